@@ -1,0 +1,147 @@
+"""Doubts: what a round's entries contradict. A doubt never blocks; the keeper has the last word."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from companion.rules.hand_sizes import HandSizes, hand_sizes, points_range, reachable_points
+from companion.rules.log import DoubtCode, Hand, RoundPlay
+from companion.rules.rulesets import Ruleset
+from companion.rules.state import Deal
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something that cannot be right by the rules.
+
+    `seat` is None where it concerns the whole round; `numbers` are the figures a sentence needs and
+    `card` the card-class key, where there is one.
+    """
+
+    code: DoubtCode
+    seat: int | None = None
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    card: str | None = None
+
+    @property
+    def key(self) -> tuple[DoubtCode, int | None]:
+        """What the log keeps of a doubt that was overridden."""
+        return self.code, self.seat
+
+
+def find_doubts(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> tuple[Doubt, ...]:
+    """Everything in this round that contradicts the rules, in the order people would check it."""
+    if deal.playoff:
+        return tuple(_who_went_out(play))
+    if play.went_out is None and ruleset.end.blocked == "void":
+        return (Doubt("nobody_out"),)
+    return (
+        *_who_went_out(play),
+        *_empty_hands(deal, play),
+        *(doubt for seat in deal.players for doubt in _hand(ruleset, deal, play, seat)),
+        *_last_round(ruleset, deal, play),
+        *_deck(ruleset, deal, play),
+    )
+
+
+def _who_went_out(play: RoundPlay) -> Iterator[Doubt]:
+    if play.went_out is None:
+        yield Doubt("nobody_out")
+
+
+def _empty_hands(deal: Deal, play: RoundPlay) -> Iterator[Doubt]:
+    for seat in deal.players:
+        if seat != play.went_out and _is_empty(play.hand(seat)):
+            yield Doubt("more_than_one_out", seat)
+
+
+def _is_empty(hand: Hand) -> bool:
+    return hand.size == 0 or hand.points == 0
+
+
+def _hand(ruleset: Ruleset, deal: Deal, play: RoundPlay, seat: int) -> Iterator[Doubt]:
+    hand = play.hand(seat)
+    if seat == play.went_out or hand.is_blank or _is_empty(hand):
+        return
+    down = seat in play.laid_down
+    sizes = hand_sizes(ruleset, deal, seat, play.buys.get(seat))
+    if hand.points is not None:
+        yield from _typed_total(ruleset, deal, seat, hand.points, sizes.possible(down=down))
+    else:
+        yield from _hand_size(deal, play, seat, sizes)
+
+
+def _hand_size(deal: Deal, play: RoundPlay, seat: int, sizes: HandSizes) -> Iterator[Doubt]:
+    held = play.hand(seat).size or 0
+    numbers = {"cards": held, "contract": deal.contracts[seat]}
+    if seat in play.laid_down:
+        most = sizes.most_after_contract
+        if held > most:
+            yield Doubt("too_many_cards_after_contract", seat, numbers | {"most": most})
+    elif held not in sizes.without_contract:
+        least = sizes.without_contract[0]
+        yield Doubt("wrong_hand_size_without_contract", seat, numbers | {"expected": least})
+
+
+def _typed_total(
+    ruleset: Ruleset, deal: Deal, seat: int, points: int, sizes: tuple[int, ...]
+) -> Iterator[Doubt]:
+    if not sizes:
+        return
+    least, most = points_range(ruleset, deal.decks, sizes)
+    numbers = {"points": points, "cards": sizes[0], "least": least, "most": most}
+    if points < least:
+        yield Doubt("points_below_minimum", seat, numbers)
+    elif points > most:
+        yield Doubt("points_above_maximum", seat, numbers)
+    elif not reachable_points(ruleset, deal.decks, sizes) >> points & 1:
+        yield Doubt("points_not_reachable", seat, numbers)
+
+
+def _last_round(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> Iterator[Doubt]:
+    """In some games only the player who goes out can lay down the last contract."""
+    if not ruleset.only_who_goes_out_lays_down_last:
+        return
+    for seat in sorted(play.laid_down - {play.went_out}):
+        if deal.contracts[seat] == len(ruleset.contracts):
+            yield Doubt("final_round_only_one_down", seat)
+
+
+def _deck(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> Iterator[Doubt]:
+    """No more cards on the table than the decks in play have."""
+    counted: Counter[str] = Counter()
+    for seat in deal.players:
+        counted.update(play.hand(seat).cards or {})
+    yield from _too_many_of_a_rank(ruleset, deal, counted)
+    yield from _too_many_cards(ruleset, deal, play, counted.total())
+
+
+def _too_many_of_a_rank(ruleset: Ruleset, deal: Deal, counted: Counter[str]) -> Iterator[Doubt]:
+    by_class: Counter[str] = Counter()
+    for name, count in counted.items():
+        card_class = ruleset.card_class(name)
+        if card_class is None:
+            continue
+        by_class[card_class.key] += count
+        if name in card_class.ranks and count > deal.decks.copies(name):
+            yield _too_many(name, count, deal.decks.copies(name), deal)
+            by_class[card_class.key] = 0
+    for card_class in ruleset.classes:
+        copies = card_class.copies(deal.decks)
+        if by_class[card_class.key] > copies:
+            yield _too_many(card_class.key, by_class[card_class.key], copies, deal)
+
+
+def _too_many(card: str, count: int, copies: int, deal: Deal) -> Doubt:
+    numbers = {"cards": count, "most": copies, "decks": deal.decks.decks}
+    return Doubt("too_many_of_class", None, numbers, card)
+
+
+def _too_many_cards(
+    ruleset: Ruleset, deal: Deal, play: RoundPlay, leftovers: int
+) -> Iterator[Doubt]:
+    melded = sum(ruleset.contracts[deal.contracts[s] - 1].cards for s in play.laid_down)
+    discard = 0 if play.went_out is None else 1
+    if leftovers + melded + discard > deal.decks.cards:
+        numbers = {"cards": leftovers + melded + discard, "most": deal.decks.cards}
+        yield Doubt("too_many_cards", None, numbers)

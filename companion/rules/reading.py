@@ -1,0 +1,110 @@
+"""Reading a ruleset's data key by key, so that a mistake is named where it stands."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+Data = Mapping[str, Any]
+
+
+class RulesetError(ValueError):
+    """A ruleset that cannot be played: says which file, which key, and what was expected there."""
+
+    def __init__(self, file: str, key: str, expected: str) -> None:
+        super().__init__(f"{file}: {key}: expected {expected}")
+        self.file, self.key, self.expected = file, key, expected
+
+
+class Section:
+    """One table of a ruleset file, with the place it stands at."""
+
+    def __init__(self, data: object, file: str, place: str = "") -> None:
+        self.file, self.place = file, place
+        if not isinstance(data, Mapping):
+            raise RulesetError(file, place or "the file", "a table of keys and values")
+        self._data: Data = data
+        self._read: set[str] = set()
+
+    def fail(self, key: str, expected: str) -> RulesetError:
+        """The error for this key of this section."""
+        found = f", found {self._data[key]!r}" if key in self._data else ", found nothing"
+        return RulesetError(self.file, self._path(key), expected + found)
+
+    def text(self, key: str) -> str:
+        """A sentence or a name; never blank."""
+        return str(self._one(key, "a text", lambda v: isinstance(v, str) and bool(v.strip())))
+
+    def whole(self, key: str, least: int = 0) -> int:
+        """A whole number, not below `least`."""
+        expected = f"a whole number, {least} or more"
+        return int(self._one(key, expected, lambda v: type(v) is int and v >= least))
+
+    def flag(self, key: str) -> bool:
+        """True or false."""
+        return bool(self._one(key, "true or false", lambda v: isinstance(v, bool)))
+
+    def choice(self, key: str, choices: Sequence[str]) -> str:
+        """One of the given words."""
+        return str(self._one(key, f"one of {', '.join(choices)}", lambda v: v in choices))
+
+    def value(self, key: str) -> str | int | bool:
+        """What a house rule may be set to: a word, a number, true or false."""
+        found: str | int | bool = self._one(key, "a text, a number, true or false", _is_plain)
+        return found
+
+    def words(self, key: str) -> tuple[str, ...]:
+        """A list of texts; may be empty."""
+        return tuple(
+            self._one(
+                key,
+                "a list of texts",
+                lambda v: isinstance(v, list) and all(isinstance(word, str) for word in v),
+            )
+        )
+
+    def section(self, key: str) -> "Section":
+        """A table below this one."""
+        return Section(self._one(key, "a table", _is_table), self.file, self._path(key))
+
+    def sections(self, key: str, least: int = 0) -> list["Section"]:
+        """A list of tables below this one, at least so many."""
+        rows = self._one(
+            key,
+            f"a list of {least} or more tables",
+            lambda v: isinstance(v, list) and len(v) >= least,
+        )
+        return [Section(row, self.file, self._path(f"{key}[{n}]")) for n, row in enumerate(rows)]
+
+    def has(self, key: str) -> bool:
+        """Whether the key is there."""
+        return key in self._data
+
+    def keys(self) -> Iterator[str]:
+        """The keys as written."""
+        return iter(self._data)
+
+    def anything(self, key: str) -> Any:  # noqa: ANN401 - the one value whose shape its own key decides
+        """The value as it stands, read by whoever knows its shape."""
+        return self._one(key, "a value", lambda _: True)
+
+    def finish(self) -> None:
+        """Complain about the first key that nothing reads: most often a typing slip."""
+        for key in self._data:
+            if key not in self._read:
+                raise RulesetError(self.file, self._path(key), "no such key here")
+
+    def _one(self, key: str, expected: str, fits: Callable[[Any], bool]) -> Any:  # noqa: ANN401
+        self._read.add(key)
+        if key not in self._data or not fits(self._data[key]):
+            raise self.fail(key, expected)
+        return self._data[key]
+
+    def _path(self, key: str) -> str:
+        return f"{self.place}.{key}" if self.place else key
+
+
+def _is_plain(value: object) -> bool:
+    return isinstance(value, str | int)
+
+
+def _is_table(value: object) -> bool:
+    return isinstance(value, Mapping)

@@ -1,0 +1,132 @@
+"""Refusals: entries that cannot be kept at all. Everything else is at most a doubt."""
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from companion.rules.doubts import Doubt, find_doubts
+from companion.rules.log import (
+    Accepted,
+    Adjusted,
+    DealerChanged,
+    Entry,
+    EntryUndone,
+    Hand,
+    HandCounted,
+    LaidDown,
+    PlayerJoined,
+    PlayerLeft,
+    RoundCorrected,
+    RoundPlay,
+    RoundScored,
+    TookBack,
+    WentOut,
+)
+from companion.rules.rulesets import Ruleset
+from companion.rules.state import Deal, State
+
+RefusalCode = Literal[
+    "blank_hand",
+    "unknown_card",
+    "negative_count",
+    "unknown_player",
+    "out_without_contract",
+    "out_with_cards",
+    "game_over",
+]
+
+
+class Refused(Exception):  # noqa: N818 - the word the rules use
+    """An entry that cannot be kept: a code, whose entry it is, and the figures for a sentence."""
+
+    def __init__(
+        self,
+        code: RefusalCode,
+        seat: int | None = None,
+        numbers: Mapping[str, int] | None = None,
+        card: str | None = None,
+    ) -> None:
+        super().__init__(code)
+        self.code, self.seat, self.numbers, self.card = code, seat, numbers or {}, card
+
+
+class Doubted(Exception):  # noqa: N818
+    """A round that contradicts the rules in ways nobody has been asked about yet."""
+
+    def __init__(self, doubts: tuple[Doubt, ...]) -> None:
+        super().__init__(", ".join(doubt.code for doubt in doubts))
+        self.doubts = doubts
+
+
+def check(ruleset: Ruleset, state: State, entry: Entry) -> None:
+    """Whether the log may take this entry now. Raises Refused, or Doubted for a round."""
+    match entry:
+        case EntryUndone() | PlayerJoined():
+            return
+        case RoundCorrected(number, play, accepted):
+            if not 1 <= number <= len(state.rounds):
+                raise Refused("game_over", numbers={"round": number})
+            _check_round(ruleset, state.rounds[number - 1].deal, play, accepted)
+        case _ if state.open is None:
+            raise Refused("game_over", numbers={"round": len(state.rounds)})
+        case RoundScored(accepted):
+            _check_round(ruleset, state.open.deal, state.open.play, accepted)
+        case WentOut(seat):
+            _check_seats(state.open.deal, () if seat is None else (seat,))
+        case HandCounted(seat, hand, _, buys):
+            _check_seats(state.open.deal, (seat,))
+            check_hand(ruleset, seat, hand, buys or 0)
+        case LaidDown(seat) | TookBack(seat) | Adjusted(seat) | PlayerLeft(seat):
+            _check_seats(state.open.deal, (seat,))
+        case DealerChanged(seat):
+            _check_seats(state.open.deal, (seat,))
+
+
+def check_hand(ruleset: Ruleset, seat: int, hand: Hand, buys: int = 0) -> None:
+    """Whether these leftovers can be kept. Raises Refused."""
+    counts = [*(hand.cards or {}).items(), ("points", hand.points or 0), ("buys", buys)]
+    for name, count in counts:
+        if count < 0:
+            raise Refused("negative_count", seat, {"count": count}, name)
+    for name in hand.cards or {}:
+        if ruleset.card_class(name) is None:
+            raise Refused("unknown_card", seat, card=name)
+
+
+def _check_round(ruleset: Ruleset, deal: Deal, play: RoundPlay, accepted: Accepted) -> None:
+    check_play(ruleset, deal, play)
+    open_doubts = tuple(d for d in find_doubts(ruleset, deal, play) if d.key not in accepted)
+    if open_doubts:
+        raise Doubted(open_doubts)
+
+
+def check_play(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> None:
+    """Whether a round can be scored at all. Raises Refused."""
+    _check_seats(deal, {*play.laid_down, *play.hands, *play.buys, *play.adjustments})
+    out = play.went_out
+    if out is not None:
+        _check_seats(deal, (out,))
+        if out not in play.laid_down:
+            raise Refused("out_without_contract", out, {"contract": deal.contracts[out]})
+        if _holds_cards(play.hand(out)):
+            raise Refused("out_with_cards", out, {"cards": play.hand(out).size or 0})
+    for seat, hand in play.hands.items():
+        check_hand(ruleset, seat, hand, play.buys.get(seat, 0))
+    if not needs_no_hands(ruleset, deal, play):
+        for seat in deal.players:
+            if play.hand(seat).is_blank:
+                raise Refused("blank_hand", seat)
+
+
+def needs_no_hands(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> bool:
+    """A play-off, and a round that is void, cost nobody points: there is nothing to count."""
+    return deal.playoff or (play.went_out is None and ruleset.end.blocked == "void")
+
+
+def _holds_cards(hand: Hand) -> bool:
+    return bool(hand.size or hand.points)
+
+
+def _check_seats(deal: Deal, seats: Iterable[int]) -> None:
+    for seat in seats:
+        if seat not in deal.players:
+            raise Refused("unknown_player", seat)

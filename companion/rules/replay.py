@@ -1,0 +1,155 @@
+"""replay(): fold a game's log into its state. Nothing else knows how a game goes on."""
+
+from collections.abc import Iterable, Sequence
+
+from companion.rules.log import Entry, RoundPlay
+from companion.rules.rulesets import Ruleset
+from companion.rules.scoring import hand_points
+from companion.rules.standings import outcome_after, standings_of
+from companion.rules.state import Deal, OpenRound, Outcome, ScoredRound, Seats, State
+from companion.rules.story import Story, WrittenRound, read_story
+
+
+def replay(ruleset: Ruleset, seats: Seats, entries: Sequence[Entry]) -> State:
+    """The state of the game after these entries; the same entries always give the same state."""
+    story = read_story(entries)
+    table = _Table(ruleset, seats, story)
+    rounds = tuple(table.score(written) for written in story.rounds)
+    return table.state(rounds, story, len(entries))
+
+
+class _Table:
+    """The table as it stands between two rounds, while the fold goes on."""
+
+    def __init__(self, ruleset: Ruleset, seats: Seats, story: Story) -> None:
+        self.ruleset, self.story = ruleset, story
+        self.names = list(seats.names)
+        self.contracts = [1] * len(self.names)
+        self.made = [0] * len(self.names)
+        self.totals = [0] * len(self.names)
+        self.joined: dict[int, int] = {}
+        self.left: dict[int, int] = {}
+        self.dealer = seats.first_dealer
+        self.outcome = Outcome()
+        self.round = 0  # index of the round about to be dealt
+        self._seat_comers_and_goers()
+
+    def score(self, written: WrittenRound) -> ScoredRound:
+        """Score one round and get the table ready for the next."""
+        deal, play = self._deal(), written.play
+        counted = not self.outcome.over
+        void = play.went_out is None and self.ruleset.end.blocked == "void" and not deal.playoff
+        made = play.laid_down & set(deal.players) if counted and not void else frozenset()
+        points = {seat: self._points(deal, play, seat, void=void) for seat in deal.players}
+        if counted:
+            self._add(points, frozenset() if deal.playoff else made)
+            if not void:
+                self.outcome = outcome_after(self.ruleset, deal, play, made, self.totals)
+        self._next_round(same_dealer=void)
+        return ScoredRound(
+            deal=deal,
+            play=play,
+            made=made,
+            points=points,
+            totals=dict(enumerate(self.totals)),
+            next_contracts=dict(enumerate(self._next_contracts())),
+            accepted=written.accepted,
+            void=void,
+            counted=counted,
+            corrected=written.corrected,
+        )
+
+    def state(self, rounds: tuple[ScoredRound, ...], story: Story, version: int) -> State:
+        """Everything that follows, once the last written round is scored."""
+        progress = [contract - 1 for contract in self.contracts]
+        return State(
+            names=tuple(self.names),
+            active=frozenset(self._active()),
+            joined=self.joined,
+            left=self.left,
+            rounds=rounds,
+            open=None if self.outcome.over else self._open(story),
+            made=tuple(self.made),
+            totals=tuple(self.totals),
+            next_contracts=tuple(self._next_contracts()),
+            standings=standings_of(
+                self.ruleset, self.made, progress, self.totals, self.left, self.outcome.winners
+            ),
+            outcome=self.outcome,
+            last=story.last,
+            version=version,
+        )
+
+    def _deal(self) -> Deal:
+        tied = self.outcome.tied if self.outcome.code == "playoff_needed" else ()
+        players = tied or tuple(self._active())
+        last = len(self.ruleset.contracts)
+        dealer = self.dealer if self.dealer in players else self._after(self.dealer, players)
+        return Deal(
+            number=self.round + 1,
+            dealer=dealer,
+            leads=self._after(dealer, players),
+            players=players,
+            contracts={seat: min(self.contracts[seat], last) for seat in players},
+            cards=self.ruleset.cards_dealt,
+            decks=self.ruleset.decks_for(len(players)),
+            playoff=bool(tied),
+        )
+
+    def _open(self, story: Story) -> OpenRound:
+        draft = story.draft
+        return OpenRound(self._deal(), draft.play(), draft.over, draft.counted_at)
+
+    def _points(self, deal: Deal, play: RoundPlay, seat: int, *, void: bool) -> int:
+        if void or deal.playoff:
+            return 0
+        adjustment = play.adjustments.get(seat)
+        extra = adjustment.points if adjustment else 0
+        return hand_points(self.ruleset, play.hand(seat)) + extra
+
+    def _add(self, points: dict[int, int], made: Iterable[int]) -> None:
+        for seat, cost in points.items():
+            self.totals[seat] += cost
+        for seat in made:
+            self.contracts[seat] += 1
+            self.made[seat] += 1
+
+    def _next_round(self, *, same_dealer: bool) -> None:
+        self.round += 1
+        if not same_dealer:
+            self.dealer = self._after(self.dealer, tuple(self._active()))
+        self._seat_comers_and_goers()
+
+    def _seat_comers_and_goers(self) -> None:
+        for index, name in self.story.joined:
+            if index == self.round:
+                self._seat_newcomer(name)
+        for index, seat in self.story.left:
+            if index == self.round:
+                self.left[seat] = self.round
+        self.dealer = self.story.dealers.get(self.round, self.dealer)
+        if self.dealer in self.left:
+            self.dealer = self._after(self.dealer, tuple(self._active()))
+
+    def _seat_newcomer(self, name: str) -> None:
+        """RULES 20, 19: by default a newcomer never has an advantage."""
+        at_one = self.ruleset.joining == "start_at_one"
+        active = self._active()
+        self.joined[len(self.names)] = self.round + 1
+        self.names.append(name)
+        self.contracts.append(1 if at_one else min(self.contracts[seat] for seat in active))
+        self.totals.append(0 if at_one else max(self.totals[seat] for seat in active))
+        self.made.append(0)
+
+    def _active(self) -> list[int]:
+        return [seat for seat in range(len(self.names)) if seat not in self.left]
+
+    def _after(self, seat: int, players: tuple[int, ...]) -> int:
+        """The next of these players clockwise."""
+        return next((s for s in players if s > seat), players[0])
+
+    def _next_contracts(self) -> list[int | None]:
+        if self.outcome.over:
+            return [None] * len(self.names)
+        last = len(self.ruleset.contracts)
+        return [c if c <= last else None for c in self.contracts]

@@ -1,0 +1,146 @@
+"""The state of a game: everything that follows from its ruleset, its seats and its log."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rules.cards import Decks
+from companion.rules.log import Accepted, Entry, RoundPlay
+
+ReasonCode = Literal[
+    "in_progress",
+    "finished_first",
+    "fewest_points",
+    "tie_shared",
+    "tie_went_out",
+    "playoff_needed",
+    "lowest_total",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """The people who sit down before the first deal, clockwise, and which seat deals first."""
+
+    names: tuple[str, ...]
+    first_dealer: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What one round starts from.
+
+    `players` are the seats dealt in; `contracts` is the number (from 1) of the contract each of
+    them is on; `cards` is cards dealt to each; `leads` plays first. In a `playoff` only tied
+    players are dealt in, and only who goes out first matters.
+    """
+
+    number: int
+    dealer: int
+    leads: int
+    players: tuple[int, ...]
+    contracts: Mapping[int, int]
+    cards: int
+    decks: Decks
+    playoff: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredRound:
+    """One line of the score sheet.
+
+    `made` are the seats whose contract counts; `points` and `totals` go by seat; `void` is a round
+    that nobody finished and that is dealt again; `counted` is False for a round that a correction
+    has put after the end of the game; `accepted` are the doubts that were overridden.
+    """
+
+    deal: Deal
+    play: RoundPlay
+    made: frozenset[int]
+    points: Mapping[int, int]
+    totals: Mapping[int, int]
+    next_contracts: Mapping[int, int | None]
+    accepted: Accepted
+    void: bool
+    counted: bool
+    corrected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRound:
+    """The round being played: its deal, what was said of it so far.
+
+    `over` says that somebody answered who went out; `counted_at` is the sequence number of the
+    entry that last changed each seat's hand.
+    """
+
+    deal: Deal
+    play: RoundPlay
+    over: bool
+    counted_at: Mapping[int, int]
+
+    @property
+    def uncounted(self) -> tuple[int, ...]:
+        """The seats whose leftovers nobody has counted yet."""
+        return tuple(s for s in self.deal.players if self.play.hand(s).is_blank)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of the standings; players who tie share a `place`."""
+
+    place: int
+    seat: int
+    contracts: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """Whether the game is over, who has won it, and why.
+
+    `finishers` made the last contract in the deciding round, `round`; `tied` were equal after
+    points; `playoff` says that the tie was decided by a play-off.
+    """
+
+    code: ReasonCode = "in_progress"
+    winners: tuple[int, ...] = ()
+    round: int | None = None
+    finishers: tuple[int, ...] = ()
+    tied: tuple[int, ...] = ()
+    playoff: bool = False
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.code not in {"in_progress", "playoff_needed"}
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The game as it stands.
+
+    `names`, `made`, `totals` and `next_contracts` go by seat; `next_contracts` is the number of
+    the contract each player is on, None once there is none to play for; `open` is None when the
+    game is over; `last` is the entry that an undo would take back, with its sequence number;
+    `version` is the number of entries in the log.
+    """
+
+    names: tuple[str, ...]
+    active: frozenset[int]
+    joined: Mapping[int, int]
+    left: Mapping[int, int]
+    rounds: tuple[ScoredRound, ...]
+    open: OpenRound | None
+    made: tuple[int, ...]
+    totals: tuple[int, ...]
+    next_contracts: tuple[int | None, ...]
+    standings: tuple[Standing, ...]
+    outcome: Outcome
+    last: tuple[int, Entry] | None
+    version: int
+
+    @property
+    def after_end(self) -> tuple[ScoredRound, ...]:
+        """Rounds that were written down but now lie after the end of the game."""
+        return tuple(r for r in self.rounds if not r.counted)

@@ -1,0 +1,147 @@
+"""The log read from front to back: what is left of it once undone and corrected entries are out."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.rules.log import (
+    Accepted,
+    Adjusted,
+    DealerChanged,
+    Entry,
+    EntryUndone,
+    HandCounted,
+    LaidDown,
+    PlayerJoined,
+    PlayerLeft,
+    RoundCorrected,
+    RoundPlay,
+    RoundScored,
+    TookBack,
+    WentOut,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenRound:
+    """A round as the log has it now; `corrected` says that it was changed after it was scored."""
+
+    play: RoundPlay
+    accepted: Accepted
+    corrected: bool = False
+
+
+@dataclass
+class Draft:
+    """The open round so far. `over` says the keeper was asked who went out and answered."""
+
+    laid_down: set[int] = field(default_factory=set)
+    went_out: int | None = None
+    over: bool = False
+    counted: dict[int, HandCounted] = field(default_factory=dict)
+    counted_at: dict[int, int] = field(default_factory=dict)
+    adjusted: dict[int, Adjusted] = field(default_factory=dict)
+
+    def play(self) -> RoundPlay:
+        """The open round as a play; whoever went out is down, for nobody can go out otherwise."""
+        out = set() if self.went_out is None else {self.went_out}
+        return RoundPlay(
+            laid_down=frozenset(self.laid_down | out),
+            went_out=self.went_out,
+            hands={s: e.hand for s, e in self.counted.items() if not e.hand.is_blank},
+            buys={s: e.buys for s, e in self.counted.items() if e.buys is not None},
+            adjustments={s: e.adjustment for s, e in self.adjusted.items()},
+        )
+
+
+@dataclass
+class Story:
+    """What happened, in order. Joins, leavings and dealers stand at the index of their round."""
+
+    rounds: list[WrittenRound] = field(default_factory=list)
+    draft: Draft = field(default_factory=Draft)
+    joined: list[tuple[int, str]] = field(default_factory=list)
+    left: list[tuple[int, int]] = field(default_factory=list)
+    dealers: dict[int, int] = field(default_factory=dict)
+    last: tuple[int, Entry] | None = None
+
+
+def read_story(entries: Iterable[Entry]) -> Story:
+    """Read the whole log; entries are numbered from 1 in their order."""
+    story = Story()
+    for sequence, entry in _standing(entries):
+        _TELL[type(entry)](story, sequence, entry)
+        story.last = (sequence, entry)
+    return story
+
+
+def _standing(entries: Iterable[Entry]) -> list[tuple[int, Entry]]:
+    """The entries that were not undone, with their sequence numbers."""
+    standing: list[tuple[int, Entry]] = []
+    for sequence, entry in enumerate(entries, 1):
+        if not isinstance(entry, EntryUndone):
+            standing.append((sequence, entry))
+        else:
+            standing = [kept for kept in standing if kept[0] != entry.sequence]
+    return standing
+
+
+def _laid_down(story: Story, _: int, entry: LaidDown) -> None:
+    story.draft.laid_down.add(entry.seat)
+
+
+def _took_back(story: Story, _: int, entry: TookBack) -> None:
+    story.draft.laid_down.discard(entry.seat)
+
+
+def _went_out(story: Story, _: int, entry: WentOut) -> None:
+    story.draft.went_out = entry.seat
+    story.draft.over = True
+
+
+def _hand_counted(story: Story, sequence: int, entry: HandCounted) -> None:
+    draft = story.draft
+    draft.counted[entry.seat] = entry
+    draft.counted_at[entry.seat] = sequence
+    (draft.laid_down.add if entry.down else draft.laid_down.discard)(entry.seat)
+
+
+def _adjusted(story: Story, _: int, entry: Adjusted) -> None:
+    story.draft.adjusted[entry.seat] = entry
+
+
+def _round_scored(story: Story, _: int, entry: RoundScored) -> None:
+    story.rounds.append(WrittenRound(story.draft.play(), entry.accepted))
+    story.draft = Draft()
+
+
+def _round_corrected(story: Story, _: int, entry: RoundCorrected) -> None:
+    if entry.number <= len(story.rounds):  # its round may have been undone since
+        right = WrittenRound(entry.play, entry.accepted, corrected=True)
+        story.rounds[entry.number - 1] = right
+
+
+def _player_joined(story: Story, _: int, entry: PlayerJoined) -> None:
+    story.joined.append((len(story.rounds), entry.name))
+
+
+def _player_left(story: Story, _: int, entry: PlayerLeft) -> None:
+    story.left.append((len(story.rounds), entry.seat))
+
+
+def _dealer_changed(story: Story, _: int, entry: DealerChanged) -> None:
+    story.dealers[len(story.rounds)] = entry.seat
+
+
+_TELL: dict[type[Entry], Callable[[Story, int, Any], None]] = {
+    LaidDown: _laid_down,
+    TookBack: _took_back,
+    WentOut: _went_out,
+    HandCounted: _hand_counted,
+    Adjusted: _adjusted,
+    RoundScored: _round_scored,
+    RoundCorrected: _round_corrected,
+    PlayerJoined: _player_joined,
+    PlayerLeft: _player_left,
+    DealerChanged: _dealer_changed,
+}
