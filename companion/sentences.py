@@ -1,0 +1,95 @@
+"""What a person reads for each code of the rules: whole sentences, marked for translation.
+
+The web pages translate them; `companion score` prints them as they stand.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence with `%(...)s` places; `many` and `by` are set where a number decides its form."""
+
+    one: str
+    many: str | None = None
+    by: str = ""
+
+    @classmethod
+    def of(cls, one: str) -> Self:
+        """A sentence with one form. Marks the text for extraction."""
+        return cls(one)
+
+    @classmethod
+    def plural(cls, one: str, many: str, by: str) -> Self:
+        """A sentence whose form follows the number called `by`. Marks both texts."""
+        return cls(one, many, by)
+
+    def english(self, values: Mapping[str, Any]) -> str:
+        """The sentence in English with its places filled."""
+        text = self.many if self.many and values[self.by] != 1 else self.one
+        return text % values
+
+
+N_ = Sentence.of
+NN_ = Sentence.plural
+
+REFUSALS: dict[str, Sentence] = {
+    "blank_hand": N_(
+        "%(name)s’s hand is not counted yet. Count the cards, or say that %(name)s went out."
+    ),
+    "unknown_card": N_("%(game)s has no card called “%(card)s”. Use one of its own cards."),
+    "negative_count": N_("There cannot be %(count)s of “%(card)s”. Use 0 or a larger number."),
+    "unknown_player": N_("That player is not dealt in to this round. Pick one of those who are."),
+    "out_without_contract": N_(
+        "%(name)s cannot have gone out without laying down contract %(contract)s. "
+        "Mark %(name)s as down, or pick who really went out."
+    ),
+    "out_with_cards": N_(
+        "%(name)s went out and so has no cards left, but some are counted for %(name)s. "
+        "Clear that hand, or pick who really went out."
+    ),
+    "game_over": N_("The game is over. To play on, undo the last step or correct a round."),
+}
+
+DOUBTS: dict[str, Sentence] = {
+    "nobody_out": N_("Did really nobody go out in this round?"),
+    "more_than_one_out": N_(
+        "%(name)s has no cards left but is not the one who went out. Is that right?"
+    ),
+    "wrong_hand_size_without_contract": NN_(
+        "%(name)s is not down and so holds %(expected)s cards, but %(cards)s is counted.",
+        "%(name)s is not down and so holds %(expected)s cards, but %(cards)s are counted.",
+        by="cards",
+    ),
+    "too_many_cards_after_contract": NN_(
+        "After contract %(contract)s at most %(most)s card is left, "
+        "but %(cards)s are counted for %(name)s.",
+        "After contract %(contract)s at most %(most)s cards are left, "
+        "but %(cards)s are counted for %(name)s.",
+        by="most",
+    ),
+    "too_many_of_class": NN_(
+        "There are %(most)s cards of %(card)s in %(decks)s deck, but %(cards)s are counted.",
+        "There are %(most)s cards of %(card)s in %(decks)s decks, but %(cards)s are counted.",
+        by="decks",
+    ),
+    "too_many_cards": N_(
+        "With the contracts laid down that makes %(cards)s cards, and there are only %(most)s."
+    ),
+    "final_round_only_one_down": N_(
+        "In the last round only the player who goes out lays down, but %(name)s is marked down too."
+    ),
+    "points_not_reachable": N_("No cards make %(points)s points. Is %(name)s’s total right?"),
+    "points_below_minimum": NN_(
+        "%(name)s holds at least %(cards)s card, which costs %(least)s points or more, "
+        "but the total is %(points)s.",
+        "%(name)s is not down and holds %(cards)s cards, which cost %(least)s points or more, "
+        "but the total is %(points)s.",
+        by="cards",
+    ),
+    "points_above_maximum": N_(
+        "%(name)s’s cards can cost at most %(most)s points, but the total is %(points)s."
+    ),
+}
