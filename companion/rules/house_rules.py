@@ -78,8 +78,10 @@ def read_house_rule(row: Section) -> HouseRule:
         choices=tuple(_choice(choice) for choice in row.sections("choices", least=2)),
     )
     row.finish()
-    if rule.default not in [choice.value for choice in rule.choices]:
-        raise row.fail("default", "the value of one of its choices")
+    try:
+        rule.choice(rule.default)
+    except UnknownOption:
+        raise row.fail("default", "the value of one of its choices") from None
     return rule
 
 
@@ -99,11 +101,12 @@ def _refuse_unknown(options: Mapping[str, object], known: set[str]) -> None:
 
 def _replace(data: dict[str, Any], rule: HouseRule, value: object, file: str) -> None:
     *parents, last = rule.sets.split(".")
+    place: Any = data
     for parent in parents:
-        data = data.get(parent, {})
-    if last not in data:
+        place = place.get(parent) if isinstance(place, dict) else None
+    if not isinstance(place, dict) or last not in place:
         raise RulesetError(file, rule.sets, f"a key that house rule {rule.key} can set")
-    data[last] = value
+    place[last] = value
 
 
 def _spell(value: Value) -> str:

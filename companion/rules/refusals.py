@@ -13,7 +13,6 @@ from companion.rules.log import (
     Hand,
     HandCounted,
     LaidDown,
-    PlayerJoined,
     PlayerLeft,
     RoundCorrected,
     RoundPlay,
@@ -35,7 +34,7 @@ RefusalCode = Literal[
 ]
 
 
-class Refused(Exception):  # noqa: N818 - the word the rules use
+class Refused(Exception):
     """An entry that cannot be kept: a code, whose entry it is, and the figures for a sentence."""
 
     def __init__(
@@ -49,7 +48,7 @@ class Refused(Exception):  # noqa: N818 - the word the rules use
         self.code, self.seat, self.numbers, self.card = code, seat, numbers or {}, card
 
 
-class Doubted(Exception):  # noqa: N818
+class Doubted(Exception):
     """A round that contradicts the rules in ways nobody has been asked about yet."""
 
     def __init__(self, doubts: tuple[Doubt, ...]) -> None:
@@ -60,7 +59,7 @@ class Doubted(Exception):  # noqa: N818
 def check(ruleset: Ruleset, state: State, entry: Entry) -> None:
     """Whether the log may take this entry now. Raises Refused, or Doubted for a round."""
     match entry:
-        case EntryUndone() | PlayerJoined():
+        case EntryUndone():
             return
         case RoundCorrected(number, play, accepted):
             if not 1 <= number <= len(state.rounds):

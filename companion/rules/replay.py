@@ -39,13 +39,14 @@ class _Table:
         deal, play = self._deal(), written.play
         counted = not self.outcome.over
         void = play.went_out is None and self.ruleset.end.blocked == "void" and not deal.playoff
-        made = play.laid_down & set(deal.players) if counted and not void else frozenset()
+        scores = counted and not void and not deal.playoff
+        made = play.laid_down & set(deal.players) if scores else frozenset()
         points = {seat: self._points(deal, play, seat, void=void) for seat in deal.players}
         if counted:
-            self._add(points, frozenset() if deal.playoff else made)
+            self._add(points, made)
             if not void:
                 self.outcome = outcome_after(self.ruleset, deal, play, made, self.totals)
-        self._next_round(same_dealer=void)
+        self._next_round(deal.dealer, same_dealer=void)
         return ScoredRound(
             deal=deal,
             play=play,
@@ -90,7 +91,7 @@ class _Table:
             dealer=dealer,
             leads=self._after(dealer, players),
             players=players,
-            contracts={seat: min(self.contracts[seat], last) for seat in players},
+            contracts={s: last if tied else min(self.contracts[s], last) for s in players},
             cards=self.ruleset.cards_dealt,
             decks=self.ruleset.decks_for(len(players)),
             playoff=bool(tied),
@@ -114,19 +115,18 @@ class _Table:
             self.contracts[seat] += 1
             self.made[seat] += 1
 
-    def _next_round(self, *, same_dealer: bool) -> None:
+    def _next_round(self, dealer: int, *, same_dealer: bool) -> None:
         self.round += 1
-        if not same_dealer:
-            self.dealer = self._after(self.dealer, tuple(self._active()))
+        self.dealer = dealer if same_dealer else self._after(dealer, tuple(self._active()))
         self._seat_comers_and_goers()
 
     def _seat_comers_and_goers(self) -> None:
-        for index, name in self.story.joined:
-            if index == self.round:
-                self._seat_newcomer(name)
         for index, seat in self.story.left:
             if index == self.round:
                 self.left[seat] = self.round
+        for index, name in self.story.joined:
+            if index == self.round:
+                self._seat_newcomer(name)
         self.dealer = self.story.dealers.get(self.round, self.dealer)
         if self.dealer in self.left:
             self.dealer = self._after(self.dealer, tuple(self._active()))
@@ -137,16 +137,16 @@ class _Table:
         active = self._active()
         self.joined[len(self.names)] = self.round + 1
         self.names.append(name)
-        self.contracts.append(1 if at_one else min(self.contracts[seat] for seat in active))
-        self.totals.append(0 if at_one else max(self.totals[seat] for seat in active))
+        self.contracts.append(1 if at_one else min((self.contracts[s] for s in active), default=1))
+        self.totals.append(0 if at_one else max((self.totals[s] for s in active), default=0))
         self.made.append(0)
 
     def _active(self) -> list[int]:
         return [seat for seat in range(len(self.names)) if seat not in self.left]
 
     def _after(self, seat: int, players: tuple[int, ...]) -> int:
-        """The next of these players clockwise."""
-        return next((s for s in players if s > seat), players[0])
+        """The next of these players clockwise; the seat itself once everybody has left."""
+        return next((s for s in players if s > seat), players[0] if players else seat)
 
     def _next_contracts(self) -> list[int | None]:
         if self.outcome.over:

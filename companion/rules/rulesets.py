@@ -122,7 +122,7 @@ def read_ruleset(data: Data, file: str = "ruleset") -> Ruleset:
         ),
         only_who_goes_out_lays_down_last=top.flag("only_who_goes_out_lays_down_last"),
         house_rules=tuple(read_house_rule(row) for row in top.sections("house_rules")),
-        options=dict(top.anything("options")) if top.has("options") else {},
+        options=_options(top),
         melds=_texts(top, "melds"),
         differences=_texts(top, "differences"),
         sources=_texts(top, "sources"),
@@ -155,8 +155,9 @@ def _decks(row: Section) -> DecksFor:
 
 
 def _contracts(top: Section) -> tuple[Contract, ...]:
+    notations = top.words("contracts")
     try:
-        contracts = tuple(Contract.parse(notation) for notation in top.words("contracts"))
+        contracts = tuple(Contract.parse(notation) for notation in notations)
     except ValueError:
         raise top.fail("contracts", "melds such as S3 (set of 3) or R4 (run of 4)") from None
     if not contracts:
@@ -183,6 +184,14 @@ def _end(section: Section) -> End:
     )
     section.finish()
     return end
+
+
+def _options(top: Section) -> dict[str, str | int | bool]:
+    """Every house rule's choice; a ruleset that nobody has set up yet has none."""
+    if not top.has("options"):
+        return {}
+    options = top.section("options")
+    return {key: options.value(key) for key in options.keys()}  # noqa: SIM118 - see `_values`
 
 
 def _texts(top: Section, key: str) -> tuple[str, ...]:

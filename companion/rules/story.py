@@ -42,6 +42,14 @@ class Draft:
     counted_at: dict[int, int] = field(default_factory=dict)
     adjusted: dict[int, Adjusted] = field(default_factory=dict)
 
+    def forget(self, seat: int) -> None:
+        """Somebody left, and what was said of them in this round goes with them."""
+        self.laid_down.discard(seat)
+        for said in (self.counted, self.counted_at, self.adjusted):
+            said.pop(seat, None)
+        if self.went_out == seat:
+            self.went_out, self.over = None, False
+
     def play(self) -> RoundPlay:
         """The open round as a play; whoever went out is down, for nobody can go out otherwise."""
         out = set() if self.went_out is None else {self.went_out}
@@ -127,6 +135,7 @@ def _player_joined(story: Story, _: int, entry: PlayerJoined) -> None:
 
 def _player_left(story: Story, _: int, entry: PlayerLeft) -> None:
     story.left.append((len(story.rounds), entry.seat))
+    story.draft.forget(entry.seat)
 
 
 def _dealer_changed(story: Story, _: int, entry: DealerChanged) -> None:

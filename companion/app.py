@@ -1,0 +1,48 @@
+"""The application factory."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask_migrate import Migrate
+
+from companion.config import settings
+from companion.records.database import db, init_database
+from companion.web import init_web
+
+_PACKAGE = Path(__file__).parent
+_MIGRATIONS = _PACKAGE / "records" / "migrations"
+
+
+def create_app(config: Mapping[str, Any] | None = None, instance: Path | None = None) -> Flask:
+    """The app; `config` overrides settings, `instance` is the folder of the database and the key.
+
+    Raises HalfConfigured.
+    """
+    folder = instance or default_instance()
+    app = Flask(
+        "companion",
+        instance_path=str(folder.absolute()),
+        template_folder=_asset_folder("templates"),
+        static_folder=_asset_folder("static"),
+    )
+    app.config.from_mapping(settings(folder.absolute()) | dict(config or {}))
+    init_database(app)
+    Migrate(app, db, directory=str(_MIGRATIONS))
+    init_web(app)
+    return app
+
+
+def default_instance() -> Path:
+    """`instance/` beside the package in a checkout, below the current folder once installed."""
+    return (_PACKAGE.parent if _is_checkout() else Path.cwd()) / "instance"
+
+
+def _asset_folder(name: str) -> str:
+    """A checkout keeps pages and styles beside the package, an installed wheel inside it."""
+    return str((_PACKAGE.parent if _is_checkout() else _PACKAGE) / name)
+
+
+def _is_checkout() -> bool:
+    return (_PACKAGE.parent / "templates").is_dir() and not (_PACKAGE / "templates").is_dir()

@@ -1,0 +1,64 @@
+"""The tables. What follows from the log is not stored as truth; `summary` is a cache for lists."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import JSON, ForeignKey, String, Text, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from companion.records.database import Base
+
+
+class Game(Base):
+    """One sitting, from the first deal to the winner.
+
+    `token` is the unguessable part of its link; `ruleset` a snapshot of the resolved rules, so that
+    a later change to the catalogue never changes an old game; `device` the device that made it.
+    """
+
+    __tablename__ = "game"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    token: Mapped[str] = mapped_column(String(22), unique=True)
+    device: Mapped[str] = mapped_column(String(22), index=True)
+    title: Mapped[str] = mapped_column(String(80))
+    ruleset: Mapped[str] = mapped_column(Text)
+    first_dealer: Mapped[int]
+    started_at: Mapped[datetime]
+    changed_at: Mapped[datetime]
+    summary: Mapped[dict[str, Any]] = mapped_column(JSON)
+
+    seats: Mapped[list["Seat"]] = relationship(order_by="Seat.position")
+
+
+class Seat(Base):
+    """A player's place in the game; positions go clockwise from 0."""
+
+    __tablename__ = "seat"
+    __table_args__ = (UniqueConstraint("game_id", "position"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"))
+    position: Mapped[int]
+    name: Mapped[str] = mapped_column(String(40))
+
+
+class LogEntry(Base):
+    """One thing that happened; `sequence` counts from 1 without a gap.
+
+    `key` names the tap that wrote it: the same tap sent twice is written once.
+    """
+
+    __tablename__ = "log_entry"
+    __table_args__ = (
+        UniqueConstraint("game_id", "sequence"),
+        UniqueConstraint("game_id", "key", name="uq_log_entry_game_id_key"),
+    )
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"))
+    sequence: Mapped[int]
+    key: Mapped[str] = mapped_column(String(64))
+    kind: Mapped[str] = mapped_column(String(20))
+    data: Mapped[dict[str, Any]] = mapped_column(JSON)
+    recorded_at: Mapped[datetime]

@@ -1,0 +1,148 @@
+"""Correct a round that was written down: first see what changes, then save."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.records.games import OutOfDate, Sitting, new_key
+from companion.rules.changes import Changes, changes_between
+from companion.rules.doubts import Doubt, find_doubts
+from companion.rules.log import Accepted, Entry, RoundCorrected, RoundPlay
+from companion.rules.refusals import Doubted, Refused
+from companion.rules.state import ScoredRound, State
+from companion.web.games import (
+    NotWritten,
+    accepted_doubts,
+    digest_of_form,
+    not_written,
+    the_game,
+    write,
+)
+from companion.web.hand_form import HandForm, Holding, hand_form
+
+blueprint = Blueprint("correction", __name__, url_prefix="/g/<token>")
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A round with the form of every hand in it, as written or as typed anew."""
+
+    sitting: Sitting
+    round: ScoredRound
+    hands: dict[int, HandForm]
+    went_out: int | None
+
+    @property
+    def number(self) -> int:
+        """Which round it is, from 1."""
+        return self.round.deal.number
+
+    def validate(self) -> bool:
+        """Whether every hand can be read; looks at all of them, so that all errors show."""
+        fits = [form.validate() for form in self.hands.values()]
+        return all(fits)
+
+    def play(self) -> RoundPlay:
+        """The round as it was typed."""
+        forms = self.hands
+        out = self.went_out
+        return RoundPlay(
+            laid_down=frozenset(s for s, f in forms.items() if f.is_down(self.holding(s))),
+            went_out=out,
+            hands={s: f.hand for s, f in forms.items() if not f.hand.is_blank},
+            buys={s: f.buys_typed for s, f in forms.items() if f.buys_typed is not None},
+            adjustments=self.round.play.adjustments,
+        )
+
+    def holding(self, seat: int) -> Holding:
+        """What is known of one hand of this round."""
+        return Holding(self.sitting.ruleset, self.round.deal, self.round.play, seat)
+
+    def after(self, accepted: Accepted) -> State:
+        """The game with this correction. Raises Refused or Doubted."""
+        return self.sitting.after(RoundCorrected(self.number, self.play(), accepted))
+
+
+@blueprint.get("/correct/<int:number>")
+def page(token: str, number: int) -> ResponseReturnValue:
+    """The round as it stands on the sheet, ready to be typed over."""
+    return _page(_correction(the_game(token), number))
+
+
+@blueprint.post("/correct/<int:number>")
+def correct(token: str, number: int) -> ResponseReturnValue:
+    """Show what the correction changes; once that was seen, save it."""
+    correction = _correction(the_game(token), number, request.form)
+    if not correction.validate():
+        return _page(correction, status=422)
+    doubts = find_doubts(correction.sitting.ruleset, correction.round.deal, correction.play())
+    try:
+        after = correction.after(frozenset(doubt.key for doubt in doubts))
+    except Refused as refused:
+        return _page(correction, not_written(correction.sitting, refused), status=422)
+    if request.form.get("seen") != _what_was_typed():
+        changes = changes_between(correction.sitting.state, after, number)
+        return _page(correction, changes=changes, after=after, doubts=doubts)
+    return _save(token, correction)
+
+
+def _save(token: str, correction: Correction) -> ResponseReturnValue:
+    try:
+        write(token, lambda now: _round_corrected(now, correction))
+    except NotWritten as trouble:
+        return _page(correction, trouble, status=trouble.status)
+    except Doubted as doubted:
+        return _page(correction, doubts=doubted.doubts, status=422)
+    return redirect(url_for("sheet.page", token=token, _anchor=f"round-{correction.number}"), 303)
+
+
+def _round_corrected(now: Sitting, correction: Correction) -> Entry:
+    if request.form.get("version", type=int) != now.state.version:
+        raise OutOfDate
+    return RoundCorrected(correction.number, correction.play(), accepted_doubts())
+
+
+def _correction(sitting: Sitting, number: int, sent: Any = None) -> Correction:  # noqa: ANN401
+    if not 1 <= number <= len(sitting.state.rounds):
+        abort(404)
+    scored = sitting.state.rounds[number - 1]
+    draft = Correction(sitting, scored, {}, None)
+    hands = {s: hand_form(draft.holding(s), sent, f"seat{s}-") for s in scored.deal.players}
+    return Correction(sitting, scored, hands, _out(sent, scored))
+
+
+def _out(sent: Any, scored: ScoredRound) -> int | None:  # noqa: ANN401
+    if sent is None:
+        return scored.play.went_out
+    who = sent.get("out", "")
+    return int(who) if who.isdecimal() else None
+
+
+def _page(
+    correction: Correction,
+    trouble: NotWritten | None = None,
+    *,
+    changes: Changes | None = None,
+    after: State | None = None,
+    doubts: tuple[Doubt, ...] = (),
+    status: int = 200,
+) -> ResponseReturnValue:
+    html = render_template(
+        "correction/correction.html",
+        sitting=correction.sitting,
+        correction=correction,
+        trouble=trouble,
+        changes=changes,
+        after=after,
+        doubts=doubts,
+        seen=_what_was_typed() if changes else "",
+        open_seat=request.args.get("seat", type=int),
+        key=request.form.get("key") or new_key(),
+    )
+    return html, status
+
+
+def _what_was_typed() -> str:
+    return digest_of_form("seen", "accept")

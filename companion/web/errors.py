@@ -1,0 +1,104 @@
+"""Error pages: what happened, and what to do now."""
+
+from dataclasses import dataclass
+
+from flask import Flask, current_app, render_template
+from flask.typing import ResponseReturnValue
+from flask_babel import lazy_gettext as _
+from flask_babel.speaklater import LazyString
+from flask_wtf.csrf import CSRFError
+from sqlalchemy.exc import OperationalError
+from werkzeug.exceptions import HTTPException
+
+from companion.records.database import db, is_locked, is_read_only
+from companion.records.games import OutOfDate
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """A heading and a sentence that says what to do."""
+
+    heading: LazyString
+    advice: LazyString
+
+
+_BY_STATUS = {
+    404: Trouble(
+        _("There is nothing here"),
+        _("No game has this address. Check the link, or start from the home page."),
+    ),
+    405: Trouble(
+        _("That does not work here"),
+        _("This address only takes what its own page sends. Start from the home page."),
+    ),
+    413: Trouble(
+        _("That was too much"),
+        _("More was sent than a score sheet can hold. Nothing was written; shorten it and send."),
+    ),
+}
+_UNEXPECTED = Trouble(
+    _("Something went wrong"),
+    _("Nothing was written. Go back and try again; if it happens again, restart the app."),
+)
+_BAD_REQUEST = Trouble(
+    _("That could not be read"),
+    _("What was sent does not fit the page it came from. Go back, reload the page and try again."),
+)
+_EXPIRED = Trouble(
+    _("This page has lost its key"),
+    _(
+        "Nothing was written, because the browser did not send this app’s cookie. "
+        "Allow cookies for this address, reload the page and try again."
+    ),
+)
+_OUT_OF_DATE = Trouble(
+    _("Something happened since this page was opened"),
+    _("Nothing was written. Go to the table to see how the game stands, and try again from there."),
+)
+_LOCKED = Trouble(
+    _("The score book is busy"),
+    _("Another program holds the database. Nothing was written; wait a moment and try again."),
+)
+_READ_ONLY = Trouble(
+    _("The score book cannot be written"),
+    _(
+        "The database file, or the folder it lies in, is read-only. Nothing was written; "
+        "give this app the right to write there and try again."
+    ),
+)
+
+
+def init_app(app: Flask) -> None:
+    """Show every error as a page in the look of the app."""
+    app.register_error_handler(CSRFError, lambda _e: page(_EXPIRED, 400))
+    app.register_error_handler(OutOfDate, lambda _e: page(_OUT_OF_DATE, 409))
+    app.register_error_handler(OperationalError, _database_trouble)
+    app.register_error_handler(HTTPException, _http_error)
+    if not app.testing:
+        app.register_error_handler(Exception, _unexpected)
+
+
+def page(trouble: Trouble, status: int) -> ResponseReturnValue:
+    """The page for this trouble."""
+    return render_template("errors/trouble.html", trouble=trouble), status
+
+
+def _http_error(error: HTTPException) -> ResponseReturnValue:
+    if error.response is not None or error.code is None or error.code < 400:  # noqa: PLR2004
+        return error
+    other = _UNEXPECTED if error.code >= 500 else _BAD_REQUEST  # noqa: PLR2004
+    return page(_BY_STATUS.get(error.code, other), error.code)
+
+
+def _database_trouble(error: OperationalError) -> ResponseReturnValue:
+    db.session.rollback()
+    if is_locked(error):
+        return page(_LOCKED, 503)
+    if is_read_only(error):
+        return page(_READ_ONLY, 503)
+    return _unexpected(error)
+
+
+def _unexpected(error: Exception) -> ResponseReturnValue:
+    current_app.logger.error("unexpected error", exc_info=error)
+    return page(_UNEXPECTED, 500)

@@ -1,0 +1,88 @@
+"""From a link to the game behind it, and from a tap to an entry in its log."""
+
+import hashlib
+from collections.abc import Callable
+from typing import cast
+
+from flask import abort, request
+from flask_babel import gettext
+
+from companion.records.games import NoSuchGame, OutOfDate, Sitting, append, open_game
+from companion.rules.log import Accepted, DoubtCode, Entry
+from companion.rules.refusals import Refused
+from companion.rules.state import OpenRound, State
+from companion.web.words import refusal_words
+
+_CONFLICT, _UNPROCESSABLE = 409, 422
+
+
+class NotWritten(Exception):
+    """Nothing was kept: the sentence that says why, the seat it is about, and the HTTP status."""
+
+    def __init__(self, sentence: str, status: int, seat: int | None = None) -> None:
+        super().__init__(sentence)
+        self.sentence, self.status, self.seat = sentence, status, seat
+
+
+def the_game(token: str) -> Sitting:
+    """The game this link leads to, or a page that says there is none."""
+    try:
+        return open_game(token)
+    except NoSuchGame:
+        abort(404)
+
+
+def write(token: str, entry_for: Callable[[Sitting], Entry | None], *, part: str = "") -> State:
+    """Add an entry for this request; the same request sent twice is written once.
+
+    What a page sends holds a random key of that page, so only a doubled tap is the same.
+    `part` tells apart two entries that one request writes. Raises NotWritten, and Doubted for a
+    round that nobody has answered for yet.
+    """
+    try:
+        return append(token, digest_of_form() + part, entry_for)
+    except NoSuchGame:
+        abort(404)
+    except OutOfDate:
+        raise NotWritten(_out_of_date(), _CONFLICT) from None
+    except Refused as refused:
+        raise not_written(the_game(token), refused) from refused
+
+
+def not_written(sitting: Sitting, refused: Refused) -> NotWritten:
+    """A refusal as a page shows it."""
+    sentence = refusal_words(refused, sitting.ruleset, sitting.state)
+    return NotWritten(sentence, _UNPROCESSABLE, refused.seat)
+
+
+def accepted_doubts() -> Accepted:
+    """The doubts that the page showed and the keeper overrode, sent as `code:seat`."""
+    pairs = [text.partition(":") for text in request.form.getlist("accept")]
+    accepted = [(code, int(s) if s.isdecimal() else None) for code, _, s in pairs]
+    return frozenset(cast("list[tuple[DoubtCode, int | None]]", accepted))
+
+
+def digest_of_form(*leave_out: str) -> str:
+    """What was sent, in short, but for the CSRF token and these fields."""
+    sent = [
+        (name, value)
+        for name, value in sorted(request.form.items(multi=True))
+        if name not in {"csrf_token", *leave_out}
+    ]
+    return hashlib.sha256(repr((request.path, sent)).encode()).hexdigest()[:32]
+
+
+def _out_of_date() -> str:
+    sentence: str = gettext(
+        "Something else was written since this page was opened, so nothing was changed. "
+        "Look at how it stands now, and do it again if it is still needed."
+    )
+    return sentence
+
+
+def same_round(sitting: Sitting) -> OpenRound:
+    """The open round, if it is the one the page was made for. Raises OutOfDate."""
+    open_round = sitting.state.open
+    if open_round is None or request.form.get("round", type=int) != open_round.deal.number:
+        raise OutOfDate
+    return open_round

@@ -1,0 +1,22 @@
+"""Home: the game in progress, a new one, and those played before on this device."""
+
+from flask import Blueprint, render_template
+
+from companion.records.games import games_of
+from companion.rules.catalogue import catalogue
+from companion.web.device import known_device
+
+blueprint = Blueprint("home", __name__)
+
+
+@blueprint.get("/")
+def page() -> str:
+    """The games this device made, those in progress first."""
+    device = known_device()
+    games = games_of(device) if device else []
+    return render_template(
+        "home/home.html",
+        in_progress=[game for game in games if not game.summary["over"]],
+        finished=[game for game in games if game.summary["over"]],
+        rulesets=catalogue(),
+    )

@@ -1,0 +1,170 @@
+"""The form of a new game, and the line of players that it builds up."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Self, cast
+
+from flask_babel import gettext
+from flask_wtf import FlaskForm
+from wtforms import FieldList, RadioField, StringField
+from wtforms.validators import Length, ValidationError
+
+from companion.rules.house_rules import HouseRule, Value
+from companion.rules.rulesets import Ruleset
+from companion.web.fields import check_name, tidy_name
+
+_ROWS = 4
+_TITLE_LENGTH = 80
+
+
+class NewGameForm(FlaskForm):
+    """Names in seat order, the row of who deals first, a note, and a choice for each house rule."""
+
+    names = FieldList(StringField())
+    dealer = StringField()
+    title = StringField(validators=[Length(max=_TITLE_LENGTH)])
+    ruleset: Ruleset
+
+    def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
+        """Whether the game can start; each error stands at its field."""
+        fits = super().validate(extra_validators)
+        return _check_names(self.names, self.ruleset) and fits
+
+    def options(self, ruleset: Ruleset) -> dict[str, Value]:
+        """The choices made, by house rule."""
+        return {
+            rule.key: _chosen(rule, self[f"option_{rule.key}"].data) for rule in ruleset.house_rules
+        }
+
+    def rule_fields(self) -> list[tuple[HouseRule, RadioField]]:
+        """Each house rule with its field."""
+        return [(rule, self[f"option_{rule.key}"]) for rule in self.ruleset.house_rules]
+
+
+def new_game_form(ruleset: Ruleset, data: Mapping[str, Any] | None = None) -> NewGameForm:
+    """The form for one game; `data` fills it instead of what was sent."""
+    options = (data or {}).get("options", {})
+    fields: dict[str, Any] = {
+        f"option_{rule.key}": _radio(rule, options.get(rule.key)) for rule in ruleset.house_rules
+    }
+    form_class = cast(
+        "type[NewGameForm]", type("GameForm", (NewGameForm,), fields | {"ruleset": ruleset})
+    )
+    form = form_class(formdata=None, data=data) if data is not None else form_class()
+    while len(form.names) < _ROWS:
+        form.names.append_entry("")
+    return form
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """The names as typed, in seat order, and the row of who deals first."""
+
+    names: tuple[str, ...]
+    dealer: int
+
+    @classmethod
+    def of(cls, form: NewGameForm) -> Self:
+        """The line-up that the form holds now."""
+        names = tuple(tidy_name(field.data) for field in form.names)
+        dealer = form.dealer.data or "0"
+        return cls(names, int(dealer) if dealer.isdecimal() and int(dealer) < len(names) else 0)
+
+    def after(self, step: str) -> Self:
+        """The line-up after a step: `more`, `add:<name>`, `up:<row>` or `drop:<row>`."""
+        what, _, which = step.partition(":")
+        match what:
+            case "more":
+                return replace(self, names=(*self.names, ""))
+            case "add":
+                return self._with(which)
+            case "up" if which.isdecimal() and 0 < int(which) < len(self.names):
+                return self._swapped(int(which))
+            case "drop" if which.isdecimal() and int(which) < len(self.names):
+                return self._without(int(which))
+        return self
+
+    def seated(self) -> Self:
+        """Only the rows that hold a name."""
+        rows = [row for row, name in enumerate(self.names) if name]
+        dealer = rows.index(self.dealer) if self.dealer in rows else 0
+        return replace(self, names=tuple(self.names[row] for row in rows), dealer=dealer)
+
+    def typed(self, form: NewGameForm) -> dict[str, Any]:
+        """The form's data with this line-up in it."""
+        rules = {rule.key: field.data for rule, field in form.rule_fields()}
+        data = {f"option_{key}": value for key, value in rules.items()}
+        return data | {
+            "names": list(self.names),
+            "dealer": str(self.dealer),
+            "title": form.title.data,
+        }
+
+    def _with(self, name: str) -> Self:
+        row = self.names.index("") if "" in self.names else len(self.names)
+        return replace(self, names=(*self.names[:row], tidy_name(name), *self.names[row + 1 :]))
+
+    def _swapped(self, row: int) -> Self:
+        names = list(self.names)
+        names[row - 1], names[row] = names[row], names[row - 1]
+        moved = {row: row - 1, row - 1: row}
+        return replace(self, names=tuple(names), dealer=moved.get(self.dealer, self.dealer))
+
+    def _without(self, row: int) -> Self:
+        names = (*self.names[:row], *self.names[row + 1 :])
+        dealer = self.dealer - 1 if self.dealer > row else self.dealer
+        return replace(self, names=names, dealer=max(0, min(dealer, len(names) - 1)))
+
+
+def _radio(rule: HouseRule, chosen: Value | None) -> RadioField:
+    choices = [(str(choice.value), gettext(choice.label)) for choice in rule.choices]
+    default = str(rule.default if chosen is None else chosen)
+    return RadioField(gettext(rule.question), choices=choices, default=default)
+
+
+def _chosen(rule: HouseRule, spelled: str) -> Value:
+    return next(choice.value for choice in rule.choices if str(choice.value) == spelled)
+
+
+def _check_names(fields: FieldList, ruleset: Ruleset) -> bool:
+    """Put an error at each name that cannot be kept, and at the list if the number is wrong."""
+    seen: set[str] = set()
+    for field in fields:
+        _check_one(field, seen)
+    count = len([field for field in fields if tidy_name(field.data)])
+    if count < ruleset.least_players:
+        blank = next(field for field in fields if not tidy_name(field.data))
+        blank.errors = [_too_few(ruleset)]
+    elif count > ruleset.most_players:
+        fields[-1].errors = [*fields[-1].errors, _too_many(ruleset, count)]
+    return not any(field.errors for field in fields)
+
+
+def _check_one(field: Any, seen: set[str]) -> None:  # noqa: ANN401 - an entry of a FieldList
+    name = tidy_name(field.data)
+    try:
+        check_name(name)
+    except ValidationError as error:
+        field.errors = [str(error)]
+    if name and name.casefold() in seen:
+        field.errors = [gettext("Two players have this name. Add an initial to one of them.")]
+    seen.add(name.casefold())
+
+
+def _too_few(ruleset: Ruleset) -> str:
+    sentence: str = gettext(
+        "%(game)s needs %(least)s players or more. Type another name here.",
+        game=gettext(ruleset.name),
+        least=ruleset.least_players,
+    )
+    return sentence
+
+
+def _too_many(ruleset: Ruleset, count: int) -> str:
+    sentence: str = gettext(
+        "%(game)s is for %(most)s players at most, and these are %(count)s. Take some out.",
+        game=gettext(ruleset.name),
+        most=ruleset.most_players,
+        count=count,
+    )
+    return sentence

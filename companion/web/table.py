@@ -1,0 +1,115 @@
+"""The table: who is on which contract, who is down; and what can be said of the round."""
+
+from collections.abc import Callable
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+
+from companion.records.games import OutOfDate, Sitting, new_key
+from companion.rules.log import Entry, EntryUndone, HandCounted, LaidDown, TookBack, WentOut
+from companion.rules.refusals import Refused
+from companion.rules.state import State
+from companion.web.games import NotWritten, same_round, the_game, write
+from companion.web.outcome import outcome_words
+from companion.web.words import undo_words
+
+blueprint = Blueprint("table", __name__, url_prefix="/g/<token>")
+
+
+@blueprint.get("/")
+def page(token: str) -> ResponseReturnValue:
+    """The round being played; a game that is over shows who won."""
+    return _page(the_game(token))
+
+
+def _page(sitting: Sitting, error: str = "", status: int = 200) -> ResponseReturnValue:
+    if sitting.state.open is None:
+        return redirect(url_for("final.page", token=sitting.game.token))
+    html = render_template(
+        "table/table.html",
+        sitting=sitting,
+        key=new_key(),
+        error=error,
+        outcome=outcome_words(sitting),
+        leaders=[s.seat for s in sitting.state.standings if s.place == 1],
+    )
+    return html, status
+
+
+@blueprint.post("/mark")
+def mark(token: str) -> ResponseReturnValue:
+    """Somebody laid down, or had not after all."""
+    return _write_and_go(token, _mark, url_for(".page", token=token))
+
+
+def _mark(sitting: Sitting) -> Entry | None:
+    open_round = same_round(sitting)
+    down = request.form.get("down", type=int)
+    back = request.form.get("back", type=int)
+    if down is not None:
+        return None if down in open_round.play.laid_down else LaidDown(down)
+    return None if back is None else TookBack(back)
+
+
+@blueprint.get("/out")
+def who_went_out(token: str) -> ResponseReturnValue:
+    """Ask who went out: those who are down first, then everybody else, then nobody."""
+    sitting = the_game(token)
+    open_round = sitting.state.open
+    if open_round is None:
+        return redirect(url_for("final.page", token=token))
+    down_first = sorted(open_round.deal.players, key=lambda s: s not in open_round.play.laid_down)
+    return render_template("table/out.html", sitting=sitting, seats=down_first, key=new_key())
+
+
+@blueprint.post("/out")
+def out(token: str) -> ResponseReturnValue:
+    """The round is over; walk on to the first hand that is not counted."""
+    return _write_and_go(token, _went_out, url_for("counting.walk", token=token))
+
+
+def _went_out(sitting: Sitting) -> Entry:
+    same_round(sitting)
+    who = request.form.get("out", "")
+    if who != "nobody" and not who.isdecimal():
+        raise Refused("unknown_player")
+    return WentOut(None if who == "nobody" else int(who))
+
+
+@blueprint.post("/undo")
+def undo(token: str) -> ResponseReturnValue:
+    """Take back the last thing done."""
+    before = the_game(token).state
+    try:
+        state = write(token, _undo)
+    except NotWritten as trouble:
+        return _page(the_game(token), trouble.sentence, trouble.status)
+    if state.version > before.version:
+        flash(gettext("Taken back: %(what)s.", what=undo_words(before)))
+    return redirect(_place_of(token, before, state), 303)
+
+
+def _undo(sitting: Sitting) -> Entry:
+    last = sitting.state.last
+    if last is None or request.form.get("undo", type=int) != last[0]:
+        raise OutOfDate
+    return EntryUndone(last[0])
+
+
+def _place_of(token: str, before: State, after: State) -> str:
+    """Where the undone step can be done again: its own hand, or the table."""
+    undone = before.last[1] if before.last else None
+    if isinstance(undone, HandCounted) and after.open and after.open.over:
+        return url_for("counting.page", token=token, seat=undone.seat)
+    return url_for(".page", token=token)
+
+
+def _write_and_go(
+    token: str, entry_for: Callable[[Sitting], Entry | None], place: str
+) -> ResponseReturnValue:
+    try:
+        write(token, entry_for)
+    except NotWritten as trouble:
+        return _page(the_game(token), trouble.sentence, trouble.status)
+    return redirect(place, 303)

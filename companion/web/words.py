@@ -1,0 +1,163 @@
+"""What the rules say in codes and figures, in words a person reads."""
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from babel.dates import format_date
+from babel.lists import format_list
+from flask import Flask
+from flask_babel import get_locale, gettext, ngettext
+from markupsafe import Markup, escape
+
+from companion.rules.cards import JOKER, RANKS, CardClass
+from companion.rules.contracts import Contract, Meld, Set
+from companion.rules.doubts import Doubt
+from companion.rules.log import RoundCorrected, RoundScored
+from companion.rules.refusals import Refused
+from companion.rules.rulesets import Ruleset
+from companion.rules.scoring import hand_points
+from companion.rules.state import State
+from companion.sentences import DOUBTS, REFUSALS, Sentence
+
+_LISTED_RANKS = 4
+
+
+def init_app(app: Flask) -> None:
+    """Let templates speak these words."""
+    app.add_template_filter(bdi)
+    app.add_template_filter(contract_words)
+    app.add_template_filter(card_words)
+    app.add_template_filter(class_words)
+    app.add_template_filter(meld_words)
+    app.add_template_filter(signed)
+    app.add_template_filter(date_words)
+    app.add_template_global(get_locale)
+    app.add_template_global(hand_points, "points_of")
+    app.add_template_global(doubt_words)
+    app.add_template_global(names_words)
+    app.add_template_global(undo_words)
+
+
+def say(sentence: Sentence, values: Mapping[str, Any]) -> Markup:
+    """A sentence of the rules in the reader's language; names in it keep their own direction."""
+    if sentence.many:
+        text = ngettext(sentence.one, sentence.many, values[sentence.by], **_places(values))
+    else:
+        text = gettext(sentence.one, **_places(values))
+    return Markup(text) % dict(values)  # noqa: S704 - the sentence is ours, its values are escaped
+
+
+def _places(values: Mapping[str, Any]) -> dict[str, str]:
+    """Leave every place as it is: values are filled in afterwards, escaped."""
+    return {name: f"%({name})s" for name in values}
+
+
+def bdi(name: str) -> Markup:
+    """A name, set apart so that its writing direction does not disturb the sentence."""
+    return Markup("<bdi>{}</bdi>").format(name)
+
+
+def names_words(state: State, seats: Iterable[int]) -> Markup:
+    """Ann, Bo and Chloé."""
+    names = [str(escape(bdi(state.names[seat]))) for seat in seats]
+    return Markup(format_list(names, locale=get_locale() or "en"))  # noqa: S704 - escaped above
+
+
+def doubt_words(doubt: Doubt, ruleset: Ruleset, state: State) -> Markup:
+    """A doubt as a sentence with its figures."""
+    return say(DOUBTS[doubt.code], _values(doubt, ruleset, state))
+
+
+def refusal_words(refused: Refused, ruleset: Ruleset, state: State) -> Markup:
+    """A refusal as a sentence that says what to do."""
+    return say(REFUSALS[refused.code], _values(refused, ruleset, state))
+
+
+def _values(code: Doubt | Refused, ruleset: Ruleset, state: State) -> dict[str, Any]:
+    values: dict[str, Any] = {"game": gettext(ruleset.name), **code.numbers}
+    if code.seat is not None and code.seat < len(state.names):
+        values["name"] = bdi(state.names[code.seat])
+    if code.card is not None:
+        card_class = ruleset.card_class(code.card)
+        is_key = card_class is not None and card_class.key == code.card
+        values["card"] = class_words(card_class) if card_class and is_key else code.card
+    return values
+
+
+def contract_words(contract: Contract) -> str:
+    """2 sets of 3, run of 4."""
+    parts = [meld_words(meld, len(list(same))) for meld, same in groupby(contract.melds)]
+    words = ", ".join(parts)
+    return words[:1].upper() + words[1:]
+
+
+def meld_words(meld: Meld, count: int = 1) -> str:
+    """Set of 3; 2 runs of 4."""
+    if isinstance(meld, Set):
+        words = ngettext("set of %(size)s", "%(num)s sets of %(size)s", count, size=meld.size)
+    else:
+        words = ngettext("run of %(size)s", "%(num)s runs of %(size)s", count, size=meld.size)
+    return str(words)
+
+
+def class_words(card_class: CardClass) -> str:
+    """Joker · 2; 10 J Q K; 3 – 9."""
+    return " · ".join(_span_words(span) for span in card_class.key.split("/"))
+
+
+def _span_words(span: str) -> str:
+    low, _, high = span.partition("-")
+    if not high:
+        return card_words(low)
+    ranks = RANKS[RANKS.index(high) : RANKS.index(low) + 1][::-1]
+    return " ".join(ranks) if len(ranks) <= _LISTED_RANKS else f"{low} – {high}"
+
+
+def card_words(rank: str) -> str:
+    """A rank as people write it."""
+    return str(gettext("Joker")) if rank == JOKER else rank
+
+
+def date_words(moment: datetime) -> str:
+    """21 Nov 2026."""
+    return format_date(moment, "medium", locale=get_locale() or "en")
+
+
+def signed(number: int) -> str:
+    """+45, 0, −10."""
+    return f"+{number}" if number > 0 else str(number).replace("-", "−")
+
+
+def undo_words(state: State) -> Markup:
+    """What the last step was, for the one who is about to take it back."""
+    if state.last is None:
+        return Markup("")
+    entry = state.last[1]
+    seat = getattr(entry, "seat", None)
+    name = bdi(state.names[seat]) if seat is not None else Markup("")
+    number = entry.number if isinstance(entry, RoundCorrected) else len(state.rounds)
+    texts = (
+        _DONE if seat is not None or isinstance(entry, RoundScored | RoundCorrected) else _NOBODY
+    )
+    return say(texts[type(entry).__name__], {"name": name, "round": number})
+
+
+N_ = Sentence.of
+
+_DONE = {
+    "LaidDown": N_("%(name)s laid down"),
+    "TookBack": N_("%(name)s is not down"),
+    "WentOut": N_("%(name)s went out"),
+    "HandCounted": N_("%(name)s’s hand"),
+    "Adjusted": N_("%(name)s’s adjustment"),
+    "RoundScored": N_("Round %(round)s written down"),
+    "RoundCorrected": N_("Round %(round)s corrected"),
+    "PlayerLeft": N_("%(name)s left"),
+    "DealerChanged": N_("%(name)s deals"),
+}
+_NOBODY = {
+    "WentOut": N_("Nobody went out"),
+    "PlayerJoined": N_("Somebody joined"),
+}

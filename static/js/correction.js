@@ -1,0 +1,2 @@
+// What changes is the answer to the tap: show it first.
+document.getElementById("changes")?.focus();

@@ -1,0 +1,29 @@
+// Marking "down" without loading the page anew: the answer's list and dock take the place of ours.
+const swapped = ["said", "table", "undo", "dock"];
+
+document.addEventListener("submit", async (event) => {
+  const name = event.submitter?.name;
+  if (event.target.id !== "table" || (name !== "down" && name !== "back")) return;
+  event.preventDefault();
+  const focus = event.submitter.id;
+  event.submitter.setAttribute("aria-busy", "true");
+  try {
+    const data = new FormData(event.target, event.submitter);
+    const answer = await fetch(event.target.action, { method: "POST", body: data });
+    show(await answer.text(), focus);
+  } catch {
+    event.target.requestSubmit(event.submitter); // no connection: let the browser say so
+  }
+});
+
+function show(html, focus) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  if (!page.getElementById("table")) return location.reload();
+  for (const id of swapped) {
+    const now = document.getElementById(id);
+    const next = page.getElementById(id);
+    if (now && next) now.replaceWith(next);
+    else if (next) document.getElementById("table").after(next);
+  }
+  document.getElementById(focus)?.focus();
+}
