@@ -1,0 +1,116 @@
+"""Who sits where in a record, and when people come and go."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from companion.gamefile.refused import RecordRefused
+from companion.rules.log import PlayerJoined, PlayerLeft
+from companion.rules.reading import Data
+from companion.rules.rulesets import Ruleset
+from companion.rules.state import Seats
+
+
+@dataclass(frozen=True)
+class Players:
+    """The people of a record by seat.
+
+    Whoever is there from the start sits in the order of the record. Whoever comes later sits down
+    after everybody who is at the table, wherever the record lists them; names carry the score, so
+    this shows only in who deals. `founders` is how many start; `joined` and `left` go by seat:
+    the first round dealt in to, and the number of rounds played before leaving.
+    """
+
+    names: tuple[str, ...]
+    founders: int
+    first_dealer: int
+    joined: dict[int, int]
+    left: dict[int, int]
+
+    @property
+    def seats(self) -> Seats:
+        """The people who sit down before the first deal."""
+        return Seats(self.names[: self.founders], self.first_dealer)
+
+    def seat(self, name: str, round_number: int) -> int:
+        """The seat of this name. Raises RecordRefused (`unknown_player`)."""
+        if name not in self.names:
+            message = (
+                f"Round {round_number}: nobody called “{name}” stands under “players”. "
+                "Correct the name, or add the player there."
+            )
+            raise RecordRefused("unknown_player", message, round_number, name)
+        return self.names.index(name)
+
+    def changes_before(self, round_number: int) -> Iterator[PlayerJoined | PlayerLeft]:
+        """Who comes, then who goes, before this round is dealt."""
+        for seat, first in self.joined.items():
+            if first == round_number:
+                yield PlayerJoined(self.names[seat])
+        for seat, last in self.left.items():
+            if last == round_number - 1:
+                yield PlayerLeft(seat)
+
+
+def read_players(record: Data, ruleset: Ruleset) -> Players:
+    """Seat the people of a record. Raises RecordRefused (`bad_record`)."""
+    rows = sorted(record["players"], key=_first_round)  # sorting keeps those who start in order
+    founders = sum(_first_round(row) == 1 for row in rows)
+    names = tuple(row["name"] for row in rows)
+    _refuse_same_name(names)
+    _refuse_too_short_stay(rows)
+    refuse_number_of_players(ruleset, founders, 1)
+    return Players(
+        names=names,
+        founders=founders,
+        first_dealer=_first_dealer(record, names[:founders]),
+        joined={s: _first_round(row) for s, row in enumerate(rows) if s >= founders},
+        left={
+            s: row["left_after_round"] for s, row in enumerate(rows) if "left_after_round" in row
+        },
+    )
+
+
+def refuse_number_of_players(ruleset: Ruleset, players: int, round_number: int) -> None:
+    """Whether the game can be dealt to so many. Raises RecordRefused (`bad_record`)."""
+    least, most = ruleset.least_players, ruleset.most_players
+    if not least <= players <= most:
+        message = (
+            f"Players: {ruleset.name} is for {least} to {most} players, but {players} would be "
+            f"dealt in to round {round_number}. Correct who plays under “players”."
+        )
+        raise RecordRefused("bad_record", message, round_number)
+
+
+def _first_round(row: dict[str, Any]) -> int:
+    return int(row.get("joined_before_round", 1))
+
+
+def _refuse_same_name(names: tuple[str, ...]) -> None:
+    name, count = Counter(names).most_common(1)[0]
+    if count > 1:
+        message = f"Players: “{name}” stands there {count} times. Give each player a name apart."
+        raise RecordRefused("bad_record", message, player=name)
+
+
+def _refuse_too_short_stay(rows: list[dict[str, Any]]) -> None:
+    for row in rows:
+        if row.get("left_after_round", _first_round(row)) < _first_round(row) - 1:
+            name = row["name"]
+            message = (
+                f"Players, {name}: “left_after_round” comes before “joined_before_round”. "
+                "Correct one of them."
+            )
+            raise RecordRefused("bad_record", message, player=name)
+
+
+def _first_dealer(record: Data, founders: tuple[str, ...]) -> int:
+    name = record.get("first_dealer", founders[0])
+    if name not in founders:
+        message = (
+            f"First_dealer: “{name}” does not play from the start. Name one of: "
+            f"{', '.join(founders)}."
+        )
+        raise RecordRefused("bad_record", message, player=name)
+    return founders.index(name)

@@ -1,0 +1,125 @@
+"""From a file to a game: the ruleset, who sat down, and a log that the rules have checked."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, cast
+
+from companion.gamefile.players import Players, read_players, refuse_number_of_players
+from companion.gamefile.refused import RecordRefused, after_the_end, refused_round
+from companion.gamefile.rounds import entries_of, read_round
+from companion.gamefile.ruleset import ruleset_of
+from companion.gamefile.schema import check_shape, utc_time
+from companion.gamefile.text import from_bytes
+from companion.rules.doubts import find_doubts
+from companion.rules.log import Entry, PlayerJoined, PlayerLeft, RoundPlay, RoundScored
+from companion.rules.reading import Data
+from companion.rules.refusals import Refused, check, check_play
+from companion.rules.replay import replay
+from companion.rules.rulesets import Ruleset
+from companion.rules.state import Deal, Seats, State
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as its record tells it.
+
+    `ruleset_data` is the ruleset as plain data with its house rules applied, for keeping;
+    `started_at` is in UTC; `state` follows from the ruleset, the seats and the entries.
+    """
+
+    title: str | None
+    started_at: datetime | None
+    ruleset_data: Mapping[str, Any]
+    ruleset: Ruleset
+    seats: Seats
+    entries: tuple[Entry, ...]
+    state: State
+
+
+def read_record(content: bytes) -> Record:
+    """Read the bytes of a game record. Raises RecordRefused for the first thing that is wrong.
+
+    Somebody who joins, or leaves, later than the rounds go has not done so yet, and whoever gets up
+    when the game is over has not left it. Every doubt counts as overridden: the record is as people
+    wrote it down.
+    """
+    data = from_bytes(content)
+    check_shape(data)
+    record = cast("Data", data)
+    ruleset_data, ruleset = ruleset_of(record)
+    keeper = _Keeper(ruleset, read_players(record, ruleset))
+    keeper.write_down(record["rounds"])
+    started = record.get("started_at")
+    return Record(
+        title=record.get("title"),
+        started_at=None if started is None else utc_time(started),
+        ruleset_data=ruleset_data,
+        ruleset=ruleset,
+        seats=keeper.players.seats,
+        entries=tuple(keeper.entries),
+        state=keeper.state,
+    )
+
+
+class _Keeper:
+    """Writes a record into a log, entry by entry, as somebody at the table would have."""
+
+    def __init__(self, ruleset: Ruleset, players: Players) -> None:
+        self.ruleset, self.players = ruleset, players
+        self.entries: list[Entry] = []
+        self.state = replay(ruleset, players.seats, ())
+
+    def write_down(self, lines: list[Data]) -> None:
+        for number, line in enumerate(lines, 1):
+            try:
+                self._come_and_go(number)
+                self._score(line, number)
+            except Refused as refused:
+                names = self.players.names
+                raise refused_round(refused, self.ruleset, number, names) from refused
+        self._come_and_go(len(lines) + 1)
+
+    def _come_and_go(self, number: int) -> None:
+        for change in self.players.changes_before(number):
+            if not self._comes_too_late(change):
+                self._take(change)
+                self._refuse_empty_table(change, number)
+        if len(self.state.active) > self.ruleset.most_players:
+            refuse_number_of_players(self.ruleset, len(self.state.active), number)
+
+    def _comes_too_late(self, change: PlayerJoined | PlayerLeft) -> bool:
+        """Nobody leaves a game that is over, nor one that only others still play off."""
+        if self.state.open is None:
+            return True
+        deal = self.state.open.deal
+        return deal.playoff and isinstance(change, PlayerLeft) and change.seat not in deal.players
+
+    def _refuse_empty_table(self, change: PlayerJoined | PlayerLeft, number: int) -> None:
+        """Too few are too few only once cards are dealt to them, but nobody at all is no game."""
+        if isinstance(change, PlayerLeft) and not self.state.active:
+            name = self.players.names[change.seat]
+            message = f"Players, {name}: when {name} leaves, nobody is left. Let somebody stay."
+            raise RecordRefused("bad_record", message, number, name)
+
+    def _score(self, line: Data, number: int) -> None:
+        if self.state.open is None:
+            raise after_the_end(number)
+        deal = self.state.open.deal
+        if not deal.playoff:
+            refuse_number_of_players(self.ruleset, len(deal.players), number)
+        play = read_round(line, number, self.players, self.ruleset)
+        self._write_round(deal, play)
+
+    def _write_round(self, deal: Deal, play: RoundPlay) -> None:
+        # The open round takes whoever went out for down, so the record is checked as it stands.
+        check_play(self.ruleset, deal, play)
+        self._take(*entries_of(play))
+        doubts = find_doubts(self.ruleset, deal, play)
+        self._take(RoundScored(frozenset(doubt.key for doubt in doubts)))
+
+    def _take(self, *entries: Entry) -> None:
+        for entry in entries:
+            check(self.ruleset, self.state, entry)
+        self.entries.extend(entries)
+        self.state = replay(self.ruleset, self.players.seats, self.entries)

@@ -1,0 +1,61 @@
+"""A record that cannot be taken: which rule it breaks, where, and what to do about it."""
+
+from typing import Any
+
+from companion.rules.refusals import Refused
+from companion.rules.rulesets import Ruleset
+from companion.sentences import REFUSALS
+
+
+class RecordRefused(Exception):
+    """A refused record: `code`, `round` (from 1) and `player` where one is meant, and a sentence.
+
+    The codes are those of `companion.rules.refusals` and, for what the rules never see,
+    `cannot_read`, `not_utf8`, `not_json`, `bad_record`, `unknown_game`, `unknown_option`,
+    `bad_ruleset` and `not_in_this_game`.
+    """
+
+    def __init__(
+        self, code: str, message: str, round_number: int | None = None, player: str | None = None
+    ) -> None:
+        super().__init__(message)
+        self.code, self.message = code, message
+        self.round, self.player = round_number, player
+
+    def as_data(self) -> dict[str, Any]:
+        """What `companion score` prints on standard error."""
+        told = ("code", "round", "player", "message")
+        return {"error": {key: getattr(self, key) for key in told}}
+
+
+def refused_round(
+    refused: Refused, ruleset: Ruleset, number: int, names: tuple[str, ...]
+) -> RecordRefused:
+    """Say which round and whose line of it the rules refuse."""
+    if refused.code == "game_over":
+        return after_the_end(number)
+    name = None if refused.seat is None else names[refused.seat]
+    if refused.code == "unknown_player" and name is not None:
+        return not_dealt_in(number, name)
+    values = {"name": name, "game": ruleset.name, "card": refused.card, **refused.numbers}
+    place = f"Round {number}" if name is None else f"Round {number}, {name}"
+    message = f"{place}: {REFUSALS[refused.code].english(values)}"
+    return RecordRefused(refused.code, message, number, name)
+
+
+def not_dealt_in(number: int, name: str) -> RecordRefused:
+    """Somebody who sits elsewhere, came later, has left, or is not in the play-off."""
+    message = (
+        f"Round {number}: {name} is not dealt in to this round. Take “{name}” out of it, or "
+        f"correct under “players” when “{name}” joined or left."
+    )
+    return RecordRefused("unknown_player", message, number, name)
+
+
+def after_the_end(number: int) -> RecordRefused:
+    """A round that nobody can have played."""
+    message = (
+        f"The game was over before round {number}. Take out round {number} and every round after "
+        "it, or correct the round that ended the game."
+    )
+    return RecordRefused("game_over", message, number)

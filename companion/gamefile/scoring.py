@@ -1,0 +1,68 @@
+"""The game as the rules see it, in plain data: what `companion score` prints."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.rules.doubts import find_doubts
+from companion.rules.rulesets import Ruleset
+from companion.rules.state import ScoredRound, Standing, State
+
+FORMAT = "companion-score/1"
+
+
+def score(ruleset: Ruleset, state: State) -> dict[str, Any]:
+    """Every round that counts, the standings, and who has won and why, by name.
+
+    Points are given for those dealt in to the round, totals and next contracts for everybody who
+    was seated by then. Rounds that a correction has put after the end are left out.
+    """
+    return {
+        "format": FORMAT,
+        "rounds": [_round(ruleset, state, scored) for scored in state.rounds if scored.counted],
+        "over": state.outcome.over,
+        "standings": [_standing(state, standing) for standing in state.standings],
+        "winners": [state.names[seat] for seat in state.outcome.winners],
+        "reason": {"code": state.outcome.code},
+    }
+
+
+def _round(ruleset: Ruleset, state: State, scored: ScoredRound) -> dict[str, Any]:
+    deal = scored.deal
+    line = {
+        "round": deal.number,
+        "dealer": state.names[deal.dealer],
+        "cards_dealt": deal.cards,
+        "points": _by_name(state, scored.points, deal.players),
+        "totals": _by_name(state, scored.totals, _seated(state, deal.number)),
+        "next_contract": _by_name(state, scored.next_contracts, _seated(state, deal.number)),
+        "doubts": _doubts(ruleset, state, scored),
+    }
+    return line | {"void": True} if scored.void else line
+
+
+def _by_name(state: State, values: Mapping[int, Any], seats: Iterable[int]) -> dict[str, Any]:
+    return {state.names[seat]: values[seat] for seat in seats}
+
+
+def _seated(state: State, number: int) -> list[int]:
+    """Everybody who had sat down by this round, whether or not they have left since."""
+    return [seat for seat in range(len(state.names)) if state.joined.get(seat, 1) <= number]
+
+
+def _doubts(ruleset: Ruleset, state: State, scored: ScoredRound) -> list[dict[str, Any]]:
+    """Each doubt once, though two ranks may be too many at a time."""
+    doubts = find_doubts(ruleset, scored.deal, scored.play)
+    keys = dict.fromkeys(doubt.key for doubt in doubts)
+    return [
+        {"code": code} if seat is None else {"code": code, "player": state.names[seat]}
+        for code, seat in keys
+    ]
+
+
+def _standing(state: State, standing: Standing) -> dict[str, Any]:
+    return {
+        "place": standing.place,
+        "player": state.names[standing.seat],
+        "contracts": standing.contracts,
+        "total": standing.total,
+    }

@@ -1,0 +1,93 @@
+"""From a game back to its record: the backup of a game, and the way to another server."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from companion.rules.catalogue import UnknownGame, game_data
+from companion.rules.house_rules import UnknownOption, apply_house_rules
+from companion.rules.log import Hand, RoundPlay
+from companion.rules.reading import Data, RulesetError
+from companion.rules.state import Seats, State
+
+FORMAT = "companion-game/1"
+
+
+def write_record(
+    ruleset_data: Data,
+    seats: Seats,
+    state: State,
+    title: str | None = None,
+    started_at: datetime | None = None,
+) -> dict[str, Any]:
+    """The game as `read_record` reads it; `ruleset_data` is the snapshot the game is played by.
+
+    A game whose rules the catalogue has since changed carries its whole ruleset. The format has no
+    place for a dealer changed in mid-game, for the open round, or for rounds that a correction has
+    put after the end.
+    """
+    return {
+        "format": FORMAT,
+        **_rules(ruleset_data),
+        **({} if title is None else {"title": title}),
+        **({} if started_at is None else {"started_at": _utc(started_at)}),
+        "first_dealer": state.names[_first_dealer(seats, state)],
+        "players": [_player(state, seat) for seat in range(len(state.names))],
+        "rounds": [_round(state, scored.play) for scored in state.rounds if scored.counted],
+    }
+
+
+def _rules(data: Data) -> dict[str, Any]:
+    options = data.get("options", {})
+    if _is_in_catalogue(data, options):
+        return {"game": data["key"], "options": dict(options)}
+    return {"ruleset": dict(data)}
+
+
+def _is_in_catalogue(data: Data, options: Mapping[str, object]) -> bool:
+    """Whether key and options are enough to say by which rules the game is played."""
+    try:
+        return apply_house_rules(game_data(data["key"]), options) == data
+    except (UnknownGame, UnknownOption, RulesetError):
+        return False
+
+
+def _utc(time: datetime) -> str:
+    """The time in UTC; one without a zone is taken to be in UTC, as databases give it back."""
+    aware = time if time.tzinfo else time.replace(tzinfo=UTC)
+    return aware.astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+
+def _first_dealer(seats: Seats, state: State) -> int:
+    if state.rounds:
+        return state.rounds[0].deal.dealer
+    return seats.first_dealer if state.open is None else state.open.deal.dealer
+
+
+def _player(state: State, seat: int) -> dict[str, Any]:
+    joined = state.joined.get(seat, 1)
+    return {
+        "name": state.names[seat],
+        **({"joined_before_round": joined} if joined > 1 else {}),
+        **({"left_after_round": state.left[seat]} if seat in state.left else {}),
+    }
+
+
+def _round(state: State, play: RoundPlay) -> dict[str, Any]:
+    """What was written down; empty lists of buys and adjustments are left out."""
+
+    def by_name(values: Mapping[int, Any]) -> dict[str, Any]:
+        return {state.names[seat]: value for seat, value in sorted(values.items())}
+
+    adjusted = {s: {"points": a.points, "reason": a.reason} for s, a in play.adjustments.items()}
+    return {
+        "laid_down": [state.names[seat] for seat in sorted(play.laid_down)],
+        "went_out": None if play.went_out is None else state.names[play.went_out],
+        "hands": by_name({s: _hand(h) for s, h in play.hands.items() if not h.is_blank}),
+        **({"buys": by_name(play.buys)} if play.buys else {}),
+        **({"adjustments": by_name(adjusted)} if adjusted else {}),
+    }
+
+
+def _hand(hand: Hand) -> dict[str, Any]:
+    return {"points": hand.points} if hand.cards is None else {"cards": dict(hand.cards)}

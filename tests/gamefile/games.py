@@ -1,0 +1,45 @@
+"""Records to play with: the worked games, and short ones that a test spoils."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from companion.gamefile import read_record, score
+
+GAMES = Path(__file__).parents[1] / "games"
+
+
+def load(name: str) -> dict[str, Any]:
+    """A worked game as data."""
+    data: dict[str, Any] = json.loads((GAMES / f"{name}.json").read_text("utf-8"))
+    return data
+
+
+def packed(record: Any) -> bytes:
+    """The record as a file has it."""
+    return json.dumps(record, ensure_ascii=False).encode()
+
+
+def scored(record: Any) -> dict[str, Any]:
+    """The score of the record."""
+    read = read_record(packed(record))
+    return score(read.ruleset, read.state)
+
+
+def short_game(**changes: Any) -> dict[str, Any]:
+    """Two players, one round that is entirely in order."""
+    return {
+        "format": "companion-game/1",
+        "game": "twelve-step-rummy",
+        "players": [{"name": "Ann"}, {"name": "Ben"}],
+        "rounds": [one_round()],
+    } | changes
+
+
+def one_round(**changes: Any) -> dict[str, Any]:
+    """Ann lays down and goes out; Ben holds thirteen cards, 5 x 10 + 8 x 5 = 90 points."""
+    return {
+        "laid_down": ["Ann"],
+        "went_out": "Ann",
+        "hands": {"Ben": {"cards": {"K": 5, "7": 8}}},
+    } | changes

@@ -1,0 +1,145 @@
+"""`companion score`: a record in, its score out, and nothing else needed."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.cli import main
+from tests.gamefile.games import GAMES, load, one_round, packed, scored, short_game
+
+
+def run(*arguments: str, stdin: bytes = b"") -> Result:
+    return CliRunner().invoke(main, ["score", *arguments], input=stdin)
+
+
+def refusal(result: Result) -> dict[str, Any]:
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    told: dict[str, Any] = json.loads(result.stderr)
+    assert list(told) == ["error"]
+    assert list(told["error"]) == ["code", "round", "player", "message"]
+    return dict(told["error"])
+
+
+def test_a_file_is_scored() -> None:
+    result = run(str(GAMES / "points-decide.json"))
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert json.loads(result.stdout) == scored(load("points-decide"))
+
+
+def test_so_is_standard_input() -> None:
+    result = run("-", stdin=packed(short_game()))
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert json.loads(result.stdout) == scored(short_game())
+
+
+def test_the_keys_come_in_the_order_of_the_format() -> None:
+    told = json.loads(run("-", stdin=packed(short_game())).stdout)
+    assert list(told) == ["format", "rounds", "over", "standings", "winners", "reason"]
+    assert list(told["rounds"][0]) == [
+        "round",
+        "dealer",
+        "cards_dealt",
+        "points",
+        "totals",
+        "next_contract",
+        "doubts",
+    ]
+    assert list(told["standings"][0]) == ["place", "player", "contracts", "total"]
+
+
+def test_the_whole_of_a_small_score() -> None:
+    assert json.loads(run("-", stdin=packed(short_game())).stdout) == {
+        "format": "companion-score/1",
+        "rounds": [
+            {
+                "round": 1,
+                "dealer": "Ann",
+                "cards_dealt": 13,
+                "points": {"Ann": 0, "Ben": 90},
+                "totals": {"Ann": 0, "Ben": 90},
+                "next_contract": {"Ann": 2, "Ben": 1},
+                "doubts": [],
+            }
+        ],
+        "over": False,
+        "standings": [
+            {"place": 1, "player": "Ann", "contracts": 1, "total": 0},
+            {"place": 2, "player": "Ben", "contracts": 0, "total": 90},
+        ],
+        "winners": [],
+        "reason": {"code": "in_progress"},
+    }
+
+
+def test_a_doubt_about_the_whole_round_names_no_player() -> None:
+    # Nine kings and nine queens: two decks have eight of each. Both together are one doubt.
+    line = one_round(hands={"Ben": {"cards": {"K": 9, "Q": 9}}})
+    told = json.loads(run("-", stdin=packed(short_game(rounds=[line]))).stdout)
+    assert told["rounds"][0]["doubts"] == [
+        {"code": "wrong_hand_size_without_contract", "player": "Ben"},
+        {"code": "too_many_of_class"},
+    ]
+
+
+def test_a_refused_record_prints_only_the_error() -> None:
+    record = short_game(rounds=[one_round(hands={})])
+    assert refusal(run("-", stdin=packed(record))) == {
+        "code": "blank_hand",
+        "round": 1,
+        "player": "Ben",
+        "message": "Round 1, Ben: Ben’s hand is not counted yet. "
+        "Count the cards, or say that Ben went out.",
+    }
+
+
+def test_a_record_that_is_no_record_has_neither_round_nor_player() -> None:
+    error = refusal(run("-", stdin=b"{"))
+    assert (error["code"], error["round"], error["player"]) == ("not_json", None, None)
+
+
+@pytest.mark.parametrize("name", ["nowhere.json", "", "a\0b"])
+def test_a_file_that_cannot_be_read_is_an_error_of_the_same_kind(name: str) -> None:
+    error = refusal(run(name))
+    assert error["code"] == "cannot_read"
+    assert f"“{name}” cannot be read" in error["message"]
+
+
+def test_a_folder_is_no_record() -> None:
+    assert refusal(run(str(GAMES)))["code"] == "cannot_read"
+
+
+FRESH = """
+import sys
+from companion.cli import main
+try:
+    main(["score", sys.argv[1]])
+except SystemExit as end:
+    assert end.code == 0, end.code
+heavy = {"flask", "sqlalchemy", "wtforms"} & set(sys.modules)
+assert not heavy, heavy
+"""
+
+
+def test_neither_flask_nor_a_database_is_loaded(tmp_path: Path) -> None:
+    # A locale that cannot spell the name must not matter: the output is UTF-8.
+    record = tmp_path / "record.json"
+    name = "Åsa"
+    line = {"laid_down": [name], "went_out": name, "hands": {"Ben": {"points": 90}}}
+    players = [{"name": name}, {"name": "Ben"}]
+    record.write_bytes(packed(short_game(players=players, rounds=[line])))
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", FRESH, str(record)],
+        capture_output=True,
+        check=False,
+        env={"PYTHONPATH": str(GAMES.parents[1]), "PYTHONIOENCODING": "ascii"},
+        cwd=tmp_path,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout.decode("utf-8"))["rounds"][0]["points"] == {name: 0, "Ben": 90}
+    assert list(tmp_path.iterdir()) == [record]

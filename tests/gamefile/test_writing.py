@@ -1,0 +1,137 @@
+"""Writing a game back to its record, so that it can be kept and moved."""
+
+from datetime import UTC, datetime, timedelta, timezone
+from typing import Any
+
+import pytest
+
+from companion.gamefile import read_record, score, write_record
+from companion.rules.catalogue import game_data
+from companion.rules.house_rules import apply_house_rules
+from companion.rules.log import (
+    DealerChanged,
+    Hand,
+    HandCounted,
+    PlayerJoined,
+    PlayerLeft,
+    RoundCorrected,
+    RoundPlay,
+    RoundScored,
+    WentOut,
+)
+from companion.rules.replay import replay
+from companion.rules.rulesets import read_ruleset
+from companion.rules.state import Seats
+from tests.gamefile.games import GAMES, load, packed, scored, short_game
+
+DATA = apply_house_rules(game_data("twelve-step-rummy"), {})
+SEATS = Seats(("Ann", "Ben"), first_dealer=1)
+ROUND = (WentOut(0), HandCounted(1, Hand({"K": 5, "7": 8}), down=False), RoundScored())
+
+
+def rewritten(record: dict[str, Any]) -> dict[str, Any]:
+    read = read_record(packed(record))
+    return write_record(read.ruleset_data, read.seats, read.state, read.title, read.started_at)
+
+
+def written(*entries: Any, data: dict[str, Any] = DATA) -> dict[str, Any]:
+    return write_record(data, SEATS, replay(read_ruleset(data), SEATS, entries))
+
+
+@pytest.mark.parametrize("name", sorted(path.stem for path in GAMES.glob("*.json")))
+def test_a_game_written_and_read_again_scores_the_same(name: str) -> None:
+    again = rewritten(load(name))
+    assert scored(again) == scored(load(name))
+    assert rewritten(again) == again
+
+
+def test_what_was_written_down_stands_in_the_record_again() -> None:
+    record = load("comers-goers-and-buys")
+    again = rewritten(record)
+    for key in ("format", "game", "title", "started_at", "first_dealer", "players"):
+        assert again[key] == record[key]
+    assert again["rounds"][2] == record["rounds"][2]  # the void round
+    assert again["rounds"][3] == record["rounds"][3]  # a typed total and no buys
+    assert again["rounds"][5] == record["rounds"][5]  # three buys and an adjustment
+
+
+def test_every_house_rule_is_written_so_that_a_new_default_changes_nothing() -> None:
+    options = rewritten(load("sole-finisher-far-behind"))["options"]
+    assert options == dict(DATA["options"]) | {"ten_value": 5}
+
+
+def test_a_game_that_the_catalogue_has_changed_carries_its_own_rules() -> None:
+    data = DATA | {"values": DATA["values"] | {"A": 15}}
+    record = written(*ROUND, data=data)
+    assert "game" not in record
+    assert record["ruleset"] == data
+    assert read_record(packed(record)).ruleset.values["A"] == 15
+
+
+def test_a_game_of_ones_own_comes_back_with_its_house_rules() -> None:
+    data = apply_house_rules(game_data("twelve-step-rummy"), {"two_value": 20}) | {"key": "ours"}
+    again = read_record(packed(written(data=data)))
+    assert again.ruleset_data == data
+    assert again.ruleset.values["2"] == 20
+
+
+def test_a_correction_is_written_as_the_round_it_really_was() -> None:
+    play = RoundPlay(frozenset({1}), 1, {0: Hand(points=90)})
+    record = written(*ROUND, RoundCorrected(1, play))
+    assert record["rounds"] == [
+        {"laid_down": ["Ben"], "went_out": "Ben", "hands": {"Ann": {"points": 90}}}
+    ]
+
+
+def test_people_who_came_and_went_before_the_next_deal_are_written() -> None:
+    record = written(PlayerJoined("Cy"), *ROUND[:2], HandCounted(2, Hand(points=90), down=False),
+                     RoundScored(), PlayerJoined("Dee"), PlayerLeft(0))  # fmt: skip
+    assert record["players"] == [
+        {"name": "Ann", "left_after_round": 1},
+        {"name": "Ben"},
+        {"name": "Cy"},
+        {"name": "Dee", "joined_before_round": 2},
+    ]
+
+
+def test_a_dealer_changed_before_the_first_deal_is_the_first_dealer() -> None:
+    assert written()["first_dealer"] == "Ben"
+    assert written(DealerChanged(0))["first_dealer"] == "Ann"
+    assert written(DealerChanged(0), *ROUND)["first_dealer"] == "Ann"
+
+
+def test_rounds_after_a_corrected_end_are_left_out() -> None:
+    # Two contracts make the game. Ann goes out in each of three rounds, first without any credit
+    # for round 1; then round 1 is corrected, and she had finished in round 2.
+    short = DATA | {"contracts": ["S3 S3", "S3 R4"]}
+    ben_out = (WentOut(1), HandCounted(0, Hand(points=90), down=False), RoundScored())
+    ann_out = RoundPlay(frozenset({0}), 0, {1: Hand({"K": 5, "7": 8})})
+    before = written(*ben_out, *ROUND, *ROUND, data=short)
+    assert len(before["rounds"]) == 3
+    after = written(*ben_out, *ROUND, *ROUND, RoundCorrected(1, ann_out), data=short)
+    assert len(after["rounds"]) == 2
+    assert scored(after)["winners"] == ["Ann"]
+
+
+def test_times_are_written_in_utc() -> None:
+    state = replay(read_ruleset(DATA), SEATS, ())
+    at_the_lake = datetime(2026, 11, 20, 20, 30, tzinfo=timezone(timedelta(hours=1)))
+    record = write_record(DATA, SEATS, state, started_at=at_the_lake)
+    assert record["started_at"] == "2026-11-20T19:30:00Z"
+    assert read_record(packed(record)).started_at == datetime(2026, 11, 20, 19, 30, tzinfo=UTC)
+    naive = write_record(DATA, SEATS, state, started_at=at_the_lake.replace(tzinfo=None))
+    assert naive["started_at"] == "2026-11-20T20:30:00Z"
+
+
+def test_a_game_that_has_only_begun_can_be_kept_too() -> None:
+    record = written()
+    assert record["rounds"] == []
+    assert scored(record)["standings"] == [
+        {"place": 1, "player": "Ann", "contracts": 0, "total": 0},
+        {"place": 1, "player": "Ben", "contracts": 0, "total": 0},
+    ]
+
+
+def test_the_score_needs_no_record() -> None:
+    read = read_record(packed(short_game()))
+    assert score(read.ruleset, read.state) == scored(short_game())
