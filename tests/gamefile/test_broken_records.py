@@ -89,6 +89,7 @@ SHAPE = [
         "“Cy” does not play from the start",
     ),
     (short_game(rounds={}), "Rounds: expected a list"),
+    (short_game(rounds=[one_round()] * 201), "void rounds included: at most 200"),
 ]
 
 
