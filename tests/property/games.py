@@ -1,0 +1,214 @@
+"""Random games that a table could really play, told as the log of their keeper."""
+
+from collections import Counter
+from dataclasses import dataclass
+from random import Random
+
+from hypothesis import strategies as st
+
+from companion.rules.cards import RANKS, Decks
+from companion.rules.catalogue import game_data
+from companion.rules.house_rules import apply_house_rules
+from companion.rules.log import (
+    Accepted,
+    Adjusted,
+    Adjustment,
+    DealerChanged,
+    Entry,
+    EntryUndone,
+    Hand,
+    HandCounted,
+    LaidDown,
+    PlayerJoined,
+    PlayerLeft,
+    RoundCorrected,
+    RoundPlay,
+    RoundScored,
+    TookBack,
+    WentOut,
+)
+from companion.rules.refusals import Doubted, Refused, check
+from companion.rules.replay import replay
+from companion.rules.rulesets import Ruleset, read_ruleset
+from companion.rules.state import Deal, Seats, State
+
+NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida")
+DATA = game_data("twelve-step-rummy")
+
+
+@dataclass(frozen=True)
+class Game:
+    """A ruleset, the people who sat down, and what happened."""
+
+    ruleset: Ruleset
+    seats: Seats
+    log: tuple[Entry, ...]
+
+    def after(self, *more: Entry) -> State:
+        """The state once all that and some more has happened."""
+        return replay(self.ruleset, self.seats, (*self.log, *more))
+
+    def told(self, *more: Entry) -> "Game":
+        """The same game, a little later."""
+        return Game(self.ruleset, self.seats, (*self.log, *more))
+
+
+def a_ruleset(**options: object) -> Ruleset:
+    return read_ruleset(apply_house_rules(DATA, options))
+
+
+def rulesets() -> st.SearchStrategy[Ruleset]:
+    """12-Step Rummy with any choice of house rules."""
+    choices = {
+        row["key"]: st.sampled_from([choice["value"] for choice in row["choices"]])
+        for row in DATA["house_rules"]
+    }
+    return st.fixed_dictionaries({}, optional=choices).map(lambda picked: a_ruleset(**picked))
+
+
+@st.composite
+def fresh_games(draw: st.DrawFn, most: int = 9) -> Game:
+    """People sit down; nothing has happened yet."""
+    players = draw(st.integers(2, most))
+    dealer = draw(st.integers(0, players - 1))
+    return Game(draw(rulesets()), Seats(NAMES[:players], dealer), ())
+
+
+@st.composite
+def games(draw: st.DrawFn, *, midway: bool = True) -> Game:
+    """A game of any length, with all that can happen between its rounds and, `midway`, in one.
+
+    In a close game everybody lays down all the time and holds one cheap card, so ties are common.
+    """
+    game = draw(fresh_games())
+    luck = Random(draw(st.integers(0, 2**32)))
+    close = draw(st.booleans())
+    for _ in range(draw(st.sampled_from((0, 1, 2, 6, 11, 13, 16, 20)))):
+        game = play_on(game, luck, close=close)
+    return within_a_round(game, luck) if midway and draw(st.booleans()) else game
+
+
+def play_on(game: Game, luck: Random, *, close: bool = False) -> Game:
+    """One more round, and now and then somebody comes, goes, deals or was miscounted."""
+    if luck.random() < 0.2:
+        game = between_rounds(game, luck)
+    deal = open_deal(game)
+    if deal:
+        play = a_legal_round(game.ruleset, deal, luck, close=close)
+        game = game.told(*entries_of(play, luck), RoundScored(NOBODY_OUT))
+    return game
+
+
+def between_rounds(game: Game, luck: Random) -> Game:
+    """Somebody comes, goes, deals, was miscounted, or the last step was a slip."""
+    state = game.after()
+    active = sorted(state.active)
+    entries: list[Entry] = [DealerChanged(luck.choice(active)), PlayerLeft(luck.choice(active))]
+    if len(state.names) < 9:
+        entries.append(PlayerJoined(NAMES[len(state.names)]))
+    if state.rounds:
+        scored = luck.choice(state.rounds)
+        play = a_legal_round(game.ruleset, scored.deal, luck)
+        entries.append(RoundCorrected(scored.deal.number, play, NOBODY_OUT))
+    if state.last:
+        entries.append(EntryUndone(state.last[0]))
+    entry = luck.choice(entries)
+    if isinstance(entry, PlayerLeft) and (len(active) == 2 or state.outcome.tied):
+        return game
+    return game.told(entry) if is_let_through(game.ruleset, state, entry) else game
+
+
+def within_a_round(game: Game, luck: Random) -> Game:
+    """The keeper is in the middle of a round: some of it is told, in any order."""
+    deal = open_deal(game)
+    if not deal:
+        return game
+    told = entries_of(a_legal_round(game.ruleset, deal, luck), luck)
+    slip = [LaidDown(deal.players[0]), TookBack(deal.players[0])]
+    return game.told(*luck.sample([*told, *slip], luck.randint(0, len(told))))
+
+
+def is_let_through(ruleset: Ruleset, state: State, entry: Entry) -> bool:
+    try:
+        check(ruleset, state, entry)
+    except (Refused, Doubted):
+        return False
+    return True
+
+
+NOBODY_OUT: Accepted = frozenset({("nobody_out", None)})
+
+
+def open_deal(game: Game) -> Deal | None:
+    state = game.after()
+    return state.open.deal if state.open else None
+
+
+def entries_of(play: RoundPlay, luck: Random) -> list[Entry]:
+    """What the keeper enters for a round before writing it down, hands in any order."""
+    counts: list[Entry] = [
+        HandCounted(seat, hand, seat in play.laid_down, play.buys.get(seat))
+        for seat, hand in play.hands.items()
+    ]
+    down: list[Entry] = [LaidDown(seat) for seat in sorted(play.laid_down - {play.went_out})]
+    adjusted: list[Entry] = [Adjusted(seat, a) for seat, a in play.adjustments.items()]
+    return [
+        *luck.sample(down, len(down)),
+        WentOut(play.went_out),
+        *luck.sample(counts, len(counts)),
+        *adjusted,
+    ]
+
+
+CHEAP = ("3", "4", "5", "6", "7", "8", "9")
+
+
+def shoe(decks: Decks) -> list[str]:
+    """Every single card in play."""
+    return [rank for rank in RANKS for _ in range(decks.copies(rank))]
+
+
+def a_legal_round(ruleset: Ruleset, deal: Deal, luck: Random, *, close: bool = False) -> RoundPlay:
+    """One round dealt card by card from a real shoe, played until somebody goes out, or nobody.
+
+    What a hand gained and lost by turns is cards like any others, so a hand is simply dealt at the
+    size it has in the end, and melds are cards that have left it.
+    """
+    cards = luck.sample(shoe(deal.decks), deal.decks.cards)
+    out = luck.choice(deal.players) if luck.random() < 0.95 else None
+    down = {seat for seat in deal.players if close or luck.random() < 0.6} | ({out} - {None})
+    buys = {
+        seat: luck.randint(0, min(ruleset.buys.most, 2)) for seat in deal.players if seat != out
+    }
+    each = ruleset.buys.cards_each
+    hands: dict[int, Hand] = {}
+    for seat, bought in buys.items():
+        size = deal.cards + each * bought
+        held, cards = cards[:size], cards[size:]
+        if seat in down:
+            laid = ruleset.contracts[deal.contracts[seat] - 1].cards
+            held = [luck.choice(CHEAP)] if close else held[: luck.randint(1, size - laid)]
+        hands[seat] = a_count(ruleset, held, luck)
+    adjustments = {
+        seat: Adjustment(luck.randint(-10, 10) * 5, "agreed")
+        for seat in deal.players
+        if not close and luck.random() < 0.05
+    }
+    return RoundPlay(
+        laid_down=frozenset(down),
+        went_out=out,
+        hands=hands,
+        buys=buys if ruleset.buys.allowed else {},
+        adjustments=adjustments,
+    )
+
+
+def a_count(ruleset: Ruleset, held: list[str], luck: Random) -> Hand:
+    """The same cards counted by rank, by key of the keypad, or added up aloud."""
+    way = luck.randrange(3)
+    by_key = [card_class.key for name in held if (card_class := ruleset.card_class(name))]
+    if way == 0:
+        return Hand(cards=Counter(held))
+    if way == 1:
+        return Hand(cards=Counter(by_key))
+    return Hand(points=sum(ruleset.values[name] for name in held))

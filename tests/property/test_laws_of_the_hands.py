@@ -1,0 +1,88 @@
+"""Laws of hand sizes and decks: real cards raise no doubt, and a card too many always does."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import combinations_with_replacement
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.rules.cards import RANKS, Decks, card_classes
+from companion.rules.doubts import find_doubts
+from companion.rules.hand_sizes import infer_down, points_range, reachable_points
+from companion.rules.log import Hand, RoundPlay
+from companion.rules.rulesets import Ruleset
+from companion.rules.state import Deal
+from tests.property.games import a_legal_round, a_ruleset, rulesets
+
+Dealt = tuple[Ruleset, Deal, RoundPlay]
+
+
+@st.composite
+def dealt_rounds(draw: st.DrawFn) -> Dealt:
+    """A round of a real shoe, everybody somewhere on the way."""
+    ruleset = draw(rulesets())
+    seats = range(draw(st.integers(2, 9)))
+    contracts = {seat: draw(st.integers(1, 12)) for seat in seats}
+    decks = ruleset.decks_for(len(seats))
+    deal = Deal(1, 0, 1, tuple(seats), contracts, ruleset.cards_dealt, decks)
+    luck = Random(draw(st.integers(0, 2**32)))
+    return ruleset, deal, a_legal_round(ruleset, deal, luck)
+
+
+@given(dealt_rounds())
+def test_real_cards_raise_no_doubt(dealt: Dealt) -> None:
+    ruleset, deal, play = dealt
+    found = [doubt for doubt in find_doubts(ruleset, deal, play) if doubt.code != "nobody_out"]
+    assert found == []
+
+
+@given(dealt_rounds(), st.sampled_from(RANKS))
+def test_one_card_too_many_without_the_contract_is_always_doubted(dealt: Dealt, card: str) -> None:
+    ruleset, deal, play = dealt
+    if play.went_out is None and ruleset.end.blocked == "void":
+        return
+    for seat in set(deal.players) - play.laid_down:
+        cards = play.hands[seat].cards
+        if cards is None:
+            continue
+        more = Hand(cards=Counter(cards) + Counter([card]))
+        found = find_doubts(ruleset, deal, replace(play, hands=play.hands | {seat: more}))
+        assert ("wrong_hand_size_without_contract", seat) in {doubt.key for doubt in found}
+
+
+@given(dealt_rounds())
+def test_what_leftovers_show_about_being_down_is_true(dealt: Dealt) -> None:
+    ruleset, deal, play = dealt
+    for seat, hand in play.hands.items():
+        shown = infer_down(ruleset, deal, seat, hand, play.buys.get(seat, 0))
+        assert shown in {None, seat in play.laid_down}
+        if hand.cards is not None:
+            assert shown is not None
+
+
+@st.composite
+def small_decks(draw: st.DrawFn) -> tuple[Ruleset, Decks]:
+    """A handful of ranks with any values, and one deck."""
+    ranks = draw(st.lists(st.sampled_from(RANKS), min_size=1, max_size=4, unique=True))
+    values = {rank: draw(st.integers(0, 12)) for rank in ranks}
+    ruleset = replace(a_ruleset(), values=values, classes=card_classes(values, []))
+    return ruleset, Decks(decks=1, jokers=draw(st.integers(0, 2)))
+
+
+@given(small_decks(), st.sets(st.integers(1, 4), min_size=1))
+def test_reachable_points_are_what_trying_every_hand_gives(
+    small: tuple[Ruleset, Decks], sizes: set[int]
+) -> None:
+    ruleset, decks = small
+    tried = {
+        sum(ruleset.values[rank] for rank in hand)
+        for size in sizes
+        for hand in combinations_with_replacement(ruleset.values, size)
+        if all(count <= decks.copies(rank) for rank, count in Counter(hand).items())
+    }
+    bits = reachable_points(ruleset, decks, tuple(sizes))
+    assert {points for points in range(bits.bit_length()) if bits >> points & 1} == tried
+    if tried:
+        assert points_range(ruleset, decks, tuple(sizes)) == (min(tried), max(tried))

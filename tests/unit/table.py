@@ -1,0 +1,105 @@
+"""A table to test at: who sits there, the house rules, and rounds told as people tell them."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from companion.rules.catalogue import game_data
+from companion.rules.house_rules import apply_house_rules
+from companion.rules.log import (
+    Accepted,
+    Adjusted,
+    Adjustment,
+    Entry,
+    Hand,
+    HandCounted,
+    LaidDown,
+    RoundPlay,
+    RoundScored,
+    WentOut,
+)
+from companion.rules.replay import replay
+from companion.rules.rulesets import Ruleset, read_ruleset
+from companion.rules.state import Deal, Seats, State
+
+TWELVE_STEP = "twelve-step-rummy"
+NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida")
+ANN, BEN, CY, DEE = range(4)
+
+Left = int | Mapping[str, int] | Hand
+
+
+def rules(**house_rules: Any) -> Ruleset:
+    """12-Step Rummy with these house rules."""
+    return read_ruleset(apply_house_rules(game_data(TWELVE_STEP), house_rules))
+
+
+def seats(players: int, first_dealer: int = ANN) -> Seats:
+    """The first so many people of the table."""
+    return Seats(NAMES[:players], first_dealer)
+
+
+def a_hand(left: Left) -> Hand:
+    """Leftovers: points as a typed total, or cards by name."""
+    if isinstance(left, Hand):
+        return left
+    return Hand(points=left) if isinstance(left, int) else Hand(cards=left)
+
+
+def a_round(
+    out: int | None,
+    left: Mapping[int, Left] | None = None,
+    down: Iterable[int] = (),
+    buys: Mapping[int, int] | None = None,
+    adjusted: Mapping[int, int] | None = None,
+) -> RoundPlay:
+    """A round: who went out (and so is down), what was left to whom, who else was down."""
+    return RoundPlay(
+        laid_down=frozenset(down) | ({out} - {None}),
+        went_out=out,
+        hands={seat: a_hand(cards) for seat, cards in (left or {}).items()},
+        buys=buys or {},
+        adjustments={s: Adjustment(points, "agreed") for s, points in (adjusted or {}).items()},
+    )
+
+
+def entries_of(play: RoundPlay, accepted: Accepted = frozenset()) -> list[Entry]:
+    """What the keeper enters for a round: who is down, who went out, the hands, written down."""
+    return [
+        *(LaidDown(seat) for seat in sorted(play.laid_down - {play.went_out})),
+        WentOut(play.went_out),
+        *(
+            HandCounted(seat, hand, seat in play.laid_down, play.buys.get(seat))
+            for seat, hand in play.hands.items()
+        ),
+        *(Adjusted(seat, adjustment) for seat, adjustment in play.adjustments.items()),
+        RoundScored(accepted),
+    ]
+
+
+def log_of(*happenings: Entry | RoundPlay) -> list[Entry]:
+    """A log: entries as they are, and whole rounds as the entries that write them down."""
+    log: list[Entry] = []
+    for happening in happenings:
+        log += entries_of(happening) if isinstance(happening, RoundPlay) else [happening]
+    return log
+
+
+def table_after(
+    *happenings: Entry | RoundPlay, players: int = 2, first_dealer: int = ANN, **house_rules: Any
+) -> State:
+    """The state of a game of 12-Step Rummy in which all this happened."""
+    return replay(rules(**house_rules), seats(players, first_dealer), log_of(*happenings))
+
+
+def a_deal(players: int = 2, contract: int = 1, **house_rules: Any) -> Deal:
+    """A deal in which everybody is on the same contract."""
+    ruleset = rules(**house_rules)
+    return Deal(
+        number=1,
+        dealer=ANN,
+        leads=BEN,
+        players=tuple(range(players)),
+        contracts=dict.fromkeys(range(players), contract),
+        cards=ruleset.cards_dealt,
+        decks=ruleset.decks_for(players),
+    )

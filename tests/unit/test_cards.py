@@ -1,0 +1,105 @@
+"""Cards: which ranks share a key on the keypad, and how many cards are in play."""
+
+from typing import Any
+
+import pytest
+
+from companion.rules.cards import RANKS, Decks, card_classes
+from tests.unit.table import rules
+
+CONTRACT_RUMMY = {"Joker": 25, "A": 15, "K": 10, "Q": 10, "J": 10, "10": 10} | {
+    str(pip): pip for pip in range(2, 10)
+}
+
+
+def keys(**house_rules: Any) -> list[str]:
+    return [card_class.key for card_class in rules(**house_rules).classes]
+
+
+def test_twelve_step_has_four_keys_dearest_first() -> None:
+    assert [(c.key, c.value, c.wild) for c in rules().classes] == [
+        ("Joker/2", 50, True),
+        ("A", 20, False),
+        ("10-K", 10, False),
+        ("3-9", 5, False),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("house_rules", "expected"),
+    [
+        ({}, ["Joker/2", "A", "10-K", "3-9"]),
+        ({"ten_value": 5}, ["Joker/2", "A", "J-K", "3-10"]),
+        ({"two_value": 20}, ["Joker", "A/2", "10-K", "3-9"]),
+        ({"ten_value": 5, "two_value": 20}, ["Joker", "A/2", "J-K", "3-10"]),
+    ],
+)
+def test_keys_follow_the_house_rules(house_rules: dict[str, Any], expected: list[str]) -> None:
+    assert keys(**house_rules) == expected
+
+
+def test_an_ace_that_shares_a_key_with_the_wild_two_is_not_called_wild() -> None:
+    assert [c.key for c in rules(two_value=20).classes if c.wild] == ["Joker"]
+
+
+def test_values_like_contract_rummys_give_eleven_keys() -> None:
+    classes = card_classes(CONTRACT_RUMMY, ["Joker"])
+    assert [c.key for c in classes] == ["Joker", "A", "10-K", *"98765432"]
+    assert [c.key for c in classes if c.wild] == ["Joker"]
+
+
+def test_a_game_without_jokers_has_no_key_for_them() -> None:
+    values = {rank: 5 for rank in RANKS if rank != "Joker"}
+    assert [c.key for c in card_classes(values, [])] == ["2-A"]
+
+
+def test_ranks_that_are_apart_are_named_one_by_one() -> None:
+    values = {"A": 15, "K": 10, "10": 10, "9": 10, "3": 10, "2": 15}
+    assert [c.key for c in card_classes(values, [])] == ["A/2", "K/9-10/3"]
+
+
+def test_a_joker_and_an_ace_never_make_a_span() -> None:
+    assert [c.key for c in card_classes({"Joker": 20, "A": 20, "K": 20}, [])] == ["Joker/K-A"]
+
+
+@pytest.mark.parametrize("name", ["10-K", "K", "Q", "J", "10"])
+def test_a_card_is_found_by_its_rank_and_by_its_key(name: str) -> None:
+    found = rules().card_class(name)
+    assert found is not None
+    assert found.key == "10-K"
+
+
+@pytest.mark.parametrize("name", ["1", "11", "joker", "", "J-K", "Skip"])
+def test_a_card_the_game_does_not_have_is_not_found(name: str) -> None:
+    assert rules().card_class(name) is None
+
+
+@pytest.mark.parametrize(("key", "copies"), [("Joker/2", 12), ("A", 8), ("10-K", 32), ("3-9", 56)])
+def test_two_decks_hold_so_many_cards_of_each_key(key: str, copies: int) -> None:
+    card_class = rules().card_class(key)
+    assert card_class is not None
+    assert card_class.copies(Decks(decks=2, jokers=4)) == copies
+
+
+@pytest.mark.parametrize(("decks", "jokers", "cards"), [(1, 0, 52), (1, 2, 54), (2, 4, 108)])
+def test_a_shoe_has_fifty_two_cards_a_deck_and_its_jokers(
+    decks: int, jokers: int, cards: int
+) -> None:
+    assert Decks(decks, jokers).cards == cards
+
+
+UP = {2: 2, 3: 2, 4: 2, 5: 2, 6: 3, 7: 3, 8: 4, 9: 4}
+DOWN = UP | {6: 2, 8: 3}
+
+
+@pytest.mark.parametrize("players", range(2, 10))
+@pytest.mark.parametrize(("rounding", "decks"), [("up", UP), ("down", DOWN)])
+def test_decks_and_jokers_for_so_many_players(
+    players: int, rounding: str, decks: dict[int, int]
+) -> None:
+    in_play = rules(decks_rounding=rounding).decks_for(players)
+    assert in_play == Decks(decks[players], 2 * decks[players])
+
+
+def test_more_players_than_the_rules_name_play_with_the_largest_shoe() -> None:
+    assert rules().decks_for(12) == Decks(4, 8)

@@ -1,0 +1,48 @@
+"""What a correction changes, told before it is kept."""
+
+from companion.rules.changes import Changes, changes_between
+from companion.rules.log import RoundCorrected, RoundPlay
+from companion.rules.state import Outcome
+from tests.unit.table import ANN, BEN, a_round, table_after
+
+ANN_OUT = a_round(out=ANN, left={BEN: 65})
+BOTH_DOWN = a_round(out=ANN, left={BEN: 5}, down={BEN})
+NOBODY = a_round(out=None, left={ANN: 65, BEN: 65})
+
+
+def changes(rounds: list[RoundPlay], number: int, right: RoundPlay) -> Changes:
+    correction = RoundCorrected(number, right)
+    return changes_between(table_after(*rounds), table_after(*rounds, correction), number)
+
+
+def test_a_correction_that_says_the_same_changes_nothing() -> None:
+    assert changes([ANN_OUT, ANN_OUT], 1, ANN_OUT).is_empty
+
+
+def test_points_totals_and_contracts_are_told_before_and_after() -> None:
+    found = changes([ANN_OUT, ANN_OUT], 1, BOTH_DOWN)
+    assert not found.is_empty
+    assert found.points == {BEN: (65, 5)}
+    assert found.totals == {BEN: (130, 70)}
+    assert found.contracts == {BEN: (1, 2)}
+    assert (found.outcome, found.after_end) == (None, ())
+
+
+def test_only_a_contract_can_change_too() -> None:
+    found = changes([ANN_OUT], 1, a_round(out=ANN, left={BEN: 65}, down={BEN}))
+    assert (found.points, found.totals, found.contracts) == ({}, {}, {BEN: (1, 2)})
+    assert not found.is_empty
+
+
+def test_a_game_that_ends_earlier_is_told_with_the_rounds_after_its_end() -> None:
+    found = changes([*[ANN_OUT] * 11, NOBODY, NOBODY, NOBODY], 12, ANN_OUT)
+    won = Outcome("finished_first", (ANN,), round=12, finishers=(ANN,))
+    assert found.outcome == (Outcome(), won)
+    assert found.contracts == {ANN: (12, None), BEN: (1, None)}
+    assert found.after_end == (13, 14)
+
+
+def test_a_game_that_goes_on_after_all_is_told_as_well() -> None:
+    found = changes([ANN_OUT] * 12, 12, NOBODY)
+    assert found.outcome is not None
+    assert [outcome.code for outcome in found.outcome] == ["finished_first", "in_progress"]

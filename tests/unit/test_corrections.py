@@ -1,0 +1,152 @@
+"""Corrections and undo: nothing is ever stored that follows from what happened."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.rules.log import (
+    DealerChanged,
+    Entry,
+    EntryUndone,
+    Hand,
+    HandCounted,
+    LaidDown,
+    PlayerJoined,
+    PlayerLeft,
+    RoundCorrected,
+    RoundPlay,
+    RoundScored,
+    TookBack,
+    WentOut,
+)
+from companion.rules.state import State
+from tests.unit.table import ANN, BEN, a_round, log_of, table_after
+
+ANN_OUT = a_round(out=ANN, left={BEN: 65})
+BOTH_DOWN = a_round(out=ANN, left={BEN: 5}, down={BEN})
+
+
+def corrected_flags(state: State) -> list[bool]:
+    return [scored.corrected for scored in state.rounds]
+
+
+def test_a_correction_recomputes_every_round_after_it() -> None:
+    state = table_after(ANN_OUT, ANN_OUT, BOTH_DOWN, RoundCorrected(1, BOTH_DOWN))
+    assert [scored.totals[BEN] for scored in state.rounds] == [5, 70, 75]
+    assert [scored.deal.contracts[BEN] for scored in state.rounds] == [1, 2, 2]
+    assert state.next_contracts == (4, 3)
+    assert corrected_flags(state) == [True, False, False]
+
+
+def test_a_round_can_be_corrected_again() -> None:
+    state = table_after(ANN_OUT, RoundCorrected(1, BOTH_DOWN), RoundCorrected(1, ANN_OUT))
+    assert (state.totals, state.next_contracts) == ((0, 65), (2, 1))
+    assert corrected_flags(state) == [True]
+
+
+def test_a_correction_leaves_the_open_round_as_it_is() -> None:
+    state = table_after(ANN_OUT, LaidDown(BEN), RoundCorrected(1, BOTH_DOWN))
+    assert state.open is not None
+    assert state.open.play.laid_down == {BEN}
+    assert state.open.deal.contracts == {ANN: 2, BEN: 2}
+
+
+def test_a_correction_can_end_the_game_earlier_and_later_rounds_are_kept() -> None:
+    eleven = [ANN_OUT] * 11
+    not_yet = a_round(out=None, left={ANN: 65, BEN: 65})
+    after = a_round(out=None, left={ANN: 70, BEN: 70})
+    state = table_after(*eleven, not_yet, after, after, RoundCorrected(12, ANN_OUT))
+    assert (state.outcome.code, state.outcome.winners) == ("finished_first", (ANN,))
+    assert state.outcome.round == 12
+    assert [scored.deal.number for scored in state.after_end] == [13, 14]
+    assert [scored.counted for scored in state.rounds] == [True] * 12 + [False] * 2
+    assert state.totals == (0, 12 * 65)
+    assert state.after_end[0].play == after
+    assert state.after_end[0].made == frozenset()
+    assert state.open is None
+
+
+def test_a_second_finisher_after_the_end_changes_nothing() -> None:
+    eleven = [BOTH_DOWN] * 11
+    nobody_down = a_round(out=None, left={ANN: 65, BEN: 65})
+    bens = a_round(out=BEN, left={ANN: 65})
+    cheap = a_round(out=ANN, left={BEN: 65})
+    state = table_after(*eleven, nobody_down, bens, RoundCorrected(12, cheap))
+    assert state.outcome.winners == (ANN,)
+    assert state.made == (12, 11)
+
+
+def test_a_correction_can_open_a_finished_game_again() -> None:
+    finished = [ANN_OUT] * 12
+    missed = a_round(out=BEN, left={ANN: 65})
+    state = table_after(*finished, RoundCorrected(5, missed))
+    assert state.outcome.code == "in_progress"
+    assert state.next_contracts == (12, 2)
+    assert state.open is not None
+    assert state.open.deal.number == 13
+    assert state.after_end == ()
+
+
+def test_a_correction_to_a_blocked_round_moves_the_dealers_after_it() -> None:
+    blocked = a_round(out=None)
+    state = table_after(ANN_OUT, ANN_OUT, ANN_OUT, RoundCorrected(2, blocked), blocked_round="void")
+    assert [scored.deal.dealer for scored in state.rounds] == [ANN, BEN, BEN]
+
+
+def test_undoing_the_score_brings_the_hands_back() -> None:
+    log = log_of(BOTH_DOWN)
+    state = table_after(*log, EntryUndone(len(log)))
+    assert state.rounds == ()
+    assert state.open is not None
+    assert state.open.play == BOTH_DOWN
+    assert state.open.over
+    assert state.open.uncounted == ()
+
+
+def test_undoing_a_correction_brings_the_first_version_back() -> None:
+    log = log_of(ANN_OUT, RoundCorrected(1, BOTH_DOWN))
+    state = table_after(*log, EntryUndone(len(log)))
+    assert state.rounds == table_after(ANN_OUT).rounds
+
+
+def test_undoing_one_of_two_corrections_leaves_the_other() -> None:
+    log = log_of(ANN_OUT, RoundCorrected(1, BOTH_DOWN), RoundCorrected(1, ANN_OUT))
+    state = table_after(*log, EntryUndone(len(log)))
+    assert (state.totals, corrected_flags(state)) == ((0, 5), [True])
+
+
+def test_a_correction_of_a_round_that_was_undone_is_forgotten_with_it() -> None:
+    log = log_of(ANN_OUT)
+    scored = len(log)
+    state = table_after(*log, RoundCorrected(1, BOTH_DOWN), EntryUndone(scored), RoundScored())
+    assert state.rounds == table_after(ANN_OUT).rounds
+
+
+def test_undo_goes_back_step_by_step() -> None:
+    state = table_after(LaidDown(ANN), LaidDown(BEN), EntryUndone(2), EntryUndone(1))
+    assert state.last is None
+    assert state.version == 4
+    assert state.open == table_after().open
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        LaidDown(BEN),
+        TookBack(ANN),
+        WentOut(BEN),
+        WentOut(None),
+        HandCounted(BEN, Hand(points=65), down=False),
+        RoundScored(),
+        RoundCorrected(1, BOTH_DOWN),
+        PlayerJoined("Cy"),
+        PlayerLeft(BEN),
+        DealerChanged(ANN),
+    ],
+)
+def test_undo_after_any_entry_is_the_state_before(entry: Entry) -> None:
+    before: list[Entry | RoundPlay] = [ANN_OUT, LaidDown(ANN)]
+    sequence = len(log_of(*before)) + 1
+    undone = table_after(*before, entry, EntryUndone(sequence))
+    assert table_after(*before, entry) != undone
+    assert replace(undone, version=sequence - 1) == table_after(*before)

@@ -1,0 +1,261 @@
+"""Doubts: what contradicts the rules is questioned, and nothing else is."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any, get_args
+
+import pytest
+
+from companion.rules.doubts import Doubt, find_doubts
+from companion.rules.log import DoubtCode, RoundPlay
+from companion.sentences import DOUBTS
+from tests.unit.table import ANN, BEN, CY, DEE, NAMES, Left, a_deal, a_round, rules
+
+WHOLE = {"3-9": 13}
+
+
+@dataclass(frozen=True)
+class Case:
+    """A round on one contract under some house rules, and the doubts it raises."""
+
+    play: RoundPlay
+    doubts: tuple[Doubt, ...] = ()
+    contract: int = 1
+    players: int = 2
+    house_rules: dict[str, Any] = field(default_factory=dict)
+    only_who_goes_out: bool = False
+
+    def found(self) -> tuple[Doubt, ...]:
+        ruleset = replace(
+            rules(**self.house_rules), only_who_goes_out_lays_down_last=self.only_who_goes_out
+        )
+        deal = a_deal(self.players, self.contract, **self.house_rules)
+        return find_doubts(ruleset, deal, self.play)
+
+
+def size_doubt(cards: int, expected: int = 13, contract: int = 1, seat: int = BEN) -> Doubt:
+    numbers = {"cards": cards, "contract": contract, "expected": expected}
+    return Doubt("wrong_hand_size_without_contract", seat, numbers)
+
+
+def too_many_after(cards: int, most: int, contract: int = 1) -> Doubt:
+    numbers = {"cards": cards, "contract": contract, "most": most}
+    return Doubt("too_many_cards_after_contract", BEN, numbers)
+
+
+def points_doubt(code: DoubtCode, points: int, cards: int, least: int, most: int) -> Doubt:
+    return Doubt(code, BEN, {"points": points, "cards": cards, "least": least, "most": most})
+
+
+def deck_doubt(card: str, cards: int, most: int, decks: int = 2) -> Doubt:
+    return Doubt("too_many_of_class", None, {"cards": cards, "most": most, "decks": decks}, card)
+
+
+QUESTIONED = {
+    "nobody went out": Case(
+        a_round(out=None, left={ANN: WHOLE, BEN: WHOLE}), (Doubt("nobody_out"),)
+    ),
+    "nobody went out and rounds can be void": Case(
+        a_round(out=None), (Doubt("nobody_out"),), house_rules={"blocked_round": "void"}
+    ),
+    "a second player without cards": Case(
+        a_round(out=ANN, left={BEN: {}}, down={BEN}), (Doubt("more_than_one_out", BEN),)
+    ),
+    "a second player with zero typed": Case(
+        a_round(out=ANN, left={BEN: 0}), (Doubt("more_than_one_out", BEN),)
+    ),
+    "one card short of a whole hand": Case(a_round(out=ANN, left={BEN: {"3-9": 12}}),
+        (size_doubt(12),)),
+    "one card over a whole hand": Case(a_round(out=ANN, left={BEN: {"K": 7, "3-9": 7}}),
+        (size_doubt(14),)),
+    "a whole hand, but the player bought once": Case(
+        a_round(out=ANN, left={BEN: WHOLE}, buys={BEN: 1}),
+        (size_doubt(13, expected=15),),
+        house_rules={"buys": True},
+    ),
+    "a whole hand though down": Case(
+        a_round(out=ANN, left={BEN: WHOLE}, down={BEN}), (too_many_after(13, 7),)
+    ),
+    "one card more than contract 1 leaves": Case(
+        a_round(out=ANN, left={BEN: {"3-9": 8}}, down={BEN}), (too_many_after(8, 7),)
+    ),
+    "one card more than contract 12 leaves": Case(
+        a_round(out=ANN, left={BEN: {"3-9": 4}}, down={BEN}),
+        (too_many_after(4, 3, contract=12),),
+        contract=12,
+    ),
+    "one card more than contract 1 leaves after a buy": Case(
+        a_round(out=ANN, left={BEN: {"3-9": 10}}, down={BEN}, buys={BEN: 1}),
+        (too_many_after(10, 9),),
+        house_rules={"buys": True},
+    ),
+    "nine kings in two decks": Case(
+        a_round(out=ANN, left={BEN: {"K": 9, "3-9": 4}}), (deck_doubt("K", 9, 8),)
+    ),
+    "nine aces over two hands": Case(
+        a_round(out=ANN, left={BEN: {"A": 5, "K": 8}, CY: {"A": 4, "3-9": 9}}),
+        (deck_doubt("A", 9, 8),),
+        players=3,
+    ),
+    "five jokers": Case(
+        a_round(out=ANN, left={BEN: {"Joker": 5, "3-9": 8}}), (deck_doubt("Joker", 5, 4),)
+    ),
+    "thirteen wild cards, counted by the key": Case(
+        a_round(out=ANN, left={BEN: {"Joker/2": 13}}), (deck_doubt("Joker/2", 13, 12),)
+    ),
+    "thirteen wild cards, some by rank and some by key": Case(
+        a_round(out=ANN, left={BEN: {"Joker": 3, "2": 5, "Joker/2": 5}}),
+        (deck_doubt("Joker/2", 13, 12),),
+    ),
+    "seven jokers in three decks": Case(
+        a_round(out=ANN, left={BEN: {"Joker": 7, "3-9": 6}} | dict.fromkeys(range(2, 6), WHOLE)),
+        (deck_doubt("Joker", 7, 6, decks=3),),
+        players=6,
+    ),
+    "one card more on the table than there are": Case(
+        a_round(out=ANN, left={BEN: {"10-K": 32, "3-9": 18}, CY: {"3-9": 36, "Joker/2": 12}}),
+        (
+            size_doubt(50, contract=12),
+            size_doubt(48, contract=12, seat=CY),
+            Doubt("too_many_cards", None, {"cards": 109, "most": 108}),
+        ),
+        contract=12,
+        players=3,
+    ),
+    "somebody else down in a last round that only one can lay down": Case(
+        a_round(out=ANN, left={BEN: {"3-9": 3}}, down={BEN}),
+        (Doubt("final_round_only_one_down", BEN),),
+        contract=12,
+        only_who_goes_out=True,
+    ),
+    "a total below thirteen of the cheapest": Case(
+        a_round(out=ANN, left={BEN: 60}),
+        (points_doubt("points_below_minimum", 60, 13, 65, 620),),
+    ),
+    "a total above every wild card and an ace": Case(
+        a_round(out=ANN, left={BEN: 625}),
+        (points_doubt("points_above_maximum", 625, 13, 65, 620),),
+    ),
+    "a total above what contract 1 leaves": Case(
+        a_round(out=ANN, left={BEN: 355}, down={BEN}),
+        (points_doubt("points_above_maximum", 355, 1, 5, 350),),
+    ),
+    "a total below one card": Case(
+        a_round(out=ANN, left={BEN: 3}, down={BEN}),
+        (points_doubt("points_below_minimum", 3, 1, 5, 350),),
+    ),
+    "a total that is no multiple of five": Case(
+        a_round(out=ANN, left={BEN: 67}),
+        (points_doubt("points_not_reachable", 67, 13, 65, 620),),
+    ),
+    "a total that three cards cannot make": Case(
+        a_round(out=ANN, left={BEN: 145}, down={BEN}),
+        (points_doubt("points_not_reachable", 145, 1, 5, 150),),
+        contract=12,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", QUESTIONED.values(), ids=QUESTIONED)
+def test_what_contradicts_the_rules_is_questioned_with_its_figures(case: Case) -> None:
+    assert case.found() == case.doubts
+
+
+FINE = {
+    "a whole hand": Case(a_round(out=ANN, left={BEN: WHOLE})),
+    "the cheapest whole hand as a total": Case(a_round(out=ANN, left={BEN: 65})),
+    "the dearest whole hand as a total": Case(a_round(out=ANN, left={BEN: 620})),
+    "all that contract 1 can leave": Case(a_round(out=ANN, left={BEN: {"Joker/2": 7}}, down={BEN})),
+    "all that contract 1 can leave, as a total": Case(
+        a_round(out=ANN, left={BEN: 350}, down={BEN})
+    ),
+    "one card left": Case(a_round(out=ANN, left={BEN: {"K": 1}}, down={BEN}), contract=12),
+    "everybody down": Case(
+        a_round(out=CY, left=dict.fromkeys((ANN, BEN, DEE), 15), down={ANN, BEN, DEE}),
+        players=4,
+        contract=12,
+    ),
+    "a hand grown by a buy that was told": Case(
+        a_round(out=ANN, left={BEN: {"3-9": 15}}, buys={BEN: 1}), house_rules={"buys": True}
+    ),
+    "a hand grown by buys nobody told": Case(
+        a_round(out=ANN, left={BEN: {"3-9": 19}}), house_rules={"buys": True}
+    ),
+    "eight kings in two decks": Case(
+        a_round(out=ANN, left={BEN: {"K": 8, "3-9": 5}}),
+    ),
+    "every wild card there is": Case(a_round(out=ANN, left={BEN: {"Joker/2": 12, "A": 1}})),
+    "nine aces in three decks": Case(
+        a_round(
+            out=ANN,
+            left={BEN: {"A": 9, "3-9": 4}} | {seat: {"10-K": 13} for seat in (CY, DEE)},
+        ),
+        players=6,
+    ),
+    "several down in an ordinary last round": Case(
+        a_round(out=ANN, left={BEN: {"3-9": 3}}, down={BEN}), contract=12
+    ),
+    "only who went out is down in a last round of that kind": Case(
+        a_round(out=ANN, left={BEN: WHOLE}), contract=12, only_who_goes_out=True
+    ),
+    "several down before a last round of that kind": Case(
+        a_round(out=ANN, left={BEN: {"3-9": 3}}, down={BEN}), contract=11, only_who_goes_out=True
+    ),
+    "a hand that is not counted yet": Case(a_round(out=ANN)),
+}
+
+
+@pytest.mark.parametrize("case", FINE.values(), ids=FINE)
+def test_what_the_rules_allow_is_not_questioned(case: Case) -> None:
+    assert case.found() == ()
+
+
+@pytest.mark.parametrize(
+    ("out", "left"),
+    [
+        (ANN, {BEN: {"10-K": 32, "3-9": 18}, CY: {"3-9": 35, "Joker/2": 12}}),
+        (None, {ANN: {"10-K": 32, "A": 8, "Joker/2": 12}, CY: {"3-9": 56}}),  # and no discard
+    ],
+)
+def test_every_card_there_is_may_lie_on_the_table(out: int | None, left: dict[int, Left]) -> None:
+    found = Case(a_round(out, left), contract=12, players=3).found()
+    assert "too_many_cards" not in {doubt.code for doubt in found}
+
+
+@pytest.mark.parametrize(
+    ("play", "codes"),
+    [
+        (a_round(out=ANN, left={BEN: 3}), []),
+        (a_round(out=None), ["nobody_out"]),
+    ],
+)
+def test_in_a_play_off_only_who_goes_out_matters(play: RoundPlay, codes: list[str]) -> None:
+    deal = replace(a_deal(contract=12), playoff=True)
+    assert [doubt.code for doubt in find_doubts(rules(), deal, play)] == codes
+
+
+def test_every_doubt_has_a_case_and_a_sentence() -> None:
+    codes = set(get_args(DoubtCode))
+    assert {doubt.code for case in QUESTIONED.values() for doubt in case.doubts} == codes
+    assert set(DOUBTS) == codes
+
+
+@pytest.mark.parametrize("case", QUESTIONED.values(), ids=QUESTIONED)
+def test_a_doubt_brings_the_figures_its_sentence_needs(case: Case) -> None:
+    for doubt in case.doubts:
+        name = NAMES[doubt.seat] if doubt.seat is not None else ""
+        values = {"name": name, "card": doubt.card, **doubt.numbers}
+        sentence = DOUBTS[doubt.code].english(values)
+        assert name in sentence
+        assert "%" not in sentence
+
+
+@pytest.mark.parametrize(
+    ("cards", "sentence"),
+    [
+        (1, "Ben is not down and so holds 13 cards, but 1 is counted."),
+        (12, "Ben is not down and so holds 13 cards, but 12 are counted."),
+    ],
+)
+def test_a_sentence_follows_its_number(cards: int, sentence: str) -> None:
+    values = {"name": "Ben", "expected": 13, "cards": cards}
+    assert DOUBTS["wrong_hand_size_without_contract"].english(values) == sentence

@@ -1,0 +1,212 @@
+"""The end: who has won, and exactly why."""
+
+import pytest
+
+from companion.rules.log import PlayerJoined, PlayerLeft, RoundPlay
+from companion.rules.state import Outcome, State
+from tests.unit.table import ANN, BEN, CY, DEE, a_round, table_after
+
+LOWEST = "lowest_points_when_someone_finishes"
+
+
+def eleven(left: dict[int, int], down: set[int], out: int = ANN) -> list[RoundPlay]:
+    """Eleven rounds alike, so that who goes out and who is down are on the last contract."""
+    return [a_round(out=out, left=left, down=down)] * 11
+
+
+def places(state: State) -> list[tuple[int, int]]:
+    return [(standing.place, standing.seat) for standing in state.standings]
+
+
+def test_the_game_goes_on_until_somebody_makes_contract_twelve() -> None:
+    state = table_after(*eleven({BEN: 65}, down=set()))
+    assert state.outcome == Outcome()
+    assert state.next_contracts == (12, 1)
+
+
+def test_who_alone_finishes_contract_twelve_wins() -> None:
+    state = table_after(*eleven({BEN: 65}, down=set()), a_round(out=ANN, left={BEN: 65}))
+    assert state.outcome == Outcome("finished_first", (ANN,), round=12, finishers=(ANN,))
+    assert state.open is None
+    assert state.next_contracts == (None, None)
+
+
+def test_the_deciding_round_is_finished_and_scored() -> None:
+    last = a_round(out=BEN, left={ANN: {"Joker": 1, "A": 1}}, down={ANN})
+    state = table_after(*eleven({BEN: 65}, down=set()), last)
+    assert state.outcome.winners == (ANN,)  # laying it down was enough: Ben went out
+    assert state.totals == (70, 11 * 65)
+    assert state.made == (12, 1)
+
+
+def test_a_sole_finisher_wins_however_far_behind_on_points() -> None:
+    dear = a_round(out=None, left={ANN: 150, BEN: 65}, down={ANN})
+    state = table_after(*[dear] * 12)
+    assert state.totals == (1800, 780)
+    assert (state.outcome.code, state.outcome.winners) == ("finished_first", (ANN,))
+
+
+def test_two_who_finish_in_the_same_round_compare_points_with_that_round() -> None:
+    before = eleven({BEN: 5, CY: 65}, down={BEN})  # Ann 0, Ben 55
+    turns = a_round(out=BEN, left={ANN: 60, CY: 65}, down={ANN})
+    state = table_after(*before, turns, players=3)
+    assert state.outcome == Outcome("fewest_points", (BEN,), round=12, finishers=(ANN, BEN))
+    assert places(state) == [(1, BEN), (2, ANN), (3, CY)]
+
+
+def test_equals_share_the_win_and_the_place_below_is_left_out() -> None:
+    before = eleven({BEN: 5, CY: 65}, down={BEN})
+    state = table_after(*before, a_round(out=BEN, left={ANN: 55, CY: 65}, down={ANN}), players=3)
+    assert (state.outcome.code, state.outcome.winners) == ("tie_shared", (ANN, BEN))
+    assert places(state) == [(1, ANN), (1, BEN), (3, CY)]
+
+
+def test_three_equals_all_share() -> None:
+    everybody = [
+        a_round(out=out, left=dict.fromkeys({ANN, BEN, CY} - {out}, 5), down={ANN, BEN, CY})
+        for out in (ANN, BEN, CY)
+    ]
+    state = table_after(*everybody * 4, players=3)
+    assert state.outcome.winners == (ANN, BEN, CY)
+    assert places(state) == [(1, ANN), (1, BEN), (1, CY)]
+
+
+def test_the_tie_goes_to_who_went_out_only_if_that_is_one_of_the_tied() -> None:
+    before = eleven({ANN: 5, BEN: 5}, down={ANN, BEN}, out=CY)
+    cy_out = a_round(out=CY, left={ANN: 5, BEN: 5}, down={ANN, BEN})
+    rule = {"final_tiebreak": "went_out_last_round"}
+    cy_is_behind = [a_round(out=BEN, left={ANN: 0, CY: 65}, down={ANN})]
+    state = table_after(*before[:10], *cy_is_behind, cy_out, players=3, **rule)
+    assert state.outcome.finishers == (ANN, BEN)
+    assert (state.outcome.code, state.outcome.winners) == ("tie_shared", (ANN, BEN))
+
+
+def test_points_decide_where_the_lowest_total_wins_and_contracts_do_not_rank() -> None:
+    ann_finishes = a_round(out=None, left={ANN: 100, BEN: 65, CY: 70}, down={ANN})
+    state = table_after(*[ann_finishes] * 12, players=3, winner_rule=LOWEST)
+    assert state.outcome == Outcome("lowest_total", (BEN,), round=12, finishers=(ANN,))
+    assert places(state) == [(1, BEN), (2, CY), (3, ANN)]
+
+
+def test_the_lowest_total_can_be_a_tie_too() -> None:
+    level = a_round(out=ANN, left={BEN: 65, CY: 65})
+    bens_way = a_round(out=None, left={ANN: 65, BEN: 0, CY: 65}, down={ANN})
+    state = table_after(*[level] * 6, *[bens_way] * 6, players=3, winner_rule=LOWEST)
+    assert (state.outcome.code, state.outcome.winners) == ("tie_shared", (ANN, BEN))
+    assert state.outcome.finishers == (ANN,)
+
+
+def test_somebody_who_left_cannot_win_on_points() -> None:
+    rounds = [a_round(out=ANN, left={BEN: 65})] * 11
+    state = table_after(
+        a_round(out=CY, left={ANN: 65, BEN: 65}),
+        PlayerLeft(CY),
+        *rounds,
+        a_round(out=ANN, left={BEN: 65}),
+        players=3,
+        winner_rule=LOWEST,
+    )
+    assert state.outcome.winners == (ANN,)
+    assert places(state) == [(1, ANN), (2, BEN), (3, CY)]
+
+
+def test_during_the_game_contracts_rank_before_points() -> None:
+    rounds = [
+        a_round(out=ANN, left={BEN: 100, CY: 65, DEE: 70}, down={BEN}),
+        a_round(out=ANN, left={BEN: 65, CY: 65, DEE: 60}),
+    ]
+    state = table_after(*rounds, players=4)
+    assert places(state) == [(1, ANN), (2, BEN), (3, CY), (3, DEE)]
+    assert [s.contracts for s in state.standings] == [2, 1, 0, 0]
+    assert [s.total for s in state.standings] == [0, 165, 130, 130]
+
+
+def test_a_shared_place_in_the_middle_leaves_out_the_next() -> None:
+    state = table_after(a_round(out=ANN, left={BEN: 70, CY: 65, DEE: 65}), players=4)
+    assert places(state) == [(1, ANN), (2, CY), (2, DEE), (4, BEN)]
+
+
+def test_who_left_stands_last_however_good_it_looked() -> None:
+    state = table_after(a_round(out=ANN, left={BEN: 65, CY: 65}), PlayerLeft(ANN), players=3)
+    assert places(state) == [(1, BEN), (1, CY), (3, ANN)]
+
+
+TIED = [
+    *eleven({BEN: 5, CY: 65}, down={BEN}),
+    a_round(out=BEN, left={ANN: 55, CY: 65}, down={ANN}),
+]
+NOBODY = a_round(out=None)
+
+
+def playing_off(*rounds: RoundPlay) -> State:
+    """Ann and Ben are equal after round 12, and play off; Cy is not in it."""
+    return table_after(*TIED, *rounds, players=3, final_tiebreak="playoff")
+
+
+def test_a_play_off_is_dealt_to_the_tied_only_on_the_last_contract() -> None:
+    state = playing_off()
+    assert state.outcome == Outcome(
+        "playoff_needed", (), round=12, finishers=(ANN, BEN), tied=(ANN, BEN)
+    )
+    assert state.open is not None
+    assert state.open.deal.playoff
+    assert state.open.deal.players == (ANN, BEN)
+    assert state.open.deal.contracts == {ANN: 12, BEN: 12}
+
+
+def test_the_first_one_out_wins_the_play_off() -> None:
+    state = playing_off(a_round(out=BEN))
+    assert (state.outcome.code, state.outcome.winners) == ("tie_went_out", (BEN,))
+    assert (state.outcome.round, state.outcome.playoff) == (13, True)
+    assert state.open is None
+    assert places(state) == [(1, BEN), (2, ANN), (3, CY)]
+
+
+def test_points_and_contracts_of_a_play_off_do_not_count() -> None:
+    before = playing_off()
+    state = playing_off(a_round(out=BEN, left={ANN: 120}, down={ANN}))
+    assert state.totals == before.totals
+    assert state.made == before.made == (12, 12, 0)
+    assert state.rounds[-1].made == frozenset()
+    assert state.rounds[-1].points == {ANN: 0, BEN: 0}
+
+
+@pytest.mark.parametrize("blocked_round", ["score_all", "void"])
+def test_a_play_off_that_nobody_finishes_is_played_again_by_the_next_dealer(
+    blocked_round: str,
+) -> None:
+    house = {"final_tiebreak": "playoff", "blocked_round": blocked_round}
+    state = table_after(*TIED, NOBODY, NOBODY, players=3, **house)
+    assert state.outcome.code == "playoff_needed"
+    assert state.open is not None
+    assert state.open.deal.number == 15
+    dealers = [*(scored.deal.dealer for scored in state.rounds[12:]), state.open.deal.dealer]
+    assert dealers == [ANN, BEN, ANN]
+
+
+def test_the_deal_of_a_play_off_goes_round_the_tied_players_only() -> None:
+    """Ann and Dee are tied and sit side by side, Ben and Cy between them the other way round."""
+    left = {BEN: 65, CY: 65, DEE: 5}
+    rounds = [a_round(out=ANN, left=left, down={DEE})] * 11
+    level = a_round(out=DEE, left={ANN: 55, BEN: 65, CY: 65}, down={ANN})
+    house = {"final_tiebreak": "playoff"}
+    state = table_after(*rounds, level, NOBODY, NOBODY, players=4, first_dealer=BEN, **house)
+    assert state.open is not None
+    dealers = [*(scored.deal.dealer for scored in state.rounds[12:]), state.open.deal.dealer]
+    assert dealers == [DEE, ANN, DEE]
+
+
+def test_a_play_off_for_the_lowest_total_is_on_the_last_contract_for_everybody() -> None:
+    """Ben is tied on points though he has made nothing; the last contract is played again."""
+    level = a_round(out=ANN, left={BEN: 65})
+    bens_way = a_round(out=None, left={ANN: 65, BEN: 0}, down={ANN})
+    house = {"winner_rule": LOWEST, "final_tiebreak": "playoff"}
+    state = table_after(*[level] * 6, *[bens_way] * 6, **house)
+    assert state.open is not None
+    assert state.open.deal.contracts == {ANN: 12, BEN: 12}
+
+
+def test_who_joins_during_a_play_off_is_not_dealt_in() -> None:
+    joined = table_after(*TIED, PlayerJoined("Dee"), players=3, final_tiebreak="playoff")
+    assert joined.open is not None
+    assert joined.open.deal.players == (ANN, BEN)

@@ -1,0 +1,124 @@
+"""Hand-size arithmetic: how many cards a player can hold, and what they can cost."""
+
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from companion.rules.hand_sizes import hand_sizes, infer_down, points_range, reachable_points
+from companion.rules.log import Hand
+from tests.unit.table import ANN, BEN, Left, a_deal, a_hand, rules
+
+# contract: cards it takes, most left if it is made (buys off)
+LIMITS = {
+    1: (6, 7),
+    2: (7, 6),
+    3: (8, 5),
+    4: (8, 5),
+    5: (9, 4),
+    6: (8, 5),
+    7: (10, 3),
+    8: (10, 3),
+    9: (10, 3),
+    10: (10, 3),
+    11: (8, 5),
+    12: (10, 3),
+}
+
+
+@pytest.mark.parametrize(("contract", "takes", "most"), [(n, *row) for n, row in LIMITS.items()])
+def test_the_limits_of_each_contract(contract: int, takes: int, most: int) -> None:
+    sizes = hand_sizes(rules(), a_deal(contract=contract), BEN, buys=None)
+    assert rules().contracts[contract - 1].cards == takes
+    assert sizes.without_contract == (13,)
+    assert sizes.most_after_contract == most
+    assert sizes.possible(down=True) == tuple(range(1, most + 1))
+    assert sizes.possible(down=False) == (13,)
+
+
+@pytest.mark.parametrize(
+    ("house_rules", "buys", "without", "most"),
+    [
+        ({}, None, (13,), 7),
+        ({}, 0, (13,), 7),
+        ({"buys": True}, 0, (13,), 7),
+        ({"buys": True}, 2, (17,), 11),
+        ({"buys": True}, None, (13, 15, 17, 19), 13),
+        ({"buys": True, "buy_limit": 1}, None, (13, 15), 9),
+        ({"buys": True, "buy_limit": 1}, 1, (15,), 9),
+    ],
+)
+def test_buys_add_two_cards_each_known_or_not(
+    house_rules: dict[str, Any], buys: int | None, without: tuple[int, ...], most: int
+) -> None:
+    sizes = hand_sizes(rules(**house_rules), a_deal(**house_rules), BEN, buys)
+    assert (sizes.without_contract, sizes.most_after_contract) == (without, most)
+
+
+@pytest.mark.parametrize(
+    ("players", "sizes", "least", "most"),
+    [
+        (2, (13,), 65, 620),
+        (6, (13,), 65, 650),  # three decks have wild cards enough
+        (2, (1,), 5, 50),
+        (2, (1, 2, 3), 5, 150),
+        (2, (13, 15), 65, 660),
+    ],
+)
+def test_least_and_most_points_of_a_hand(
+    players: int, sizes: tuple[int, ...], least: int, most: int
+) -> None:
+    assert points_range(rules(), a_deal(players).decks, sizes) == (least, most)
+
+
+def reachable(sizes: tuple[int, ...], most: int) -> set[int]:
+    bits = reachable_points(rules(), a_deal().decks, sizes)
+    return {points for points in range(most + 1) if bits >> points & 1}
+
+
+def test_one_card_costs_one_of_the_four_values() -> None:
+    assert reachable((1,), 60) == {5, 10, 20, 50}
+
+
+def test_two_cards_cost_the_sum_of_two_values() -> None:
+    assert reachable((2,), 110) == {10, 15, 20, 25, 30, 40, 55, 60, 70, 100}
+
+
+def test_a_whole_hand_costs_a_multiple_of_five_with_few_gaps() -> None:
+    costs = sorted(reachable((13,), 700))
+    assert all(points % 5 == 0 for points in costs)
+    assert {b - a for a, b in pairwise(costs) if a < 400} == {5}
+
+
+@pytest.mark.parametrize(
+    ("contract", "house_rules", "left", "buys", "down"),
+    [
+        (1, {}, {"3-9": 13}, None, False),
+        (1, {}, {"3-9": 7}, None, True),
+        (1, {}, {"3-9": 1}, None, True),
+        (1, {}, {"3-9": 8}, None, None),  # fits neither
+        (1, {}, {"3-9": 14}, None, None),
+        (1, {}, {}, None, None),
+        (12, {}, {"3-9": 3}, None, True),
+        (12, {}, {"3-9": 4}, None, None),
+        (1, {}, 60, None, True),  # thirteen cards cost 65 or more
+        (1, {}, 65, None, None),
+        (1, {}, 0, None, None),
+        (1, {"buys": True}, {"3-9": 15}, None, False),
+        (1, {"buys": True}, {"3-9": 12}, None, True),
+        (1, {"buys": True}, {"3-9": 15}, 0, None),
+        (1, {"buys": True}, {"3-9": 15}, 1, False),
+        (1, {"buys": True}, {"3-9": 9}, 0, None),
+        (1, {"buys": True}, {"3-9": 9}, 1, True),
+        (1, {"buys": True}, 70, 1, True),  # fifteen cards cost 75 or more
+    ],
+)
+def test_leftovers_can_show_who_is_down(
+    contract: int, house_rules: dict[str, Any], left: Left, buys: int | None, down: object
+) -> None:
+    deal = a_deal(contract=contract, **house_rules)
+    assert infer_down(rules(**house_rules), deal, ANN, a_hand(left), buys) is down
+
+
+def test_a_hand_that_nobody_has_counted_shows_nothing() -> None:
+    assert infer_down(rules(), a_deal(), ANN, Hand(), None) is None

@@ -1,0 +1,78 @@
+"""Entries of the log as plain JSON, and back."""
+
+import json
+from typing import get_args
+
+import pytest
+
+from companion.rules.log import (
+    Adjusted,
+    Adjustment,
+    DealerChanged,
+    Entry,
+    EntryUndone,
+    Hand,
+    HandCounted,
+    LaidDown,
+    PlayerJoined,
+    PlayerLeft,
+    RoundCorrected,
+    RoundScored,
+    TookBack,
+    WentOut,
+)
+from companion.rules.log_data import read_entry, write_entry
+from tests.unit.table import ANN, BEN, CY, a_round
+
+ENTRIES: list[tuple[str, Entry]] = [
+    ("laid_down", LaidDown(BEN)),
+    ("took_back", TookBack(BEN)),
+    ("went_out", WentOut(ANN)),
+    ("went_out", WentOut(None)),
+    ("hand_counted", HandCounted(BEN, Hand(cards={"Joker/2": 1, "K": 3}), down=True)),
+    ("hand_counted", HandCounted(BEN, Hand(cards={}), down=True)),
+    ("hand_counted", HandCounted(BEN, Hand(points=45), down=False, buys=2)),
+    ("hand_counted", HandCounted(BEN, Hand(points=0), down=False, buys=0)),
+    ("hand_counted", HandCounted(BEN, Hand(), down=False)),
+    ("adjusted", Adjusted(ANN, Adjustment(-50, "exact cut"))),
+    ("round_scored", RoundScored()),
+    (
+        "round_scored",
+        RoundScored(frozenset({("nobody_out", None), ("points_not_reachable", BEN)})),
+    ),
+    (
+        "round_corrected",
+        RoundCorrected(
+            3,
+            a_round(
+                out=ANN,
+                left={BEN: {"A": 2}, CY: 65},
+                down={CY},
+                buys={BEN: 1},
+                adjusted={CY: -10},
+            ),
+            frozenset({("too_many_of_class", None)}),
+        ),
+    ),
+    ("round_corrected", RoundCorrected(1, a_round(out=None))),
+    ("entry_undone", EntryUndone(7)),
+    ("player_joined", PlayerJoined("Åsa 👑")),
+    ("player_left", PlayerLeft(CY)),
+    ("dealer_changed", DealerChanged(BEN)),
+]
+
+
+@pytest.mark.parametrize(("kind", "entry"), ENTRIES)
+def test_an_entry_kept_as_json_and_read_again_is_the_same(kind: str, entry: Entry) -> None:
+    written, data = write_entry(entry)
+    assert written == kind
+    assert read_entry(written, json.loads(json.dumps(data))) == entry
+
+
+def test_every_kind_of_entry_is_in_the_table_above() -> None:
+    assert {type(entry) for _, entry in ENTRIES} == set(get_args(Entry))
+
+
+def test_entries_written_twice_look_alike() -> None:
+    entry = RoundScored(frozenset({("nobody_out", None), ("more_than_one_out", BEN)}))
+    assert write_entry(entry)[1] == {"accepted": [["more_than_one_out", BEN], ["nobody_out", None]]}
