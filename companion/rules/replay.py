@@ -46,14 +46,16 @@ class _Table:
             self._add(points, made)
             if not void:
                 self.outcome = outcome_after(self.ruleset, deal, play, made, self.totals)
+        totals = dict(enumerate(self.totals))
+        next_contracts = dict(enumerate(self._next_contracts()))
         self._next_round(deal.dealer, same_dealer=void)
         return ScoredRound(
             deal=deal,
             play=play,
             made=made,
             points=points,
-            totals=dict(enumerate(self.totals)),
-            next_contracts=dict(enumerate(self._next_contracts())),
+            totals=totals,
+            next_contracts=next_contracts,
             accepted=written.accepted,
             void=void,
             counted=counted,

@@ -1,2 +1,5 @@
-// What changes is the answer to the tap: show it first.
+// The same keys as when counting; and what changes is the answer to the tap, so show it first.
+import { tapKeys } from "./keys.js";
+
+for (const hand of document.querySelectorAll(".hand")) tapKeys(hand, () => {});
 document.getElementById("changes")?.focus();

@@ -1,17 +1,15 @@
 // Counting a hand: keys instead of the system keyboard, and every tap kept on the server.
+import { count, element, setCount, tapKeys } from "./keys.js";
+
 const SAVE_AFTER = 250;
 const RETRY_AFTER = 2000;
 const MODE = "companion-mode";
 
-document.documentElement.classList.add("js");
-
 const form = document.getElementById("hand");
-const keys = [...form.querySelectorAll(".key")].map((box) => ({
-  box,
-  value: Number(box.dataset.value),
-  field: box.querySelector("input"),
-  name: box.querySelector("b").textContent,
-}));
+const keys = tapKeys(form, (key) => {
+  choose(key);
+  changed();
+});
 const total = form.querySelector(".by-total input");
 const byCards = form.querySelector(".by-cards");
 const byTotal = form.querySelector(".by-total");
@@ -20,8 +18,6 @@ const downs = [...form.querySelectorAll("[name=down]")];
 const kept = document.getElementById("kept");
 let downByHand = false;
 
-const element = (tag, properties) => Object.assign(document.createElement(tag), { type: "button", ...properties });
-const count = (key) => Number(key.field.value) || 0;
 const cards = () => keys.reduce((sum, key) => sum + count(key), 0);
 const isTyping = () => !byTotal.hidden;
 const bought = () => (Number(buys?.value) || 0) * Number(form.dataset.cardsEach);
@@ -48,10 +44,9 @@ function shownDown() {
 function show() {
   document.getElementById("points").textContent = points();
   const counted = document.getElementById("counted");
-  counted.textContent = counted.textContent.replace(/\d+/, isTyping() ? "0" : cards());
-  counted.style.visibility = isTyping() ? "hidden" : "visible";
+  counted.textContent = counted.textContent.replace(/\d+/, cards()).replace(/\d+(?=\D*$)/, held());
+  counted.hidden = isTyping();
   document.getElementById("meter").value = isTyping() ? 0 : cards();
-  for (const key of keys) key.box.querySelector(".minus").disabled = !count(key);
   const missing = held() - cards();
   for (const span of form.querySelectorAll(".missing")) span.textContent = missing;
   for (const rest of form.querySelectorAll(".rest")) rest.hidden = missing < 1;
@@ -120,15 +115,8 @@ addEventListener("pagehide", () => {
 });
 addEventListener("pageshow", (event) => event.persisted && location.reload());
 
-// The keys.
+// "Eight of them": a digit sets the count of the key tapped last.
 let last = null;
-
-function tap(key, step) {
-  const now = Math.max(0, count(key) + step);
-  key.field.value = now || "";
-  choose(key);
-  changed();
-}
 
 function choose(key) {
   last = key;
@@ -137,24 +125,15 @@ function choose(key) {
   times.firstChild.textContent = times.dataset.words.replace("…", key.name);
 }
 
-for (const key of keys) {
-  key.field.tabIndex = -1;
-  key.field.readOnly = true;
-  const each = key.box.querySelector(".v").textContent;
-  const add = element("button", { className: "add", ariaLabel: `${key.name}, ${each}` });
-  add.setAttribute("aria-describedby", key.field.id);
-  const minus = element("button", { className: "minus", textContent: "−", ariaLabel: `− ${key.name}` });
-  add.addEventListener("click", () => tap(key, 1));
-  minus.addEventListener("click", () => tap(key, -1));
-  key.box.append(add, minus);
-}
-
 const times = element("div", { className: "times", hidden: true });
 times.dataset.words = form.dataset.times;
 times.append(element("p", { className: "note" }));
 for (let n = 2; n <= 11; n += 1) {
   const button = element("button", { textContent: `×${n}` });
-  button.addEventListener("click", () => tap(last, n - count(last)));
+  button.addEventListener("click", () => {
+    setCount(last, n);
+    changed();
+  });
   times.append(button);
 }
 byCards.querySelector(".keys").after(times);
