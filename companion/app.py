@@ -1,5 +1,6 @@
 """The application factory."""
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -35,7 +36,9 @@ def create_app(config: Mapping[str, Any] | None = None, instance: Path | None = 
 
 
 def default_instance() -> Path:
-    """`instance/` beside the package in a checkout, below the current folder once installed."""
+    """COMPANION_INSTANCE, else `instance/` in the checkout or, once installed, where we are."""
+    if os.environ.get("COMPANION_INSTANCE"):
+        return Path(os.environ["COMPANION_INSTANCE"])
     return (_PACKAGE.parent if _is_checkout() else Path.cwd()) / "instance"
 
 

@@ -1,4 +1,4 @@
-"""The `companion` command: what can be done without opening the app."""
+"""The `companion` command. Each part loads only what it needs: `score` knows no web app."""
 
 import sys
 from pathlib import Path
@@ -6,6 +6,8 @@ from pathlib import Path
 import click
 
 from companion.gamefile import RecordRefused, read_record, score, to_json
+from companion.rules.catalogue import read_game
+from companion.rules.reading import RulesetError
 
 REFUSED = 2
 
@@ -26,6 +28,66 @@ def score_command(file: str) -> None:
         sys.exit(REFUSED)
     # As bytes: a record is UTF-8 whatever the terminal speaks.
     click.echo(to_json(score(record.ruleset, record.state)).encode())
+
+
+@main.command()
+@click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")  # noqa: S104 - phones must reach it
+@click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
+@click.option("--workers", default=2, show_default=True, type=click.IntRange(1, 64))
+@click.option("--threads", default=128, show_default=True, type=click.IntRange(1, 1024))
+@click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
+def run(host: str, port: int, workers: int, threads: int, instance: Path | None) -> None:
+    """Serve the app to this machine and to phones on the same network."""
+    from companion import app, config, serving  # noqa: PLC0415 - only this command needs them
+
+    folder = instance or app.default_instance()
+    try:
+        serving.check_port(host, port)
+        serving.prepare_database(folder)
+    except (serving.CannotServe, config.HalfConfigured) as trouble:
+        raise click.ClickException(str(trouble)) from trouble
+    _say_where(*serving.addresses(host, port))
+    serving.become_server(host, port, workers, threads, folder)
+
+
+def _say_where(here: str, phones: str | None) -> None:
+    from companion.serving import qr_code  # noqa: PLC0415
+
+    click.echo(f"\nOn this machine:  {here}")
+    if phones is None:
+        click.echo("Phones cannot reach it: no network was found, or --host keeps it local.\n")
+        return
+    click.echo(f"On phones here:   {phones}\n")
+    click.echo(qr_code(phones))
+
+
+@main.command()
+@click.argument("token")
+@click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
+def export(token: str, instance: Path | None) -> None:
+    """Print the game with this TOKEN (the last part of its link) as a game record."""
+    from companion.app import create_app  # noqa: PLC0415
+    from companion.records.backup import game_record  # noqa: PLC0415
+    from companion.records.games import NoSuchGame  # noqa: PLC0415
+
+    with create_app(instance=instance).app_context():
+        try:
+            click.echo(to_json(game_record(token)).encode())
+        except NoSuchGame as none:
+            raise click.ClickException("No game has this token. Copy it from its link.") from none
+
+
+@main.command("check")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def check_ruleset(file: Path) -> None:
+    """Say whether the ruleset FILE (TOML) can be played, and if not, what is wrong in it."""
+    try:
+        ruleset = read_game(file)
+    except RulesetError as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(
+        f"{file.name}: {ruleset.name}, {len(ruleset.contracts)} contracts: it can be played."
+    )
 
 
 def _content(file: str) -> bytes:

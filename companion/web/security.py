@@ -15,7 +15,6 @@ _SOURCES = (
 )
 _HEADERS = {
     "Content-Security-Policy": "; ".join(_SOURCES),
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
     # The link of a game is its key: no other site may learn it from a Referer header.
     "Referrer-Policy": "same-origin",

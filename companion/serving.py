@@ -1,0 +1,95 @@
+"""Serving on the table’s own network: migrate, say where phones find it, start the workers."""
+
+import io
+import os
+import socket
+import sys
+from pathlib import Path
+
+import segno
+from flask_migrate import upgrade
+from sqlalchemy.exc import OperationalError
+
+from companion.app import create_app
+from companion.records.database import db
+
+_NOWHERE = ("192.0.2.1", 9)  # a documentation address: asking for the way there sends nothing
+
+
+class CannotServe(RuntimeError):
+    """The server cannot start; the message says what to do."""
+
+
+def prepare_database(instance: Path) -> None:
+    """Bring the database to the newest shape before any worker starts; keeps all games.
+
+    Raises CannotServe where the database cannot be written, and HalfConfigured.
+    """
+    app = create_app(instance=instance)
+    with app.app_context():
+        try:
+            upgrade()
+        except OperationalError as error:
+            where = db.engine.url.render_as_string(hide_password=True)
+            raise CannotServe(
+                f"The score book {where} cannot be opened for writing ({error.orig}). "
+                "Close other programs that use it, or give this one the right to write there."
+            ) from error
+        finally:
+            db.engine.dispose()
+
+
+def check_port(host: str, port: int) -> None:
+    """Whether nobody else listens there. Raises CannotServe."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            raise CannotServe(
+                f"Port {port} on {host} cannot be used ({error.strerror}). "
+                f"Stop what runs there, or choose another: companion run --port {port + 1}"
+            ) from error
+
+
+def addresses(host: str, port: int) -> tuple[str, str | None]:
+    """The address for this machine, and the one for phones; None where no phone can reach it."""
+    if host == "0.0.0.0":  # noqa: S104 - compared, not bound
+        other = _network_address()
+        return f"http://localhost:{port}/", f"http://{other}:{port}/" if other else None
+    is_local = host in {"localhost", "127.0.0.1", "::1"}
+    return f"http://{host}:{port}/", None if is_local else f"http://{host}:{port}/"
+
+
+def qr_code(address: str) -> str:
+    """The address as a QR code for a terminal, in block characters."""
+    drawn = io.StringIO()
+    segno.make(address, error="l").terminal(drawn, border=2, compact=True)
+    return drawn.getvalue()
+
+
+def become_server(host: str, port: int, workers: int, threads: int, instance: Path) -> None:
+    """Replace this process by gunicorn; returns only by raising."""
+    command = [
+        *(sys.executable, "-m", "gunicorn", "companion.app:create_app()"),
+        *("--bind", f"{host}:{port}"),
+        *("--worker-class", "gthread"),
+        *("--workers", str(workers)),
+        *("--threads", str(threads)),
+        *("--graceful-timeout", "3"),
+        "--no-control-socket",
+    ]
+    environ = os.environ | {"COMPANION_INSTANCE": str(instance.absolute())}
+    sys.stdout.flush()
+    os.execve(sys.executable, command, environ)  # noqa: S606 - our own interpreter, no shell
+
+
+def _network_address() -> str | None:
+    """The address by which phones on the same network reach this machine."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(_NOWHERE)
+            found: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return None if found.startswith("127.") else found
