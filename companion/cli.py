@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from companion.gamefile import RecordRefused, read_record, score, to_json
+from companion.gamefile import Record, RecordRefused, read_record, score, to_json
 from companion.rules.catalogue import read_game
 from companion.rules.reading import RulesetError
 
@@ -21,11 +21,7 @@ def main() -> None:
 @click.argument("file")
 def score_command(file: str) -> None:
     """Print the score of the game record FILE (or - for standard input) as JSON."""
-    try:
-        record = read_record(_content(file))
-    except RecordRefused as refused:
-        click.echo(to_json(refused.as_data()).encode(), err=True)
-        sys.exit(REFUSED)
+    record = _record(file)
     # As bytes: a record is UTF-8 whatever the terminal speaks.
     click.echo(to_json(score(record.ruleset, record.state)).encode())
 
@@ -77,6 +73,21 @@ def export(token: str, instance: Path | None) -> None:
             raise click.ClickException("No game has this token. Copy it from its link.") from none
 
 
+@main.command("import")
+@click.argument("file")
+@click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
+def import_record(file: str, instance: Path | None) -> None:
+    """Keep the game record FILE (or - for standard input) in the score book; print its link."""
+    record = _record(file)
+    from companion.app import create_app, default_instance  # noqa: PLC0415
+    from companion.records.backup import restore  # noqa: PLC0415
+    from companion.serving import prepare_database  # noqa: PLC0415
+
+    prepare_database(instance or default_instance())
+    with create_app(instance=instance).app_context():
+        click.echo(f"/g/{restore(record)}/")
+
+
 @main.command("check")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def check_ruleset(file: Path) -> None:
@@ -88,6 +99,14 @@ def check_ruleset(file: Path) -> None:
     click.echo(
         f"{file.name}: {ruleset.name}, {len(ruleset.contracts)} contracts: it can be played."
     )
+
+
+def _record(file: str) -> Record:
+    try:
+        return read_record(_content(file))
+    except RecordRefused as refused:
+        click.echo(to_json(refused.as_data()).encode(), err=True)
+        sys.exit(REFUSED)
 
 
 def _content(file: str) -> bytes:

@@ -1,11 +1,11 @@
-"""A game out of the database as a game record: the backup that people can read."""
+"""Games out of the database as game records, and back: the backup that people can read."""
 
 import json
 from datetime import UTC
 from typing import Any
 
-from companion.gamefile import write_record
-from companion.records.games import open_game
+from companion.gamefile import Record, write_record
+from companion.records.games import new_key, open_game, start_game
 
 
 def game_record(token: str) -> dict[str, Any]:
@@ -18,4 +18,19 @@ def game_record(token: str) -> dict[str, Any]:
         sitting.state,
         game.title or None,
         game.started_at.replace(tzinfo=UTC),
+    )
+
+
+def restore(record: Record) -> str:
+    """Keep a game that was read from a record; returns its new token.
+
+    It belongs to no device, so only its link leads to it.
+    """
+    return start_game(
+        dict(record.ruleset_data),
+        record.seats,
+        new_key(),
+        record.title or "",
+        record.entries,
+        record.started_at,
     )

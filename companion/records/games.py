@@ -53,22 +53,30 @@ def new_key() -> str:
 
 
 def start_game(
-    ruleset: dict[str, Any], names: Sequence[str], first_dealer: int, device: str, title: str = ""
+    ruleset: dict[str, Any],
+    seats: Seats,
+    device: str,
+    title: str = "",
+    entries: Sequence[Entry] = (),
+    started_at: datetime | None = None,
 ) -> str:
-    """Seat the players and keep the resolved ruleset; returns the new game's token."""
+    """Seat the players and keep the resolved ruleset; returns the new game's token.
+
+    `entries` and `started_at` (UTC) are for a game that was kept elsewhere; nobody checks its
+    entries again.
+    """
     now = _now()
-    seats = Seats(tuple(names), first_dealer)
-    state = replay(read_ruleset(ruleset), seats, ())
     game = Game(
         token=new_key(),
         device=device,
         title=title,
         ruleset=json.dumps(ruleset),
-        first_dealer=first_dealer,
-        started_at=now,
+        first_dealer=seats.first_dealer,
+        started_at=started_at.replace(tzinfo=None) if started_at else now,
         changed_at=now,
-        summary=summarise(state),
-        seats=[Seat(position=n, name=name) for n, name in enumerate(names)],
+        summary=summarise(replay(read_ruleset(ruleset), seats, entries)),
+        seats=[Seat(position=n, name=name) for n, name in enumerate(seats.names)],
+        log=[_log_entry(n, new_key(), entry) for n, entry in enumerate(entries, 1)],
     )
     with write_transaction() as session:
         session.add(game)
@@ -95,7 +103,7 @@ def append(token: str, key: str, entry_for: Callable[[Sitting], Entry | None]) -
         if entry is None:
             return sitting.state
         state = sitting.after(entry)
-        session.add(_log_entry(sitting, key, entry))
+        sitting.game.log.add(_log_entry(len(sitting.entries) + 1, key, entry))
         sitting.game.changed_at = _now()
         sitting.game.summary = summarise(state)
         return state
@@ -150,16 +158,9 @@ def _is_written(session: Session, game: Game, key: str) -> bool:
     return session.scalar(same_tap) is not None
 
 
-def _log_entry(sitting: Sitting, key: str, entry: Entry) -> LogEntry:
+def _log_entry(sequence: int, key: str, entry: Entry) -> LogEntry:
     kind, data = write_entry(entry)
-    return LogEntry(
-        game_id=sitting.game.id,
-        sequence=len(sitting.entries) + 1,
-        key=key,
-        kind=kind,
-        data=data,
-        recorded_at=_now(),
-    )
+    return LogEntry(sequence=sequence, key=key, kind=kind, data=data, recorded_at=_now())
 
 
 @lru_cache(maxsize=256)

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import JSON, ForeignKey, String, Text, UniqueConstraint
-from sqlalchemy.orm import Mapped, mapped_column, relationship
+from sqlalchemy.orm import Mapped, WriteOnlyMapped, mapped_column, relationship
 
 from companion.records.database import Base
 
@@ -21,7 +21,7 @@ class Game(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     token: Mapped[str] = mapped_column(String(22), unique=True)
     device: Mapped[str] = mapped_column(String(22), index=True)
-    title: Mapped[str] = mapped_column(String(80))
+    title: Mapped[str] = mapped_column(String(200))
     ruleset: Mapped[str] = mapped_column(Text)
     first_dealer: Mapped[int]
     started_at: Mapped[datetime]
@@ -29,6 +29,8 @@ class Game(Base):
     summary: Mapped[dict[str, Any]] = mapped_column(JSON)
 
     seats: Mapped[list["Seat"]] = relationship(order_by="Seat.position")
+    # Only ever added to, never loaded whole: the log is read by a query of its own.
+    log: WriteOnlyMapped["LogEntry"] = relationship(passive_deletes=True)
 
 
 class Seat(Base):
@@ -40,7 +42,7 @@ class Seat(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"))
     position: Mapped[int]
-    name: Mapped[str] = mapped_column(String(40))
+    name: Mapped[str] = mapped_column(String(80))
 
 
 class LogEntry(Base):

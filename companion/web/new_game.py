@@ -10,6 +10,7 @@ from companion.records.games import people_of, start_game
 from companion.rules.catalogue import catalogue, game_data
 from companion.rules.house_rules import apply_house_rules
 from companion.rules.rulesets import Ruleset
+from companion.rules.state import Seats
 from companion.web.device import known_device, this_device
 from companion.web.games import the_game
 from companion.web.lineup import Lineup, NewGameForm, new_game_form
@@ -47,8 +48,8 @@ def start(key: str) -> ResponseReturnValue:
         return _page(form, ruleset), 422
     lineup = Lineup.of(form).seated()
     resolved = apply_house_rules(game_data(key), form.options(ruleset))
-    title = form.title.data or ""
-    token = start_game(resolved, lineup.names, lineup.dealer, this_device(), title.strip())
+    seats = Seats(lineup.names, lineup.dealer)
+    token = start_game(resolved, seats, this_device(), (form.title.data or "").strip())
     return redirect(url_for("table.page", token=token), 303)
 
 
