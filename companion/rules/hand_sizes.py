@@ -51,14 +51,14 @@ def infer_down(
 ) -> bool | None:
     """Whether the leftovers alone show that a player is down; None where they leave it open.
 
-    As many cards as a player without the contract holds: not down. Fewer than all, and no more than
-    the contract can leave: down. A typed total below what a whole hand costs at least: down.
+    As many cards as only a player without the contract can hold: not down. Fewer than all, and no
+    more than the contract can leave: down. A typed total below the least a whole hand costs: down.
     """
     sizes = hand_sizes(ruleset, deal, seat, buys)
     if hand.size is not None:
-        if hand.size in sizes.without_contract:
-            return False
-        return True if 0 < hand.size <= sizes.most_after_contract else None
+        could_be_down = 0 < hand.size <= sizes.most_after_contract
+        could_be_not = hand.size in sizes.without_contract
+        return could_be_down if could_be_down != could_be_not else None
     least = points_range(ruleset, deal.decks, sizes.without_contract)[0]
     return True if 0 < hand_points(ruleset, hand) < least else None
 

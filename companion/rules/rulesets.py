@@ -206,6 +206,9 @@ def _check_sense(ruleset: Ruleset, file: str) -> None:
     """What no single key can show to be wrong."""
     if ruleset.most_players < ruleset.least_players:
         raise RulesetError(file, "players.most", "no fewer than players.least")
+    rows = [row.up_to for row in ruleset.decks]
+    if rows != sorted(set(rows)):
+        raise RulesetError(file, "decks", "rows in the order of up_to, each once")
     if ruleset.decks[-1].up_to < ruleset.most_players:
         raise RulesetError(file, "decks", f"a row for {ruleset.most_players} players")
     if any(contract.cards > ruleset.cards_dealt for contract in ruleset.contracts):
