@@ -1,0 +1,61 @@
+"""All figures from one run: `python -m bench`, or with --json for programs."""
+
+import argparse
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from flask import Flask
+from playwright.sync_api import Browser
+
+from bench.benchmark_round import benchmark_round
+from bench.figures import Figure, as_json, as_table
+from bench.first_load import first_load
+from bench.memory import peak_memory
+from bench.one_hand import one_hand
+from bench.phone import chromium
+from bench.played import game_in_a_count
+from bench.replaying import replaying
+from bench.servers import Server, app_server, bare_server
+from companion.app import create_app, default_instance
+
+
+def main() -> None:
+    """Measure, and print a table or JSON."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    show = as_json if parser.parse_args().json else as_table
+    print(show(list(_all_figures())))
+
+
+def _all_figures() -> Iterator[Figure]:
+    for name in [name for name in os.environ if name.startswith("COMPANION_")]:
+        del os.environ[name]  # what this shell has set must not decide what is measured
+    yield from replaying()
+    with _scratch() as folder, app_server(folder) as ours, bare_server(folder, ours) as bare:
+        app = create_app(instance=folder)
+        with chromium() as browser:
+            yield from _on_a_phone(browser, app, ours)
+        yield from one_hand(app, ours, bare)
+        yield from peak_memory(ours)
+
+
+def _on_a_phone(browser: Browser, app: Flask, ours: Server) -> Iterator[Figure]:
+    with app.app_context():
+        token, _ = game_in_a_count(rounds=3)
+    yield from first_load(browser, "home", f"{ours.address}/")
+    yield from first_load(browser, "table", f"{ours.address}/g/{token}/")
+    yield from benchmark_round(browser, app, ours.address)
+
+
+@contextmanager
+def _scratch() -> Iterator[Path]:
+    """A folder on the disk where games are really kept: a commit must cost what it costs."""
+    with tempfile.TemporaryDirectory(prefix="bench-", dir=default_instance()) as folder:
+        yield Path(folder)
+
+
+if __name__ == "__main__":
+    main()

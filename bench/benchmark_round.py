@@ -1,0 +1,106 @@
+"""The benchmark round of PEERS.md, played with a thumb: 0 / 15 / 45 / 120.
+
+The first goes out; the second is down and holds 10, 5; the third is down and holds A, K, Q, 7; the
+fourth is not down and holds an ace, eight of 10 to K and four of 3 to 9. Each tap is one action.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from bench.figures import Figure
+from bench.phone import new_phone
+from bench.played import RULES
+from companion.records.games import open_game, start_game
+from companion.rules.state import Seats
+
+_NAMES = ("Ann", "Bo", "Chloé", "Dev")
+_TOTALS, _NEXT_CONTRACTS = (0, 15, 45, 120), (2, 2, 2, 1)
+_MOST_ACTIONS = 11
+_LAST_DIGITS_MODE = "123"
+
+
+@dataclass
+class Thumb:
+    """Taps buttons by the name a screen reader would say, and counts."""
+
+    page: Page
+    actions: int = 0
+
+    def tap(self, *names: str) -> None:
+        """Tap these buttons, one after the other."""
+        for name in names:
+            self._one(name)
+
+    def walk_on(self, name: str) -> None:
+        """Tap a button that opens the next page."""
+        with self.page.expect_navigation():
+            self._one(name)
+
+    def _one(self, name: str) -> None:
+        spoken = re.compile(f"^{re.escape(name).replace(':', ' ?:')}$")
+        self.page.get_by_role("button", name=spoken).tap()
+        self.actions += 1
+
+
+def benchmark_round(browser: Browser, app: Flask, address: str) -> list[Figure]:
+    """Actions by typed totals, on a phone that knows them and on a new one, and by cards."""
+    phone = new_phone(browser)
+    first = _play(phone, app, address, _by_totals_on_a_new_phone)
+    typed = _play(phone, app, address, _by_totals)
+    cards = _play(new_phone(browser), app, address, _by_cards)
+    name = "benchmark round"
+    return [
+        Figure(f"{name}: typed totals", typed, "actions", _MOST_ACTIONS, "contracts ticked too"),
+        Figure(f"{name}: typed totals, new phone", first, "actions"),
+        Figure(f"{name}: by cards", cards, "actions"),
+    ]
+
+
+def _play(phone: BrowserContext, app: Flask, address: str, way: Callable[[Thumb], None]) -> int:
+    """Play the round in a new game and look up in its record that all of it is right."""
+    with app.app_context():
+        token = start_game(RULES, Seats(_NAMES), device="bench")
+    thumb = Thumb(phone.new_page())
+    thumb.page.goto(f"{address}/g/{token}/")
+    thumb.walk_on("Out: Ann went out")
+    way(thumb)
+    _check(app, token)
+    return thumb.actions
+
+
+def _by_totals_on_a_new_phone(thumb: Thumb) -> None:
+    thumb.tap(_LAST_DIGITS_MODE)
+    _by_totals(thumb)
+
+
+def _by_totals(thumb: Thumb) -> None:
+    thumb.tap("1", "5")
+    thumb.walk_on("Next: Chloé")
+    thumb.tap("4", "5")
+    thumb.walk_on("Next: Dev")
+    thumb.tap("1", "2", "0")
+    thumb.walk_on("Write it down")
+
+
+def _by_cards(thumb: Thumb) -> None:
+    ace, court, pip = "A, 20 each", "10 J Q K, 10 each", "3 – 9, 5 each"
+    thumb.tap(court, pip)
+    thumb.walk_on("Next: Chloé")
+    thumb.tap(ace, court, court, pip)
+    thumb.walk_on("Next: Dev")
+    thumb.tap(ace, court, "×8")
+    thumb.walk_on("The other 4 are 3 – 9")
+    thumb.walk_on("Write it down")
+
+
+def _check(app: Flask, token: str) -> None:
+    """The totals are right, and the first three have made contract 1. Raises RuntimeError."""
+    with app.app_context():
+        state = open_game(token).state
+    found = (len(state.rounds), state.totals, state.next_contracts)
+    if found != (1, _TOTALS, _NEXT_CONTRACTS):
+        raise RuntimeError(f"The benchmark round came out wrong: {found}")

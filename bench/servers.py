@@ -1,0 +1,110 @@
+"""The app as `companion run` serves it, and the bare view behind the very same gunicorn."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bench.bare import PATH
+
+HOST = "127.0.0.1"
+_ROOT = Path(__file__).parent.parent
+_START_SECONDS, _STOP_SECONDS = 20, 10
+_OURS, _BARE = "companion.app:create_app()", "bench.bare:create_app()"
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A gunicorn that answers: its port, and its process, the parent of the workers."""
+
+    port: int
+    process: subprocess.Popen[bytes]
+
+    @property
+    def address(self) -> str:
+        """Where the home page is, without a slash at the end."""
+        return f"http://{HOST}:{self.port}"
+
+    @property
+    def command(self) -> list[str]:
+        """The command line it runs with now."""
+        return _proc(self.process.pid, "cmdline").rstrip("\0").split("\0")
+
+    @property
+    def workers(self) -> list[int]:
+        """The process ids of its workers."""
+        pid = self.process.pid
+        return [int(child) for child in _proc(pid, f"task/{pid}/children").split()]
+
+
+@contextmanager
+def app_server(instance: Path) -> Iterator[Server]:
+    """The app, from an empty database, exactly as `companion run` serves it."""
+    port = _free_port()
+    run = [sys.executable, "-c", "from companion.cli import main; main()", "run"]
+    command = [*run, "--host", HOST, "--port", str(port), "--instance", str(instance)]
+    with _running(command, port, instance, {}) as server:
+        yield server
+
+
+@contextmanager
+def bare_server(instance: Path, like: Server) -> Iterator[Server]:
+    """The bare view behind a gunicorn with the same settings as `like`."""
+    port = _free_port()
+    swapped = {_OURS: _BARE, f"{HOST}:{like.port}": f"{HOST}:{port}"}
+    command = [swapped.get(word, word) for word in like.command]
+    database = {PATH: str(instance / "bare.sqlite")}
+    with _running(command, port, instance, database) as server:
+        yield server
+
+
+@contextmanager
+def _running(
+    command: list[str], port: int, instance: Path, more: dict[str, str]
+) -> Iterator[Server]:
+    environ = {k: v for k, v in os.environ.items() if not k.startswith("COMPANION_")} | more
+    with (instance / f"gunicorn-{port}.log").open("w+b") as log:
+        process = subprocess.Popen(
+            command, cwd=_ROOT, env=environ, stdout=log, stderr=log, start_new_session=True
+        )
+        try:
+            _wait_until_it_answers(process, port, Path(log.name))
+            yield Server(port, process)
+        finally:
+            _stop(process)
+
+
+def _wait_until_it_answers(process: subprocess.Popen[bytes], port: int, log: Path) -> None:
+    give_up = time.monotonic() + _START_SECONDS
+    while time.monotonic() < give_up and process.poll() is None:
+        with socket.socket() as probe:
+            if probe.connect_ex((HOST, port)) == 0:
+                return
+        time.sleep(0.05)
+    raise RuntimeError(f"A server did not start:\n{log.read_text()}")
+
+
+def _stop(process: subprocess.Popen[bytes]) -> None:
+    """End the process and its workers; they are a session of their own."""
+    process.terminate()
+    try:
+        process.wait(_STOP_SECONDS)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((HOST, 0))
+        return int(probe.getsockname()[1])
+
+
+def _proc(pid: int, name: str) -> str:
+    return Path(f"/proc/{pid}/{name}").read_text()
