@@ -12,6 +12,7 @@ from companion.rules.doubts import Doubt, find_doubts
 from companion.rules.log import Accepted, Entry, RoundCorrected, RoundPlay
 from companion.rules.refusals import Doubted, Refused
 from companion.rules.state import ScoredRound, State
+from companion.web.fields import whole_number
 from companion.web.games import (
     NotWritten,
     accepted_doubts,
@@ -101,7 +102,9 @@ def _save(token: str, correction: Correction) -> ResponseReturnValue:
 def _round_corrected(now: Sitting, correction: Correction) -> Entry:
     if request.form.get("version", type=int) != now.state.version:
         raise OutOfDate
-    return RoundCorrected(correction.number, correction.play(), accepted_doubts())
+    play = correction.play()
+    accepted = accepted_doubts(now.ruleset, correction.round.deal, play)
+    return RoundCorrected(correction.number, play, accepted)
 
 
 def _correction(sitting: Sitting, number: int, sent: Any = None) -> Correction:  # noqa: ANN401
@@ -116,8 +119,7 @@ def _correction(sitting: Sitting, number: int, sent: Any = None) -> Correction: 
 def _out(sent: Any, scored: ScoredRound) -> int | None:  # noqa: ANN401
     if sent is None:
         return scored.play.went_out
-    who = sent.get("out", "")
-    return int(who) if who.isdecimal() else None
+    return whole_number(sent.get("out"))
 
 
 def _page(

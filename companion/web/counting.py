@@ -180,8 +180,8 @@ def _after_scoring(token: str, state: State) -> str:
 
 
 def _round_scored(sitting: Sitting) -> Entry:
-    same_round(sitting)
-    return RoundScored(accepted_doubts())
+    open_round = same_round(sitting)
+    return RoundScored(accepted_doubts(sitting.ruleset, open_round.deal, open_round.play))
 
 
 def _review(sitting: Sitting, error: str = "", status: int = 200) -> ResponseReturnValue:

@@ -2,17 +2,43 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from flask_babel import gettext
-from wtforms import StringField
+from wtforms import FieldList, RadioField, StringField
 from wtforms.validators import StopValidation, ValidationError
 
 _DIGITS = re.compile(r"\d{1,5}")
+_ROW = re.compile(r"names-(\d{1,3})", re.ASCII)
 _SUM = re.compile(r"\d{1,5}(\+\d{1,5})*")
 NAME_LENGTH = 30
 # Joiners hold scripts and family emoji together, marks steer direction, tags make flags.
 _ALLOWED_CONTROLS = {*"\u200c\u200d\u200e\u200f", *map(chr, range(0xE0020, 0xE0080))}
+
+
+def whole_number(text: str | None) -> int | None:
+    """A number as a page sends it, from 0 to 99999; None for anything else."""
+    return int(text) if text and _DIGITS.fullmatch(text) else None
+
+
+class ChoiceField(RadioField):
+    """One of a few choices."""
+
+    def pre_validate(self, form: object) -> None:
+        """Raises StopValidation when something else was sent."""
+        try:
+            super().pre_validate(form)
+        except ValidationError:
+            raise StopValidation(gettext("Pick one of these.")) from None
+
+
+class NamesField(FieldList):
+    """The names of the players, a row each: `names-0`, `names-1` and so on."""
+
+    def _extract_indices(self, prefix: str, formdata: Iterable[str]) -> Iterator[int]:  # noqa: ARG002
+        """Only rows that a page has: WTForms itself fails at `names-²`."""
+        return (int(row[1]) for name in formdata if (row := _ROW.fullmatch(name)))
 
 
 class CountField(StringField):
@@ -26,6 +52,10 @@ class CountField(StringField):
     def count(self) -> int | None:
         """The number typed, or None."""
         return int(self.data) if self.data and self.data.strip() else None
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """What is not sent is blank: a page leaves out the cards when a total is typed."""
+        self.data = valuelist[0] if valuelist else ""
 
     def pre_validate(self, form: object) -> None:  # noqa: ARG002 - WTForms passes it
         """Raises StopValidation with what may be typed here."""
@@ -43,6 +73,10 @@ class SumField(StringField):
         text = _without_spaces(self.data)
         return sum(int(part) for part in text.split("+")) if text else None
 
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """What is not sent is blank: a page leaves out the total when cards are counted."""
+        self.data = valuelist[0] if valuelist else ""
+
     def pre_validate(self, form: object) -> None:  # noqa: ARG002
         """Raises StopValidation with what may be typed here."""
         text = _without_spaces(self.data)
@@ -55,18 +89,23 @@ def tidy_name(text: str | None) -> str:
     return " ".join(unicodedata.normalize("NFC", text or "").split())
 
 
-def check_name(name: str) -> None:
-    """Whether a name fits on the sheet. Raises ValidationError."""
-    if len(name) > NAME_LENGTH:
+def check_text(text: str, most: int) -> None:
+    """Whether a name or a note fits on the sheet. Raises ValidationError."""
+    if len(text) > most:
         raise ValidationError(
             gettext(
-                "This name has %(long)s characters. Use %(most)s or fewer, so that it fits.",
-                long=len(name),
-                most=NAME_LENGTH,
+                "This has %(long)s characters. Use %(most)s or fewer, so that it fits.",
+                long=len(text),
+                most=most,
             )
         )
-    if any(_is_control(character) for character in name):
-        raise ValidationError(gettext("This name has invisible characters. Type it again."))
+    if any(_is_control(character) for character in text) or not _is_visible(text):
+        raise ValidationError(gettext("This has invisible characters. Type it again."))
+
+
+def _is_visible(text: str) -> bool:
+    """Marks and joiners alone would leave an empty place on the sheet."""
+    return not text or any(unicodedata.category(character)[0] in "LNPS" for character in text)
 
 
 def _is_control(character: str) -> bool:

@@ -2,15 +2,17 @@
 
 import hashlib
 from collections.abc import Callable
-from typing import cast
 
 from flask import abort, request
 from flask_babel import gettext
 
 from companion.records.games import NoSuchGame, OutOfDate, Sitting, append, open_game
-from companion.rules.log import Accepted, DoubtCode, Entry
+from companion.rules.doubts import find_doubts
+from companion.rules.log import Accepted, Entry, RoundPlay
 from companion.rules.refusals import Refused
-from companion.rules.state import OpenRound, State
+from companion.rules.rulesets import Ruleset
+from companion.rules.state import Deal, OpenRound, State
+from companion.web.fields import whole_number
 from companion.web.words import refusal_words
 
 _CONFLICT, _UNPROCESSABLE = 409, 422
@@ -55,11 +57,11 @@ def not_written(sitting: Sitting, refused: Refused) -> NotWritten:
     return NotWritten(sentence, _UNPROCESSABLE, refused.seat)
 
 
-def accepted_doubts() -> Accepted:
-    """The doubts that the page showed and the keeper overrode, sent as `code:seat`."""
+def accepted_doubts(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> Accepted:
+    """The doubts of this round that the page showed and the keeper overrode, as `code:seat`."""
     pairs = [text.partition(":") for text in request.form.getlist("accept")]
-    accepted = [(code, int(s) if s.isdecimal() else None) for code, _, s in pairs]
-    return frozenset(cast("list[tuple[DoubtCode, int | None]]", accepted))
+    sent = {(code, whole_number(seat)) for code, _, seat in pairs}
+    return frozenset(d.key for d in find_doubts(ruleset, deal, play) if d.key in sent)
 
 
 def digest_of_form(*leave_out: str) -> str:

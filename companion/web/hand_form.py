@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask_babel import gettext
-from wtforms import Form, RadioField
+from wtforms import Form, SelectChoice
 from wtforms.validators import Optional
 
 from companion.rules.cards import CardClass
@@ -14,7 +14,7 @@ from companion.rules.log import Hand, RoundPlay
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import hand_points
 from companion.rules.state import Deal
-from companion.web.fields import CountField, SumField
+from companion.web.fields import ChoiceField, CountField, SumField
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Holding:
 class HandForm(Form):
     """The shape of one hand as typed; `hand` is what it says."""
 
-    down = RadioField(validators=[Optional()])
+    down = ChoiceField(validators=[Optional()])
     total = SumField()
     buys: CountField | None = None
     ruleset: Ruleset
@@ -125,8 +125,9 @@ def hand_form(
     fields: dict[str, Any] = {
         f"card{n}": CountField(most=c.copies(decks)) for n, c in enumerate(ruleset.classes)
     }
-    fields["down"] = RadioField(
-        choices=[("yes", gettext("Down")), ("no", gettext("Not down"))], validators=[Optional()]
+    fields["down"] = ChoiceField(
+        choices=[SelectChoice("yes", gettext("Down")), SelectChoice("no", gettext("Not down"))],
+        validators=[Optional()],
     )
     if ruleset.buys.allowed:
         fields["buys"] = CountField(most=ruleset.buys.most)

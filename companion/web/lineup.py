@@ -6,23 +6,34 @@ from typing import Any, Self, cast
 
 from flask_babel import gettext
 from flask_wtf import FlaskForm
-from wtforms import FieldList, RadioField, StringField
-from wtforms.validators import Length, ValidationError
+from wtforms import SelectChoice, StringField
+from wtforms.validators import ValidationError
 
 from companion.rules.house_rules import HouseRule, Value
 from companion.rules.rulesets import Ruleset
-from companion.web.fields import check_name, tidy_name
+from companion.web.fields import (
+    NAME_LENGTH,
+    ChoiceField,
+    NamesField,
+    check_text,
+    tidy_name,
+    whole_number,
+)
 
 _ROWS = 4
 _TITLE_LENGTH = 80
 
 
+def _fits_the_sheet(_: object, field: StringField) -> None:
+    check_text(tidy_name(field.data), _TITLE_LENGTH)
+
+
 class NewGameForm(FlaskForm):
     """Names in seat order, the row of who deals first, a note, and a choice for each house rule."""
 
-    names = FieldList(StringField())
+    names = NamesField(StringField())
     dealer = StringField()
-    title = StringField(validators=[Length(max=_TITLE_LENGTH)])
+    title = StringField(validators=[_fits_the_sheet])
     ruleset: Ruleset
 
     def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
@@ -30,13 +41,18 @@ class NewGameForm(FlaskForm):
         fits = super().validate(extra_validators)
         return _check_names(self.names, self.ruleset) and fits
 
+    @property
+    def has_wrong_rule_or_title(self) -> bool:
+        """Whether something is wrong in the part of the page that is folded away."""
+        return bool(self.title.errors or any(field.errors for _, field in self.rule_fields()))
+
     def options(self, ruleset: Ruleset) -> dict[str, Value]:
         """The choices made, by house rule."""
         return {
             rule.key: _chosen(rule, self[f"option_{rule.key}"].data) for rule in ruleset.house_rules
         }
 
-    def rule_fields(self) -> list[tuple[HouseRule, RadioField]]:
+    def rule_fields(self) -> list[tuple[HouseRule, ChoiceField]]:
         """Each house rule with its field."""
         return [(rule, self[f"option_{rule.key}"]) for rule in self.ruleset.house_rules]
 
@@ -67,21 +83,22 @@ class Lineup:
     def of(cls, form: NewGameForm) -> Self:
         """The line-up that the form holds now."""
         names = tuple(tidy_name(field.data) for field in form.names)
-        dealer = form.dealer.data or "0"
-        return cls(names, int(dealer) if dealer.isdecimal() and int(dealer) < len(names) else 0)
+        dealer = whole_number(form.dealer.data) or 0
+        return cls(names, dealer if dealer < len(names) else 0)
 
     def after(self, step: str) -> Self:
         """The line-up after a step: `more`, `add:<name>`, `up:<row>` or `drop:<row>`."""
         what, _, which = step.partition(":")
+        row = whole_number(which)
         match what:
             case "more":
                 return replace(self, names=(*self.names, ""))
             case "add":
                 return self._with(which)
-            case "up" if which.isdecimal() and 0 < int(which) < len(self.names):
-                return self._swapped(int(which))
-            case "drop" if which.isdecimal() and int(which) < len(self.names):
-                return self._without(int(which))
+            case "up" if row is not None and 0 < row < len(self.names):
+                return self._swapped(row)
+            case "drop" if row is not None and row < len(self.names):
+                return self._without(row)
         return self
 
     def seated(self) -> Self:
@@ -116,17 +133,17 @@ class Lineup:
         return replace(self, names=names, dealer=max(0, min(dealer, len(names) - 1)))
 
 
-def _radio(rule: HouseRule, chosen: Value | None) -> RadioField:
-    choices = [(str(choice.value), gettext(choice.label)) for choice in rule.choices]
+def _radio(rule: HouseRule, chosen: Value | None) -> ChoiceField:
+    choices = [SelectChoice(str(c.value), gettext(c.label)) for c in rule.choices]
     default = str(rule.default if chosen is None else chosen)
-    return RadioField(gettext(rule.question), choices=choices, default=default)
+    return ChoiceField(gettext(rule.question), choices=choices, default=default)
 
 
 def _chosen(rule: HouseRule, spelled: str) -> Value:
     return next(choice.value for choice in rule.choices if str(choice.value) == spelled)
 
 
-def _check_names(fields: FieldList, ruleset: Ruleset) -> bool:
+def _check_names(fields: NamesField, ruleset: Ruleset) -> bool:
     """Put an error at each name that cannot be kept, and at the list if the number is wrong."""
     seen: set[str] = set()
     for field in fields:
@@ -143,7 +160,7 @@ def _check_names(fields: FieldList, ruleset: Ruleset) -> bool:
 def _check_one(field: Any, seen: set[str]) -> None:  # noqa: ANN401 - an entry of a FieldList
     name = tidy_name(field.data)
     try:
-        check_name(name)
+        check_text(name, NAME_LENGTH)
     except ValidationError as error:
         field.errors = [str(error)]
     if name and name.casefold() in seen:

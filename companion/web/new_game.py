@@ -12,6 +12,7 @@ from companion.rules.house_rules import apply_house_rules
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import Seats
 from companion.web.device import known_device, this_device
+from companion.web.fields import tidy_name
 from companion.web.games import the_game
 from companion.web.lineup import Lineup, NewGameForm, new_game_form
 
@@ -49,7 +50,7 @@ def start(key: str) -> ResponseReturnValue:
     lineup = Lineup.of(form).seated()
     resolved = apply_house_rules(game_data(key), form.options(ruleset))
     seats = Seats(lineup.names, lineup.dealer)
-    token = start_game(resolved, seats, this_device(), (form.title.data or "").strip())
+    token = start_game(resolved, seats, this_device(), tidy_name(form.title.data))
     return redirect(url_for("table.page", token=token), 303)
 
 

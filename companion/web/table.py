@@ -10,6 +10,7 @@ from companion.records.games import OutOfDate, Sitting, new_key
 from companion.rules.log import Entry, EntryUndone, HandCounted, LaidDown, TookBack, WentOut
 from companion.rules.refusals import Refused
 from companion.rules.state import State
+from companion.web.fields import whole_number
 from companion.web.games import NotWritten, same_round, the_game, write
 from companion.web.outcome import outcome_words
 from companion.web.words import undo_words
@@ -72,9 +73,10 @@ def out(token: str) -> ResponseReturnValue:
 def _went_out(sitting: Sitting) -> Entry:
     same_round(sitting)
     who = request.form.get("out", "")
-    if who != "nobody" and not who.isdecimal():
+    seat = whole_number(who)
+    if who != "nobody" and seat is None:
         raise Refused("unknown_player")
-    return WentOut(None if who == "nobody" else int(who))
+    return WentOut(seat)
 
 
 @blueprint.post("/undo")
