@@ -4,18 +4,20 @@ from collections.abc import Callable
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext
 
 from companion.records.games import OutOfDate, Sitting, new_key
 from companion.rules.log import Entry, EntryUndone, HandCounted, LaidDown, TookBack, WentOut
 from companion.rules.refusals import Refused
 from companion.rules.state import State
+from companion.sentences import Sentence
 from companion.web.fields import whole_number
 from companion.web.games import NotWritten, same_round, the_game, write
 from companion.web.outcome import outcome_words
-from companion.web.words import undo_words
+from companion.web.words import say, undo_words
 
 blueprint = Blueprint("table", __name__, url_prefix="/g/<token>")
+N_ = Sentence.of
+_TAKEN_BACK = N_("Taken back: %(what)s.")
 
 
 @blueprint.get("/")
@@ -88,7 +90,7 @@ def undo(token: str) -> ResponseReturnValue:
     except NotWritten as trouble:
         return _page(the_game(token), trouble.sentence, trouble.status)
     if state.version > before.version:
-        flash(gettext("Taken back: %(what)s.", what=undo_words(before)))
+        flash(say(_TAKEN_BACK, {"what": undo_words(before)}))
     return redirect(_place_of(token, before, state), 303)
 
 
