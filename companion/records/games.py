@@ -1,6 +1,7 @@
 """Start, find and go on with a game."""
 
 import json
+import re
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -21,6 +22,7 @@ from companion.rules.rulesets import Ruleset, read_ruleset
 from companion.rules.state import Seats, State
 
 _TOKEN_BYTES = 16  # 128 bits: nobody finds a game by guessing
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
 class NoSuchGame(LookupError):
@@ -59,15 +61,17 @@ def start_game(
     title: str = "",
     entries: Sequence[Entry] = (),
     started_at: datetime | None = None,
+    token: str | None = None,
 ) -> str:
     """Seat the players and keep the resolved ruleset; returns the new game's token.
 
+    `token` is the key of the page it was started from: started twice from there, it is one game.
     `entries` and `started_at` (UTC) are for a game that was kept elsewhere; nobody checks its
     entries again.
     """
     now = _now()
     game = Game(
-        token=new_key(),
+        token=token if token and _TOKEN.fullmatch(token) else new_key(),
         device=device,
         title=title,
         ruleset=json.dumps(ruleset),
@@ -79,7 +83,8 @@ def start_game(
         log=[_log_entry(n, new_key(), entry) for n, entry in enumerate(entries, 1)],
     )
     with write_transaction() as session:
-        session.add(game)
+        if not session.scalar(select(Game.id).where(Game.token == game.token)):
+            session.add(game)
         return game.token
 
 

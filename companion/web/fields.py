@@ -26,7 +26,9 @@ class ChoiceField(RadioField):
     """One of a few choices."""
 
     def pre_validate(self, form: object) -> None:
-        """Raises StopValidation when something else was sent."""
+        """Raises StopValidation when something else was sent, or nothing where it is needed."""
+        if self.flags.optional and not self.raw_data:
+            return
         try:
             super().pre_validate(form)
         except ValidationError:

@@ -6,7 +6,7 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.records.games import people_of, start_game
+from companion.records.games import new_key, people_of, start_game
 from companion.rules.catalogue import catalogue, game_data
 from companion.rules.house_rules import apply_house_rules
 from companion.rules.rulesets import Ruleset
@@ -58,7 +58,10 @@ def _page(form: NewGameForm, ruleset: Ruleset) -> str:
     device = known_device()
     here = {name.casefold() for name in Lineup.of(form).names}
     people = [name for name in people_of(device) if name.casefold() not in here] if device else []
-    return render_template("new_game/set_up.html", form=form, ruleset=ruleset, people=people)
+    key = request.form.get("key") or new_key()
+    return render_template(
+        "new_game/set_up.html", form=form, ruleset=ruleset, people=people, key=key
+    )
 
 
 def _rematch(token: str) -> dict[str, Any]:

@@ -1,5 +1,5 @@
 // Marking "down" without loading the page anew: the answer's list and dock take the place of ours.
-const swapped = ["said", "table", "undo", "dock"];
+const swapped = ["said", "trouble", "table", "undo", "dock"];
 
 document.addEventListener("submit", async (event) => {
   const name = event.submitter?.name;
