@@ -34,6 +34,10 @@ def read_round(line: Data, number: int, players: Players, ruleset: Ruleset) -> R
         hands=by_seat("hands", _hand),
         buys=by_seat("buys", int),
         adjustments=by_seat("adjustments", lambda row: Adjustment(row["points"], row["reason"])),
+        melded={s: Hand() if m is None else m for s, m in by_seat("hands", _melded).items()}
+        if ruleset.scoring == "melded_minus_hand"
+        else {},
+        went_rummy=line.get("went_rummy", False),
     )
 
 
@@ -41,10 +45,10 @@ def entries_of(play: RoundPlay) -> Iterator[Entry]:
     """The round as the log tells it: who went down, who went out, what everybody had left."""
     for seat in sorted(play.laid_down):
         yield LaidDown(seat)
-    yield WentOut(play.went_out)
-    for seat in sorted({*play.hands, *play.buys}):
-        hand = play.hands.get(seat, Hand())
-        yield HandCounted(seat, hand, seat in play.laid_down, play.buys.get(seat))
+    yield WentOut(play.went_out, play.went_rummy)
+    for seat in sorted({*play.hands, *play.buys, *play.melded}):
+        hand, melded = play.hand(seat), play.melded.get(seat)
+        yield HandCounted(seat, hand, seat in play.laid_down, play.buys.get(seat), melded)
     for seat, adjustment in sorted(play.adjustments.items()):
         yield Adjusted(seat, adjustment)
 
@@ -53,12 +57,16 @@ def _hand(row: dict[str, Any]) -> Hand:
     return Hand(row.get("cards"), row.get("points"))
 
 
+def _melded(row: dict[str, Any]) -> Hand | None:
+    return _hand(row["melded"]) if "melded" in row else None
+
+
 def _refuse_other_games_keys(line: Data, number: int, ruleset: Ruleset) -> None:
     """The format has them for games that score melds or double for going rummy."""
-    if line.get("went_rummy"):
+    if line.get("went_rummy") and not ruleset.rummy_doubles:
         raise _not_in_this_game("went_rummy", "does not double for going rummy", number, ruleset)
     for name, row in line.get("hands", {}).items():
-        if "melded" in row:
+        if "melded" in row and ruleset.scoring != "melded_minus_hand":
             raise _not_in_this_game("melded", "scores no melds", number, ruleset, name)
 
 

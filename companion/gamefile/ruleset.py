@@ -7,7 +7,8 @@ from companion.gamefile.refused import RecordRefused
 from companion.rules.catalogue import UnknownGame, catalogue, game_data
 from companion.rules.house_rules import UnknownOption, apply_house_rules
 from companion.rules.reading import Data, RulesetError
-from companion.rules.rulesets import Ruleset, read_ruleset
+from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.rulesets import Ruleset
 
 # Beyond these no cards are dealt anywhere, and counting every possible hand takes for ever.
 _MOST_CARDS_DEALT = 60
@@ -54,9 +55,9 @@ def _unknown_game(key: str) -> RecordRefused:
 
 def _refuse_outlandish(ruleset: Ruleset) -> None:
     limits = {
-        "cards_dealt": (ruleset.cards_dealt, _MOST_CARDS_DEALT),
+        "cards_dealt": (max(ruleset.cards_dealt), _MOST_CARDS_DEALT),
         "values": (max(ruleset.values.values(), default=0), _MOST_POINTS_A_CARD),
-        "buys.limit": (ruleset.buys.limit, _MOST_BUYS),
+        "buys.limit": (max(ruleset.buys.limits), _MOST_BUYS),
         "buys.cards_each": (ruleset.buys.cards_each, _MOST_CARDS_A_BUY),
     }
     for key, (value, most) in limits.items():

@@ -83,10 +83,16 @@ def _round(state: State, play: RoundPlay) -> dict[str, Any]:
     return {
         "laid_down": [state.names[seat] for seat in sorted(play.laid_down)],
         "went_out": None if play.went_out is None else state.names[play.went_out],
-        "hands": by_name({s: _hand(h) for s, h in play.hands.items() if not h.is_blank}),
+        "hands": by_name({seat: _with_melds(play, seat) for seat in {*play.hands, *play.melded}}),
+        **({"went_rummy": True} if play.went_rummy else {}),
         **({"buys": by_name(play.buys)} if play.buys else {}),
         **({"adjustments": by_name(adjusted)} if adjusted else {}),
     }
+
+
+def _with_melds(play: RoundPlay, seat: int) -> dict[str, Any]:
+    melded = play.melded.get(seat, Hand())
+    return _hand(play.hand(seat)) | ({} if melded.is_blank else {"melded": _hand(melded)})
 
 
 def _hand(hand: Hand) -> dict[str, Any]:

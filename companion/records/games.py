@@ -18,7 +18,8 @@ from companion.rules.log import Entry
 from companion.rules.log_data import read_entry, write_entry
 from companion.rules.refusals import check
 from companion.rules.replay import replay
-from companion.rules.rulesets import Ruleset, read_ruleset
+from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.rulesets import Ruleset
 from companion.rules.state import Seats, State
 
 _TOKEN_BYTES = 16  # 128 bits: nobody finds a game by guessing

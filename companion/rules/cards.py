@@ -2,27 +2,52 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 JOKER = "Joker"
-RANKS = (JOKER, "A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
-SUITS = 4
+PLAIN_RANKS = ("A", "K", "Q", "J", "10", "9", "8", "7", "6", "5", "4", "3", "2")
+_NAMES_OF_NUMBERS = {11: "J", 12: "Q", 13: "K"}
+
+
+def rank_of_number(number: int) -> str:
+    """The rank that people call by this number: 3 to 10, then J, Q, K."""
+    return _NAMES_OF_NUMBERS.get(number, str(number))
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """One deck without its jokers: its ranks, high to low, and how many cards of each it holds."""
+
+    ranks: tuple[str, ...] = PLAIN_RANKS
+    copies: tuple[int, ...] = (4,) * len(PLAIN_RANKS)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every card a player can hold, jokers first."""
+        return (JOKER, *self.ranks)
+
+
+PLAIN_PACK = Pack()
 
 
 @dataclass(frozen=True, slots=True)
 class Decks:
-    """The cards on the table: so many decks of 52 and so many jokers in all."""
+    """The cards on the table: so many decks of one kind, and so many jokers in all."""
 
     decks: int
     jokers: int
+    pack: Pack = PLAIN_PACK
 
     def copies(self, rank: str) -> int:
         """How many cards of this rank are in play."""
-        return self.jokers if rank == JOKER else SUITS * self.decks
+        if rank == JOKER:
+            return self.jokers
+        return self.decks * self.pack.copies[self.pack.ranks.index(rank)]
 
     @property
     def cards(self) -> int:
         """How many cards are in play, jokers included."""
-        return sum(self.copies(rank) for rank in RANKS)
+        return self.jokers + self.decks * sum(self.pack.copies)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,41 +55,70 @@ class CardClass:
     """Ranks that score alike under the ruleset: one key on the keypad.
 
     `key` is stable and written to records (`Joker/2`, `A`, `10-K`, `3-9`); `value` is points a
-    card; `wild` says that every rank of the class is wild.
+    card; `wild` says that every rank of the class is wild; `spans` are the ranks of the class that
+    follow one another, each from high to low.
     """
 
     key: str
-    ranks: tuple[str, ...]
+    spans: tuple[tuple[str, ...], ...]
     value: int
     wild: bool
+
+    @property
+    def ranks(self) -> tuple[str, ...]:
+        """Every rank of the class, high to low."""
+        return tuple(rank for span in self.spans for rank in span)
 
     def copies(self, decks: Decks) -> int:
         """How many cards of this class are in play."""
         return sum(decks.copies(rank) for rank in self.ranks)
 
 
-def card_classes(values: Mapping[str, int], wild: Iterable[str]) -> tuple[CardClass, ...]:
-    """Group the ranks that score alike, dearest class first."""
+@dataclass(frozen=True)
+class CardValues:
+    """What the cards cost in one deal: its classes, dearest first."""
+
+    classes: tuple[CardClass, ...]
+
+    def find(self, name: str) -> CardClass | None:
+        """The class of a rank, or with this key; None if the game has no such card."""
+        return self._by_name.get(name)
+
+    @cached_property
+    def _by_name(self) -> dict[str, CardClass]:
+        return {name: cls for cls in self.classes for name in (*cls.ranks, cls.key)}
+
+
+def card_values(values: Mapping[str, int], wild: Iterable[str], pack: Pack) -> CardValues:
+    """Group the ranks that score alike."""
     wilds = frozenset(wild)
     dearest_first = sorted(set(values.values()), reverse=True)
-    return tuple(_card_class(values, wilds, value) for value in dearest_first)
+    return CardValues(tuple(_card_class(values, wilds, pack, value) for value in dearest_first))
 
 
-def _card_class(values: Mapping[str, int], wilds: frozenset[str], value: int) -> CardClass:
-    ranks = tuple(rank for rank in RANKS if values.get(rank) == value)
-    return CardClass(_class_key(ranks), ranks, value, wilds.issuperset(ranks))
+def _card_class(
+    values: Mapping[str, int], wilds: frozenset[str], pack: Pack, value: int
+) -> CardClass:
+    ranks = [rank for rank in pack.names if values.get(rank) == value]
+    spans = tuple(_spans(ranks, pack))
+    return CardClass("/".join(map(_span_key, spans)), spans, value, wilds.issuperset(ranks))
 
 
-def _class_key(ranks: tuple[str, ...]) -> str:
-    """Name neighbours as a span, low to high, and join what is left: `10-K`, `Joker/2`."""
+def _spans(ranks: list[str], pack: Pack) -> list[tuple[str, ...]]:
+    """Neighbours in the pack belong together; a joker has none."""
     spans: list[list[str]] = []
     for rank in ranks:
-        if spans and _are_neighbours(spans[-1][-1], rank):
+        if spans and _are_neighbours(spans[-1][-1], rank, pack):
             spans[-1].append(rank)
         else:
             spans.append([rank])
-    return "/".join(span[0] if len(span) == 1 else f"{span[-1]}-{span[0]}" for span in spans)
+    return [tuple(span) for span in spans]
 
 
-def _are_neighbours(higher: str, lower: str) -> bool:
-    return higher != JOKER and RANKS.index(higher) + 1 == RANKS.index(lower)
+def _are_neighbours(higher: str, lower: str, pack: Pack) -> bool:
+    return higher != JOKER and pack.ranks.index(higher) + 1 == pack.ranks.index(lower)
+
+
+def _span_key(span: tuple[str, ...]) -> str:
+    """Low to high: `10-K`."""
+    return span[0] if len(span) == 1 else f"{span[-1]}-{span[0]}"

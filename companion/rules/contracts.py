@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Never, Self
 
-_MELD = re.compile(r"([SR])(\d+)")
+_MELD = re.compile(r"([SRC])(\d+)")
 _SMALLEST_MELD = 2
 
 
@@ -22,7 +22,17 @@ class Run:
     size: int
 
 
-Meld = Set | Run
+@dataclass(frozen=True, slots=True)
+class Colour:
+    """So many cards of one colour."""
+
+    size: int
+
+
+Meld = Set | Run | Colour
+
+_KINDS: dict[str, type[Meld]] = {"S": Set, "R": Run, "C": Colour}
+_LETTERS = {kind: letter for letter, kind in _KINDS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +49,7 @@ class Contract:
     @property
     def notation(self) -> str:
         """The short form that `parse` reads, such as `S3 R4`."""
-        return " ".join(f"{'S' if isinstance(m, Set) else 'R'}{m.size}" for m in self.melds)
+        return " ".join(f"{_LETTERS[type(meld)]}{meld.size}" for meld in self.melds)
 
     @classmethod
     def parse(cls, notation: str) -> Self:
@@ -51,7 +61,7 @@ def _meld(word: str) -> Meld:
     match = _MELD.fullmatch(word)
     if not match or int(match[2]) < _SMALLEST_MELD:
         return _fail(word)
-    return (Set if match[1] == "S" else Run)(int(match[2]))
+    return _KINDS[match[1]](int(match[2]))
 
 
 def _fail(word: str) -> Never:

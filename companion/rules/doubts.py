@@ -37,7 +37,7 @@ def find_doubts(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> tuple[Doubt, .
         return (Doubt("nobody_out"),)
     return (
         *_who_went_out(play),
-        *_empty_hands(deal, play),
+        *_empty_hands(ruleset, deal, play),
         *(doubt for seat in deal.players for doubt in _hand(ruleset, deal, play, seat)),
         *_last_round(ruleset, deal, play),
         *_deck(ruleset, deal, play),
@@ -49,7 +49,9 @@ def _who_went_out(play: RoundPlay) -> Iterator[Doubt]:
         yield Doubt("nobody_out")
 
 
-def _empty_hands(deal: Deal, play: RoundPlay) -> Iterator[Doubt]:
+def _empty_hands(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> Iterator[Doubt]:
+    if ruleset.last_turns:
+        return  # everybody has one more turn, and may empty their hand in it
     for seat in deal.players:
         if seat != play.went_out and _is_empty(play.hand(seat)):
             yield Doubt("more_than_one_out", seat)
@@ -65,8 +67,10 @@ def _hand(ruleset: Ruleset, deal: Deal, play: RoundPlay, seat: int) -> Iterator[
         return
     down = seat in play.laid_down
     sizes = hand_sizes(ruleset, deal, seat, play.buys.get(seat))
+    if sizes is None:
+        return
     if hand.points is not None:
-        yield from _typed_total(ruleset, deal, seat, hand.points, sizes.possible(down=down))
+        yield from _typed_total(deal, seat, hand.points, sizes.possible(down=down))
     else:
         yield from _hand_size(deal, play, seat, sizes)
 
@@ -83,18 +87,16 @@ def _hand_size(deal: Deal, play: RoundPlay, seat: int, sizes: HandSizes) -> Iter
         yield Doubt("wrong_hand_size_without_contract", seat, numbers | {"expected": least})
 
 
-def _typed_total(
-    ruleset: Ruleset, deal: Deal, seat: int, points: int, sizes: tuple[int, ...]
-) -> Iterator[Doubt]:
+def _typed_total(deal: Deal, seat: int, points: int, sizes: tuple[int, ...]) -> Iterator[Doubt]:
     if not sizes:
         return
-    least, most = points_range(ruleset, deal.decks, sizes)
+    least, most = points_range(deal, sizes)
     numbers = {"points": points, "cards": sizes[0], "least": least, "most": most}
     if points < least:
         yield Doubt("points_below_minimum", seat, numbers)
     elif points > most:
         yield Doubt("points_above_maximum", seat, numbers)
-    elif not reachable_points(ruleset, deal.decks, sizes) >> points & 1:
+    elif not reachable_points(deal, sizes) >> points & 1:
         yield Doubt("points_not_reachable", seat, numbers)
 
 
@@ -103,7 +105,7 @@ def _last_round(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> Iterator[Doubt
     if not ruleset.only_who_goes_out_lays_down_last:
         return
     for seat in sorted(play.laid_down - {play.went_out}):
-        if deal.contracts[seat] == len(ruleset.contracts):
+        if deal.contracts.get(seat) == len(ruleset.contracts):
             yield Doubt("final_round_only_one_down", seat)
 
 
@@ -112,21 +114,22 @@ def _deck(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> Iterator[Doubt]:
     counted: Counter[str] = Counter()
     for seat in deal.players:
         counted.update(play.hand(seat).cards or {})
-    yield from _too_many_of_a_rank(ruleset, deal, counted)
+        counted.update(play.melded.get(seat, Hand()).cards or {})
+    yield from _too_many_of_a_rank(deal, counted)
     yield from _too_many_cards(ruleset, deal, play, counted.total())
 
 
-def _too_many_of_a_rank(ruleset: Ruleset, deal: Deal, counted: Counter[str]) -> Iterator[Doubt]:
+def _too_many_of_a_rank(deal: Deal, counted: Counter[str]) -> Iterator[Doubt]:
     by_class: Counter[str] = Counter()
     for name, count in counted.items():
-        card_class = ruleset.card_class(name)
+        card_class = deal.values.find(name)
         if card_class is None:
             continue
         by_class[card_class.key] += count
         if name in card_class.ranks and count > deal.decks.copies(name):
             yield _too_many(name, count, deal.decks.copies(name), deal)
             by_class[card_class.key] = 0
-    for card_class in ruleset.classes:
+    for card_class in deal.values.classes:
         copies = card_class.copies(deal.decks)
         if by_class[card_class.key] > copies:
             yield _too_many(card_class.key, by_class[card_class.key], copies, deal)
@@ -140,7 +143,8 @@ def _too_many(card: str, count: int, copies: int, deal: Deal) -> Doubt:
 def _too_many_cards(
     ruleset: Ruleset, deal: Deal, play: RoundPlay, leftovers: int
 ) -> Iterator[Doubt]:
-    melded = sum(ruleset.contracts[deal.contracts[s] - 1].cards for s in play.laid_down)
+    laid_down = play.laid_down & deal.contracts.keys()
+    melded = sum(ruleset.contracts[deal.contracts[s] - 1].cards for s in laid_down)
     discard = 0 if play.went_out is None else 1
     if leftovers + melded + discard > deal.decks.cards:
         numbers = {"cards": leftovers + melded + discard, "most": deal.decks.cards}

@@ -34,9 +34,14 @@ class HandSizes:
         return tuple(range(1, self.most_after_contract + 1)) if down else self.without_contract
 
 
-def hand_sizes(ruleset: Ruleset, deal: Deal, seat: int, buys: int | None) -> HandSizes:
-    """The sizes for one seat; `buys` is None where nobody said how often the player bought."""
-    most = ruleset.buys.most
+def hand_sizes(ruleset: Ruleset, deal: Deal, seat: int, buys: int | None) -> HandSizes | None:
+    """The sizes for one seat; None in games in which they cannot be known.
+
+    `buys` is None where nobody said how often the player bought.
+    """
+    if ruleset.hand_size == "unknown" or seat not in deal.contracts:
+        return None
+    most = ruleset.buys.most(deal.planned)
     counts = range(most + 1) if buys is None else (buys,)
     each = ruleset.buys.cards_each
     contract = ruleset.contracts[deal.contracts[seat] - 1]
@@ -55,23 +60,25 @@ def infer_down(
     more than the contract can leave: down. A typed total below the least a whole hand costs: down.
     """
     sizes = hand_sizes(ruleset, deal, seat, buys)
+    if sizes is None:
+        return None
     if hand.size is not None:
         could_be_down = 0 < hand.size <= sizes.most_after_contract
         could_be_not = hand.size in sizes.without_contract
         return could_be_down if could_be_down != could_be_not else None
-    least = points_range(ruleset, deal.decks, sizes.without_contract)[0]
-    return True if 0 < hand_points(ruleset, hand) < least else None
+    least = points_range(deal, sizes.without_contract)[0]
+    return True if 0 < hand_points(deal.values, hand) < least else None
 
 
-def points_range(ruleset: Ruleset, decks: Decks, sizes: tuple[int, ...]) -> tuple[int, int]:
+def points_range(deal: Deal, sizes: tuple[int, ...]) -> tuple[int, int]:
     """The least and the most points a hand of one of these sizes can cost."""
-    sums = reachable_points(ruleset, decks, sizes)
+    sums = reachable_points(deal, sizes)
     return (sums & -sums).bit_length() - 1, sums.bit_length() - 1
 
 
-def reachable_points(ruleset: Ruleset, decks: Decks, sizes: tuple[int, ...]) -> int:
+def reachable_points(deal: Deal, sizes: tuple[int, ...]) -> int:
     """Every total that some hand of one of these sizes costs, as a bit set: bit n is n points."""
-    return _reachable(ruleset.classes, decks, sizes)
+    return _reachable(deal.values.classes, deal.decks, sizes)
 
 
 @cache

@@ -20,27 +20,27 @@ class UnknownOption(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One way to play a house rule; `gives` is what stands in the ruleset when it is chosen."""
+    """One way to play a house rule; `changes` is what it puts into the ruleset, by dotted path."""
 
     value: Value
     label: str
-    gives: Any
+    changes: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
     """A question the players answer before the first deal.
 
-    `sets` is the dotted path of the ruleset key that the choice replaces; a choice that gives
-    nothing leaves the key as the game has it. `why` tells why it matters.
+    A choice replaces the ruleset keys that it `changes`. `needs` names a house rule of yes or no
+    without which this one means nothing. `why` tells why it matters.
     """
 
     key: str
-    sets: str
     default: Value
     question: str
     why: str
     choices: tuple[Choice, ...]
+    needs: str | None = None
 
     def choice(self, value: object) -> Choice:
         """The choice with this value. Raises UnknownOption when there is none."""
@@ -60,22 +60,28 @@ def apply_house_rules(
     """
     resolved = copy.deepcopy(dict(data))
     rules = [read_house_rule(row) for row in Section(data, file).sections("house_rules")]
+    _check_needs(rules, file)
     _refuse_unknown(options, {rule.key for rule in rules})
     chosen = {rule.key: rule.choice(options.get(rule.key, rule.default)) for rule in rules}
     for rule in rules:
-        _replace(resolved, rule, chosen[rule.key].gives, file)
+        if rule.needs is None or chosen[rule.needs].value is True:
+            _change(resolved, rule, chosen[rule.key], file)
     return resolved | {"options": {key: choice.value for key, choice in chosen.items()}}
 
 
 def read_house_rule(row: Section) -> HouseRule:
-    """Read one `[[house_rules]]` table. Raises RulesetError."""
+    """Read one `[[house_rules]]` table. Raises RulesetError.
+
+    `sets` is short for choices that each put their own value at one path.
+    """
+    sets = row.text("sets") if row.has("sets") else None
     rule = HouseRule(
         key=row.text("key"),
-        sets=row.text("sets"),
         default=row.value("default"),
         question=row.text("question"),
         why=row.text("why"),
-        choices=tuple(_choice(choice) for choice in row.sections("choices", least=2)),
+        choices=tuple(_choice(choice, sets) for choice in row.sections("choices", least=2)),
+        needs=row.text("needs") if row.has("needs") else None,
     )
     row.finish()
     try:
@@ -85,12 +91,21 @@ def read_house_rule(row: Section) -> HouseRule:
     return rule
 
 
-def _choice(row: Section) -> Choice:
+def _choice(row: Section, sets: str | None) -> Choice:
     value = row.value("value")
-    gives = row.anything("gives") if row.has("gives") else value
-    choice = Choice(value, row.text("label"), gives)
+    changes = dict(row.table("changes")) if row.has("changes") else {}
+    choice = Choice(value, row.text("label"), {sets: value, **changes} if sets else changes)
     row.finish()
     return choice
+
+
+def _check_needs(rules: list[HouseRule], file: str) -> None:
+    keys = [rule.key for rule in rules]
+    for rule in rules:
+        if keys.count(rule.key) > 1:
+            raise RulesetError(file, f"house_rules.{rule.key}", "each house rule once")
+        if rule.needs is not None and rule.needs not in keys:
+            raise RulesetError(file, f"house_rules.{rule.key}.needs", "another house rule's key")
 
 
 def _refuse_unknown(options: Mapping[str, object], known: set[str]) -> None:
@@ -99,14 +114,15 @@ def _refuse_unknown(options: Mapping[str, object], known: set[str]) -> None:
             raise UnknownOption(key, "one of " + ", ".join(sorted(known)))
 
 
-def _replace(data: dict[str, Any], rule: HouseRule, value: object, file: str) -> None:
-    *parents, last = rule.sets.split(".")
-    place: Any = data
-    for parent in parents:
-        place = place.get(parent) if isinstance(place, dict) else None
-    if not isinstance(place, dict) or last not in place:
-        raise RulesetError(file, rule.sets, f"a key that house rule {rule.key} can set")
-    place[last] = value
+def _change(data: dict[str, Any], rule: HouseRule, choice: Choice, file: str) -> None:
+    for path, value in choice.changes.items():
+        *parents, last = path.split(".")
+        place: Any = data
+        for parent in parents:
+            place = place.get(parent) if isinstance(place, dict) else None
+        if not isinstance(place, dict) or last not in place:
+            raise RulesetError(file, path, f"a key that house rule {rule.key} can set")
+        place[last] = copy.deepcopy(value)
 
 
 def _spell(value: Value) -> str:

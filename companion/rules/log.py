@@ -55,13 +55,19 @@ class Adjustment:
 
 @dataclass(frozen=True)
 class RoundPlay:
-    """What happened in one round: everything its score follows from."""
+    """What happened in one round: everything its score follows from.
+
+    `melded` is what each player laid on the table, in games that score it; `went_rummy` says that
+    whoever went out did so in one turn without having melded before.
+    """
 
     laid_down: frozenset[int] = frozenset()
     went_out: int | None = None
     hands: Mapping[int, Hand] = field(default_factory=dict)
     buys: Mapping[int, int] = field(default_factory=dict)
     adjustments: Mapping[int, Adjustment] = field(default_factory=dict)
+    melded: Mapping[int, Hand] = field(default_factory=dict)
+    went_rummy: bool = False
 
     def hand(self, seat: int) -> Hand:
         """The seat's leftovers; nobody counts the hand of the player who went out."""
@@ -89,19 +95,22 @@ class WentOut:
     """The round is over: this player emptied their hand, or nobody did (None)."""
 
     seat: int | None
+    went_rummy: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class HandCounted:
     """A player's leftovers as they stand now, and whether the player is down.
 
-    `buys` is None where nobody said how often the player bought.
+    `buys` is None where nobody said how often the player bought; `melded` is None in games that
+    do not score what is on the table.
     """
 
     seat: int
     hand: Hand
     down: bool
     buys: int | None = None
+    melded: Hand | None = None
 
 
 @dataclass(frozen=True, slots=True)

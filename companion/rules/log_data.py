@@ -83,6 +83,8 @@ def _write_play(play: RoundPlay) -> dict[str, Any]:
         "hands": {str(seat): _write_hand(hand) for seat, hand in play.hands.items()},
         "buys": {str(seat): count for seat, count in play.buys.items()},
         "adjustments": {str(seat): _write_adjustment(a) for seat, a in play.adjustments.items()},
+        "melded": {str(seat): _write_hand(hand) for seat, hand in play.melded.items()},
+        "went_rummy": play.went_rummy,
     }
 
 
@@ -93,18 +95,22 @@ def _read_play(data: Mapping[str, Any]) -> RoundPlay:
         hands={int(seat): _read_hand(hand) for seat, hand in data["hands"].items()},
         buys={int(seat): count for seat, count in data["buys"].items()},
         adjustments={int(seat): Adjustment(**a) for seat, a in data["adjustments"].items()},
+        melded={int(seat): _read_hand(hand) for seat, hand in data.get("melded", {}).items()},
+        went_rummy=data.get("went_rummy", False),
     )
 
 
 # Every field name whose value is not plain JSON already.
 _WRITERS: dict[str, Callable[[Any], Any]] = {
     "hand": _write_hand,
+    "melded": lambda hand: None if hand is None else _write_hand(hand),
     "adjustment": _write_adjustment,
     "accepted": _write_accepted,
     "play": _write_play,
 }
 _READERS: dict[str, Callable[[Any], Any]] = {
     "hand": _read_hand,
+    "melded": lambda data: None if data is None else _read_hand(data),
     "adjustment": lambda data: Adjustment(**data),
     "accepted": _read_accepted,
     "play": _read_play,

@@ -29,21 +29,52 @@ class Section:
         found = f", found {self._data[key]!r}" if key in self._data else ", found nothing"
         return RulesetError(self.file, self._path(key), expected + found)
 
+    def unknown(self, key: str, expected: str) -> RulesetError:
+        """The error for a key that should not be there."""
+        return RulesetError(self.file, self._path(key), expected)
+
     def text(self, key: str) -> str:
         """A sentence or a name; never blank."""
         return str(self._one(key, "a text", lambda v: isinstance(v, str) and bool(v.strip())))
 
-    def whole(self, key: str, least: int = 0) -> int:
+    def whole(self, key: str, least: int = 0, default: int | None = None) -> int:
         """A whole number, not below `least`."""
+        if default is not None and not self.has(key):
+            return default
         expected = f"a whole number, {least} or more"
         return int(self._one(key, expected, lambda v: type(v) is int and v >= least))
 
-    def flag(self, key: str) -> bool:
+    def wholes(self, key: str, least: int = 0) -> tuple[int, ...]:
+        """A whole number that serves every round, or a list with one for each round."""
+        expected = f"a whole number, {least} or more, or a list of them"
+        found = self._one(key, expected, lambda v: bool(_as_list(v)))
+        if any(type(number) is not int or number < least for number in _as_list(found)):
+            raise self.fail(key, expected)
+        return tuple(_as_list(found))
+
+    def signed(self, key: str) -> int:
+        """A whole number, which may be below zero."""
+        return int(self._one(key, "a whole number", lambda v: type(v) is int))
+
+    def whole_or_word(self, key: str) -> int | str:
+        """A whole number from 0, or a text."""
+        found: int | str = self._one(
+            key,
+            "a whole number, 0 or more, or a name",
+            lambda v: isinstance(v, str) or (type(v) is int and v >= 0),
+        )
+        return found
+
+    def flag(self, key: str, *, default: bool | None = None) -> bool:
         """True or false."""
+        if default is not None and not self.has(key):
+            return default
         return bool(self._one(key, "true or false", lambda v: isinstance(v, bool)))
 
-    def choice(self, key: str, choices: Sequence[str]) -> str:
+    def choice(self, key: str, choices: Sequence[str], default: str | None = None) -> str:
         """One of the given words."""
+        if default is not None and not self.has(key):
+            return default
         return str(self._one(key, f"one of {', '.join(choices)}", lambda v: v in choices))
 
     def value(self, key: str) -> str | int | bool:
@@ -82,9 +113,10 @@ class Section:
         """The keys as written."""
         return iter(self._data)
 
-    def anything(self, key: str) -> Any:  # noqa: ANN401 - the one value whose shape its own key decides
-        """The value as it stands, read by whoever knows its shape."""
-        return self._one(key, "a value", lambda _: True)
+    def table(self, key: str) -> Data:
+        """A table whose keys are not known here."""
+        found: Data = self._one(key, "a table", _is_table)
+        return found
 
     def finish(self) -> None:
         """Complain about the first key that nothing reads: most often a typing slip."""
@@ -100,6 +132,10 @@ class Section:
 
     def _path(self, key: str) -> str:
         return f"{self.place}.{key}" if self.place else key
+
+
+def _as_list(value: object) -> list[Any]:
+    return value if isinstance(value, list) else [value]
 
 
 def _is_plain(value: object) -> bool:

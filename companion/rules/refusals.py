@@ -69,25 +69,34 @@ def check(ruleset: Ruleset, state: State, entry: Entry) -> None:
             raise Refused("game_over", numbers={"round": len(state.rounds)})
         case RoundScored(accepted):
             _check_round(ruleset, state.open.deal, state.open.play, accepted)
-        case WentOut(seat):
+        case WentOut(seat, _):
             _check_seats(state.open.deal, () if seat is None else (seat,))
-        case HandCounted(seat, hand, _, buys):
-            _check_seats(state.open.deal, (seat,))
-            check_hand(ruleset, seat, hand, buys or 0)
-        case LaidDown(seat) | TookBack(seat) | Adjusted(seat) | PlayerLeft(seat):
-            _check_seats(state.open.deal, (seat,))
-        case DealerChanged(seat):
+        case HandCounted():
+            _check_counted(state.open.deal, entry)
+        case (
+            LaidDown(seat)
+            | TookBack(seat)
+            | Adjusted(seat)
+            | PlayerLeft(seat)
+            | DealerChanged(seat)
+        ):
             _check_seats(state.open.deal, (seat,))
 
 
-def check_hand(ruleset: Ruleset, seat: int, hand: Hand, buys: int = 0) -> None:
+def _check_counted(deal: Deal, entry: HandCounted) -> None:
+    _check_seats(deal, (entry.seat,))
+    for cards in (entry.hand, entry.melded or Hand()):
+        check_hand(deal, entry.seat, cards, entry.buys or 0)
+
+
+def check_hand(deal: Deal, seat: int, hand: Hand, buys: int = 0) -> None:
     """Whether these leftovers can be kept. Raises Refused."""
     counts = [*(hand.cards or {}).items(), ("points", hand.points or 0), ("buys", buys)]
     for name, count in counts:
         if count < 0:
             raise Refused("negative_count", seat, {"count": count}, name)
     for name in hand.cards or {}:
-        if ruleset.card_class(name) is None:
+        if deal.values.find(name) is None:
             raise Refused("unknown_card", seat, card=name)
 
 
@@ -100,25 +109,34 @@ def _check_round(ruleset: Ruleset, deal: Deal, play: RoundPlay, accepted: Accept
 
 def check_play(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> None:
     """Whether a round can be scored at all. Raises Refused."""
-    _check_seats(deal, {*play.laid_down, *play.hands, *play.buys, *play.adjustments})
+    said = (play.laid_down, play.hands, play.buys, play.adjustments, play.melded)
+    _check_seats(deal, {seat for seats in said for seat in seats})
     out = play.went_out
     if out is not None:
         _check_seats(deal, (out,))
-        if out not in play.laid_down:
+        if deal.contracts and out not in play.laid_down:
             raise Refused("out_without_contract", out, {"contract": deal.contracts[out]})
         if _holds_cards(play.hand(out)):
             raise Refused("out_with_cards", out, {"cards": play.hand(out).size or 0})
     for seat, hand in play.hands.items():
-        check_hand(ruleset, seat, hand, play.buys.get(seat, 0))
+        for cards in (hand, play.melded.get(seat, Hand())):
+            check_hand(deal, seat, cards, play.buys.get(seat, 0))
     if not needs_no_hands(ruleset, deal, play):
         for seat in deal.players:
-            if play.hand(seat).is_blank:
+            if play.hand(seat).is_blank or _misses_melds(ruleset, play, seat):
                 raise Refused("blank_hand", seat)
 
 
 def needs_no_hands(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> bool:
     """A play-off, and a round that is void, cost nobody points: there is nothing to count."""
     return deal.playoff or (play.went_out is None and ruleset.end.blocked == "void")
+
+
+def _misses_melds(ruleset: Ruleset, play: RoundPlay, seat: int) -> bool:
+    """Where melds score, nothing melded is said as 0; blank is not zero."""
+    if ruleset.scoring != "melded_minus_hand":
+        return False
+    return play.melded.get(seat, Hand()).is_blank
 
 
 def _holds_cards(hand: Hand) -> bool:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from companion.rules.log import Entry, RoundPlay
+from companion.rules.log import Entry
 from companion.rules.rulesets import Ruleset
-from companion.rules.scoring import hand_points
+from companion.rules.scoring import round_points
 from companion.rules.standings import outcome_after, standings_of
 from companion.rules.state import Deal, OpenRound, Outcome, ScoredRound, Seats, State
 from companion.rules.story import Story, WrittenRound, read_story
@@ -32,6 +32,7 @@ class _Table:
         self.dealer = seats.first_dealer
         self.outcome = Outcome()
         self.round = 0  # index of the round about to be dealt
+        self.number = 1  # its number in the plan of the game: a void round is dealt again
         self._seat_comers_and_goers()
 
     def score(self, written: WrittenRound) -> ScoredRound:
@@ -41,13 +42,13 @@ class _Table:
         void = play.went_out is None and self.ruleset.end.blocked == "void" and not deal.playoff
         scores = counted and not void and not deal.playoff
         made = play.laid_down & set(deal.players) if scores else frozenset()
-        points = {seat: self._points(deal, play, seat, void=void) for seat in deal.players}
+        points = dict.fromkeys(deal.players, 0) if void else round_points(self.ruleset, deal, play)
         if counted:
             self._add(points, made)
             if not void:
                 self.outcome = outcome_after(self.ruleset, deal, play, made, self.totals)
         totals = dict(enumerate(self.totals))
-        next_contracts = dict(enumerate(self._next_contracts()))
+        next_contracts = dict(enumerate(self._next_contracts(self.number + (not void))))
         self._next_round(deal.dealer, same_dealer=void)
         return ScoredRound(
             deal=deal,
@@ -74,7 +75,7 @@ class _Table:
             open=None if self.outcome.over else self._open(story),
             made=tuple(self.made),
             totals=tuple(self.totals),
-            next_contracts=tuple(self._next_contracts()),
+            next_contracts=tuple(self._next_contracts(self.number)),
             standings=standings_of(
                 self.ruleset, self.made, progress, self.totals, self.left, self.outcome.winners
             ),
@@ -86,29 +87,34 @@ class _Table:
     def _deal(self) -> Deal:
         tied = self.outcome.tied if self.outcome.code == "playoff_needed" else ()
         players = tied or tuple(self._active())
-        last = len(self.ruleset.contracts)
+        cards = self.ruleset.dealt(self.number)
         dealer = self.dealer if self.dealer in players else self._after(self.dealer, players)
         return Deal(
             number=self.round + 1,
+            planned=self.number,
             dealer=dealer,
             leads=self._after(dealer, players),
             players=players,
-            contracts={s: last if tied else min(self.contracts[s], last) for s in players},
-            cards=self.ruleset.cards_dealt,
+            contracts=self._contracts(players, tied=bool(tied)),
+            cards=cards,
             decks=self.ruleset.decks_for(len(players)),
+            values=self.ruleset.card_values_for(cards),
             playoff=bool(tied),
         )
 
+    def _contracts(self, players: tuple[int, ...], *, tied: bool) -> dict[int, int]:
+        """The contract each of these players is on in the round about to be dealt."""
+        last = len(self.ruleset.contracts)
+        if self.ruleset.advancing == "none":
+            return {}
+        if self.ruleset.advancing == "round":
+            return dict.fromkeys(players, min(self.number, last))
+        return {s: last if tied else min(self.contracts[s], last) for s in players}
+
     def _open(self, story: Story) -> OpenRound:
         draft = story.draft
-        return OpenRound(self._deal(), draft.play(), draft.over, draft.counted_at)
-
-    def _points(self, deal: Deal, play: RoundPlay, seat: int, *, void: bool) -> int:
-        if void or deal.playoff:
-            return 0
-        adjustment = play.adjustments.get(seat)
-        extra = adjustment.points if adjustment else 0
-        return hand_points(self.ruleset, play.hand(seat)) + extra
+        melds = self.ruleset.scoring == "melded_minus_hand"
+        return OpenRound(self._deal(), draft.play(), draft.over, draft.counted_at, melds)
 
     def _add(self, points: dict[int, int], made: Iterable[int]) -> None:
         for seat, cost in points.items():
@@ -119,6 +125,7 @@ class _Table:
 
     def _next_round(self, dealer: int, *, same_dealer: bool) -> None:
         self.round += 1
+        self.number += 0 if same_dealer else 1
         self.dealer = dealer if same_dealer else self._after(dealer, tuple(self._active()))
         self._seat_comers_and_goers()
 
@@ -147,11 +154,17 @@ class _Table:
         return [seat for seat in range(len(self.names)) if seat not in self.left]
 
     def _after(self, seat: int, players: tuple[int, ...]) -> int:
-        """The next of these players clockwise; the seat itself once everybody has left."""
-        return next((s for s in players if s > seat), players[0] if players else seat)
+        """The next of these players in the direction of play; the seat once everybody has left."""
+        if not players:
+            return seat
+        if self.ruleset.direction == "right":
+            return next((s for s in reversed(players) if s < seat), players[-1])
+        return next((s for s in players if s > seat), players[0])
 
-    def _next_contracts(self) -> list[int | None]:
-        if self.outcome.over:
+    def _next_contracts(self, number: int) -> list[int | None]:
+        """What everybody goes for in round `number` of the plan, the next one."""
+        if self.outcome.over or self.ruleset.advancing == "none":
             return [None] * len(self.names)
-        last = len(self.ruleset.contracts)
-        return [c if c <= last else None for c in self.contracts]
+        by_round = self.ruleset.advancing == "round"
+        upcoming = [number] * len(self.names) if by_round else self.contracts
+        return [c if c <= len(self.ruleset.contracts) else None for c in upcoming]

@@ -1,4 +1,4 @@
-"""Places, the winner, the tie-break and the reason (RULES 20: 3 to 9 and 18)."""
+"""Places, the winner, the tie-break and the reason (RULES 16, 17 and 20: 3 to 9, 18, 29)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -13,18 +13,47 @@ def outcome_after(
     """What the game has come to after this round; `totals` go by seat and include it."""
     if deal.playoff:
         return _after_playoff(deal, play)
-    finishers = tuple(s for s in sorted(made) if deal.contracts[s] == len(ruleset.contracts))
-    if not finishers:
+    finishers = _finishers(ruleset, deal, made)
+    if not _has_ended(ruleset, deal, finishers, totals):
         return Outcome()
-    by_points = ruleset.end.winner == "lowest_points_when_someone_finishes"
-    candidates = deal.players if by_points else finishers
-    least = min(totals[seat] for seat in candidates)
-    tied = tuple(seat for seat in candidates if totals[seat] == least)
+    candidates = finishers if ruleset.end.by_contracts else deal.players
+    tied = _best(ruleset, candidates, totals)
     if len(tied) > 1:
         return _break_tie(ruleset, deal, play, finishers, tied)
-    alone: ReasonCode = "finished_first" if len(finishers) == 1 else "fewest_points"
-    code: ReasonCode = "lowest_total" if by_points else alone
-    return Outcome(code, tied, deal.number, finishers)
+    return Outcome(_reason(ruleset, finishers), tied, deal.number, finishers)
+
+
+def _finishers(ruleset: Ruleset, deal: Deal, made: Iterable[int]) -> tuple[int, ...]:
+    """Who made the last contract, in a game that goes by finishing it."""
+    if ruleset.end.when != "contract_finished":
+        return ()
+    return tuple(s for s in sorted(made) if deal.contracts[s] == len(ruleset.contracts))
+
+
+def _has_ended(
+    ruleset: Ruleset, deal: Deal, finishers: tuple[int, ...], totals: Sequence[int]
+) -> bool:
+    match ruleset.end.when:
+        case "contract_finished":
+            return bool(finishers)
+        case "rounds_played":
+            return deal.planned >= (ruleset.rounds or 0)
+    return any(totals[seat] >= (ruleset.end.limit or 0) for seat in deal.players)
+
+
+def _best(ruleset: Ruleset, candidates: Iterable[int], totals: Sequence[int]) -> tuple[int, ...]:
+    sign = 1 if ruleset.end.low_wins else -1
+    seats = tuple(candidates)
+    best = min(sign * totals[seat] for seat in seats)
+    return tuple(seat for seat in seats if sign * totals[seat] == best)
+
+
+def _reason(ruleset: Ruleset, finishers: tuple[int, ...]) -> ReasonCode:
+    if ruleset.end.by_contracts:
+        return "finished_first" if len(finishers) == 1 else "fewest_points"
+    if ruleset.end.low_wins:
+        return "lowest_total"
+    return "reached_target" if ruleset.end.when == "limit_reached" else "highest_total"
 
 
 def _break_tie(
@@ -39,6 +68,8 @@ def _break_tie(
             return Outcome("tie_went_out", (play.went_out,), deal.number, finishers, tied)
         case "playoff":
             return Outcome("playoff_needed", (), deal.number, finishers, tied)
+        case "play_on":
+            return Outcome()
     return Outcome("tie_shared", tied, deal.number, finishers, tied)
 
 
@@ -58,17 +89,17 @@ def standings_of(
     left: Mapping[int, int],
     winners: Iterable[int],
 ) -> tuple[Standing, ...]:
-    """Everybody in order: winners, then contracts behind them, then fewest points; leavers last.
+    """Everybody in order: winners, then contracts behind them, then points; leavers last.
 
-    Equals share a place and the next place is left out (1, 1, 3). Where the fewest points win,
-    contracts do not rank.
+    Equals share a place and the next place is left out (1, 1, 3). Contracts rank only in games that
+    are won by finishing them; points rank upwards or downwards as the game is won.
     """
-    by_points = ruleset.end.winner == "lowest_points_when_someone_finishes"
     champions = set(winners)
+    sign = 1 if ruleset.end.low_wins else -1
 
     def rank(seat: int) -> tuple[bool, bool, int, int]:
-        contracts = 0 if by_points else -progress[seat]
-        return (seat not in champions, seat in left, contracts, totals[seat])
+        contracts = -progress[seat] if ruleset.end.by_contracts else 0
+        return (seat not in champions, seat in left, contracts, sign * totals[seat])
 
     ranked = sorted(range(len(totals)), key=rank)
     ranks = [rank(seat) for seat in ranked]

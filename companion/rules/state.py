@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.cards import Decks
-from companion.rules.log import Accepted, Entry, RoundPlay
+from companion.rules.cards import CardValues, Decks
+from companion.rules.log import Accepted, Entry, Hand, RoundPlay
 
 ReasonCode = Literal[
     "in_progress",
@@ -15,6 +15,8 @@ ReasonCode = Literal[
     "tie_went_out",
     "playoff_needed",
     "lowest_total",
+    "highest_total",
+    "reached_target",
 ]
 
 
@@ -30,18 +32,22 @@ class Seats:
 class Deal:
     """What one round starts from.
 
-    `players` are the seats dealt in; `contracts` is the number (from 1) of the contract each of
-    them is on; `cards` is cards dealt to each; `leads` plays first. In a `playoff` only tied
-    players are dealt in, and only who goes out first matters.
+    `number` counts every round from 1; `planned` is its place in the plan of the game, for a void
+    round is dealt again under the same. `players` are the seats dealt in; `contracts` is the number
+    (from 1) of the contract each of them is on, empty in games without contracts; `cards` is cards
+    dealt to each; `values` what cards cost; `leads` plays first. In a `playoff` only tied players
+    are dealt in, and only who goes out first matters.
     """
 
     number: int
+    planned: int
     dealer: int
     leads: int
     players: tuple[int, ...]
     contracts: Mapping[int, int]
     cards: int
     decks: Decks
+    values: CardValues
     playoff: bool = False
 
 
@@ -71,18 +77,24 @@ class OpenRound:
     """The round being played: its deal, what was said of it so far.
 
     `over` says that somebody answered who went out; `counted_at` is the sequence number of the
-    entry that last changed each seat's hand.
+    entry that last changed each seat's hand; `counts_melds` that cards on the table score too.
     """
 
     deal: Deal
     play: RoundPlay
     over: bool
     counted_at: Mapping[int, int]
+    counts_melds: bool = False
 
     @property
     def uncounted(self) -> tuple[int, ...]:
         """The seats whose leftovers nobody has counted yet."""
-        return tuple(s for s in self.deal.players if self.play.hand(s).is_blank)
+        return tuple(s for s in self.deal.players if self.is_uncounted(s))
+
+    def is_uncounted(self, seat: int) -> bool:
+        """Whether something is still to be said of this seat's cards."""
+        melded = self.play.melded.get(seat, Hand()) if self.counts_melds else Hand(cards={})
+        return self.play.hand(seat).is_blank or melded.is_blank
 
 
 @dataclass(frozen=True, slots=True)

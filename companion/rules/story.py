@@ -38,6 +38,7 @@ class Draft:
     laid_down: set[int] = field(default_factory=set)
     went_out: int | None = None
     over: bool = False
+    went_rummy: bool = False
     counted: dict[int, HandCounted] = field(default_factory=dict)
     counted_at: dict[int, int] = field(default_factory=dict)
     adjusted: dict[int, Adjusted] = field(default_factory=dict)
@@ -48,7 +49,7 @@ class Draft:
         for said in (self.counted, self.counted_at, self.adjusted):
             said.pop(seat, None)
         if self.went_out == seat:
-            self.went_out, self.over = None, False
+            self.went_out, self.over, self.went_rummy = None, False, False
 
     def play(self) -> RoundPlay:
         """The open round as a play; whoever went out is down, for nobody can go out otherwise."""
@@ -59,6 +60,8 @@ class Draft:
             hands={s: e.hand for s, e in self.counted.items() if not e.hand.is_blank},
             buys={s: e.buys for s, e in self.counted.items() if e.buys is not None},
             adjustments={s: e.adjustment for s, e in self.adjusted.items()},
+            melded={s: e.melded for s, e in self.counted.items() if e.melded is not None},
+            went_rummy=self.went_rummy,
         )
 
 
@@ -104,6 +107,7 @@ def _took_back(story: Story, _: int, entry: TookBack) -> None:
 
 def _went_out(story: Story, _: int, entry: WentOut) -> None:
     story.draft.went_out = entry.seat
+    story.draft.went_rummy = entry.went_rummy
     story.draft.over = True
 
 

@@ -8,7 +8,6 @@ from companion.rules.cards import CardClass
 from companion.rules.doubts import find_doubts
 from companion.rules.log import Entry, Hand, HandCounted, RoundScored
 from companion.rules.refusals import Doubted, Refused, check_play, needs_no_hands
-from companion.rules.rulesets import Ruleset
 from companion.rules.state import Deal, OpenRound, State
 from companion.web.games import (
     NotWritten,
@@ -89,8 +88,8 @@ def _hand_counted(sitting: Sitting, seat: int, form: HandForm, *, must_count: bo
 
 def _with_the_rest(hand: Hand, holding: Holding) -> Hand:
     """The other 7 are 3 to 9: fill the hand of a player who is not down."""
-    rest = holding.ruleset.card_class(request.form.get("rest", ""))
-    if rest is None or hand.points is not None:
+    rest = holding.deal.values.find(request.form.get("rest", ""))
+    if rest is None or holding.held is None or hand.points is not None:
         return hand
     cards = dict(hand.cards or {})
     missing = holding.held - (hand.size or 0)
@@ -121,13 +120,13 @@ def _page(
         error=error,
         key=new_key(),
         next_seat=_following(others, seat),
-        likely_rest=_likely_rest(sitting.ruleset, open_round.deal),
+        likely_rest=_likely_rest(open_round.deal),
     )
 
 
-def _likely_rest(ruleset: Ruleset, deal: Deal) -> list[CardClass]:
+def _likely_rest(deal: Deal) -> list[CardClass]:
     """The two classes with the most cards in play: what is left of a hand is most often these."""
-    by_copies = sorted(ruleset.classes, key=lambda c: c.copies(deal.decks), reverse=True)
+    by_copies = sorted(deal.values.classes, key=lambda c: c.copies(deal.decks), reverse=True)
     return by_copies[:2]
 
 

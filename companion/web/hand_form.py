@@ -8,7 +8,7 @@ from flask_babel import gettext
 from wtforms import Form, SelectChoice
 from wtforms.validators import Optional
 
-from companion.rules.cards import CardClass
+from companion.rules.cards import CardClass, CardValues
 from companion.rules.hand_sizes import HandSizes, hand_sizes, infer_down, points_range
 from companion.rules.log import Hand, RoundPlay
 from companion.rules.rulesets import Ruleset
@@ -37,24 +37,24 @@ class Holding:
         return self.play.buys.get(self.seat, 0) if self.ruleset.buys.allowed else None
 
     @property
-    def sizes(self) -> HandSizes:
-        """How many cards the player can hold."""
+    def sizes(self) -> HandSizes | None:
+        """How many cards the player can hold; None where nobody can know."""
         return hand_sizes(self.ruleset, self.deal, self.seat, self.buys)
 
     @property
-    def held(self) -> int:
+    def held(self) -> int | None:
         """The cards a player who is not down holds."""
-        return self.sizes.without_contract[0]
+        return self.sizes.without_contract[0] if self.sizes else None
 
     @property
     def least_points(self) -> int:
         """The least that a whole hand costs: any total below it means that the player is down."""
-        return points_range(self.ruleset, self.deal.decks, self.sizes.without_contract)[0]
+        return points_range(self.deal, self.sizes.without_contract)[0] if self.sizes else 0
 
     @property
     def points(self) -> int:
         """What is counted so far."""
-        return hand_points(self.ruleset, self.play.hand(self.seat))
+        return hand_points(self.deal.values, self.play.hand(self.seat))
 
 
 class HandForm(Form):
@@ -63,7 +63,7 @@ class HandForm(Form):
     down = ChoiceField(validators=[Optional()])
     total = SumField()
     buys: CountField | None = None
-    ruleset: Ruleset
+    values: CardValues
 
     def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
         """Whether what was typed can be read, and is one hand and not two."""
@@ -89,7 +89,7 @@ class HandForm(Form):
 
     def count_fields(self) -> list[tuple[CardClass, CountField]]:
         """Each card class with its field, dearest first."""
-        return [(c, self[f"card{n}"]) for n, c in enumerate(self.ruleset.classes)]
+        return [(c, self[f"card{n}"]) for n, c in enumerate(self.values.classes)]
 
     def is_down(self, holding: Holding) -> bool:
         """As the keeper says, else as the cards show, else as marked at the table."""
@@ -112,7 +112,7 @@ class HandForm(Form):
     def _says_two_things(self) -> bool:
         cards, total = self._cards(), self.total.total
         both = total is not None and bool(cards.size)
-        return both and hand_points(self.ruleset, cards) != total
+        return both and hand_points(self.values, cards) != total
 
 
 def hand_form(
@@ -121,17 +121,17 @@ def hand_form(
     prefix: str = "",
 ) -> HandForm:
     """The form for one hand, filled with what was sent, or else with what is counted so far."""
-    ruleset, decks = holding.ruleset, holding.deal.decks
+    ruleset, deal = holding.ruleset, holding.deal
     fields: dict[str, Any] = {
-        f"card{n}": CountField(most=c.copies(decks)) for n, c in enumerate(ruleset.classes)
+        f"card{n}": CountField(most=c.copies(deal.decks)) for n, c in enumerate(deal.values.classes)
     }
     fields["down"] = ChoiceField(
         choices=[SelectChoice("yes", gettext("Down")), SelectChoice("no", gettext("Not down"))],
         validators=[Optional()],
     )
     if ruleset.buys.allowed:
-        fields["buys"] = CountField(most=ruleset.buys.most)
-    form_class: type[HandForm] = type("OneHand", (HandForm,), fields | {"ruleset": ruleset})
+        fields["buys"] = CountField(most=ruleset.buys.most(deal.planned))
+    form_class: type[HandForm] = type("OneHand", (HandForm,), fields | {"values": deal.values})
     return form_class(sent, prefix=prefix, data=_counted(holding))
 
 
@@ -146,10 +146,10 @@ def _counted(holding: Holding) -> dict[str, Any]:
     }
     by_class: dict[str, int] = {}
     for name, count in (hand.cards or {}).items():
-        card_class = holding.ruleset.card_class(name)
+        card_class = holding.deal.values.find(name)
         key = card_class.key if card_class else name
         by_class[key] = by_class.get(key, 0) + count
-    for n, card_class in enumerate(holding.ruleset.classes):
+    for n, card_class in enumerate(holding.deal.values.classes):
         counted = by_class.get(card_class.key)
         data[f"card{n}"] = None if counted is None else str(counted)
     return data

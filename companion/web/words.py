@@ -11,8 +11,8 @@ from flask import Flask
 from flask_babel import get_locale, gettext, ngettext
 from markupsafe import Markup, escape
 
-from companion.rules.cards import JOKER, RANKS, CardClass
-from companion.rules.contracts import Contract, Meld, Set
+from companion.rules.cards import JOKER, CardClass
+from companion.rules.contracts import Colour, Contract, Meld, Set
 from companion.rules.doubts import Doubt
 from companion.rules.log import RoundCorrected, RoundScored
 from companion.rules.refusals import Refused
@@ -22,6 +22,13 @@ from companion.rules.state import State
 from companion.sentences import DOUBTS, REFUSALS, Sentence
 
 _LISTED_RANKS = 4
+_NAMED_RANKS = {
+    JOKER: JOKER,
+    "Wild": "Wild",
+    "Skip": "Skip",
+    "A_black": "black A",
+    "A_red": "red A",
+}
 
 
 def init_app(app: Flask) -> None:
@@ -35,6 +42,7 @@ def init_app(app: Flask) -> None:
     app.add_template_filter(date_words)
     app.add_template_global(get_locale)
     app.add_template_global(hand_points, "points_of")
+    app.add_template_global(card_words)
     app.add_template_global(doubt_words)
     app.add_template_global(names_words)
     app.add_template_global(undo_words)
@@ -80,9 +88,9 @@ def _values(code: Doubt | Refused, ruleset: Ruleset, state: State) -> dict[str, 
     if code.seat is not None and code.seat < len(state.names):
         values["name"] = bdi(state.names[code.seat])
     if code.card is not None:
-        card_class = ruleset.card_class(code.card)
-        is_key = card_class is not None and card_class.key == code.card
-        values["card"] = class_words(card_class) if card_class and is_key else code.card
+        # A card class is named by its key, whatever it costs in the round in question.
+        named = {c.key: class_words(c) for c in ruleset.card_values.classes}
+        values["card"] = named.get(code.card, code.card)
     return values
 
 
@@ -97,6 +105,8 @@ def meld_words(meld: Meld, count: int = 1) -> str:
     """Set of 3; 2 runs of 4."""
     if isinstance(meld, Set):
         words = ngettext("set of %(size)s", "%(num)s sets of %(size)s", count, size=meld.size)
+    elif isinstance(meld, Colour):
+        words = gettext("%(size)s of a colour", size=meld.size)
     else:
         words = ngettext("run of %(size)s", "%(num)s runs of %(size)s", count, size=meld.size)
     return str(words)
@@ -104,20 +114,18 @@ def meld_words(meld: Meld, count: int = 1) -> str:
 
 def class_words(card_class: CardClass) -> str:
     """Joker · 2; 10 J Q K; 3 – 9."""
-    return " · ".join(_span_words(span) for span in card_class.key.split("/"))
+    return " · ".join(_span_words(span[::-1]) for span in card_class.spans)
 
 
-def _span_words(span: str) -> str:
-    low, _, high = span.partition("-")
-    if not high:
-        return card_words(low)
-    ranks = RANKS[RANKS.index(high) : RANKS.index(low) + 1][::-1]
-    return " ".join(ranks) if len(ranks) <= _LISTED_RANKS else f"{low} – {high}"
+def _span_words(low_to_high: tuple[str, ...]) -> str:
+    if len(low_to_high) <= _LISTED_RANKS:
+        return " ".join(card_words(rank) for rank in low_to_high)
+    return f"{card_words(low_to_high[0])} – {card_words(low_to_high[-1])}"
 
 
 def card_words(rank: str) -> str:
-    """A rank as people write it."""
-    return str(gettext("Joker")) if rank == JOKER else rank
+    """A rank as people write it; those with a name of their own are translated."""
+    return str(gettext(_NAMED_RANKS[rank])) if rank in _NAMED_RANKS else rank
 
 
 def date_words(moment: datetime) -> str:
