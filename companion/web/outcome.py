@@ -1,10 +1,12 @@
 """Who won and why, in one sentence that a doubter would accept."""
 
+from collections.abc import Callable
 from typing import Any
 
 from markupsafe import Markup
 
 from companion.records.games import Sitting
+from companion.rules.rulesets import End
 from companion.rules.state import Outcome
 from companion.sentences import Sentence
 from companion.web.words import names_words, say
@@ -45,7 +47,29 @@ _WON_PLAYOFF = N_(
 )
 _LOWEST_TOTAL = N_(
     "%(finishers)s finished contract %(last)s in round %(round)s, which ends the game; "
-    "%(winners)s has the fewest points, %(least)s, and by the house rule that wins."
+    "%(winners)s has the fewest points, %(least)s, and the fewest points win."
+)
+_LOWEST_AFTER_LAST_ROUND = N_(
+    "Round %(round)s was the last. "
+    "%(winners)s has the fewest points, %(least)s against %(runner_up)s."
+)
+_HIGHEST_AFTER_LAST_ROUND = N_(
+    "Round %(round)s was the last. %(winners)s has the most points, %(least)s against %(runner_up)s."
+)
+_LOWEST_AT_LIMIT = N_(
+    "%(reached)s reached %(limit)s points in round %(round)s, which ends the game. "
+    "%(winners)s has the fewest points, %(least)s against %(runner_up)s."
+)
+_REACHED_TARGET = N_(
+    "%(winners)s reached %(limit)s points in round %(round)s with %(least)s, "
+    "ahead of everybody else: %(runner_up)s."
+)
+_SHARED_AFTER_LAST_ROUND = N_(
+    "Round %(round)s was the last. %(tied)s have %(least)s points each, so they share the win."
+)
+_SHARED_AT_LIMIT = N_(
+    "%(reached)s reached %(limit)s points in round %(round)s, which ends the game. "
+    "%(tied)s have %(least)s points each, so they share the win."
 )
 _PLAYOFF_NEEDED = N_(
     "%(tied)s are level with %(least)s points each. They play contract %(last)s again: "
@@ -61,41 +85,56 @@ def outcome_words(sitting: Sitting) -> Markup:
     return say(_sentence(sitting, outcome), _figures(sitting, outcome))
 
 
+_WHEN_ROUNDS_PLAYED: dict[str, Sentence] = {
+    "lowest_total": _LOWEST_AFTER_LAST_ROUND,
+    "highest_total": _HIGHEST_AFTER_LAST_ROUND,
+    "tie_shared": _SHARED_AFTER_LAST_ROUND,
+}
+_WHEN_LIMIT_REACHED: dict[str, Sentence] = {
+    "lowest_total": _LOWEST_AT_LIMIT,
+    "reached_target": _REACHED_TARGET,
+    "tie_shared": _SHARED_AT_LIMIT,
+}
+
+
 def _sentence(sitting: Sitting, outcome: Outcome) -> Sentence:
-    match outcome.code:
-        case "finished_first":
-            return _FINISHED_FIRST
-        case "fewest_points":
-            return _FEWEST_OF_TWO if len(outcome.finishers) == _PAIR else _FEWEST_OF_MORE
-        case "tie_went_out":
-            return _WON_PLAYOFF if outcome.playoff else _WENT_OUT
-        case "lowest_total":
-            return _LOWEST_TOTAL
-        case "playoff_needed":
-            return _PLAYOFF_NEEDED
-    return _shared(sitting)
+    if sitting.ruleset.end.when == "rounds_played":
+        return _WHEN_ROUNDS_PLAYED[outcome.code]
+    if sitting.ruleset.end.when == "limit_reached":
+        return _WHEN_LIMIT_REACHED[outcome.code]
+    return _when_finished(sitting.ruleset.end)[outcome.code](outcome)
 
 
-def _shared(sitting: Sitting) -> Sentence:
-    if sitting.ruleset.end.tiebreak == "went_out_last_round":
-        return _SHARED_AND_NONE_WENT_OUT
-    by_points = sitting.ruleset.end.winner == "lowest_points_when_someone_finishes"
-    return _SHARED_BY_POINTS if by_points else _SHARED
+def _when_finished(end: End) -> dict[str, Callable[[Outcome], Sentence]]:
+    shared = _SHARED if end.by_contracts else _SHARED_BY_POINTS
+    if end.tiebreak == "went_out_last_round":
+        shared = _SHARED_AND_NONE_WENT_OUT
+    return {
+        "finished_first": lambda _: _FINISHED_FIRST,
+        "fewest_points": lambda o: _FEWEST_OF_TWO if len(o.finishers) == _PAIR else _FEWEST_OF_MORE,
+        "lowest_total": lambda _: _LOWEST_TOTAL,
+        "tie_shared": lambda _: shared,
+        "tie_went_out": lambda o: _WON_PLAYOFF if o.playoff else _WENT_OUT,
+        "playoff_needed": lambda _: _PLAYOFF_NEEDED,
+    }
 
 
 def _figures(sitting: Sitting, outcome: Outcome) -> dict[str, Any]:
-    state = sitting.state
+    state, end = sitting.state, sitting.ruleset.end
     best = outcome.winners or outcome.tied
-    least = state.totals[best[0]]
     beaten = [state.totals[seat] for seat in outcome.finishers if seat not in best]
+    reached = [seat for seat, total in enumerate(state.totals) if total >= (end.limit or 0)]
     return {
         "winners": names_words(state, outcome.winners),
         "finishers": names_words(state, outcome.finishers),
         "tied": names_words(state, outcome.tied),
+        "reached": names_words(state, reached),
+        "limit": end.limit,
         "last": len(sitting.ruleset.contracts),
         "round": outcome.round,
-        "least": least,
+        "least": state.totals[best[0]],
         "others": ", ".join(str(total) for total in sorted(beaten)),
+        "runner_up": next((s.total for s in state.standings if s.seat not in best), "–"),
     }
 
 
