@@ -54,7 +54,8 @@ _LOWEST_AFTER_LAST_ROUND = N_(
     "%(winners)s has the fewest points, %(least)s against %(runner_up)s."
 )
 _HIGHEST_AFTER_LAST_ROUND = N_(
-    "Round %(round)s was the last. %(winners)s has the most points, %(least)s against %(runner_up)s."
+    "Round %(round)s was the last. "
+    "%(winners)s has the most points, %(least)s against %(runner_up)s."
 )
 _LOWEST_AT_LIMIT = N_(
     "%(reached)s reached %(limit)s points in round %(round)s, which ends the game. "
