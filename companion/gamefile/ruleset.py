@@ -56,6 +56,7 @@ def _unknown_game(key: str) -> RecordRefused:
 def _refuse_outlandish(ruleset: Ruleset) -> None:
     limits = {
         "cards_dealt": (max(ruleset.cards_dealt), _MOST_CARDS_DEALT),
+        "decks.cards_dealt": (max(r.cards_dealt or 0 for r in ruleset.decks), _MOST_CARDS_DEALT),
         "values": (max(ruleset.values.values(), default=0), _MOST_POINTS_A_CARD),
         "buys.limit": (max(ruleset.buys.limits), _MOST_BUYS),
         "buys.cards_each": (ruleset.buys.cards_each, _MOST_CARDS_A_BUY),

@@ -47,7 +47,8 @@ def hand_sizes(ruleset: Ruleset, deal: Deal, seat: int, buys: int | None) -> Han
     contract = ruleset.contracts[deal.contracts[seat] - 1]
     return HandSizes(
         without_contract=tuple(deal.cards + each * count for count in counts),
-        most_after_contract=deal.cards - contract.cards + each * max(counts),
+        # Without a last discard a contract may take the card drawn as well: then nothing is left.
+        most_after_contract=max(0, deal.cards - contract.cards + each * max(counts)),
     )
 
 

@@ -31,8 +31,8 @@ class Choice:
 class HouseRule:
     """A question the players answer before the first deal.
 
-    A choice replaces the ruleset keys that it `changes`. `needs` names a house rule of yes or no
-    without which this one means nothing. `why` tells why it matters.
+    A choice replaces the ruleset keys that it `changes`. `needs` names a house rule without whose
+    choice `needs_choice` (true unless said) this one means nothing. `why` tells why it matters.
     """
 
     key: str
@@ -41,11 +41,12 @@ class HouseRule:
     why: str
     choices: tuple[Choice, ...]
     needs: str | None = None
+    needs_choice: Value = True
 
     def choice(self, value: object) -> Choice:
         """The choice with this value. Raises UnknownOption when there is none."""
         for choice in self.choices:
-            if choice.value == value and type(choice.value) is type(value):
+            if _is(choice, value):
                 return choice
         raise UnknownOption(self.key, "one of " + ", ".join(_spell(c.value) for c in self.choices))
 
@@ -64,7 +65,7 @@ def apply_house_rules(
     _refuse_unknown(options, {rule.key for rule in rules})
     chosen = {rule.key: rule.choice(options.get(rule.key, rule.default)) for rule in rules}
     for rule in rules:
-        if rule.needs is None or chosen[rule.needs].value is True:
+        if rule.needs is None or _is(chosen[rule.needs], rule.needs_choice):
             _change(resolved, rule, chosen[rule.key], file)
     return resolved | {"options": {key: choice.value for key, choice in chosen.items()}}
 
@@ -82,6 +83,7 @@ def read_house_rule(row: Section) -> HouseRule:
         why=row.text("why"),
         choices=tuple(_choice(choice, sets) for choice in row.sections("choices", least=2)),
         needs=row.text("needs") if row.has("needs") else None,
+        needs_choice=row.value("needs_choice") if row.has("needs_choice") else True,
     )
     row.finish()
     try:
@@ -89,6 +91,11 @@ def read_house_rule(row: Section) -> HouseRule:
     except UnknownOption:
         raise row.fail("default", "the value of one of its choices") from None
     return rule
+
+
+def _is(choice: Choice, value: object) -> bool:
+    """Whether this is the choice with this value; a yes is not a one."""
+    return choice.value == value and type(choice.value) is type(value)
 
 
 def _choice(row: Section, sets: str | None) -> Choice:
@@ -100,12 +107,18 @@ def _choice(row: Section, sets: str | None) -> Choice:
 
 
 def _check_needs(rules: list[HouseRule], file: str) -> None:
+    by_key = {rule.key: rule for rule in rules}
     keys = [rule.key for rule in rules]
     for rule in rules:
+        place = f"house_rules.{rule.key}"
         if keys.count(rule.key) > 1:
-            raise RulesetError(file, f"house_rules.{rule.key}", "each house rule once")
-        if rule.needs is not None and rule.needs not in keys:
-            raise RulesetError(file, f"house_rules.{rule.key}.needs", "another house rule's key")
+            raise RulesetError(file, place, "each house rule once")
+        if rule.needs is None:
+            continue
+        if rule.needs not in by_key:
+            raise RulesetError(file, f"{place}.needs", "another house rule's key")
+        if not any(_is(choice, rule.needs_choice) for choice in by_key[rule.needs].choices):
+            raise RulesetError(file, f"{place}.needs_choice", f"a choice of {rule.needs}")
 
 
 def _refuse_unknown(options: Mapping[str, object], known: set[str]) -> None:

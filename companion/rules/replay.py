@@ -87,7 +87,7 @@ class _Table:
     def _deal(self) -> Deal:
         tied = self.outcome.tied if self.outcome.code == "playoff_needed" else ()
         players = tied or tuple(self._active())
-        cards = self.ruleset.dealt(self.number)
+        cards = self.ruleset.dealt(self.number, len(players))
         dealer = self.dealer if self.dealer in players else self._after(self.dealer, players)
         return Deal(
             number=self.round + 1,
@@ -143,11 +143,12 @@ class _Table:
     def _seat_newcomer(self, name: str) -> None:
         """RULES 20, 19: by default a newcomer never has an advantage."""
         at_one = self.ruleset.joining == "start_at_one"
+        worst = max if self.ruleset.end.low_wins else min
         active = self._active()
         self.joined[len(self.names)] = self.round + 1
         self.names.append(name)
         self.contracts.append(1 if at_one else min((self.contracts[s] for s in active), default=1))
-        self.totals.append(0 if at_one else max((self.totals[s] for s in active), default=0))
+        self.totals.append(0 if at_one else worst((self.totals[s] for s in active), default=0))
         self.made.append(0)
 
     def _active(self) -> list[int]:

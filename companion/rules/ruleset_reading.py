@@ -36,6 +36,7 @@ def read_ruleset(data: Data, file: str = "ruleset") -> Ruleset:
     top = Section(data, file)
     players = top.section("players")
     pack = _pack(top.section("pack")) if top.has("pack") else Pack()
+    decks = tuple(_decks(row, pack) for row in top.sections("decks", least=1))
     values = _values(top.section("values"), pack)
     ruleset = Ruleset(
         key=top.text("key"),
@@ -44,16 +45,17 @@ def read_ruleset(data: Data, file: str = "ruleset") -> Ruleset:
         least_players=players.whole("least", least=1),
         most_players=players.whole("most", least=2),
         pack=pack,
-        decks=tuple(_decks(row, pack) for row in top.sections("decks", least=1)),
+        decks=decks,
         direction=cast("Direction", top.choice("direction", get_args(Direction), "left")),
         cards_dealt=top.wholes("cards_dealt", least=1),
         contracts=_contracts(top),
         advancing=cast("Advancing", top.choice("advancing", get_args(Advancing))),
-        values=values,
+        values=_in_play(values, decks),
         wild=_wild(top, values),
         moving_wild=_moving_wild(top.section("moving_wild")) if top.has("moving_wild") else None,
         hand_size=cast("HandSize", top.choice("hand_size", get_args(HandSize), "known")),
         last_turns=top.flag("last_turns", default=False),
+        discard_to_go_out=top.flag("discard_to_go_out", default=True),
         scoring=cast(
             "Scoring", top.choice("scoring", get_args(Scoring), "leftover_against_holder")
         ),
@@ -99,6 +101,13 @@ def _values(section: Section, pack: Pack) -> dict[str, int]:
     return {rank: _value(section, named, rank) for rank in named}
 
 
+def _in_play(values: dict[str, int], decks: tuple[DecksFor, ...]) -> dict[str, int]:
+    """A joker has a price only where some jokers are in play."""
+    if any(row.decks.jokers for row in decks):
+        return values
+    return {rank: value for rank, value in values.items() if rank != JOKER}
+
+
 def _value(section: Section, named: Mapping[str, int | str], rank: str) -> int:
     value = named[rank]
     found = named.get(value) if isinstance(value, str) else value
@@ -125,8 +134,9 @@ def _moving_wild(section: Section) -> MovingWild:
 def _decks(row: Section, pack: Pack) -> DecksFor:
     decks = Decks(row.whole("decks", 1), row.whole("jokers"), pack)
     up_to = row.whole("up_to", 1)
+    dealt = row.whole("cards_dealt", 1) if row.has("cards_dealt") else None
     row.finish()
-    return DecksFor(up_to, decks)
+    return DecksFor(up_to, decks, dealt)
 
 
 def _contracts(top: Section) -> tuple[Contract, ...]:
@@ -203,10 +213,19 @@ def _check_sense(ruleset: Ruleset, file: str) -> None:
 
 
 def _check_contracts(ruleset: Ruleset, file: str) -> None:
-    """A contract may need more cards than are dealt only where buying brings them."""
+    """A contract may need more cards than are dealt only where buying brings them.
+
+    Where nobody has to discard to go out, it may take the card drawn in the last turn too.
+    """
+    drawn = 0 if ruleset.discard_to_go_out else 1
     for number, contract in enumerate(ruleset.contracts, 1):
-        # In a must-finish game any contract may come in any round.
-        dealt = ruleset.dealt(number) if ruleset.advancing == "round" else min(ruleset.cards_dealt)
+        dealt = _fewest_dealt(ruleset, number)
         bought = ruleset.buys.cards_each * ruleset.buys.most(number)
-        if contract.cards > dealt + bought:
-            raise RulesetError(file, "contracts", f"no contract of over {dealt} cards")
+        if contract.cards > dealt + drawn + bought:
+            raise RulesetError(file, "contracts", f"no contract of over {dealt + drawn} cards")
+
+
+def _fewest_dealt(ruleset: Ruleset, number: int) -> int:
+    """In a must-finish game any contract may come in any round."""
+    rounds = range(1, len(ruleset.cards_dealt) + 1) if ruleset.advancing != "round" else (number,)
+    return min(ruleset.dealt(n, row.up_to) for n in rounds for row in ruleset.decks)

@@ -25,10 +25,14 @@ Joining = Literal["lowest_active_contract_and_highest_active_total", "start_at_o
 
 @dataclass(frozen=True, slots=True)
 class DecksFor:
-    """The decks in play while there are at most `up_to` players."""
+    """The decks in play while there are at most `up_to` players.
+
+    `cards_dealt` is cards a player in every round; None where that does not hang on the players.
+    """
 
     up_to: int
     decks: Decks
+    cards_dealt: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +84,10 @@ class Ruleset:
     """The rules of one game with its house rules applied.
 
     `cards_dealt` is cards a player in each round, the last entry standing for all later rounds;
-    `values` is points a card left in hand, by rank; `adjustments` are points that the game gives or
-    takes for a named reason; `options` holds every house rule's choice; the texts (`summary`,
-    `melds`, ...) are English sentences for the rules card, translated where they are shown.
+    `values` is points a card left in hand, by rank; `discard_to_go_out` says that the last card of
+    a hand is discarded, never melded; `adjustments` are points that the game gives or takes for a
+    named reason; `options` holds every house rule's choice; the texts (`summary`, `melds`, ...) are
+    English sentences for the rules card, translated where they are shown.
     """
 
     key: str
@@ -101,6 +106,7 @@ class Ruleset:
     moving_wild: MovingWild | None
     hand_size: HandSize
     last_turns: bool
+    discard_to_go_out: bool
     scoring: Scoring
     rummy_doubles: bool
     buys: Buys
@@ -116,11 +122,14 @@ class Ruleset:
 
     def decks_for(self, players: int) -> Decks:
         """The decks in play for so many players; the largest row serves any more than it names."""
-        return next((row.decks for row in self.decks if players <= row.up_to), self.decks[-1].decks)
+        return self._row_for(players).decks
 
-    def dealt(self, number: int) -> int:
-        """How many cards each player is dealt in round `number`."""
-        return _at(self.cards_dealt, number)
+    def dealt(self, number: int, players: int) -> int:
+        """How many cards each of so many players is dealt in round `number`."""
+        return self._row_for(players).cards_dealt or _at(self.cards_dealt, number)
+
+    def _row_for(self, players: int) -> DecksFor:
+        return next((row for row in self.decks if players <= row.up_to), self.decks[-1])
 
     @property
     def rounds(self) -> int | None:

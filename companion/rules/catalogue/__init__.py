@@ -62,12 +62,13 @@ def _own_data(path: Path) -> dict[str, Any]:
 def extended(base: Mapping[str, Any], variant: Mapping[str, Any]) -> dict[str, Any]:
     """The base game with what the variant says differently.
 
-    Tables are merged key by key and lists replaced, but house rules are merged by their own keys;
-    `without_house_rules` names those that the variant does not have.
+    Tables are merged key by key and lists replaced, but house rules are matched by their own keys
+    and merged; `without_house_rules` names those that the variant does not have.
     """
     merged = _merged(base, variant)
-    own = {rule["key"]: rule for rule in variant.get("house_rules", [])}
-    rules = {rule["key"]: rule for rule in base.get("house_rules", [])} | own
+    rules = {rule["key"]: rule for rule in base.get("house_rules", [])}
+    for rule in variant.get("house_rules", []):
+        rules[rule["key"]] = {**rules.get(rule["key"], {}), **rule}
     without = merged.pop("without_house_rules", [])
     merged["house_rules"] = [rule for key, rule in rules.items() if key not in without]
     del merged["extends"]
