@@ -2,7 +2,8 @@
 
 Both stand behind the same gunicorn and are asked in turn, over a connection that is kept; what is
 reported is the ratio of the two requests of a turn. The hand is saved as the phone saves it after
-each tap, in a game with ten rounds written, with the cookie and the CSRF token of a real page.
+each tap, in a game with ten rounds written: the page of the hand is opened first, which is not
+timed, and gives the cookie and the CSRF token.
 """
 
 import re
@@ -80,8 +81,8 @@ def _pairs(
 ) -> Iterator[tuple[float, float]]:
     """Save a hand, write a bare row, and so on; who goes first changes from turn to turn."""
     seat = counted_seat(_ROUNDS)
-    cookie, csrf = ours.cookie_and_token(f"/g/{games[0][0]}/count/{seat}")
     for token, first_version in games:
+        cookie, csrf = ours.cookie_and_token(f"/g/{token}/count/{seat}")
         version = str(first_version)
         for save in range(_SAVES):
             body = _hand(save, version, csrf)
