@@ -38,7 +38,7 @@ class Stands:
         assert self.phone.contracts(FRIENDS) == list(contracts)
 
 
-def test_four_friends_play_until_two_finish_in_the_same_round(
+def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 - a long evening
     table: Table, page: Page, stands: type[Stands]
 ) -> None:
     table.starts_a_game(*FRIENDS, dealer="Dev", note="Saturday at Bo’s")

@@ -16,24 +16,26 @@ REFUSED_ON_PURPOSE = ("404 (NOT FOUND)", "409 (CONFLICT)", "422 (UNPROCESSABLE")
 FINGER = 48
 _AXE = Axe()
 
-# The boxes that a finger can hit and that are smaller than a finger; a radio is as big as its label.
+# What a finger can hit but that is smaller than a finger; a radio is as big as its label.
 _TOO_SMALL = """
 least => [...document.querySelectorAll("a[href], button, input, select, summary, textarea")]
   .filter(e => e.checkVisibility({ visibilityProperty: true }) && !e.disabled)
   .filter(e => !e.matches(".sr, [type=hidden]") && getComputedStyle(e).pointerEvents !== "none")
   .map(e => [e, (e.type === "radio" ? e.closest("label") : e).getBoundingClientRect()])
   .filter(([, box]) => box.width < least - 0.5 || box.height < least - 0.5)
-  .map(([e, box]) => `${Math.round(box.width)}x${Math.round(box.height)} ${e.outerHTML.slice(0, 120)}`)
+  .map(([e, b]) => `${Math.round(b.width)}x${Math.round(b.height)} ${e.outerHTML.slice(0, 120)}`)
 """
 # Anything that sticks out at the side, unless it lies in a box that scrolls by itself.
 _STICKING_OUT = """
 () => {
   const wide = document.documentElement.clientWidth;
-  const scrolls = e => e && (/auto|scroll|hidden/.test(getComputedStyle(e).overflowX) || scrolls(e.parentElement));
+  const clips = e => /auto|scroll|hidden/.test(getComputedStyle(e).overflowX);
+  const scrolls = e => e && (clips(e) || scrolls(e.parentElement));
   return [...document.body.querySelectorAll("*")]
     .filter(e => !scrolls(e.parentElement) && e.checkVisibility() && !e.closest(".sr, svg"))
-    .filter(e => e.getBoundingClientRect().right > wide + 1 || e.getBoundingClientRect().left < -1)
-    .map(e => `${Math.round(e.getBoundingClientRect().right)} of ${wide}: ${e.outerHTML.slice(0, 120)}`);
+    .map(e => [e, e.getBoundingClientRect()])
+    .filter(([, box]) => box.right > wide + 1 || box.left < -1)
+    .map(([e, box]) => `${Math.round(box.right)} of ${wide}: ${e.outerHTML.slice(0, 120)}`);
 }
 """
 
