@@ -1,15 +1,20 @@
 """What a hand is compared with: a bare Flask view that commits one row and does nothing else.
 
-It keeps one connection a thread, as a pool would, under the SQLite settings of
-`companion.records.database`: WAL, synchronous=FULL, foreign keys, BEGIN IMMEDIATE.
+There are two: `/row` talks to sqlite3 over one connection a thread, the least there can be;
+`/row-by-orm` does it as most Flask apps would, with Flask-SQLAlchemy. Both have the SQLite settings
+of `companion.records.database`: WAL, synchronous=FULL, foreign keys, BEGIN IMMEDIATE.
 """
 
 import os
 import sqlite3
 import threading
+from collections.abc import Callable
 
 from flask import Flask, request
 from flask.typing import ResponseReturnValue
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import event
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 PATH = "BENCH_BARE_DATABASE"
 _TABLE = "CREATE TABLE IF NOT EXISTS row (id INTEGER PRIMARY KEY, hand TEXT NOT NULL)"
@@ -17,27 +22,63 @@ _LOCK_SECONDS = 15
 _mine = threading.local()
 
 
+class Base(DeclarativeBase):
+    """The tables of the bare app."""
+
+
+class Row(Base):
+    """The one table."""
+
+    __tablename__ = "row"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    hand: Mapped[str]
+
+
+_db = SQLAlchemy(model_class=Base)
+
+
 def create_app() -> Flask:
-    """An app of one view; the environment names its database."""
+    """An app of two views; the environment names its database."""
     app = Flask("bare")
+    app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{os.environ[PATH]}"
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"connect_args": {"timeout": _LOCK_SECONDS}}
+    _db.init_app(app)
+    with app.app_context():
+        event.listen(_db.engine, "connect", lambda connection, _: _set_up(connection))
+        event.listen(_db.engine, "begin", lambda connection: _begin(connection.exec_driver_sql))
     _connection().execute(_TABLE)
-    app.add_url_rule("/hand", view_func=_write, methods=["POST"])
+    app.add_url_rule("/row", view_func=_row, methods=["POST"])
+    app.add_url_rule("/row-by-orm", view_func=_row_by_orm, methods=["POST"])
     return app
 
 
-def _write() -> ResponseReturnValue:
+def _row() -> ResponseReturnValue:
     connection = _connection()
-    connection.execute("BEGIN IMMEDIATE")
+    _begin(connection.execute)
     connection.execute("INSERT INTO row (hand) VALUES (?)", (request.form["key"],))
     connection.execute("COMMIT")
     return "", 204
 
 
+def _row_by_orm() -> ResponseReturnValue:
+    _db.session.add(Row(hand=request.form["key"]))
+    _db.session.commit()
+    return "", 204
+
+
 def _connection() -> sqlite3.Connection:
     if not hasattr(_mine, "connection"):
-        _mine.connection = sqlite3.connect(
-            os.environ[PATH], timeout=_LOCK_SECONDS, isolation_level=None
-        )
-        for pragma in ("foreign_keys=ON", "journal_mode=WAL", "synchronous=FULL"):
-            _mine.connection.execute(f"PRAGMA {pragma}")
+        _mine.connection = sqlite3.connect(os.environ[PATH], timeout=_LOCK_SECONDS)
+        _set_up(_mine.connection)
     return _mine.connection
+
+
+def _set_up(connection: sqlite3.Connection) -> None:
+    connection.isolation_level = None  # we say BEGIN ourselves
+    for pragma in ("foreign_keys=ON", "journal_mode=WAL", "synchronous=FULL"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def _begin(execute: Callable[[str], object]) -> None:
+    execute("BEGIN IMMEDIATE")

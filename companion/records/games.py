@@ -13,6 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from companion.records.database import db, write_transaction
+from companion.records.memory import memory
 from companion.records.models import Game, LogEntry, Seat
 from companion.rules.log import Entry
 from companion.rules.log_data import read_entry, write_entry
@@ -112,7 +113,8 @@ def append(token: str, key: str, entry_for: Callable[[Sitting], Entry | None]) -
         sitting.game.log.add(_log_entry(len(sitting.entries) + 1, key, entry))
         sitting.game.changed_at = _now()
         sitting.game.summary = summarise(state)
-        return state
+    memory.remember(token, (*sitting.entries, entry), state)
+    return state
 
 
 def games_of(device: str) -> Sequence[Game]:
@@ -150,13 +152,27 @@ def _read(session: Session, token: str, *, for_update: bool = False) -> Sitting:
         raise NoSuchGame(token)
     ruleset = _ruleset(game.ruleset)
     seats = Seats(tuple(seat.name for seat in game.seats), game.first_dealer)
+    entries, state = _entries_and_state(session, game, ruleset, seats)
+    return Sitting(game, ruleset, seats, entries, state)
+
+
+def _entries_and_state(
+    session: Session, game: Game, ruleset: Ruleset, seats: Seats
+) -> tuple[tuple[Entry, ...], State]:
+    """The log and what follows from it; only what was not read before is read."""
+    known = memory.recall(game.token)
+    read_already = known.entries if known else ()
     rows = session.execute(
         select(LogEntry.kind, LogEntry.data)
-        .where(LogEntry.game_id == game.id)
+        .where(LogEntry.game_id == game.id, LogEntry.sequence > len(read_already))
         .order_by(LogEntry.sequence)
-    )
-    entries = tuple(read_entry(kind, data) for kind, data in rows)
-    return Sitting(game, ruleset, seats, entries, replay(ruleset, seats, entries))
+    ).all()
+    if known and not rows:
+        return known.entries, known.state
+    entries = (*read_already, *(read_entry(kind, data) for kind, data in rows))
+    state = replay(ruleset, seats, entries)
+    memory.remember(game.token, entries, state)
+    return entries, state
 
 
 def _is_written(session: Session, game: Game, key: str) -> bool:

@@ -31,10 +31,10 @@ def walk(token: str) -> ResponseReturnValue:
 
 @blueprint.get("/count/<int:seat>")
 def page(token: str, seat: int) -> ResponseReturnValue:
-    """Count one hand."""
+    """Count one hand, once the round is over; before that, and gone back to, it is the table."""
     sitting = the_game(token)
     open_round = sitting.state.open
-    if open_round is None or seat not in open_round.deal.players:
+    if open_round is None or not open_round.over or seat not in open_round.deal.players:
         return redirect(url_for("table.page", token=token))
     return _page(sitting, open_round, seat, hand_form(_holding(sitting, open_round, seat)))
 

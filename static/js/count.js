@@ -62,9 +62,11 @@ function preTickDown() {
 // Saving: the newest state of the hand, one request at a time.
 let timer = 0;
 let saving = null;
+let unsent = false;
 
 function changed() {
   show();
+  unsent = true;
   clearTimeout(timer);
   timer = setTimeout(save, SAVE_AFTER);
 }
@@ -78,7 +80,6 @@ function body() {
 
 async function save() {
   clearTimeout(timer);
-  timer = 0;
   await saving;
   saving = send();
   await saving;
@@ -86,6 +87,7 @@ async function save() {
 }
 
 async function send() {
+  unsent = false;
   try {
     const answer = await fetch(form.action, { method: "POST", body: body() });
     if (answer.status === 204) {
@@ -95,6 +97,7 @@ async function send() {
       kept.textContent = kept.dataset.stale;
     }
   } catch {
+    unsent = true;
     kept.textContent = kept.dataset.lost;
     timer = setTimeout(save, RETRY_AFTER);
   }
@@ -102,16 +105,20 @@ async function send() {
 
 let sure = false;
 form.addEventListener("submit", async (event) => {
-  if (!saving || sure) return clearTimeout(timer);
-  event.preventDefault();
   clearTimeout(timer);
+  unsent = false; // the form itself sends it
+  if (!saving || sure) return;
+  event.preventDefault();
   await saving;
   sure = true;
   form.requestSubmit(event.submitter);
 });
 
 addEventListener("pagehide", () => {
-  if (timer) navigator.sendBeacon(form.action, body());
+  if (!unsent) return;
+  const data = body();
+  if (saving) data.set("version", Number(data.get("version")) + 1); // what is under way came first
+  navigator.sendBeacon(form.action, data);
 });
 addEventListener("pageshow", (event) => event.persisted && location.reload());
 

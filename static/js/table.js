@@ -1,5 +1,5 @@
-// Marking "down" without loading the page anew: the answer's list and dock take the place of ours.
-const swapped = ["said", "trouble", "table", "undo", "dock"];
+// Marking "down" without loading the page anew: the answer's parts take the place of ours.
+const swapped = ["bar", "said", "trouble", "table", "undo", "dock"];
 
 document.addEventListener("submit", async (event) => {
   const name = event.submitter?.name;
@@ -19,6 +19,7 @@ document.addEventListener("submit", async (event) => {
 function show(html, focus) {
   const page = new DOMParser().parseFromString(html, "text/html");
   if (!page.getElementById("table")) return location.reload();
+  document.title = page.title;
   for (const id of swapped) {
     const now = document.getElementById(id);
     const next = page.getElementById(id);

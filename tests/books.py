@@ -1,0 +1,31 @@
+"""Score books: the app with a fresh, migrated database in a folder."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask_migrate import upgrade
+
+from companion.app import create_app
+from companion.records.database import db
+
+
+def new_book(folder: Path, **config: Any) -> Iterator[Flask]:
+    """The app as `companion run` leaves it before anybody plays; closed afterwards."""
+    app = open_book(folder, **config)
+    with app.app_context():
+        upgrade()
+    yield app
+    close_book(app)
+
+
+def open_book(folder: Path, **config: Any) -> Flask:
+    """The app on whatever database lies in the folder."""
+    return create_app({"TESTING": True, **config}, folder)
+
+
+def close_book(app: Flask) -> None:
+    """Let go of the database file."""
+    with app.app_context():
+        db.engine.dispose()

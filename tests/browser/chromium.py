@@ -1,0 +1,27 @@
+"""The browser of this machine, and the phone it pretends to be."""
+
+import shutil
+from typing import Any
+
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "locale": "en-GB",
+}
+MISSING = "Chromium is not installed (apt-get install chromium), so no page was tried in a browser."
+
+
+def launch_options() -> dict[str, Any] | None:
+    """How to start Chromium; None where it is not installed."""
+    found = shutil.which("chromium")
+    return {"executable_path": found, "args": ARGS} if found else None

@@ -1,0 +1,73 @@
+"""One server and one Chromium for the session; a phone for each test."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext
+
+from tests.browser import chromium
+from tests.browser.serving import LiveServer, serving
+from tests.browser.table import Table
+from tests.browser.watching import Complaints
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    folder: Path = tmp_path_factory.mktemp("instance")
+    with serving(folder) as live:
+        yield live
+
+
+@pytest.fixture(scope="session")
+def base_url(server: LiveServer) -> str:
+    return server.url
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    options = chromium.launch_options()
+    if options is None:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(chromium.MISSING)
+    return browser_type_launch_args | options
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return browser_context_args | chromium.PHONE
+
+
+@pytest.fixture
+def complaints() -> Iterator[Complaints]:
+    """What pages complain of; at the end of a test there must be nothing unexpected."""
+    complaints = Complaints()
+    yield complaints
+    assert complaints.unexpected == []
+
+
+@pytest.fixture
+def new_phone(
+    new_context: Callable[..., BrowserContext], complaints: Complaints
+) -> Callable[..., BrowserContext]:
+    """Take another phone out of a pocket; it may differ from the usual one."""
+
+    def take(**unusual: Any) -> BrowserContext:
+        context = new_context(**unusual)
+        context.set_default_timeout(10_000)
+        complaints.listen(context)
+        return context
+
+    return take
+
+
+@pytest.fixture
+def context(new_phone: Callable[..., BrowserContext]) -> BrowserContext:
+    return new_phone()
+
+
+@pytest.fixture
+def table(page: Any) -> Table:
+    """The phone on the table, and the one who keeps score on it."""
+    return Table(page)

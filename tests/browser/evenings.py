@@ -1,0 +1,106 @@
+"""Games played beforehand, written straight into the score book."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.records.games import append, new_key, start_game
+from companion.rules.catalogue import game_data
+from companion.rules.house_rules import apply_house_rules
+from companion.rules.log import Accepted, Entry, Hand, HandCounted, RoundScored, WentOut
+from companion.rules.state import Seats
+from tests.browser.serving import LiveServer
+
+GAME = "twelve-step-rummy"
+WILD, ACE, COURT, LOW = "Joker/2", "A", "10-K", "3-9"
+Cards = Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Round:
+    """Who went out, and what each of the others held; those in `missed` were not down."""
+
+    out: int | None
+    left: Mapping[int, Cards]
+    missed: frozenset[int] = frozenset()
+    accepted: Accepted = frozenset()
+
+    def entries(self) -> list[Entry]:
+        """What the keeper taps for this round."""
+        hands = [
+            HandCounted(seat, Hand(cards=dict(cards)), down=seat not in self.missed)
+            for seat, cards in self.left.items()
+        ]
+        return [WentOut(self.out), *hands, RoundScored(self.accepted)]
+
+
+@dataclass
+class Evening:
+    """A game in the score book, and the device that keeps it."""
+
+    server: LiveServer
+    names: Sequence[str]
+    rounds: Sequence[Round] = ()
+    dealer: int = 0
+    title: str = ""
+    house_rules: Mapping[str, Any] = field(default_factory=dict)
+    device: str = field(default_factory=new_key)
+    token: str = ""
+
+    def __post_init__(self) -> None:
+        ruleset = apply_house_rules(game_data(GAME), dict(self.house_rules))
+        seats = Seats(tuple(self.names), self.dealer)
+        played = [entry for one in self.rounds for entry in one.entries()]
+        with self.server.app.app_context():
+            self.token = start_game(ruleset, seats, self.device, self.title, played)
+
+    def happens(self, *entries: Entry) -> "Evening":
+        """Add what happens next to the log, one after another."""
+        for entry in entries:
+            with self.server.app.app_context():
+                append(self.token, new_key(), lambda _now, entry=entry: entry)
+        return self
+
+    def page(self, place: str = "") -> str:
+        """The address of one of its pages."""
+        return f"{self.server.url}/g/{self.token}/{place}"
+
+
+def everybody_makes_it(players: int, out: int, cards: Cards) -> Round:
+    """A round in which all lay down; those who do not go out hold the same cards."""
+    return Round(out, {seat: cards for seat in range(players) if seat != out})
+
+
+def thirteen(courts: int) -> Cards:
+    """The whole hand of somebody who is not down: so many court cards, the others low."""
+    return {COURT: courts, LOW: 13 - courts}
+
+
+def _missed(*seats: int) -> frozenset[int]:
+    return frozenset(seats)
+
+
+FRIENDS = ("Ann", "Bo", "Chloé", "Dev")
+
+# Six rounds: Ann 145 on contract 6, Bo 345 on 4, Chloé 120 on 7, Dev 265 on 5. Dev deals first.
+MIDGAME = (
+    Round(0, {1: {COURT: 3}, 2: {ACE: 1, COURT: 2, LOW: 1}, 3: thirteen(7)}, _missed(3)),
+    Round(2, {0: {LOW: 3}, 1: {ACE: 2, COURT: 3, LOW: 8}, 3: {COURT: 1, LOW: 3}}, _missed(1)),
+    Round(1, {0: thirteen(6), 2: {ACE: 1, LOW: 1}, 3: {COURT: 2}}, _missed(0)),
+    Round(0, {1: thirteen(6), 2: {ACE: 2}, 3: {COURT: 3}}, _missed(1)),
+    Round(2, {0: {ACE: 1}, 1: thirteen(4), 3: thirteen(5)}, _missed(1, 3)),
+    Round(3, {0: {LOW: 3}, 1: {ACE: 1, LOW: 1}, 2: {LOW: 2}}),
+)
+
+# Eight more: Ann and Chloé finish in round 14 with 270 and 420; Bo has 545, Dev 460.
+WHOLE_GAME = (
+    *MIDGAME,
+    Round(3, {0: {COURT: 2}, 1: {ACE: 1, LOW: 1}, 2: thirteen(6)}, _missed(2)),
+    Round(0, {1: {LOW: 3}, 2: {COURT: 2}, 3: thirteen(3)}, _missed(3)),
+    Round(2, {0: {LOW: 1}, 1: thirteen(5), 3: {ACE: 1}}, _missed(1)),
+    Round(0, {1: {COURT: 3}, 2: {COURT: 1}, 3: {LOW: 2}}),
+    Round(1, {0: thirteen(4), 2: {COURT: 2}, 3: {WILD: 1}}, _missed(0)),
+    Round(2, {0: {LOW: 3}, 1: {LOW: 2}, 3: {COURT: 1}}),
+    Round(0, {1: {ACE: 1}, 2: {WILD: 1, COURT: 4, LOW: 8}, 3: {LOW: 1}}, _missed(2)),
+    Round(0, {1: {COURT: 1}, 2: {COURT: 2, LOW: 1}, 3: {LOW: 4}}),
+)

@@ -1,0 +1,253 @@
+"""Every page a person can come to, each with something on it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Page, Response
+
+from companion.rules.log import Hand, HandCounted, LaidDown, RoundCorrected, WentOut
+from companion.rules.log import RoundPlay as Play
+from tests.browser.evenings import (
+    ACE,
+    COURT,
+    FRIENDS,
+    GAME,
+    LOW,
+    MIDGAME,
+    WHOLE_GAME,
+    WILD,
+    Evening,
+)
+from tests.browser.serving import LiveServer
+
+Way = Callable[[Page, LiveServer], None]
+PLACES: dict[str, Way] = {}
+
+
+@dataclass
+class Visit:
+    """A page that is open, with the HTML it was sent as."""
+
+    page: Page
+    answers: list[Response] = field(default_factory=list)
+
+    def goes(self, name: str, server: LiveServer) -> "Visit":
+        """Go to the place of this name, as a person would."""
+        self.page.on("response", self._remember)
+        PLACES[name](self.page, server)
+        return self
+
+    @property
+    def html(self) -> str:
+        """The page as it was sent, before any script touched it."""
+        return self.answers[-1].text()
+
+    def _remember(self, answer: Response) -> None:
+        is_page = answer.request.is_navigation_request() and answer.request.resource_type
+        if is_page == "document" and not 300 <= answer.status < 400:
+            self.answers.append(answer)
+
+
+def _place(way: Way) -> Way:
+    """A page and the way there, called as the function is."""
+    PLACES[way.__name__.strip("_").replace("_", " ")] = way
+    return way
+
+
+def _midgame(server: LiveServer) -> Evening:
+    return Evening(server, FRIENDS, MIDGAME, dealer=3, title="Saturday at Bo’s")
+
+
+def _round_seven(server: LiveServer) -> Evening:
+    """Ann went out, Bo is counted; Chloé is being counted, Dev is to come."""
+    return _midgame(server).happens(
+        LaidDown(0),
+        LaidDown(3),
+        WentOut(0),
+        HandCounted(1, Hand(cards={WILD: 2, ACE: 1, COURT: 4, LOW: 6}), down=False),
+        HandCounted(2, Hand(cards={WILD: 1, COURT: 3, LOW: 2}), down=False),
+    )
+
+
+def _all_counted(server: LiveServer) -> Evening:
+    return _round_seven(server).happens(
+        HandCounted(2, Hand(cards={WILD: 1, COURT: 3, LOW: 9}), down=False),
+        HandCounted(3, Hand(cards={ACE: 1, LOW: 2}), down=True),
+    )
+
+
+def _finished(server: LiveServer) -> Evening:
+    return Evening(server, FRIENDS, WHOLE_GAME, dealer=3, title="Saturday at Bo’s")
+
+
+def _kept_by(page: Page, evening: Evening) -> None:
+    page.context.add_cookies([evening.server.cookie_of(evening.device)])
+
+
+@_place
+def home_empty(page: Page, server: LiveServer) -> None:
+    page.goto(server.url)
+
+
+@_place
+def home_with_games(page: Page, server: LiveServer) -> None:
+    finished = _finished(server)
+    Evening(server, FRIENDS, MIDGAME, dealer=3, device=finished.device)
+    _kept_by(page, finished)
+    page.goto(server.url)
+
+
+@_place
+def new_game(page: Page, server: LiveServer) -> None:
+    _kept_by(page, Evening(server, ("Ella", "Farid", "Gül")))
+    page.goto(f"{server.url}/new/{GAME}")
+    for number, name in enumerate(FRIENDS, start=1):
+        page.get_by_label(f"Player {number}", exact=True).fill(name)
+
+
+@_place
+def new_game_with_house_rules_open(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/new/{GAME}")
+    page.get_by_text("House rules and a note").tap()
+
+
+@_place
+def new_game_with_errors(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/new/{GAME}")
+    page.get_by_label("Player 1", exact=True).fill("Ann")
+    page.get_by_label("Player 2", exact=True).fill("ann")
+    page.get_by_label("Player 3", exact=True).fill("Bartholomew-" * 5)
+    page.get_by_role("button", name="Deal the first round").tap()
+    page.get_by_text("Two players have this name.").wait_for()
+
+
+@_place
+def table_at_the_first_deal(page: Page, server: LiveServer) -> None:
+    page.goto(Evening(server, FRIENDS).page())
+
+
+@_place
+def table(page: Page, server: LiveServer) -> None:
+    page.goto(_midgame(server).happens(LaidDown(0), LaidDown(3)).page())
+
+
+@_place
+def table_after_an_undo(page: Page, server: LiveServer) -> None:
+    page.goto(_midgame(server).happens(LaidDown(0), LaidDown(3)).page())
+    page.get_by_role("button", name="Undo").tap()
+    page.get_by_text("Taken back").wait_for()
+
+
+@_place
+def table_out_of_date(page: Page, server: LiveServer) -> None:
+    evening = _midgame(server)
+    page.goto(evening.page())
+    evening.happens(LaidDown(0))
+    page.get_by_role("button", name="Undo").tap()
+    page.get_by_text("Something else was written").wait_for()
+
+
+@_place
+def who_went_out(page: Page, server: LiveServer) -> None:
+    page.goto(_midgame(server).happens(LaidDown(0), LaidDown(3)).page("out"))
+
+
+@_place
+def count_by_cards(page: Page, server: LiveServer) -> None:
+    page.goto(_round_seven(server).page("count/2"))
+
+
+@_place
+def count_by_cards_with_how_many(page: Page, server: LiveServer) -> None:
+    page.goto(_round_seven(server).page("count/3"))
+    page.get_by_role("button", name="3 – 9, 5 each").tap()
+    page.get_by_text("Kept", exact=True).wait_for()
+
+
+@_place
+def count_by_total(page: Page, server: LiveServer) -> None:
+    page.goto(_round_seven(server).page("count/3"))
+    for key in ("123", "2", "0", "+", "1", "5"):
+        page.get_by_role("button", name=key, exact=True).tap()
+    page.get_by_text("Kept", exact=True).wait_for()
+
+
+@_place
+def count_with_an_error(page: Page, server: LiveServer) -> None:
+    page.goto(_round_seven(server).page("count/3"))
+    for key in ("123", "2", "+"):
+        page.get_by_role("button", name=key, exact=True).tap()
+    page.get_by_role("button", name="Write it down").tap()
+    page.get_by_text("Type a number such as 45").wait_for()
+
+
+@_place
+def review(page: Page, server: LiveServer) -> None:
+    page.goto(_all_counted(server).page("review"))
+
+
+@_place
+def review_with_doubts(page: Page, server: LiveServer) -> None:
+    evening = _all_counted(server).happens(
+        HandCounted(1, Hand(cards={COURT: 5, LOW: 7}), down=False),
+        HandCounted(3, Hand(points=33), down=True),
+    )
+    page.goto(evening.page("review"))
+
+
+@_place
+def review_with_a_hand_missing(page: Page, server: LiveServer) -> None:
+    page.goto(_round_seven(server).page("review"))
+
+
+@_place
+def correction(page: Page, server: LiveServer) -> None:
+    page.goto(_midgame(server).page("correct/3?seat=2#hand-2"))
+
+
+@_place
+def correction_preview(page: Page, server: LiveServer) -> None:
+    page.goto(_finished(server).page("correct/3?seat=0"))
+    ann = page.locator("#hand-0")
+    for _ in range(10):
+        ann.get_by_role("button", name="− 3 – 9").tap()
+        if ann.get_by_role("button", name="− 3 – 9").is_disabled():
+            break
+    ann.get_by_role("radio", name="Down", exact=True).tap()
+    page.get_by_role("button", name="See what changes").tap()
+    page.get_by_text("This would change").wait_for()
+
+
+@_place
+def sheet_before_the_first_round(page: Page, server: LiveServer) -> None:
+    page.goto(Evening(server, FRIENDS).page("sheet"))
+
+
+@_place
+def sheet(page: Page, server: LiveServer) -> None:
+    evening = _midgame(server)
+    really = Play(frozenset({0, 1, 2}), 0, dict.fromkeys((1, 2), Hand(cards={COURT: 3})), {}, {})
+    hands = {**really.hands, 3: Hand(cards={COURT: 7, LOW: 5})}
+    accepted = frozenset({("wrong_hand_size_without_contract", 3)})
+    evening.happens(RoundCorrected(1, Play(really.laid_down, 0, hands), accepted))
+    page.goto(evening.page("sheet"))
+
+
+@_place
+def final(page: Page, server: LiveServer) -> None:
+    page.goto(_finished(server).page("final"))
+
+
+@_place
+def rules_of_the_game(page: Page, server: LiveServer) -> None:
+    page.goto(_midgame(server).page("rules"))
+
+
+@_place
+def rules_of_the_catalogue(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/games/{GAME}")
+
+
+@_place
+def nothing_here(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/g/no-such-game/")

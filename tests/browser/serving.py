@@ -1,0 +1,60 @@
+"""The app as `companion run` serves it, on a free port, with a database of its own."""
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from flask import Flask
+from flask_migrate import upgrade
+
+from companion.app import create_app
+from companion.records.database import db
+
+_GUNICORN = (sys.executable, "-m", "gunicorn", "companion.app:create_app()")
+_HOW = ("--worker-class", "gthread", "--threads", "32", "--no-control-socket")
+
+
+@dataclass(frozen=True)
+class LiveServer:
+    """The address a server answers at, and the app on the same score book."""
+
+    app: Flask
+    url: str
+
+    def cookie_of(self, device: str) -> dict[str, str]:
+        """The cookie by which the app knows this device, as a browser keeps it."""
+        signer = self.app.session_interface.get_signing_serializer(self.app)
+        value = signer.dumps({"device": device, "_permanent": True})
+        return {"name": self.app.config["SESSION_COOKIE_NAME"], "value": value, "url": self.url}
+
+
+@contextmanager
+def serving(instance: Path) -> Iterator[LiveServer]:
+    """Migrate a fresh database in this folder and serve it until the block ends."""
+    app = create_app(instance=instance)
+    with app.app_context():
+        upgrade()
+    with socket.create_server(("127.0.0.1", 0)) as door:  # who comes early waits at the door
+        server = _start(door, instance)
+        try:
+            yield LiveServer(app, "http://{}:{}".format(*door.getsockname()))
+        finally:
+            server.terminate()
+            server.wait()
+            with app.app_context():
+                db.engine.dispose()
+
+
+def _start(door: socket.socket, instance: Path) -> subprocess.Popen[bytes]:
+    with (instance / "server.log").open("wb") as log:
+        return subprocess.Popen(
+            [*_GUNICORN, *_HOW, "--bind", f"fd://{door.fileno()}"],
+            env=os.environ | {"COMPANION_INSTANCE": str(instance)},
+            pass_fds=[door.fileno()],
+            stderr=log,
+        )

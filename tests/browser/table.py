@@ -1,0 +1,238 @@
+"""What the one who keeps score does, in the words of the table."""
+
+import re
+from collections.abc import Sequence
+from typing import Self
+
+from playwright.sync_api import Locator, Page, expect
+
+WILD, ACE, COURT, LOW = "Joker · 2", "A", "10 J Q K", "3 – 9"
+_EACH = {WILD: "wild, 50 each", ACE: "20 each", COURT: "10 each", LOW: "5 each"}
+
+
+class Table:
+    """A phone with the app on it; every verb is a tap on something visible."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    # Sitting down
+
+    def starts_a_game(self, *names: str, dealer: str, note: str = "") -> Self:
+        """From home: type the names in seat order, say who deals, deal."""
+        self.page.goto("/")
+        self.taps_link("New game")
+        for number, name in enumerate(names, start=1):
+            self.page.get_by_label(f"Player {number}", exact=True).fill(name)
+        first = f"deals first: player {names.index(dealer) + 1}"
+        self.page.get_by_role("radio", name=first).tap()
+        if note:
+            self.page.get_by_text("House rules and a note").tap()
+            self.page.get_by_label("Note for the sheet").fill(note)
+        self.taps("Deal the first round")
+        return self.sees("Round 1")
+
+    # During a round
+
+    def lays_down(self, *names: str) -> Self:
+        """These players lay down their contracts, one after another."""
+        for name in names:
+            self.taps(f"Lay down: {name}")
+            expect(self._row(name).get_by_role("button", name="Down")).to_be_visible()
+        return self
+
+    def took_back(self, name: str) -> Self:
+        """This player is not down after all."""
+        self.taps(f"Down: take back for {name}")
+        expect(self._row(name).get_by_role("button", name="Lay down")).to_be_visible()
+        return self
+
+    def goes_out(self, name: str) -> Self:
+        """The button in this player's row."""
+        return self.taps(f"Out: {name} went out").sees("Cards left: ")
+
+    def round_is_over(self, went_out: str) -> Self:
+        """The big button, and then who it was; that may be Nobody."""
+        self.taps_link("Round over").sees("Who went out?")
+        self.page.get_by_role("button", name=went_out).tap()
+        return self.sees("Cards left: ")
+
+    # Counting
+
+    def counts(self, name: str, **cards: int) -> Self:
+        """Tap this hand's keys, once a card: wild, ace, court, low."""
+        self._at(name, "cards")
+        for key, times in _by_key(cards):
+            for _ in range(times):
+                self._add(key).tap()
+        return self
+
+    def counts_at_once(self, name: str, **cards: int) -> Self:
+        """Tap a key once and then say how many of them there are."""
+        self._at(name, "cards")
+        for key, times in _by_key(cards):
+            self._add(key).tap()
+            self.page.get_by_role("button", name=f"×{times}", exact=True).tap()
+        return self
+
+    def others_are(self, key: str, count: int) -> Self:
+        """All the cards still missing are of one kind: that counts the hand and walks on."""
+        title = self._title()
+        self.page.get_by_role("button", name=f"The other {count} are {key}").tap()
+        expect(self.page).not_to_have_title(title)
+        return self
+
+    def types(self, name: str, total: str) -> Self:
+        """Tap a total, or a sum, on the digits."""
+        self._at(name, "total")
+        for digit in total:
+            self.page.get_by_role("button", name=digit, exact=True).tap()
+        return self
+
+    def says_down(self, word: str) -> Self:
+        """Down or Not down, whatever the cards show."""
+        self.page.get_by_role("radio", name=word, exact=True).tap()
+        return self
+
+    def next_hand(self, name: str) -> Self:
+        """The button in the dock, which says whose hand is next."""
+        return self.taps(f"Next: {name}").sees(f"Cards left: {name}")
+
+    def writes_it_down(self) -> Self:
+        """From the last hand, or from the review, to the sheet."""
+        title = self._title()
+        self.taps("Write it down")
+        expect(self.page).not_to_have_title(title)
+        return self
+
+    def looks_it_over(self, number: int) -> Self:
+        """To the review of this round."""
+        return self.taps("Review").sees(f"Round {number}: right like this?")
+
+    def shows_keys(self) -> Self:
+        """Back from typing totals to the keys for cards."""
+        self.taps("Cards")
+        return self
+
+    # The sheet
+
+    def taps_the_cell(self, round_number: int, player: str) -> Self:
+        """Tap what this player scored in that round, to correct it."""
+        column = self.page.locator("thead").get_by_role("columnheader").all_inner_texts()
+        row = self.page.locator(f"#round-{round_number}")
+        row.get_by_role("cell").nth(column.index(player) - 1).get_by_role("link").tap()
+        return self.sees(f"Correct round {round_number}")
+
+    def corrects(self, name: str, *, down: str, **cards: int) -> Self:
+        """In the open hand: take all cards away, count anew, say whether down, and look."""
+        hand = self._hand(name)
+        for key in _EACH:
+            minus = hand.get_by_role("button", name=f"− {key}", exact=True)
+            while minus.is_enabled():
+                minus.tap()
+        for key, times in _by_key(cards):
+            for _ in range(times):
+                hand.get_by_role("button", name=f"{key}, {_EACH[key]}", exact=True).tap()
+        hand.get_by_role("radio", name=down, exact=True).tap()
+        return self.taps("See what changes")
+
+    def changes(self, name: str) -> Locator:
+        """The line of this player in the table of what a correction changes."""
+        table = (
+            self.page.get_by_role("region").or_(self.page.locator("#changes")).get_by_role("row")
+        )
+        return table.filter(has=self.page.get_by_role("rowheader", name=name))
+
+    def sheet_totals(self) -> list[int]:
+        """The last line of the sheet."""
+        return [int(cell) for cell in self.page.locator("tfoot td").all_inner_texts()]
+
+    def standings(self) -> list[str]:
+        """Place, name, contracts and points, as they stand on the page, first place first."""
+        return [" ".join(li.split()) for li in self.page.locator(".ranks li").all_inner_texts()]
+
+    # What the phone shows
+
+    @property
+    def points(self) -> int:
+        """The points of the hand being counted."""
+        return int(self.page.locator("#points").inner_text())
+
+    @property
+    def down(self) -> str:
+        """What is ticked for the hand being counted: Down, Not down, or nothing."""
+        ticked = self.page.get_by_role("radio", checked=True)
+        return ticked.get_attribute("value") or "" if ticked.count() else ""
+
+    def totals(self, names: Sequence[str]) -> list[int]:
+        """The running totals that the table shows, in this order."""
+        return [self._figure(name, r"Total:\s*(\d+)") for name in names]
+
+    def contracts(self, names: Sequence[str]) -> list[int]:
+        """The contracts that the table says these players are on."""
+        return [self._figure(name, r"Contract\s*(\d+)") for name in names]
+
+    def last_points(self, names: Sequence[str]) -> list[int]:
+        """What the last round cost, as the table shows it beside the totals."""
+        return [self._figure(name, r"last round:\s*\+(\d+)") for name in names]
+
+    def has_tag(self, name: str, tag: str) -> bool:
+        """Whether the table says `deals`, `plays first` or `ahead` beside this player."""
+        return self._row(name).get_by_text(tag, exact=True).count() == 1
+
+    def sees(self, words: str) -> Self:
+        """The heading of the page begins with these words."""
+        heading = re.compile("^" + re.escape(words.strip()))
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(heading)
+        return self
+
+    # Tapping
+
+    def taps(self, button: str) -> Self:
+        """Tap the button with these words."""
+        words = re.escape(button).replace(":", " ?:")
+        self.page.get_by_role("button", name=re.compile(f"^{words}$")).tap()
+        return self
+
+    def taps_link(self, words: str) -> Self:
+        """Tap the link with these words."""
+        self.page.get_by_role("link", name=words, exact=True).tap()
+        return self
+
+    def undoes(self, what: str) -> Self:
+        """Take back the last thing done; the button says what that is, and the page then did."""
+        self.taps(f"Undo: {what}")
+        expect(self.page.get_by_role("status").first).to_have_text(f"Taken back: {what}.")
+        return self
+
+    def _at(self, name: str, mode: str) -> None:
+        """Be at this player's hand, with keys for cards or for a total."""
+        self.sees(f"Cards left: {name}")
+        switch = self.page.locator("#mode")
+        if switch.inner_text() == {"cards": "Cards", "total": "123"}[mode]:
+            switch.tap()
+
+    def _add(self, key: str) -> Locator:
+        return self.page.get_by_role("button", name=f"{key}, {_EACH[key]}", exact=True)
+
+    def _hand(self, name: str) -> Locator:
+        heading = self.page.locator("summary").filter(has_text=name)
+        return self.page.locator("details").filter(has=heading)
+
+    def _row(self, name: str) -> Locator:
+        heading = self.page.get_by_role("heading", name=name, level=2, exact=True)
+        return self.page.get_by_role("listitem").filter(has=heading)
+
+    def _figure(self, name: str, pattern: str) -> int:
+        found = re.search(pattern, self._row(name).inner_text())
+        assert found, f"{pattern} is not in {name}'s row"
+        return int(found[1])
+
+    def _title(self) -> str:
+        """The page's title as a pattern that no other page has."""
+        return self.page.title()
+
+
+def _by_key(cards: dict[str, int]) -> list[tuple[str, int]]:
+    keys = {"wild": WILD, "ace": ACE, "court": COURT, "low": LOW}
+    return [(keys[kind], count) for kind, count in cards.items()]

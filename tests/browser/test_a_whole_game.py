@@ -1,0 +1,199 @@
+"""Four friends, two decks, one phone: fourteen rounds by tapping, from the first deal to paper.
+
+All figures were written out by hand; none is computed by the app's own code.
+"""
+
+from collections.abc import Sequence
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.printing import printed
+from tests.browser.table import LOW, Table
+
+FRIENDS = ("Ann", "Bo", "Chloé", "Dev")
+FINAL_SENTENCE = (
+    "Ann and Chloé both finished contract 12 in round 14; Ann has fewer points, 385 against 580."
+)
+
+
+@pytest.fixture
+def stands(table: Table) -> "type[Stands]":
+    """Check the table after a round against the figures of a paper sheet."""
+
+    class At(Stands):
+        phone = table
+
+    return At
+
+
+class Stands:
+    """What the table must show: running totals, and the contract each player is on now."""
+
+    phone: Table
+
+    def __init__(self, number: int, totals: Sequence[int], contracts: Sequence[int]) -> None:
+        self.phone.sees(f"Round {number}")
+        assert self.phone.totals(FRIENDS) == list(totals)
+        assert self.phone.contracts(FRIENDS) == list(contracts)
+
+
+def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 - a long evening
+    table: Table, page: Page, stands: type[Stands]
+) -> None:
+    table.starts_a_game(*FRIENDS, dealer="Dev", note="Saturday at Bo’s")
+    assert table.has_tag("Dev", "deals")
+    assert table.has_tag("Ann", "plays first")
+
+    # Round 1: the benchmark round. Ann 0, Bo 10+5, Chloé A K Q 7, Dev A, eight courts, four low.
+    table.lays_down("Ann", "Bo", "Chloé").goes_out("Ann")
+    table.counts("Bo", court=1, low=1).next_hand("Chloé")
+    table.counts("Chloé", ace=1, court=2, low=1)
+    assert (table.points, table.down) == (45, "yes")
+    table.next_hand("Dev")
+    table.counts_at_once("Dev", court=8, low=4).counts("Dev", ace=1)
+    assert (table.points, table.down) == (120, "no")
+    table.writes_it_down()
+    stands(2, [0, 15, 45, 120], [2, 2, 2, 1])
+    assert table.last_points(FRIENDS) == [0, 15, 45, 120]
+    assert table.has_tag("Ann", "deals")
+    assert table.has_tag("Bo", "plays first")
+    assert table.has_tag("Ann", "ahead")
+
+    # Round 2: nobody marked anything; the cards show who was down.
+    table.round_is_over("Chloé")
+    table.counts("Ann", low=3)
+    assert table.down == "yes"
+    table.next_hand("Bo")
+    table.counts("Bo", ace=2, court=3).others_are(LOW, 8)
+    table.types("Dev", "10+15")
+    assert (table.points, table.down) == (25, "yes")
+    table.writes_it_down()
+    stands(3, [15, 125, 45, 145], [3, 2, 3, 2])
+
+    # Round 3: Dev is really down and holds A 10 5 5, but the keeper takes thirteen cards for it.
+    table.lays_down("Bo", "Ann").goes_out("Bo")
+    table.counts("Ann", court=2).next_hand("Chloé")
+    table.counts_at_once("Chloé", wild=2, court=11).next_hand("Dev")
+    table.counts("Dev", ace=1).counts_at_once("Dev", court=4, low=8).writes_it_down()
+    stands(4, [35, 125, 255, 245], [4, 3, 3, 2])
+
+    # Round 4: a slip of the thumb, taken back at once.
+    table.lays_down("Bo", "Dev").undoes("Dev laid down")
+    table.goes_out("Ann")
+    table.counts("Bo", ace=1, low=1).next_hand("Chloé")
+    table.types("Chloé", "35").next_hand("Dev")
+    table.counts("Dev", court=1).writes_it_down()
+    stands(5, [35, 150, 290, 255], [5, 4, 4, 3])
+
+    # Round 5
+    table.round_is_over("Dev")
+    table.counts("Ann", low=2).next_hand("Bo")
+    table.counts_at_once("Bo", low=9, court=4).next_hand("Chloé")
+    table.counts("Chloé", wild=1).writes_it_down()
+    stands(6, [45, 235, 340, 255], [6, 4, 5, 4])
+
+    # Round 6
+    table.lays_down("Bo", "Chloé", "Dev").goes_out("Chloé")
+    table.counts("Ann", wild=2, ace=1).others_are(LOW, 10)
+    table.counts("Bo", court=3).next_hand("Dev")
+    table.types("Dev", "20+5+5").writes_it_down()
+    stands(7, [215, 265, 340, 285], [6, 5, 6, 5])
+
+    # “Wait, I was down in the third round!”: 40 points, not 100, and one contract further.
+    table.taps_link("Sheet").sees("12-Step Rummy").taps_the_cell(round_number=3, player="Dev")
+    table.corrects("Dev", ace=1, court=1, low=2, down="Down").sees("Correct round 3")
+    expect(table.changes("Dev")).to_have_text("Dev 100 40 285 225 5 6")
+    expect(table.changes("Ann")).to_have_count(0)
+    table.taps("Save the correction").sees("12-Step Rummy")
+    expect(page.get_by_text("Corrected later (c): round 3.")).to_be_visible()
+    table.taps_link("Table")
+    stands(7, [215, 265, 340, 225], [6, 5, 6, 6])
+
+    # Round 7
+    table.lays_down("Ann", "Chloé").goes_out("Bo")
+    table.counts("Ann", low=4).next_hand("Chloé")
+    table.counts("Chloé", court=5).next_hand("Dev")
+    table.counts("Dev", ace=3).counts_at_once("Dev", court=10).writes_it_down()
+    stands(8, [235, 265, 390, 385], [7, 6, 7, 6])
+
+    # Round 8: written down too early, taken back, and written down again.
+    table.goes_out("Ann")
+    table.counts("Bo", ace=1).next_hand("Chloé")
+    table.counts("Chloé", court=3).next_hand("Dev")
+    table.counts("Dev", low=2).writes_it_down()
+    stands(9, [235, 285, 420, 395], [8, 7, 8, 7])
+    table.undoes("Round 8 written down")
+    stands(8, [235, 265, 390, 385], [7, 6, 7, 6])
+    table.taps_link("Go on counting").taps("Write it down")
+    stands(9, [235, 285, 420, 395], [8, 7, 8, 7])
+
+    # Round 9: the phone is reloaded in the middle of Bo's hand.
+    table.lays_down("Ann", "Dev").goes_out("Chloé")
+    table.counts("Ann", low=1).next_hand("Bo")
+    table.counts("Bo", wild=1, ace=2)
+    expect(page.get_by_text("Kept", exact=True)).to_be_visible(timeout=1_000)
+    page.reload()
+    assert table.points == 90
+    expect(page.get_by_text("3 of 13 cards")).to_be_visible()
+    table.counts_at_once("Bo", court=4).others_are(LOW, 6)
+    table.counts("Dev", low=3).writes_it_down()
+    stands(10, [240, 445, 420, 410], [8 + 1, 7, 9, 8])
+
+    # Round 10
+    table.lays_down("Bo", "Chloé").goes_out("Ann")
+    table.counts("Bo", court=1).next_hand("Chloé")
+    table.types("Chloé", "30").next_hand("Dev").shows_keys()
+    table.others_are(LOW, 13).sees("Round 10: right like this?").writes_it_down()
+    stands(11, [240, 455, 450, 475], [10, 8, 10, 8])
+
+    # Round 11: nobody can go out; the app asks once whether that is so.
+    table.lays_down("Bo", "Chloé", "Dev").round_is_over("Nobody")
+    table.counts("Ann", court=5).others_are(LOW, 8)
+    table.counts("Bo", low=2).next_hand("Chloé")
+    table.counts("Chloé", low=1).next_hand("Dev")
+    table.counts("Dev", court=3).looks_it_over(11)
+    expect(page.get_by_text("Did really nobody go out in this round?")).to_be_visible()
+    table.taps("Score anyway")
+    stands(12, [330, 465, 455, 505], [10, 9, 11, 9])
+
+    # Round 12
+    table.lays_down("Dev").goes_out("Ann")
+    table.counts("Bo", low=3).next_hand("Chloé")
+    table.counts("Chloé", wild=1, court=3).others_are(LOW, 9)
+    table.counts("Dev", ace=1).writes_it_down()
+    stands(13, [330, 480, 580, 525], [11, 10, 11, 10])
+
+    # Round 13
+    table.lays_down("Ann", "Dev").goes_out("Chloé")
+    table.counts_at_once("Ann", low=5).next_hand("Bo")
+    table.types("Bo", "115").next_hand("Dev").shows_keys()
+    table.counts("Dev", court=2).writes_it_down()
+    stands(14, [355, 595, 580, 545], [12, 10, 12, 11])
+
+    # Round 14: Chloé lays down contract 12 and goes out, but Ann is down too, with fewer points.
+    table.lays_down("Ann", "Chloé", "Bo", "Dev").goes_out("Chloé")
+    table.counts("Ann", court=3).next_hand("Bo")
+    table.counts("Bo", low=2).next_hand("Dev")
+    table.counts("Dev", ace=1).writes_it_down()
+    expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()
+    expect(page.get_by_text(FINAL_SENTENCE)).to_be_visible()
+    assert table.standings() == [
+        "1 Ann 12 contracts 385",
+        "2 Chloé 12 contracts 580",
+        "3 Dev 11 contracts 565",
+        "4 Bo 10 contracts 605",
+    ]
+
+    table.taps_link("Sheet").sees("12-Step Rummy")
+    assert table.sheet_totals() == [385, 605, 580, 565]
+    for paper in ("A4", "Letter"):
+        sheet = printed(page, paper)
+        assert sheet.pages == 1
+        assert sheet.is_upright
+        for words in (*FRIENDS, "12-Step Rummy", "Saturday at Bo’s", "Dev dealt first"):
+            assert words in sheet.text
+        for words in ("House rules", "10 points, like J, Q and K", "Run of 10", "Signed"):
+            assert words in sheet.text
+        for words in (FINAL_SENTENCE, "Did really nobody go out", "Corrected later (c): round 3"):
+            assert words in sheet.text

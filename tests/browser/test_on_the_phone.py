@@ -1,0 +1,220 @@
+"""What happens to phones at tables: doubled taps, Back, no network, no touch, long names."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from companion.rules.log import Hand as Cards
+from companion.rules.log import HandCounted, LaidDown, WentOut
+from tests.browser.evenings import COURT, FRIENDS, GAME, LOW, MIDGAME, Evening
+from tests.browser.serving import LiveServer
+from tests.browser.table import Table
+from tests.browser.watching import Complaints
+
+
+def _count_of_dev(server: LiveServer) -> Evening:
+    """Three players, the first round: Ann went out, Bo is counted, Chloé is next and last."""
+    bo = HandCounted(1, Cards(cards={COURT: 1}), down=True)
+    return Evening(server, FRIENDS[:3]).happens(WentOut(0), bo)
+
+
+def _taps_twice(button: Locator) -> None:
+    """A nervous thumb: the second tap comes before the first one is answered."""
+    button.dblclick()
+
+
+def test_a_doubled_tap_deals_one_game(page: Page) -> None:
+    page.goto(f"/new/{GAME}")
+    page.get_by_label("Player 1", exact=True).fill("Ann")
+    page.get_by_label("Player 2", exact=True).fill("Bo")
+    _taps_twice(page.get_by_role("button", name="Deal the first round"))
+    expect(page).to_have_title("Round 1 · Rummy Companion")
+    page.goto("/")
+    expect(page.get_by_role("link", name="Ann, Bo")).to_have_count(1)
+
+
+def test_a_doubled_tap_writes_one_round_down(page: Page, server: LiveServer, table: Table) -> None:
+    page.goto(_count_of_dev(server).page("count/2"))
+    table.counts("Chloé", low=2)
+    _taps_twice(page.get_by_role("button", name="Write it down"))
+    table.sees("Round 2")
+    assert table.totals(FRIENDS[:3]) == [0, 10, 10]
+    page.get_by_role("link", name="Sheet").tap()
+    expect(page.get_by_role("row")).to_have_count(1 + 1 + 1)  # names, one round, totals
+
+
+def test_a_doubled_tap_on_lay_down_is_not_taken_back(page: Page, server: LiveServer) -> None:
+    page.goto(Evening(server, FRIENDS).page())
+    page.get_by_role("button", name="Lay down : Bo").dblclick()
+    expect(page.get_by_role("button", name="Undo : Bo laid down")).to_be_visible()
+    page.reload()
+    expect(page.get_by_role("button", name="take back for Bo")).to_be_visible()
+
+
+def test_going_back_to_a_round_that_is_written_tells_how_the_game_stands(
+    page: Page, server: LiveServer, table: Table
+) -> None:
+    page.goto(_count_of_dev(server).page())
+    table.taps_link("Go on counting")
+    table.counts("Chloé", low=2).writes_it_down().sees("Round 2")
+    page.go_back()
+    table.sees("Round 2")
+    assert table.totals(FRIENDS[:3]) == [0, 10, 10]
+
+
+def test_going_back_after_dealing_and_changing_a_name_deals_another_game(page: Page) -> None:
+    page.goto(f"/new/{GAME}")
+    page.get_by_label("Player 1", exact=True).fill("Ann")
+    page.get_by_label("Player 2", exact=True).fill("Bo")
+    page.get_by_role("button", name="Deal the first round").tap()
+    expect(page.get_by_role("heading", name="Bo")).to_be_visible()
+    page.go_back()
+    page.get_by_label("Player 1", exact=True).fill("Ann")
+    page.get_by_label("Player 2", exact=True).fill("Zoë")
+    page.get_by_role("button", name="Deal the first round").tap()
+    expect(page.get_by_role("heading", name="Zoë")).to_be_visible()
+
+
+def test_a_page_left_open_on_another_phone_says_that_the_game_went_on(
+    page: Page, server: LiveServer, table: Table, complaints: Complaints
+) -> None:
+    complaints.expect("409 (CONFLICT)")
+    evening = Evening(server, FRIENDS)
+    page.goto(evening.page())
+    for entry in MIDGAME[0].entries():
+        evening.happens(entry)
+    page.get_by_role("button", name="Lay down : Bo").tap()
+    expect(
+        page.get_by_text("Something else was written since this page was opened")
+    ).to_be_visible()
+    table.sees("Round 2")
+    assert table.totals(FRIENDS) == [0, 30, 45, 100]
+    expect(page.get_by_role("button", name="Lay down : Bo")).to_be_visible()
+
+
+def test_a_lost_connection_is_said_calmly_and_heals(
+    page: Page, context: BrowserContext, server: LiveServer, table: Table, complaints: Complaints
+) -> None:
+    complaints.expect("ERR_INTERNET_DISCONNECTED")
+    page.goto(_count_of_dev(server).page("count/2"))
+    context.set_offline(True)
+    table.counts("Chloé", court=2, low=1)
+    expect(page.get_by_text("Not kept yet: no connection. Trying again.")).to_be_visible()
+    assert table.points == 25
+    context.set_offline(False)
+    expect(page.get_by_text("Kept", exact=True)).to_be_visible()
+    page.reload()
+    assert table.points == 25
+
+
+def test_a_phone_that_is_put_away_at_once_keeps_the_last_tap(
+    page: Page, server: LiveServer, table: Table
+) -> None:
+    evening = _count_of_dev(server)
+    page.goto(evening.page("count/2"))
+    table.counts("Chloé", court=2)
+    page.goto("about:blank")
+    page.wait_for_timeout(300)
+    page.goto(evening.page("count/2"))
+    assert table.points == 20
+
+
+def test_a_round_can_be_scored_with_the_keyboard_alone(
+    page: Page, server: LiveServer, table: Table
+) -> None:
+    page.goto(Evening(server, FRIENDS[:3]).page())
+    keys = Keyboard(page)
+    keys.tab_to("Lay down: Ann").press("Enter")
+    expect(page.get_by_role("button", name="take back for Ann")).to_be_focused()
+    keys.tab_to("Round over").press("Enter")
+    table.sees("Who went out?")
+    keys.tab_to("Ann").press("Space")
+    table.sees("Cards left: Bo")
+    keys.tab_to("10 J Q K, 10 each").press("Space", "Space")
+    keys.tab_to("Next: Chloé").press("Enter")
+    table.sees("Cards left: Chloé")
+    keys.tab_to("3 – 9, 5 each").press("Enter")
+    keys.tab_to("×9").press("Enter")
+    keys.tab_to("The other 4 are 10 J Q K").press("Enter")
+    table.sees("Round 1: right like this?")
+    keys.tab_to("Write it down").press("Space")
+    table.sees("Round 2")
+    assert table.totals(FRIENDS[:3]) == [0, 20, 85]
+    assert table.contracts(FRIENDS[:3]) == [2, 2, 1]
+
+
+class Keyboard:
+    """No touch and no mouse: Tab, and then a key."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def tab_to(self, name: str) -> "Keyboard":
+        """Press Tab until the thing with this name has the focus, once round the page at most."""
+        wanted = name.replace(" ", "")
+        for _ in range(60):
+            self.page.keyboard.press("Tab")
+            if self._focused().replace(" ", "").startswith(wanted):
+                return self
+        pytest.fail(f"Tab does not lead to “{name}”")
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def _focused(self) -> str:
+        named: str = self.page.evaluate(
+            """() => {
+              const e = document.activeElement;
+              const ids = e.getAttribute("aria-labelledby")?.split(" ") ?? [];
+              const words = ids.map(id => document.getElementById(id).textContent.trim()).join(" ");
+              return words || e.ariaLabel || e.textContent.trim().replace(/\\s+/g, " ");
+            }"""
+        )
+        return named
+
+
+ODD_NAMES = (
+    "عبد الرحمن",
+    "👩‍👩‍👧‍👦 Zoë",
+    "Maximiliane-Friederike-Charlot",
+    "שרה",
+)
+
+
+@pytest.mark.parametrize("width", [390, 320])
+def test_names_of_any_script_and_length_leave_the_pages_whole(
+    page: Page, server: LiveServer, table: Table, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    evening = Evening(server, ODD_NAMES, MIDGAME)
+    for place in ("", "out", "sheet", "rules"):
+        page.goto(evening.page(place))
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    evening.happens(LaidDown(2), WentOut(0), HandCounted(1, Cards(cards={LOW: 2}), down=True))
+    for place in ("", "count/2", "review", "correct/1?seat=2"):
+        page.goto(evening.page(place))
+        assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
+    page.goto(evening.page())
+    assert table.totals(ODD_NAMES) == [145, 345, 120, 265]
+    assert page.get_by_role("heading", level=2).all_inner_texts() == list(ODD_NAMES)
+
+
+def test_the_screen_is_not_zoomed_by_a_doubled_tap(page: Page, server: LiveServer) -> None:
+    page.goto(_count_of_dev(server).page("count/2"))
+    actions = page.evaluate(
+        "() => [...new Set([...document.querySelectorAll('button, input')]"
+        ".map(e => getComputedStyle(e).touchAction))]"
+    )
+    assert actions == ["manipulation"]
+
+
+def test_digits_type_a_total_on_a_real_keyboard_too(
+    new_phone: Callable[..., BrowserContext], server: LiveServer
+) -> None:
+    page = new_phone().new_page()
+    page.goto(_count_of_dev(server).page("count/2"))
+    page.get_by_role("button", name="123", exact=True).tap()
+    page.keyboard.type("10+5")
+    assert Table(page).points == 15

@@ -1,0 +1,55 @@
+"""The sheet worth keeping: one page, complete, the right way up."""
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.evenings import (
+    COURT,
+    FRIENDS,
+    WHOLE_GAME,
+    Evening,
+    everybody_makes_it,
+)
+from tests.browser.printing import printed
+from tests.browser.serving import LiveServer
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_fourteen_rounds_of_four_players_fit_on_one_page(
+    page: Page, server: LiveServer, paper: str
+) -> None:
+    page.goto(Evening(server, FRIENDS, WHOLE_GAME, dealer=3, title="At Bo’s").page("sheet"))
+    sheet = printed(page, paper)
+    assert sheet.pages == 1
+    assert sheet.is_upright
+    for words in ("12-Step Rummy", "At Bo’s", "14 rounds", "Dev dealt first", *FRIENDS):
+        assert words in sheet.text
+    for words in ("2 sets of 3, run of 4", "Run of 10", "3 – 9 5 points", "50 points, wild"):
+        assert words in sheet.text
+    for words in ("House rules", "They share the win", "Signed", "Final standing", "1 / 1"):
+        assert words in sheet.text
+    for total in ("270", "545", "420", "460"):
+        assert sheet.text.count(total) >= 2
+
+
+def test_six_players_print_in_landscape(page: Page, server: LiveServer) -> None:
+    names = ("Ann", "Bo", "Chloé", "Dev", "Ella", "Farid")
+    rounds = [everybody_makes_it(6, n % 6, {COURT: n % 3 + 1}) for n in range(11)]
+    page.goto(Evening(server, names, rounds).page("sheet"))
+    for paper in ("A4", "Letter"):
+        sheet = printed(page, paper)
+        assert not sheet.is_upright
+        assert sheet.pages == 1
+        assert all(name in sheet.text for name in names)
+
+
+def test_paper_shows_no_button_and_needs_no_colour(page: Page, server: LiveServer) -> None:
+    page.goto(Evening(server, FRIENDS, WHOLE_GAME).page("sheet"))
+    page.emulate_media(media="print")
+    for button in ("Print", "Who won", "Rules"):
+        assert not page.get_by_text(button, exact=True).first.is_visible()
+    colours = page.evaluate(
+        "() => [...new Set([...document.querySelectorAll('main *')]"
+        ".map(e => getComputedStyle(e).color))]"
+    )
+    assert colours == ["rgb(0, 0, 0)"]

@@ -1,0 +1,101 @@
+"""The same pages with JavaScript off: numbers in fields, and nothing missing."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Locator, Page, expect
+
+from tests.browser.table import ACE, COURT, LOW, WILD
+
+FRIENDS = ("Ann", "Bo", "Chloé")
+FIELDS = {"wild": WILD, "ace": ACE, "court": COURT, "low": LOW}
+
+
+class PlainTable:
+    """A table kept with typed numbers and plain buttons."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def starts(self, *names: str) -> None:
+        self.page.goto("/new")
+        for number, name in enumerate(names, start=1):
+            self.page.get_by_label(f"Player {number}", exact=True).fill(name)
+        self.page.get_by_role("button", name="Deal the first round").tap()
+
+    def lays_down(self, name: str) -> None:
+        self.page.get_by_role("button", name=f"Lay down : {name}").tap()
+        expect(self.page.get_by_role("button", name=f"take back for {name}")).to_be_visible()
+
+    def is_out(self, name: str) -> None:
+        self.page.get_by_role("link", name="Round over").tap()
+        self.page.get_by_role("button", name=name).first.tap()
+
+    def counts(self, name: str, *, total: str = "", then: str = "", **cards: int) -> None:
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(f"Cards left: {name}")
+        for kind, count in cards.items():
+            self.field(kind).fill(str(count))
+        if total:
+            self.page.get_by_label("Total, or a sum such as 10+15").fill(total)
+        self.page.get_by_role("button", name=then).tap()
+
+    def field(self, kind: str) -> Locator:
+        name = re.compile("^" + re.escape(FIELDS[kind]) + " ")
+        return self.page.get_by_role("textbox", name=name)
+
+    def stands(self, number: int, totals: list[int], contracts: list[int]) -> None:
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(f"Round {number}")
+        rows = self.page.get_by_role("listitem").all_inner_texts()
+        words = [" ".join(row.split()) for row in rows]
+        for row, total, contract in zip(words, totals, contracts, strict=True):
+            assert f"Total: {total} " in row
+            assert f"Contract {contract} " in row
+
+
+@pytest.fixture
+def table(new_phone: Callable[..., BrowserContext]) -> PlainTable:
+    return PlainTable(new_phone(java_script_enabled=False).new_page())
+
+
+def test_three_rounds_are_scored_with_typed_numbers(table: PlainTable) -> None:
+    table.starts(*FRIENDS)
+
+    table.lays_down("Ann")
+    table.lays_down("Bo")
+    table.is_out("Ann")
+    table.counts("Bo", court=1, low=1, then="Next: Chloé")
+    table.counts("Chloé", ace=1, court=8, low=4, then="Write it down")
+    table.stands(2, [0, 15, 120], [2, 2, 1])
+
+    # Nobody was marked: the cards and the total tell who was down.
+    table.is_out("Chloé")
+    table.counts("Ann", low=3, then="Next: Bo")
+    table.counts("Bo", total="10+15+20", then="Write it down")
+    table.stands(3, [15, 60, 120], [3, 3, 2])
+
+    table.lays_down("Bo")
+    table.is_out("Bo")
+    table.counts("Ann", wild=1, court=2, then="10 J Q K")
+    table.counts("Chloé", ace=2, then="Review")
+    expect(table.page.get_by_role("row", name="Ann")).to_contain_text("3 not made +170 185")
+    table.page.get_by_role("button", name="Write it down").tap()
+    table.stands(4, [185, 60, 160], [3, 4, 3])
+
+
+def test_an_old_round_is_corrected_with_typed_numbers(table: PlainTable) -> None:
+    table.starts(*FRIENDS)
+    table.is_out("Ann")
+    table.counts("Bo", low=3, then="Next: Chloé")
+    table.counts("Chloé", court=2, then="Write it down")
+    table.stands(2, [0, 15, 20], [2, 2, 2])
+
+    page = table.page
+    page.get_by_role("link", name="Sheet").tap()
+    page.get_by_role("link", name="contract 1 15").tap()
+    table.field("low").fill("4")
+    page.get_by_role("button", name="See what changes").tap()
+    expect(page.get_by_role("row", name="Bo")).to_contain_text("15 20")
+    page.get_by_role("button", name="Save the correction").tap()
+    page.get_by_role("link", name="Table", exact=True).tap()
+    table.stands(2, [0, 20, 20], [2, 2, 2])

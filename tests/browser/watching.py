@@ -1,0 +1,29 @@
+"""Whatever a page complains of in its console is heard, and fails the test that opened it."""
+
+from playwright.sync_api import BrowserContext, ConsoleMessage
+
+
+class Complaints:
+    """What the pages of a test complained of, but for what the test does on purpose."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+        self._expected: list[str] = []
+
+    def expect(self, *words: str) -> None:
+        """A complaint with one of these words in it is what this test is about."""
+        self._expected += words
+
+    def listen(self, context: BrowserContext) -> None:
+        """Hear every page of this browser context."""
+        context.on("console", self._console)
+        context.on("weberror", lambda error: self.heard.append(f"uncaught: {error.error}"))
+
+    @property
+    def unexpected(self) -> list[str]:
+        """The complaints that nobody expected."""
+        return [text for text in self.heard if not any(word in text for word in self._expected)]
+
+    def _console(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.heard.append(f"{message.type}: {message.text} ({message.location['url']})")

@@ -1,0 +1,205 @@
+"""A page as somebody holding a phone sees it: words, fields and buttons to press."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from justhtml import Element, JustHTML, Node, Text
+from werkzeug.test import TestResponse
+
+if TYPE_CHECKING:
+    from tests.web.phone import Phone
+
+Pairs = list[tuple[str, str]]
+_STAMP = {"csrf_token", "key", "round", "version", "seen", "accept", "undo"}
+_IN_A_LINE = {"span", "bdi", "b", "small", "abbr", "del", "ins", "em", "time"}
+
+
+class Page:
+    """An answer of the app, read as valid HTML; every page a test looks at is held to that."""
+
+    def __init__(self, phone: "Phone", response: TestResponse) -> None:
+        self.phone, self.response = phone, response
+        self.status = response.status_code
+        self.path = response.request.path
+        self.html = response.get_data(as_text=True)
+
+    @cached_property
+    def document(self) -> JustHTML:
+        return JustHTML(self.html, strict=True, sanitize=False)
+
+    @cached_property
+    def elements(self) -> list[Element]:
+        """Everything on the page in its order, held to what every page must be."""
+        elements = list(elements_in(self.document.root))
+        check_ids(self.path, elements)
+        check_nothing_inline(self.path, elements)
+        return elements
+
+    @property
+    def heading(self) -> str:
+        """What the page says it is."""
+        return words_of(self.one("h1"))
+
+    @property
+    def words(self) -> str:
+        """Everything the page says, as one line."""
+        return words_of(self.one("body"))
+
+    @property
+    def said(self) -> str:
+        """What the page says of the step just done."""
+        return words_of(self.one("#said"))
+
+    @property
+    def trouble(self) -> str:
+        """Why nothing was written."""
+        alerts = [e for e in self.elements if e.attrs.get("role") == "alert"]
+        return " ".join(words_of(child) for e in alerts for child in [_first_p(e)])
+
+    @property
+    def doubts(self) -> list[str]:
+        """The questions the page asks before a round is written."""
+        return self.texts(".doubt p")
+
+    def all(self, selector: str) -> list[Element]:
+        if selector.isalnum():
+            return [found for found in self.elements if found.name == selector]
+        if selector[0] == "#" and " " not in selector:
+            return [found for found in self.elements if found.attrs.get("id") == selector[1:]]
+        return [found for found in self.document.query(selector) if isinstance(found, Element)]
+
+    def one(self, selector: str) -> Element:
+        found = self.all(selector)
+        assert len(found) == 1, f"{len(found)} of {selector} on {self.path}:\n{self.html}"
+        return found[0]
+
+    def texts(self, selector: str) -> list[str]:
+        return [words_of(found) for found in self.all(selector)]
+
+    def buttons(self) -> list[str]:
+        return self.texts("button")
+
+    def field(self, name: str) -> Element:
+        return next(e for e in self.elements if e.attrs.get("name") == name)
+
+    def error_at(self, name: str) -> str:
+        """The sentence that a field, or its group, points to, as a screen reader reads it out."""
+        field: Node | None = self.field(name)
+        while isinstance(field, Element) and "aria-invalid" not in field.attrs:
+            field = field.parent
+        assert isinstance(field, Element), f"{name} is not marked as wrong"
+        return words_of(self.one(f"#{field.attrs['aria-describedby']}"))
+
+    def typed(self, form: str = "form") -> dict[str, str]:
+        """What stands in the fields of the form, but for its hidden stamp."""
+        return {name: value for name, value in fields_of(self.one(form)) if name not in _STAMP}
+
+    def fill(self, form: str = "form", /, **typed: str | None) -> Pairs:
+        """Everything the form would send with this typed into it; None is a field not sent."""
+        return filled(self.one(form), typed)
+
+    def press(self, label: str, /, **typed: str | None) -> "Page":
+        """Press the button with these words, after typing into its form; go where that leads."""
+        button = self._button(label)
+        form = self._form_of(button)
+        data = filled(form, typed)
+        if button.attrs.get("name"):
+            data.append((button.attrs["name"] or "", button.attrs.get("value") or ""))
+        action = button.attrs.get("formaction") or form.attrs.get("action") or self.path
+        return self.phone.send(action, data)
+
+    def follow(self, label: str) -> "Page":
+        """Tap the link with these words."""
+        links = [link for link in self.all("a") if words_of(link) == label]
+        assert links, f"no link “{label}” on {self.path}: {self.texts('a')}"
+        return self.phone.open(links[0].attrs["href"] or "")
+
+    def _button(self, label: str) -> Element:
+        found = [button for button in self.all("button") if words_of(button) == label]
+        assert len(found) == 1, f"{len(found)} of “{label}” on {self.path}: {self.buttons()}"
+        return found[0]
+
+    def _form_of(self, button: Element) -> Element:
+        if button.attrs.get("form"):
+            return self.one(f"#{button.attrs['form']}")
+        parent = button.parent
+        while parent is not None and parent.name != "form":
+            parent = parent.parent
+        assert isinstance(parent, Element), "a button outside any form"
+        return parent
+
+
+def words_of(node: Node) -> str:
+    """The text of a node as it is read, on one line."""
+    return re.sub(r"\s+", " ", "".join(_texts(node))).strip()
+
+
+def _texts(node: Node) -> Iterator[str]:
+    for child in node.children or ():
+        if isinstance(child, Text):
+            yield child.data or ""
+        elif child.name not in {"script", "#comment"}:
+            yield from _texts(child)
+            if child.name not in _IN_A_LINE:
+                yield " "
+
+
+def _first_p(alert: Element) -> Element:
+    return next((child for child in elements_in(alert) if child.name == "p"), alert)
+
+
+def elements_in(node: Node) -> Iterator[Element]:
+    """Every element below this one, in the order of the page."""
+    for child in node.children or ():
+        if isinstance(child, Element):
+            yield child
+            yield from elements_in(child)
+
+
+def filled(form: Element, typed: Mapping[str, str | None]) -> Pairs:
+    """What the form sends with this typed; `names__0` is the field names-0, None is not sent."""
+    changed = {name.replace("__", "-"): value for name, value in typed.items()}
+    kept = [(name, value) for name, value in fields_of(form) if name not in changed]
+    return kept + [(name, value) for name, value in changed.items() if value is not None]
+
+
+def fields_of(form: Element) -> Pairs:
+    """What a browser would send, were the form submitted without any button."""
+    return [
+        (field.attrs["name"] or "", field.attrs.get("value") or "")
+        for field in elements_in(form)
+        if field.name == "input"
+        and field.attrs.get("name")
+        and "disabled" not in field.attrs
+        and (field.attrs.get("type") not in {"radio", "checkbox"} or "checked" in field.attrs)
+    ]
+
+
+_POINTERS = ("for", "form", "aria-describedby", "aria-labelledby")
+_ADDRESSES = ("src", "href", "action", "formaction")
+
+
+def check_ids(path: str, elements: Iterable[Element]) -> None:
+    """No id stands twice, and whatever is pointed to is there."""
+    ids = Counter(element.attrs["id"] for element in elements if "id" in element.attrs)
+    assert [name for name, times in ids.items() if times > 1] == []
+    for element in elements:
+        for attribute in _POINTERS:
+            for target in (element.attrs.get(attribute) or "").split():
+                assert target in ids, f"{attribute}={target} points nowhere on {path}"
+
+
+def check_nothing_inline(path: str, elements: Iterable[Element]) -> None:
+    """A strict content policy refuses inline styles and scripts, so no page may need one."""
+    for element in elements:
+        inline = [a for a in element.attrs if a == "style" or a.startswith("on")]
+        assert not inline, f"{inline} on {element.name} of {path}"
+        assert element.name != "style"
+        assert element.name != "script" or element.attrs.get("src")
+        for attribute in _ADDRESSES:
+            address = urlsplit(element.attrs.get(attribute) or "")
+            assert not address.scheme + address.netloc, f"{element.name} of {path} leads elsewhere"

@@ -1,0 +1,43 @@
+"""A phone: a browser without JavaScript, with cookies of its own."""
+
+from collections.abc import Iterable, Mapping
+
+from flask import Flask
+from werkzeug.datastructures import MultiDict
+from werkzeug.test import TestResponse
+
+from tests.web.page import Page, words_of
+
+Data = Mapping[str, str] | Iterable[tuple[str, str]]
+
+
+class Phone:
+    """Opens pages and sends forms; nothing is skipped, so forms carry the token of their page."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.client = app.test_client()
+
+    def open(self, address: str) -> Page:
+        """Go to an address, wherever it leads."""
+        return Page(self, self.client.get(address, follow_redirects=True))
+
+    def send(self, address: str, data: Data) -> Page:
+        """Send a form exactly as given, and go where the answer leads."""
+        return Page(self, self.client.post(address, data=MultiDict(data), follow_redirects=True))
+
+    def answer(self, address: str, data: Data) -> TestResponse:
+        """Send a form and look at the answer itself."""
+        return self.client.post(address, data=MultiDict(data))
+
+    @property
+    def csrf_token(self) -> str:
+        """A token as any page with a form has it."""
+        page = self.open("/new/twelve-step-rummy")
+        return page.one("[name=csrf_token]").attrs["value"] or ""
+
+    def home_lists(self) -> list[str]:
+        """The games on the home page, by their players."""
+        games = self.open("/").all("a.game time")
+        cards = [time.parent.parent for time in games if time.parent and time.parent.parent]
+        return [words_of(card.query("b")[0]) for card in cards]

@@ -1,0 +1,159 @@
+"""A game at the table, told in the verbs of those who keep its score."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Self
+
+from sqlalchemy import select
+
+from companion.records.database import db
+from companion.records.games import Sitting, append, new_key, open_game
+from companion.records.models import Game, LogEntry
+from companion.rules.log import Entry, Hand, HandCounted, LaidDown, RoundScored, WentOut
+from companion.rules.state import State
+from tests.web.page import Page
+from tests.web.phone import Phone
+
+GAME = "twelve-step-rummy"
+NEW_GAME = f"/new/{GAME}"
+# The keys of 12-Step Rummy as the page has them, dearest first.
+KEYS = {"jokers": "card0", "aces": "card1", "courts": "card2", "numbers": "card3"}
+WHOLE_HAND = {"aces": 1, "courts": 8, "numbers": 4}
+
+
+def start_game(
+    phone: Phone, *names: str, dealer: int = 0, title: str = "", **house_rules: str
+) -> "Table":
+    """Fill in the form of a new game and deal the first round."""
+    page = phone.open(NEW_GAME)
+    while len(page.all("input.name")) < len(names):
+        page = page.press("Add a player")
+    typed = {f"names__{n}": name for n, name in enumerate(names)}
+    rules = {f"option_{key}": choice for key, choice in house_rules.items()}
+    page = page.press(
+        "Deal the first round", **typed, **rules, title=title, dealer=str(dealer)
+    )
+    assert page.status == 200, page.words
+    return Table(phone, page.path.split("/")[2])
+
+
+class Table:
+    """One game, kept on one phone."""
+
+    def __init__(self, phone: Phone, token: str) -> None:
+        self.phone, self.token = phone, token
+
+    def on(self, other: Phone) -> Self:
+        """The same game in somebody else's hand."""
+        return type(self)(other, self.token)
+
+    def address(self, where: str = "") -> str:
+        return f"/g/{self.token}/{where}"
+
+    def page(self, where: str = "") -> Page:
+        return self.phone.open(self.address(where))
+
+    def lay_down(self, name: str) -> Page:
+        return self.page().press(f"Lay down: {name}")
+
+    def take_back(self, name: str) -> Page:
+        return self.page().press(f"Down : take back for {name}")
+
+    def go_out(self, name: str) -> Page:
+        """Somebody has no cards left: one tap at the table."""
+        return self.page().press(f"Out: {name} went out")
+
+    def nobody_goes_out(self) -> Page:
+        page = self.page().follow("Round over")
+        return page.press(next(label for label in page.buttons() if label.startswith("Nobody")))
+
+    def hand_of(self, name: str) -> Page:
+        """The page on which this hand is counted."""
+        return self.page(f"count/{self.seat(name)}")
+
+    def count(self, name: str, **typed: Any) -> Page:
+        """Count a hand and walk on."""
+        page = self.hand_of(name)
+        walk_on = next(b for b in page.buttons() if b.startswith("Next") or b == "Review")
+        return page.press(walk_on, **a_hand(**typed))
+
+    def write_down(self, answer: str = "Write it down") -> Page:
+        """Write the round down from its review."""
+        return self.page("review").press(answer)
+
+    def undo(self) -> Page:
+        page = self.page()
+        return page.press(undo_label(page))
+
+    def play_round(self, out: str, hands: Mapping[str, Any], down: Iterable[str] = ()) -> Page:
+        """A whole round: who is down, who goes out, a typed total or cards for each other hand."""
+        for name in down:
+            self.lay_down(name)
+        self.go_out(out)
+        for name, left in hands.items():
+            self.count(name, **(left if isinstance(left, dict) else {"total": left}))
+        return self.write_down()
+
+    def has_played(self, rounds: int, *left: int, down: Iterable[int] | None = None) -> Self:
+        """Rounds went by: these seats laid down, the first went out, the others had these points.
+
+        Written straight to the book, as the pages would have written them.
+        """
+        made = set(range(len(left))) if down is None else set(down)
+        for _ in range(rounds):
+            entries: list[Entry] = [LaidDown(seat) for seat in sorted(made)]
+            entries.append(WentOut(0))
+            entries += [HandCounted(s, Hand(points=p), s in made) for s, p in enumerate(left) if s]
+            accepted = frozenset({("points_below_minimum", s) for s in range(len(left))})
+            self.write(*entries, RoundScored(accepted))  # type: ignore[arg-type]
+        return self
+
+    def write(self, *entries: Entry) -> State:
+        """Add entries to the log without any page."""
+        with self.phone.app.app_context():
+            for entry in entries:
+                state = append(self.token, new_key(), lambda _, entry=entry: entry)  # type: ignore[misc]
+        return state
+
+    def seat(self, name: str) -> int:
+        return self.state.names.index(name)
+
+    @property
+    def sitting(self) -> Sitting:
+        with self.phone.app.app_context():
+            return open_game(self.token)
+
+    @property
+    def state(self) -> State:
+        return self.sitting.state
+
+    @property
+    def log(self) -> list[tuple[int, str, Any]]:
+        """The log as the book holds it."""
+        rows = select(LogEntry.sequence, LogEntry.kind, LogEntry.data).join(
+            Game, LogEntry.game_id == Game.id
+        )
+        with self.phone.app.app_context():
+            mine = rows.where(Game.token == self.token).order_by(LogEntry.sequence)
+            return [tuple(row) for row in db.session.execute(mine)]  # type: ignore[misc]
+
+    @property
+    def kinds(self) -> list[str]:
+        """What happened, in short."""
+        return [kind for _, kind, _ in self.log]
+
+    @contextmanager
+    def nothing_written(self) -> Iterator[None]:
+        """Whatever happens inside leaves the log as it was."""
+        before = self.log
+        yield
+        assert self.log == before
+
+
+def a_hand(**typed: Any) -> dict[str, str]:
+    """The fields of a hand, by the words people use: aces=1, total="10+15", down="yes"."""
+    return {KEYS.get(word, word): str(value) for word, value in typed.items()}
+
+
+def undo_label(page: Page) -> str:
+    return next(label for label in page.buttons() if label.startswith("Undo"))

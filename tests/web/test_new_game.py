@@ -1,0 +1,119 @@
+"""New game: names, seats, dealer, house rules; nothing typed is ever lost."""
+
+import json
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.table import NEW_GAME, Table, start_game
+
+
+def names_on(page):
+    return [field.attrs.get("value") or "" for field in page.all("input.name")]
+
+
+def test_with_one_game_in_the_catalogue_new_game_goes_straight_to_its_form(phone: Phone) -> None:
+    page = phone.open("/new")
+    assert (page.path, page.heading) == (NEW_GAME, "12-Step Rummy")
+    assert names_on(page) == ["", "", "", ""]
+
+
+def test_an_unknown_game_has_no_form(phone: Phone) -> None:
+    assert phone.open("/new/whist").status == 404
+    assert phone.open("/games/whist").status == 404
+
+
+def test_dealing_seats_the_players_in_the_order_of_their_rows(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "", "Ben", "Cy", dealer=2, title=" At the lake ")
+    assert table.state.names == ("Ann", "Ben", "Cy")
+    assert table.sitting.game.first_dealer == 1
+    assert table.sitting.game.title == "At the lake"
+
+
+def test_a_dealer_whose_row_is_empty_gives_way_to_the_first_player(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", dealer=3)
+    assert table.sitting.game.first_dealer == 0
+
+
+def test_house_rules_are_kept_with_the_game(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", ten_value="5", buys="True", buy_limit="1")
+    ruleset = table.sitting.ruleset
+    assert (ruleset.values["10"], ruleset.buys.allowed, ruleset.buys.limit) == (5, True, 1)
+    assert ruleset.options["final_tiebreak"] == "shared"
+
+
+def test_each_house_rule_says_which_choice_is_the_default(phone: Phone) -> None:
+    page = phone.open(NEW_GAME)
+    for rule in page.all("fieldset.rule"):
+        ticked = [c for c in rule.query("input") if "checked" in c.attrs]
+        assert len(ticked) == 1
+        assert "(default)" in rule.to_text()
+
+
+STEPS = {
+    "Add a player": (["Cy", "Ann", "", "Bo", ""], "3"),
+    "Move player 2 up": (["Ann", "Cy", "", "Bo"], "3"),
+    "Move player 4 up": (["Cy", "Ann", "Bo", ""], "2"),
+}
+
+
+@pytest.mark.parametrize(("step", "line"), STEPS.items())
+def test_a_step_of_filling_in_keeps_everything_typed(
+    phone: Phone, step: str, line: tuple[list[str], str]
+) -> None:
+    typed = {"names__0": "Cy", "names__1": "Ann", "names__2": "", "names__3": "Bo"}
+    page = phone.open(NEW_GAME).press(
+        step, **typed, dealer="3", title="Lake", option_ten_value="5", option_buys="True"
+    )
+    kept = page.typed("#new-game")
+    assert (names_on(page), kept["dealer"]) == line
+    assert (kept["title"], kept["option_ten_value"]) == ("Lake", "5")
+    assert kept["option_buys"] == "True"
+
+
+def test_people_who_played_here_before_are_one_tap_away(phone: Phone, table: Table) -> None:
+    page = phone.open(NEW_GAME)
+    assert [b for b in page.buttons() if b.endswith(": add")] == [
+        "Ann: add",
+        "Ben: add",
+        "Cy: add",
+        "Dee: add",
+    ]
+    page = page.press("Ben: add", names__0="Zoë", title="Lake")
+    assert names_on(page) == ["Zoë", "Ben", "", ""]
+    assert page.typed("#new-game")["title"] == "Lake"
+    assert "Ben: add" not in page.buttons()
+
+
+def test_people_are_offered_only_on_the_phone_they_played_on(
+    other_phone: Phone, table: Table
+) -> None:
+    assert not [b for b in other_phone.open(NEW_GAME).buttons() if b.endswith(": add")]
+
+
+def test_adding_somebody_to_a_full_table_makes_room(phone: Phone, table: Table) -> None:
+    names = {f"names__{n}": f"P{n}" for n in range(4)}
+    assert names_on(phone.open(NEW_GAME).press("Dee: add", **names))[-1] == "Dee"
+
+
+def test_a_rematch_seats_the_same_people_with_the_next_dealer_and_the_same_rules(
+    phone: Phone,
+) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy", dealer=2, two_value="20", buys="True")
+    page = phone.open(f"{NEW_GAME}?again={table.token}")
+    again = page.typed("#new-game")
+    assert names_on(page)[:3] == ["Ann", "Ben", "Cy"]
+    assert (again["dealer"], again["option_two_value"], again["option_buys"]) == ("0", "20", "True")
+    page = page.press("Deal the first round")
+    assert page.heading == "Round 1"
+    assert page.path != table.address()
+
+
+def test_a_rematch_of_a_game_that_is_not_there_is_no_page(phone: Phone) -> None:
+    assert phone.open(f"{NEW_GAME}?again=nothing").status == 404
+
+
+def test_the_rules_of_a_game_are_kept_with_it_as_they_were(phone: Phone, two: Table) -> None:
+    kept = json.loads(two.sitting.game.ruleset)
+    assert kept["options"]["ten_value"] == 10
+    assert kept["contracts"][:2] == ["S3 S3", "S3 R4"]

@@ -1,0 +1,141 @@
+"""Review: the round as it will be written, with its doubts as questions."""
+
+import pytest
+
+from companion.rules.log import Hand, HandCounted, LaidDown, WentOut
+from tests.web.table import Table
+
+NOBODY = "Did really nobody go out in this round?"
+
+
+@pytest.fixture
+def counted(table: Table) -> Table:
+    """Ann went out, Ben is down with 15, Cy is not down with 120; Dee is not counted."""
+    whole = Hand(cards={"A": 1, "10-K": 8, "3-9": 4})
+    table.write(
+        LaidDown(1),
+        WentOut(0),
+        HandCounted(1, Hand(cards={"10-K": 1, "3-9": 1}), down=True),
+        HandCounted(2, whole, down=False),
+    )
+    return table
+
+
+def test_the_review_shows_the_round_as_it_will_be_written(counted: Table) -> None:
+    counted.count("Dee", numbers=13)
+    page = counted.page("review")
+    assert page.texts("table.review tbody tr") == [
+        "Ann went out 1 made 0 0",
+        "Ben 1 made +15 15",
+        "Cy 1 not made +120 120",
+        "Dee 1 not made +65 65",
+    ]
+    assert "Nothing is on the sheet yet." in page.words
+    assert (page.doubts, page.trouble) == ([], "")
+
+
+def test_writing_it_down_scores_the_round_and_goes_to_the_table(counted: Table) -> None:
+    counted.count("Dee", numbers=13)
+    page = counted.write_down()
+    assert page.heading == "Round 2"
+    assert counted.state.totals == (0, 15, 120, 65)
+    assert counted.state.next_contracts == (2, 2, 1, 1)
+
+
+def test_a_hand_still_to_count_is_fixed_before_anything_is_written(counted: Table) -> None:
+    page = counted.page("review")
+    assert page.trouble.startswith("Dee’s hand is not counted yet.")
+    assert "Write it down" not in page.buttons()
+    assert page.follow("Fix").heading == "Cards left: Dee"
+
+
+def test_a_round_with_a_hand_to_count_is_not_written_either(counted: Table) -> None:
+    token = counted.phone.csrf_token
+    with counted.nothing_written():
+        page = counted.phone.send(counted.address("review"), {"csrf_token": token, "round": "1"})
+    assert page.status == 422
+    assert page.trouble.startswith("Dee’s hand is not counted yet.")
+
+
+def test_a_doubt_is_fixed_where_it_arose(counted: Table) -> None:
+    counted.count("Dee", numbers=12, down="no")
+    page = counted.page("review")
+    assert page.doubts == ["Dee is not down and so holds 13 cards, but 12 are counted."]
+    assert page.follow("Fix").heading == "Cards left: Dee"
+    counted.count("Dee", numbers=13, down="no")
+    assert counted.page("review").doubts == []
+
+
+def test_a_doubt_that_is_overridden_is_kept_with_the_round(counted: Table) -> None:
+    counted.count("Dee", numbers=12, down="no")
+    page = counted.write_down("Score anyway")
+    assert page.heading == "Round 2"
+    assert counted.state.rounds[0].accepted == {("wrong_hand_size_without_contract", 3)}
+    sheet = counted.page("sheet")
+    assert "Round 1, scored as it is: Dee is not down and so holds 13 cards" in sheet.words
+
+
+def test_a_doubt_nobody_was_asked_about_stops_the_writing(counted: Table) -> None:
+    counted.count("Dee", numbers=13)
+    page = counted.page("review")
+    counted.count("Dee", numbers=12, down="no")
+    with counted.nothing_written():
+        page = page.press("Write it down")
+    assert page.status == 422
+    assert page.doubts == ["Dee is not down and so holds 13 cards, but 12 are counted."]
+
+
+DOUBTS = {
+    "no cards but not out": (
+        {"numbers": 0, "down": "yes"},
+        "Dee has no cards left but is not the one who went out. Is that right?",
+    ),
+    "too many after the contract": (
+        {"numbers": 8, "down": "yes"},
+        "After contract 1 at most 7 cards are left, but 8 are counted for Dee.",
+    ),
+    "more aces than the decks have": (
+        {"aces": 8, "numbers": 5},
+        "There are 8 cards of A in 2 decks, but 9 are counted.",
+    ),
+    "a total no cards make": ({"total": 7}, "No cards make 7 points. Is Dee’s total right?"),
+    "a total too small": (
+        {"total": 60, "down": "no"},
+        "Dee is not down and holds 13 cards, which cost 65 points or more, "
+        "but the total is 60.",
+    ),
+    "a total too large": (
+        {"total": 700, "down": "no"},
+        "Dee’s cards can cost at most 620 points, but the total is 700.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("left", "question"), DOUBTS.values(), ids=DOUBTS)
+def test_each_doubt_is_one_question(
+    counted: Table, left: dict[str, object], question: str
+) -> None:
+    counted.count("Dee", **left)
+    page = counted.page("review")
+    assert page.doubts == [question]
+    assert "Score anyway" in page.buttons()
+
+
+def test_nobody_out_is_a_doubt_fixed_at_who_went_out(table: Table) -> None:
+    table.nobody_goes_out()
+    for name in ("Ann", "Ben", "Cy", "Dee"):
+        table.count(name, numbers=13)
+    page = table.page("review")
+    assert page.doubts == [NOBODY]
+    assert page.follow("Fix").heading == "Who went out?"
+    page.press("Score anyway")
+    assert table.state.totals == (65, 65, 65, 65)
+
+
+def test_going_out_with_cards_counted_is_refused_with_a_way_to_fix_it(counted: Table) -> None:
+    counted.count("Dee", numbers=13)
+    counted.page().follow("Sheet")
+    counted.page("out").press("Dee will be marked down too")
+    page = counted.page("review")
+    assert page.trouble.startswith("Dee went out and so has no cards left")
+    assert page.follow("Fix").heading == "Who went out?"

@@ -1,0 +1,120 @@
+"""The table: who is on which contract, who is down, who went out."""
+
+from tests.web.phone import Phone
+from tests.web.table import Table, start_game
+
+
+def seat(table: Table, name: str) -> str:
+    row = table.page().one(f"#seat-{table.seat(name)}")
+    return " ".join(row.to_text().split())
+
+
+def test_the_table_shows_dealer_leader_contract_and_decks(table: Table) -> None:
+    page = table.page()
+    assert page.heading == "Round 1"
+    assert page.texts("header p") == ["Ann deals 13 cards · 2 decks, 4 jokers"]
+    assert page.texts(".seats h2") == ["Ann", "Ben", "Cy", "Dee"]
+    assert page.texts(".tag") == ["deals", "plays first"]
+    assert page.texts("p.words") == ["2 sets of 3"] * 4
+    assert page.texts("p.total") == ["Total: 0"] * 4
+
+
+def test_laying_down_marks_the_player_and_is_written(table: Table) -> None:
+    page = table.lay_down("Ben")
+    assert page.path == table.address()
+    assert "Down : take back for Ben" in page.buttons()
+    assert table.kinds == ["laid_down"]
+    assert table.state.open.play.laid_down == {1}
+
+
+def test_taking_back_marks_the_player_as_not_down(table: Table) -> None:
+    table.lay_down("Ben")
+    page = table.take_back("Ben")
+    assert "Lay down: Ben" in page.buttons()
+    assert table.state.open.play.laid_down == frozenset()
+
+
+def test_laying_down_twice_from_two_phones_is_written_once(
+    table: Table, other_phone: Phone
+) -> None:
+    mine, theirs = table.page(), table.on(other_phone).page()
+    mine.press("Lay down: Ben")
+    assert theirs.press("Lay down: Ben").status == 200
+    assert table.kinds == ["laid_down"]
+
+
+def test_round_over_asks_who_went_out_those_who_are_down_first(table: Table) -> None:
+    table.lay_down("Cy")
+    page = table.page().follow("Round over")
+    assert page.heading == "Who went out?"
+    assert page.texts("button.pick b") == ["Cy", "Ann", "Ben", "Dee", "Nobody"]
+    assert page.texts("button.pick span")[:2] == ["is down", "will be marked down too"]
+
+
+def test_picking_who_went_out_walks_to_the_first_hand(table: Table) -> None:
+    page = table.page().follow("Round over").press("Ann will be marked down too")
+    assert page.heading == "Cards left: Ben"
+    assert table.state.open.play.went_out == 0
+
+
+def test_going_out_is_one_tap_at_the_table(table: Table) -> None:
+    assert table.go_out("Ben").heading == "Cards left: Ann"
+    assert table.state.open.play.laid_down == {1}
+
+
+def test_once_somebody_is_out_the_table_leads_on_to_counting(table: Table) -> None:
+    table.go_out("Ben")
+    assert table.page().follow("Go on counting").heading == "Cards left: Ann"
+
+
+def test_counting_before_anybody_is_out_asks_who(table: Table) -> None:
+    assert table.page("count/").heading == "Who went out?"
+    assert table.page("review").heading == "Who went out?"
+
+
+def test_the_next_round_has_the_next_dealer_the_next_contracts_and_what_was_added(
+    table: Table,
+) -> None:
+    table.play_round("Ann", {"Ben": 15, "Cy": 120, "Dee": 90}, down=["Ben"])
+    page = table.page()
+    assert page.heading == "Round 2"
+    assert "Ben deals" in page.texts("header p")[0]
+    assert page.texts("p.words") == ["Set of 3, run of 4"] * 2 + ["2 sets of 3"] * 2
+    assert page.texts("p.total") == [
+        "Total: 0 last round: +0",
+        "Total: 15 last round: +15",
+        "Total: 120 last round: +120",
+        "Total: 90 last round: +90",
+    ]
+    assert "ahead" in seat(table, "Ann")
+    assert "ahead" not in seat(table, "Ben")
+
+
+def test_a_large_table_plays_with_more_decks(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy", "Dee", "Eve", "Fay")
+    assert table.page().texts("header p") == ["Ann deals 13 cards · 3 decks, 6 jokers"]
+
+
+def test_a_name_stands_apart_from_the_direction_of_its_sentence(phone: Phone) -> None:
+    page = start_game(phone, "رنا", "Ben").page()
+    assert "<bdi>رنا</bdi>" in page.html
+    assert "Lay down: رنا" in page.buttons()
+
+
+def test_a_name_is_never_read_as_markup(phone: Phone) -> None:
+    table = start_game(phone, "<b>Ann</b>", "A&B %(x)s")
+    assert table.page().texts(".seats h2") == ["<b>Ann</b>", "A&B %(x)s"]
+    table.go_out("A&B %(x)s")
+    assert table.undo().said == "Taken back: A&B %(x)s went out."
+    table.play_round("<b>Ann</b>", {"A&B %(x)s": 45})
+    assert table.page("sheet").texts("thead th")[1:] == ["<b>Ann</b>", "A&B %(x)s"]
+
+
+def test_a_game_that_is_over_shows_who_won_instead_of_a_table(two: Table) -> None:
+    two.has_played(12, 0, 90, down=[0])
+    for where in ("", "out", "count/", "count/1", "review"):
+        assert two.page(where).path == two.address("final"), where
+
+
+def test_a_game_that_goes_on_has_no_winner_yet(two: Table) -> None:
+    assert two.page("final").path == two.address()
