@@ -47,7 +47,7 @@ def entries_of(play: RoundPlay) -> Iterator[Entry]:
         yield LaidDown(seat)
     yield WentOut(play.went_out, play.went_rummy)
     for seat in sorted({*play.hands, *play.buys, *play.melded}):
-        hand, melded = play.hand(seat), play.melded.get(seat)
+        hand, melded = play.hands.get(seat, Hand()), play.melded.get(seat)
         yield HandCounted(seat, hand, seat in play.laid_down, play.buys.get(seat), melded)
     for seat, adjustment in sorted(play.adjustments.items()):
         yield Adjusted(seat, adjustment)

@@ -86,6 +86,8 @@ def read_house_rule(row: Section) -> HouseRule:
         needs_choice=row.value("needs_choice") if row.has("needs_choice") else True,
     )
     row.finish()
+    if not any(choice.changes for choice in rule.choices):
+        raise row.fail("sets", "a key to set, or choices with changes")
     try:
         rule.choice(rule.default)
     except UnknownOption:

@@ -20,7 +20,7 @@ from companion.rules.log import (
     WentOut,
 )
 from companion.rules.replay import replay
-from companion.rules.rulesets import read_ruleset
+from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.state import Seats
 from tests.gamefile.games import GAMES, load, packed, scored, short_game
 

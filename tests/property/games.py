@@ -6,7 +6,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from companion.rules.cards import RANKS, Decks
+from companion.rules.cards import Decks
 from companion.rules.catalogue import game_data
 from companion.rules.house_rules import apply_house_rules
 from companion.rules.log import (
@@ -29,7 +29,9 @@ from companion.rules.log import (
 )
 from companion.rules.refusals import Doubted, Refused, check
 from companion.rules.replay import replay
-from companion.rules.rulesets import Ruleset, read_ruleset
+from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.rulesets import Ruleset
+from companion.rules.scoring import hand_points
 from companion.rules.state import Deal, Seats, State
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida")
@@ -165,7 +167,7 @@ CHEAP = ("3", "4", "5", "6", "7", "8", "9")
 
 def shoe(decks: Decks) -> list[str]:
     """Every single card in play."""
-    return [rank for rank in RANKS for _ in range(decks.copies(rank))]
+    return [rank for rank in decks.pack.names for _ in range(decks.copies(rank))]
 
 
 def a_legal_round(ruleset: Ruleset, deal: Deal, luck: Random, *, close: bool = False) -> RoundPlay:
@@ -178,7 +180,9 @@ def a_legal_round(ruleset: Ruleset, deal: Deal, luck: Random, *, close: bool = F
     out = luck.choice(deal.players) if luck.random() < 0.95 else None
     down = {seat for seat in deal.players if close or luck.random() < 0.6} | ({out} - {None})
     buys = {
-        seat: luck.randint(0, min(ruleset.buys.most, 2)) for seat in deal.players if seat != out
+        seat: luck.randint(0, min(ruleset.buys.most(deal.planned), 2))
+        for seat in deal.players
+        if seat != out
     }
     each = ruleset.buys.cards_each
     hands: dict[int, Hand] = {}
@@ -188,7 +192,7 @@ def a_legal_round(ruleset: Ruleset, deal: Deal, luck: Random, *, close: bool = F
         if seat in down:
             laid = ruleset.contracts[deal.contracts[seat] - 1].cards
             held = [luck.choice(CHEAP)] if close else held[: luck.randint(1, size - laid)]
-        hands[seat] = a_count(ruleset, held, luck)
+        hands[seat] = a_count(deal, held, luck)
     adjustments = {
         seat: Adjustment(luck.randint(-10, 10) * 5, "agreed")
         for seat in deal.players
@@ -203,12 +207,12 @@ def a_legal_round(ruleset: Ruleset, deal: Deal, luck: Random, *, close: bool = F
     )
 
 
-def a_count(ruleset: Ruleset, held: list[str], luck: Random) -> Hand:
+def a_count(deal: Deal, held: list[str], luck: Random) -> Hand:
     """The same cards counted by rank, by key of the keypad, or added up aloud."""
     way = luck.randrange(3)
-    by_key = [card_class.key for name in held if (card_class := ruleset.card_class(name))]
+    by_key = [card_class.key for name in held if (card_class := deal.values.find(name))]
     if way == 0:
         return Hand(cards=Counter(held))
     if way == 1:
         return Hand(cards=Counter(by_key))
-    return Hand(points=sum(ruleset.values[name] for name in held))
+    return Hand(points=hand_points(deal.values, Hand(cards=Counter(held))))

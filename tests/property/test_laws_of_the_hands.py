@@ -8,13 +8,13 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.cards import RANKS, Decks, card_classes
+from companion.rules.cards import PLAIN_PACK, Decks, card_values
 from companion.rules.doubts import find_doubts
 from companion.rules.hand_sizes import infer_down, points_range, reachable_points
 from companion.rules.log import Hand, RoundPlay
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import Deal
-from tests.property.games import a_legal_round, a_ruleset, rulesets
+from tests.property.games import a_legal_round, rulesets
 
 Dealt = tuple[Ruleset, Deal, RoundPlay]
 
@@ -26,7 +26,8 @@ def dealt_rounds(draw: st.DrawFn) -> Dealt:
     seats = range(draw(st.integers(2, 9)))
     contracts = {seat: draw(st.integers(1, 12)) for seat in seats}
     decks = ruleset.decks_for(len(seats))
-    deal = Deal(1, 0, 1, tuple(seats), contracts, ruleset.cards_dealt, decks)
+    cards = ruleset.dealt(1, len(seats))
+    deal = Deal(1, 1, 0, 1, tuple(seats), contracts, cards, decks, ruleset.card_values_for(cards))
     luck = Random(draw(st.integers(0, 2**32)))
     return ruleset, deal, a_legal_round(ruleset, deal, luck)
 
@@ -38,7 +39,7 @@ def test_real_cards_raise_no_doubt(dealt: Dealt) -> None:
     assert found == []
 
 
-@given(dealt_rounds(), st.sampled_from(RANKS))
+@given(dealt_rounds(), st.sampled_from(PLAIN_PACK.names))
 def test_one_card_too_many_without_the_contract_is_always_doubted(dealt: Dealt, card: str) -> None:
     ruleset, deal, play = dealt
     if play.went_out is None and ruleset.end.blocked == "void":
@@ -63,26 +64,24 @@ def test_what_leftovers_show_about_being_down_is_true(dealt: Dealt) -> None:
 
 
 @st.composite
-def small_decks(draw: st.DrawFn) -> tuple[Ruleset, Decks]:
+def small_deals(draw: st.DrawFn) -> Deal:
     """A handful of ranks with any values, and one deck."""
-    ranks = draw(st.lists(st.sampled_from(RANKS), min_size=1, max_size=4, unique=True))
+    ranks = draw(st.lists(st.sampled_from(PLAIN_PACK.names), min_size=1, max_size=4, unique=True))
     values = {rank: draw(st.integers(0, 12)) for rank in ranks}
-    ruleset = replace(a_ruleset(), values=values, classes=card_classes(values, []))
-    return ruleset, Decks(decks=1, jokers=draw(st.integers(0, 2)))
+    decks = Decks(decks=1, jokers=draw(st.integers(0, 2)))
+    return Deal(1, 1, 0, 1, (0, 1), {}, 1, decks, card_values(values, [], PLAIN_PACK))
 
 
-@given(small_decks(), st.sets(st.integers(1, 4), min_size=1))
-def test_reachable_points_are_what_trying_every_hand_gives(
-    small: tuple[Ruleset, Decks], sizes: set[int]
-) -> None:
-    ruleset, decks = small
+@given(small_deals(), st.sets(st.integers(1, 4), min_size=1))
+def test_reachable_points_are_what_trying_every_hand_gives(small: Deal, sizes: set[int]) -> None:
+    values = {rank: cls.value for cls in small.values.classes for rank in cls.ranks}
     tried = {
-        sum(ruleset.values[rank] for rank in hand)
+        sum(values[rank] for rank in hand)
         for size in sizes
-        for hand in combinations_with_replacement(ruleset.values, size)
-        if all(count <= decks.copies(rank) for rank, count in Counter(hand).items())
+        for hand in combinations_with_replacement(values, size)
+        if all(count <= small.decks.copies(rank) for rank, count in Counter(hand).items())
     }
-    bits = reachable_points(ruleset, decks, tuple(sizes))
+    bits = reachable_points(small, tuple(sizes))
     assert {points for points in range(bits.bit_length()) if bits >> points & 1} == tried
     if tried:
-        assert points_range(ruleset, decks, tuple(sizes)) == (min(tried), max(tried))
+        assert points_range(small, tuple(sizes)) == (min(tried), max(tried))

@@ -18,7 +18,8 @@ from companion.rules.log import (
     WentOut,
 )
 from companion.rules.replay import replay
-from companion.rules.rulesets import Ruleset, read_ruleset
+from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.rulesets import Ruleset
 from companion.rules.state import Deal, Seats, State
 
 TWELVE_STEP = "twelve-step-rummy"
@@ -96,10 +97,12 @@ def a_deal(players: int = 2, contract: int = 1, **house_rules: Any) -> Deal:
     ruleset = rules(**house_rules)
     return Deal(
         number=1,
+        planned=1,
         dealer=ANN,
         leads=BEN,
         players=tuple(range(players)),
         contracts=dict.fromkeys(range(players), contract),
-        cards=ruleset.cards_dealt,
+        cards=ruleset.dealt(1, players),
         decks=ruleset.decks_for(players),
+        values=ruleset.card_values,
     )

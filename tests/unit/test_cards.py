@@ -1,10 +1,11 @@
 """Cards: which ranks share a key on the keypad, and how many cards are in play."""
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import pytest
 
-from companion.rules.cards import RANKS, Decks, card_classes
+from companion.rules.cards import PLAIN_PACK, PLAIN_RANKS, CardClass, Decks, card_values
 from tests.unit.table import rules
 
 CONTRACT_RUMMY = {"Joker": 25, "A": 15, "K": 10, "Q": 10, "J": 10, "10": 10} | {
@@ -12,12 +13,16 @@ CONTRACT_RUMMY = {"Joker": 25, "A": 15, "K": 10, "Q": 10, "J": 10, "10": 10} | {
 }
 
 
+def classes_of(values: Mapping[str, int], wild: Iterable[str]) -> tuple[CardClass, ...]:
+    return card_values(values, wild, PLAIN_PACK).classes
+
+
 def keys(**house_rules: Any) -> list[str]:
-    return [card_class.key for card_class in rules(**house_rules).classes]
+    return [card_class.key for card_class in rules(**house_rules).card_values.classes]
 
 
 def test_twelve_step_has_four_keys_dearest_first() -> None:
-    assert [(c.key, c.value, c.wild) for c in rules().classes] == [
+    assert [(c.key, c.value, c.wild) for c in rules().card_values.classes] == [
         ("Joker/2", 50, True),
         ("A", 20, False),
         ("10-K", 10, False),
@@ -39,44 +44,44 @@ def test_keys_follow_the_house_rules(house_rules: dict[str, Any], expected: list
 
 
 def test_an_ace_that_shares_a_key_with_the_wild_two_is_not_called_wild() -> None:
-    assert [c.key for c in rules(two_value=20).classes if c.wild] == ["Joker"]
+    assert [c.key for c in rules(two_value=20).card_values.classes if c.wild] == ["Joker"]
 
 
 def test_values_like_contract_rummys_give_eleven_keys() -> None:
-    classes = card_classes(CONTRACT_RUMMY, ["Joker"])
+    classes = classes_of(CONTRACT_RUMMY, ["Joker"])
     assert [c.key for c in classes] == ["Joker", "A", "10-K", *"98765432"]
     assert [c.key for c in classes if c.wild] == ["Joker"]
 
 
 def test_a_game_without_jokers_has_no_key_for_them() -> None:
-    values = {rank: 5 for rank in RANKS if rank != "Joker"}
-    assert [c.key for c in card_classes(values, [])] == ["2-A"]
+    values = dict.fromkeys(PLAIN_RANKS, 5)
+    assert [c.key for c in classes_of(values, [])] == ["2-A"]
 
 
 def test_ranks_that_are_apart_are_named_one_by_one() -> None:
     values = {"A": 15, "K": 10, "10": 10, "9": 10, "3": 10, "2": 15}
-    assert [c.key for c in card_classes(values, [])] == ["A/2", "K/9-10/3"]
+    assert [c.key for c in classes_of(values, [])] == ["A/2", "K/9-10/3"]
 
 
 def test_a_joker_and_an_ace_never_make_a_span() -> None:
-    assert [c.key for c in card_classes({"Joker": 20, "A": 20, "K": 20}, [])] == ["Joker/K-A"]
+    assert [c.key for c in classes_of({"Joker": 20, "A": 20, "K": 20}, [])] == ["Joker/K-A"]
 
 
 @pytest.mark.parametrize("name", ["10-K", "K", "Q", "J", "10"])
 def test_a_card_is_found_by_its_rank_and_by_its_key(name: str) -> None:
-    found = rules().card_class(name)
+    found = rules().card_values.find(name)
     assert found is not None
     assert found.key == "10-K"
 
 
 @pytest.mark.parametrize("name", ["1", "11", "joker", "", "J-K", "Skip"])
 def test_a_card_the_game_does_not_have_is_not_found(name: str) -> None:
-    assert rules().card_class(name) is None
+    assert rules().card_values.find(name) is None
 
 
 @pytest.mark.parametrize(("key", "copies"), [("Joker/2", 12), ("A", 8), ("10-K", 32), ("3-9", 56)])
 def test_two_decks_hold_so_many_cards_of_each_key(key: str, copies: int) -> None:
-    card_class = rules().card_class(key)
+    card_class = rules().card_values.find(key)
     assert card_class is not None
     assert card_class.copies(Decks(decks=2, jokers=4)) == copies
 

@@ -29,6 +29,7 @@ LIMITS = {
 @pytest.mark.parametrize(("contract", "takes", "most"), [(n, *row) for n, row in LIMITS.items()])
 def test_the_limits_of_each_contract(contract: int, takes: int, most: int) -> None:
     sizes = hand_sizes(rules(), a_deal(contract=contract), BEN, buys=None)
+    assert sizes is not None
     assert rules().contracts[contract - 1].cards == takes
     assert sizes.without_contract == (13,)
     assert sizes.most_after_contract == most
@@ -52,6 +53,7 @@ def test_buys_add_two_cards_each_known_or_not(
     house_rules: dict[str, Any], buys: int | None, without: tuple[int, ...], most: int
 ) -> None:
     sizes = hand_sizes(rules(**house_rules), a_deal(**house_rules), BEN, buys)
+    assert sizes is not None
     assert (sizes.without_contract, sizes.most_after_contract) == (without, most)
 
 
@@ -68,11 +70,11 @@ def test_buys_add_two_cards_each_known_or_not(
 def test_least_and_most_points_of_a_hand(
     players: int, sizes: tuple[int, ...], least: int, most: int
 ) -> None:
-    assert points_range(rules(), a_deal(players).decks, sizes) == (least, most)
+    assert points_range(a_deal(players), sizes) == (least, most)
 
 
 def reachable(sizes: tuple[int, ...], most: int) -> set[int]:
-    bits = reachable_points(rules(), a_deal().decks, sizes)
+    bits = reachable_points(a_deal(), sizes)
     return {points for points in range(most + 1) if bits >> points & 1}
 
 

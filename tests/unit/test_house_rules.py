@@ -9,7 +9,7 @@ from companion.rules.catalogue import game_data
 from companion.rules.doubts import find_doubts
 from companion.rules.house_rules import UnknownOption, apply_house_rules
 from companion.rules.log import Hand, PlayerJoined
-from companion.rules.rulesets import read_ruleset
+from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.scoring import hand_points
 from tests.unit.table import (
     ANN,
@@ -24,7 +24,7 @@ from tests.unit.table import (
 
 
 def points(cards: dict[str, int], **house_rules: Any) -> int:
-    return hand_points(rules(**house_rules), Hand(cards=cards))
+    return hand_points(rules(**house_rules).card_values, Hand(cards=cards))
 
 
 def doubt_codes(cards: int, **house_rules: Any) -> list[str]:

@@ -9,7 +9,7 @@ import pytest
 from companion.rules.catalogue import game_data
 from companion.rules.house_rules import apply_house_rules
 from companion.rules.reading import RulesetError
-from companion.rules.rulesets import read_ruleset
+from companion.rules.ruleset_reading import read_ruleset
 from tests.unit.table import TWELVE_STEP, rules
 
 FILE = "house-game.toml"
@@ -113,7 +113,7 @@ WRONG: list[tuple[Path, object, str]] = [
     (("decks", 0, "decks"), 0, "a whole number, 1 or more"),
     (("decks", 0, "jokers"), -1, "a whole number, 0 or more"),
     (("values", "K"), -10, "a whole number, 0 or more"),
-    (("values", "K"), "ten", "a whole number, 0 or more"),
+    (("values", "K"), "ten", "a whole number, or another rank that has one"),
     (("buys", "allowed"), "no", "true or false"),
     (("buys", "limit"), 0, "a whole number, 1 or more"),
     (("end", "winner"), "the_tallest", "one of first_to_finish"),
@@ -204,8 +204,8 @@ def test_a_house_rule_can_only_set_a_key_that_is_there(sets: str) -> None:
     assert (error.value.file, error.value.key) == (FILE, sets)
 
 
-def test_a_house_rule_that_gives_nonsense_is_found_when_the_ruleset_is_read() -> None:
-    data = with_changed(("house_rules", 0, "choices", 0, "gives"), "ten")
+def test_a_house_rule_that_changes_to_nonsense_is_found_when_the_ruleset_is_read() -> None:
+    data = with_changed(("house_rules", 0, "choices", 0, "changes"), {"values.10": "ten"})
     with pytest.raises(RulesetError, match=r"values\.10: expected a whole number"):
         read_ruleset(apply_house_rules(data, {}, FILE), FILE)
 
@@ -236,6 +236,6 @@ def test_applying_the_options_of_a_kept_ruleset_again_changes_nothing() -> None:
 
 def test_a_ruleset_tells_what_its_file_says() -> None:
     game = rules()
-    assert (game.key, game.name, game.cards_dealt) == (TWELVE_STEP, "12-Step Rummy", 13)
+    assert (game.key, game.name, game.cards_dealt) == (TWELVE_STEP, "12-Step Rummy", (13,))
     assert (game.least_players, game.most_players, len(game.contracts)) == (2, 9, 12)
-    assert (game.buys.allowed, game.buys.most, game.buys.cards_each) == (False, 0, 2)
+    assert (game.buys.allowed, game.buys.most(1), game.buys.cards_each) == (False, 0, 2)

@@ -26,20 +26,20 @@ from tests.unit.table import rules
     ],
 )
 def test_cards_by_rank_or_by_key_cost_their_value(cards: dict[str, int], points: int) -> None:
-    assert hand_points(rules(), Hand(cards=cards)) == points
+    assert hand_points(rules().card_values, Hand(cards=cards)) == points
 
 
 def test_a_typed_total_is_taken_as_it_is() -> None:
-    assert hand_points(rules(), Hand(points=45)) == 45
+    assert hand_points(rules().card_values, Hand(points=45)) == 45
 
 
 def test_a_hand_that_nobody_has_counted_costs_nothing_yet() -> None:
-    assert hand_points(rules(), Hand()) == 0
+    assert hand_points(rules().card_values, Hand()) == 0
 
 
 def test_a_card_the_game_does_not_have_has_no_price() -> None:
     with pytest.raises(UnknownCard, match="Skip"):
-        hand_points(rules(), Hand(cards={"K": 1, "Skip": 1}))
+        hand_points(rules().card_values, Hand(cards={"K": 1, "Skip": 1}))
 
 
 @pytest.mark.parametrize(
