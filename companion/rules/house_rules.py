@@ -50,6 +50,13 @@ class HouseRule:
                 return choice
         raise UnknownOption(self.key, "one of " + ", ".join(_spell(c.value) for c in self.choices))
 
+    def means_something(self, options: Mapping[str, Value]) -> bool:
+        """Whether this rule matters beside the choices made for the others."""
+        if self.needs is None:
+            return True
+        needed = options.get(self.needs)
+        return needed == self.needs_choice and type(needed) is type(self.needs_choice)
+
 
 def apply_house_rules(
     data: Data, options: Mapping[str, object], file: str = "ruleset"

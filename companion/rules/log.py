@@ -115,7 +115,7 @@ class HandCounted:
 
 @dataclass(frozen=True, slots=True)
 class Adjusted:
-    """A player's points for this round were adjusted."""
+    """A player's points for this round were adjusted; no points take the adjustment back."""
 
     seat: int
     adjustment: Adjustment

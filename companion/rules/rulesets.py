@@ -7,7 +7,7 @@ from typing import Literal
 
 from companion.rules.cards import CardValues, Decks, Pack, card_values, rank_of_number
 from companion.rules.contracts import Contract
-from companion.rules.house_rules import HouseRule
+from companion.rules.house_rules import Choice, HouseRule
 from companion.rules.log import Adjustment
 
 Advancing = Literal["finish", "round", "none"]
@@ -136,6 +136,12 @@ class Ruleset:
         """How many rounds are played; None where that is open."""
         planned = max(len(self.contracts), len(self.cards_dealt))
         return planned if self.end.when == "rounds_played" else None
+
+    @property
+    def in_force(self) -> list[tuple[HouseRule, Choice]]:
+        """Each house rule that matters, with the choice made."""
+        rules = [rule for rule in self.house_rules if rule.means_something(self.options)]
+        return [(rule, rule.choice(self.options[rule.key])) for rule in rules]
 
     @property
     def card_values(self) -> CardValues:

@@ -59,7 +59,7 @@ class Draft:
             went_out=self.went_out,
             hands={s: e.hand for s, e in self.counted.items() if not e.hand.is_blank},
             buys={s: e.buys for s, e in self.counted.items() if e.buys is not None},
-            adjustments={s: e.adjustment for s, e in self.adjusted.items()},
+            adjustments={s: e.adjustment for s, e in self.adjusted.items() if e.adjustment.points},
             melded={s: e.melded for s, e in self.counted.items() if e.melded is not None},
             went_rummy=self.went_rummy,
         )

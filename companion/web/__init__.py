@@ -6,8 +6,10 @@ from flask_compress import Compress
 from flask_wtf import CSRFProtect
 
 from companion.web import (
+    adjusting,
     correction,
     counting,
+    course,
     errors,
     final,
     home,
@@ -26,7 +28,8 @@ def init_web(app: Flask) -> None:
     Babel(app)
     CSRFProtect(app)
     Compress(app)
-    for place in (home, new_game, table, counting, sheet, correction, final, rules_card):
+    places = (home, new_game, table, counting, adjusting, sheet, correction, final, rules_card)
+    for place in places:
         app.register_blueprint(place.blueprint)
-    for part in (errors, security, static_files, words):
+    for part in (course, errors, security, static_files, words):
         part.init_app(app)

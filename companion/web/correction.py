@@ -55,6 +55,8 @@ class Correction:
             hands={s: f.hand for s, f in forms.items() if not f.hand.is_blank},
             buys={s: f.buys_typed for s, f in forms.items() if f.buys_typed is not None},
             adjustments=self.round.play.adjustments,
+            melded={s: f.melded_typed for s, f in forms.items() if f.melded_typed is not None},
+            went_rummy=self.round.play.went_rummy and out == self.round.play.went_out,
         )
 
     def holding(self, seat: int) -> Holding:

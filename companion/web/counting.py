@@ -8,6 +8,7 @@ from companion.rules.cards import CardClass
 from companion.rules.doubts import find_doubts
 from companion.rules.log import Entry, Hand, HandCounted, RoundScored
 from companion.rules.refusals import Doubted, Refused, check_play, needs_no_hands
+from companion.rules.scoring import round_points
 from companion.rules.state import Deal, OpenRound, State
 from companion.web.games import (
     NotWritten,
@@ -21,6 +22,7 @@ from companion.web.hand_form import HandForm, Holding, hand_form
 from companion.web.round_preview import preview_open_round
 
 blueprint = Blueprint("counting", __name__, url_prefix="/g/<token>")
+NO_CARDS = "none"
 
 
 @blueprint.get("/count/")
@@ -79,15 +81,17 @@ def _hand_counted(sitting: Sitting, seat: int, form: HandForm, *, must_count: bo
         raise OutOfDate
     holding = _holding(sitting, open_round, seat)
     hand = _with_the_rest(form.hand, holding)
-    if hand.is_blank and must_count:
+    if must_count and (hand.is_blank or (form.melded and form.melded.hand.is_blank)):
         raise Refused("blank_hand", seat)
     down = False if request.form.get("rest") else form.is_down(holding)
-    entry = HandCounted(seat, hand, down, form.buys_typed)
+    entry = HandCounted(seat, hand, down, form.buys_typed, form.melded_typed)
     return None if _says_nothing_new(entry, open_round) else entry
 
 
 def _with_the_rest(hand: Hand, holding: Holding) -> Hand:
-    """The other 7 are 3 to 9: fill the hand of a player who is not down."""
+    """The other 7 are 3 to 9: fill the hand of a player who is not down. Or: no cards are left."""
+    if request.form.get("rest") == NO_CARDS:
+        return Hand(cards={})
     rest = holding.deal.values.find(request.form.get("rest", ""))
     if rest is None or holding.held is None or hand.points is not None:
         return hand
@@ -103,6 +107,7 @@ def _says_nothing_new(entry: HandCounted, open_round: OpenRound) -> bool:
         entry.hand == play.hand(seat)
         and entry.down == (seat in play.laid_down)
         and (entry.buys or 0) == play.buys.get(seat, 0)
+        and (entry.melded or Hand()) == play.melded.get(seat, Hand())
     )
 
 
@@ -121,6 +126,8 @@ def _page(
         key=new_key(),
         next_seat=_following(others, seat),
         likely_rest=_likely_rest(open_round.deal),
+        no_cards=NO_CARDS,
+        preview_points=round_points(sitting.ruleset, open_round.deal, open_round.play),
     )
 
 

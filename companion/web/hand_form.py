@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from flask_babel import gettext
 from wtforms import Form, SelectChoice
@@ -57,16 +57,14 @@ class Holding:
         return hand_points(self.deal.values, self.play.hand(self.seat))
 
 
-class HandForm(Form):
-    """The shape of one hand as typed; `hand` is what it says."""
+class CardsForm(Form):
+    """The shape of some cards as typed: counts by class, or a total; `hand` is what it says."""
 
-    down = ChoiceField(validators=[Optional()])
     total = SumField()
-    buys: CountField | None = None
     values: CardValues
 
     def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
-        """Whether what was typed can be read, and is one hand and not two."""
+        """Whether what was typed can be read, and says one thing and not two."""
         fits: bool = super().validate(extra_validators)
         if fits and self._says_two_things():
             self.total.errors = [
@@ -77,31 +75,14 @@ class HandForm(Form):
 
     @property
     def hand(self) -> Hand:
-        """The hand as typed; blank where nothing was."""
+        """The cards as typed; blank where nothing was."""
         if self.total.total is not None:
             return Hand(points=self.total.total)
         return self._cards()
 
-    @property
-    def buys_typed(self) -> int | None:
-        """Buys as typed; None where buying is off."""
-        return self.buys.count or 0 if self.buys else None
-
     def count_fields(self) -> list[tuple[CardClass, CountField]]:
         """Each card class with its field, dearest first."""
         return [(c, self[f"card{n}"]) for n, c in enumerate(self.values.classes)]
-
-    def is_down(self, holding: Holding) -> bool:
-        """As the keeper says, else as the cards show, else as marked at the table."""
-        if self.down.data:
-            return bool(self.down.data == "yes")
-        hand = self.hand
-        shown = (
-            None
-            if hand.is_blank
-            else infer_down(holding.ruleset, holding.deal, holding.seat, hand, self.buys_typed)
-        )
-        return holding.marked_down if shown is None else shown
 
     def _cards(self) -> Hand:
         counts = {c.key: field.count for c, field in self.count_fields()}
@@ -115,41 +96,98 @@ class HandForm(Form):
         return both and hand_points(self.values, cards) != total
 
 
+class HandForm(CardsForm):
+    """One hand: the cards left, down or not, buys, and what was melded where that scores."""
+
+    down = ChoiceField(validators=[Optional()])
+    buys: CountField | None = None
+    melded: CardsForm | None = None
+
+    def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
+        """Whether all of it can be read; looks at every part, so that all errors show."""
+        fits = super().validate(extra_validators)
+        return (self.melded is None or self.melded.validate()) and fits
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether something in it cannot be read."""
+        return bool(self.errors or (self.melded and self.melded.errors))
+
+    @property
+    def buys_typed(self) -> int | None:
+        """Buys as typed; None where buying is off."""
+        return self.buys.count or 0 if self.buys else None
+
+    @property
+    def melded_typed(self) -> Hand | None:
+        """What was melded, as typed; None in games that do not score it."""
+        return self.melded.hand if self.melded else None
+
+    def is_down(self, holding: Holding) -> bool:
+        """As the keeper says, else as the cards show, else as marked at the table."""
+        if self.down.data:
+            return bool(self.down.data == "yes")
+        hand = self.hand
+        shown = (
+            None
+            if hand.is_blank
+            else infer_down(holding.ruleset, holding.deal, holding.seat, hand, self.buys_typed)
+        )
+        return holding.marked_down if shown is None else shown
+
+
 def hand_form(
     holding: Holding,
     sent: Any = None,  # noqa: ANN401 - a request's form
     prefix: str = "",
 ) -> HandForm:
     """The form for one hand, filled with what was sent, or else with what is counted so far."""
-    ruleset, deal = holding.ruleset, holding.deal
+    ruleset, deal, play = holding.ruleset, holding.deal, holding.play
+    extra: dict[str, Any] = {
+        "down": ChoiceField(
+            choices=[SelectChoice("yes", gettext("Down")), SelectChoice("no", gettext("Not down"))],
+            validators=[Optional()],
+        )
+    }
+    if ruleset.buys.allowed:
+        extra["buys"] = CountField(most=ruleset.buys.most(deal.planned))
+    data = _counted(holding) | _cards_data(deal, play.hand(holding.seat))
+    form = _form_class(HandForm, deal, extra)(sent, prefix=prefix, data=data)
+    if ruleset.scoring == "melded_minus_hand":
+        melded = _cards_data(deal, play.melded.get(holding.seat, Hand()))
+        form.melded = _form_class(CardsForm, deal)(sent, prefix=f"{prefix}melded-", data=melded)
+    return form
+
+
+F = TypeVar("F", bound=CardsForm)
+
+
+def _form_class(base: type[F], deal: Deal, extra: Mapping[str, Any] | None = None) -> type[F]:
+    """The form with a field for each card class of this deal."""
     fields: dict[str, Any] = {
         f"card{n}": CountField(most=c.copies(deal.decks)) for n, c in enumerate(deal.values.classes)
     }
-    fields["down"] = ChoiceField(
-        choices=[SelectChoice("yes", gettext("Down")), SelectChoice("no", gettext("Not down"))],
-        validators=[Optional()],
-    )
-    if ruleset.buys.allowed:
-        fields["buys"] = CountField(most=ruleset.buys.most(deal.planned))
-    form_class: type[HandForm] = type("OneHand", (HandForm,), fields | {"values": deal.values})
-    return form_class(sent, prefix=prefix, data=_counted(holding))
+    return type(base.__name__, (base,), {**fields, **(extra or {}), "values": deal.values})
 
 
 def _counted(holding: Holding) -> dict[str, Any]:
-    """What the round says of this hand so far, as the form's data."""
-    hand = holding.play.hand(holding.seat)
-    said = holding.marked_down or not hand.is_blank
-    data: dict[str, Any] = {
+    """What the round says of this player so far, as the form's data."""
+    said = holding.marked_down or not holding.play.hand(holding.seat).is_blank
+    return {
         "down": ("yes" if holding.marked_down else "no") if said else None,
-        "total": None if hand.points is None else str(hand.points),
         "buys": str(holding.play.buys.get(holding.seat, 0)),
     }
+
+
+def _cards_data(deal: Deal, hand: Hand) -> dict[str, Any]:
+    """Cards or a total as the form's data; ranks are added up to their classes."""
     by_class: dict[str, int] = {}
     for name, count in (hand.cards or {}).items():
-        card_class = holding.deal.values.find(name)
+        card_class = deal.values.find(name)
         key = card_class.key if card_class else name
         by_class[key] = by_class.get(key, 0) + count
-    for n, card_class in enumerate(holding.deal.values.classes):
-        counted = by_class.get(card_class.key)
-        data[f"card{n}"] = None if counted is None else str(counted)
-    return data
+    data = {
+        f"card{n}": str(by_class[c.key]) if c.key in by_class else None
+        for n, c in enumerate(deal.values.classes)
+    }
+    return data | {"total": None if hand.points is None else str(hand.points)}

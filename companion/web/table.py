@@ -78,7 +78,8 @@ def _went_out(sitting: Sitting) -> Entry:
     seat = whole_number(who)
     if who != "nobody" and seat is None:
         raise Refused("unknown_player")
-    return WentOut(seat)
+    rummy = seat is not None and sitting.ruleset.rummy_doubles and "rummy" in request.form
+    return WentOut(seat, rummy)
 
 
 @blueprint.post("/undo")

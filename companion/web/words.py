@@ -11,7 +11,7 @@ from flask import Flask
 from flask_babel import get_locale, gettext, ngettext
 from markupsafe import Markup, escape
 
-from companion.rules.cards import JOKER, CardClass
+from companion.rules.cards import JOKER, CardClass, rank_of_number
 from companion.rules.contracts import Colour, Contract, Meld, Set
 from companion.rules.doubts import Doubt
 from companion.rules.log import RoundCorrected, RoundScored
@@ -42,7 +42,7 @@ def init_app(app: Flask) -> None:
     app.add_template_filter(date_words)
     app.add_template_global(get_locale)
     app.add_template_global(hand_points, "points_of")
-    app.add_template_global(card_words)
+    app.add_template_global(wild_words, "wild_rank")
     app.add_template_global(doubt_words)
     app.add_template_global(names_words)
     app.add_template_global(undo_words)
@@ -126,6 +126,11 @@ def _span_words(low_to_high: tuple[str, ...]) -> str:
 def card_words(rank: str) -> str:
     """A rank as people write it; those with a name of their own are translated."""
     return str(gettext(_NAMED_RANKS[rank])) if rank in _NAMED_RANKS else rank
+
+
+def wild_words(cards: int) -> str:
+    """The rank that is wild when so many cards are dealt."""
+    return card_words(rank_of_number(cards))
 
 
 def date_words(moment: datetime) -> str:

@@ -1,56 +1,49 @@
 // Counting a hand: keys instead of the system keyboard, and every tap kept on the server.
-import { count, element, setCount, tapKeys } from "./keys.js";
+import { makePart } from "./part.js";
 
 const SAVE_AFTER = 250;
 const RETRY_AFTER = 2000;
 const MODE = "companion-mode";
 
 const form = document.getElementById("hand");
-const keys = tapKeys(form, (key) => {
-  choose(key);
-  changed();
-});
-const total = form.querySelector(".by-total input");
-const byCards = form.querySelector(".by-cards");
-const byTotal = form.querySelector(".by-total");
+const parts = [...form.querySelectorAll(".part")].map((root) => makePart(root, form.dataset, changed));
+const left = parts.at(-1); // what is left in hand; what was melded comes before it
+const sign = parts.length > 1 ? -1 : 1;
 const buys = form.querySelector("[name=buys]");
 const downs = [...form.querySelectorAll("[name=down]")];
 const kept = document.getElementById("kept");
+const counted = document.getElementById("counted");
 let downByHand = false;
 
-const cards = () => keys.reduce((sum, key) => sum + count(key), 0);
-const isTyping = () => !byTotal.hidden;
+const knowsSizes = form.dataset.held !== "";
 const bought = () => (Number(buys?.value) || 0) * Number(form.dataset.cardsEach);
 const first = Number(buys?.defaultValue ?? 0) * Number(form.dataset.cardsEach);
 const held = () => Number(form.dataset.held) - first + bought();
 const most = () => Number(form.dataset.most) - first + bought();
 
-function typedPoints() {
-  const parts = total.value.replaceAll(" ", "").split("+").filter(Boolean);
-  return parts.reduce((sum, part) => sum + (Number(part) || 0), 0);
-}
-
-function points() {
-  return isTyping() ? typedPoints() : keys.reduce((sum, key) => sum + count(key) * key.value, 0);
-}
-
 // As many cards as were dealt: not down. No more than the contract leaves: down. The keeper may say otherwise.
 function shownDown() {
-  if (isTyping()) return typedPoints() > 0 && typedPoints() < Number(form.dataset.least) ? "yes" : null;
-  if (cards() === held()) return "no";
-  return cards() > 0 && cards() <= most() ? "yes" : null;
+  if (!knowsSizes) return null;
+  if (left.isTyping()) return left.points() > 0 && left.points() < Number(form.dataset.least) ? "yes" : null;
+  const couldBeDown = left.cards() > 0 && left.cards() <= most();
+  if (left.cards() === held()) return couldBeDown ? null : "no";
+  return couldBeDown ? "yes" : null;
 }
 
 function show() {
-  document.getElementById("points").textContent = points();
-  const counted = document.getElementById("counted");
-  counted.textContent = counted.textContent.replace(/\d+/, cards()).replace(/\d+(?=\D*$)/, held());
-  counted.hidden = isTyping();
-  document.getElementById("meter").value = isTyping() ? 0 : cards();
-  const missing = held() - cards();
-  for (const span of form.querySelectorAll(".missing")) span.textContent = missing;
-  for (const rest of form.querySelectorAll(".rest")) rest.hidden = missing < 1;
+  const melded = parts.length > 1 ? parts[0].points() : 0;
+  document.getElementById("points").textContent = melded + sign * left.points();
+  if (knowsSizes) showSizes();
   preTickDown();
+}
+
+function showSizes() {
+  counted.textContent = counted.textContent.replace(/\d+/, left.cards()).replace(/\d+(?=\D*$)/, held());
+  counted.hidden = left.isTyping();
+  document.getElementById("meter").value = left.isTyping() ? 0 : left.cards();
+  const missing = held() - left.cards();
+  for (const span of form.querySelectorAll(".missing")) span.textContent = missing;
+  for (const rest of form.querySelectorAll(".rest:not(.none)")) rest.hidden = missing < 1;
 }
 
 function preTickDown() {
@@ -122,43 +115,6 @@ addEventListener("pagehide", () => {
 });
 addEventListener("pageshow", (event) => event.persisted && location.reload());
 
-// "Eight of them": a digit sets the count of the key tapped last.
-let last = null;
-
-function choose(key) {
-  last = key;
-  for (const other of keys) other.box.classList.toggle("last", other === key);
-  times.hidden = false;
-  times.firstChild.textContent = times.dataset.words.replace("…", key.name);
-}
-
-const times = element("div", { className: "times", hidden: true });
-times.dataset.words = form.dataset.times;
-times.append(element("p", { className: "note" }));
-for (let n = 2; n <= 11; n += 1) {
-  const button = element("button", { textContent: `×${n}` });
-  button.addEventListener("click", () => {
-    setCount(last, n);
-    changed();
-  });
-  times.append(button);
-}
-byCards.querySelector(".keys").after(times);
-
-// Typed totals: own digits, a plus for those who count aloud.
-const digits = element("div", { className: "digits" });
-for (const digit of ["1", "2", "3", "4", "5", "6", "7", "8", "9", "+", "0", "⌫"]) {
-  const button = element("button", { textContent: digit });
-  if (digit === "⌫") button.ariaLabel = form.dataset.erase;
-  button.addEventListener("click", () => {
-    total.value = digit === "⌫" ? total.value.slice(0, -1) : total.value + digit;
-    changed();
-  });
-  digits.append(button);
-}
-byTotal.append(digits);
-total.inputMode = "none";
-total.addEventListener("input", changed);
 buys?.addEventListener("input", changed);
 for (const radio of downs) {
   radio.addEventListener("change", () => {
@@ -167,29 +123,23 @@ for (const radio of downs) {
   });
 }
 
+// One key for the whole page switches between keys and totals, and the phone remembers it.
+const mode = Object.assign(document.createElement("button"), { type: "button", className: "icon words", id: "mode" });
+
 function setMode(typing) {
-  byTotal.hidden = !typing;
-  byCards.hidden = typing;
-  total.disabled = !typing;
-  for (const key of keys) key.field.disabled = typing;
-  mode.textContent = typing ? mode.dataset.cards : mode.dataset.digits;
+  for (const part of parts) part.setTyping(typing);
+  mode.textContent = typing ? form.dataset.cardsWord : "123";
   show();
 }
 
-const mode = element("button", { className: "icon words", id: "mode" });
-mode.dataset.digits = "123";
-mode.dataset.cards = form.dataset.cardsWord;
 mode.addEventListener("click", () => {
-  localStorage.setItem(MODE, isTyping() ? "cards" : "total");
-  setMode(!isTyping());
+  localStorage.setItem(MODE, left.isTyping() ? "cards" : "total");
+  setMode(!left.isTyping());
 });
 document.querySelector(".bar").append(mode);
-setMode(total.value !== "" || (!cards() && localStorage.getItem(MODE) === "total"));
+const isBlank = parts.every((part) => !part.cards());
+setMode(parts.some((part) => part.hasTotal()) || (isBlank && localStorage.getItem(MODE) === "total"));
 
 addEventListener("keydown", (event) => {
-  if (!isTyping() || event.target === total || event.ctrlKey || event.metaKey) return;
-  if (/^[0-9+]$/.test(event.key)) {
-    total.value += event.key;
-    changed();
-  }
+  if (left.isTyping() && !event.target.matches("input") && !event.ctrlKey && !event.metaKey) left.type(event.key);
 });

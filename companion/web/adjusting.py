@@ -1,0 +1,107 @@
+"""Points added or taken off for a reason: an exact cut, going out blind, what a table agrees on."""
+
+import re
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from wtforms import Form, SelectChoice, StringField
+from wtforms.validators import StopValidation
+
+from companion.records.games import Sitting, new_key
+from companion.rules.log import Adjusted, Adjustment, Entry
+from companion.rules.state import OpenRound
+from companion.web.fields import ChoiceField, check_text, tidy_name, whole_number
+from companion.web.games import NotWritten, same_round, the_game, write
+
+blueprint = Blueprint("adjusting", __name__, url_prefix="/g/<token>")
+
+_POINTS = re.compile(r"[+−-]?\d{1,4}")
+_REASON_LENGTH = 60
+OWN = "own"
+
+
+def _points_fit(form: Form, field: StringField) -> None:
+    if form["named"].data == OWN and not _POINTS.fullmatch((field.data or "").strip()):
+        raise StopValidation(gettext("Type the points, such as -50 or 25."))
+
+
+def _reason_fits(form: Form, field: StringField) -> None:
+    if form["named"].data == OWN:
+        if not tidy_name(field.data):
+            raise StopValidation(gettext("Say what the points are for."))
+        check_text(tidy_name(field.data), _REASON_LENGTH)
+
+
+class AdjustmentForm(Form):
+    """Whose points, and an adjustment the game names, or points and a reason of the table's own."""
+
+    seat = ChoiceField()
+    named = ChoiceField()
+    points = StringField(validators=[_points_fit])
+    reason = StringField(validators=[_reason_fits])
+
+    def adjustment(self, sitting: Sitting) -> Adjustment:
+        """What was chosen or typed; named reasons are kept in the words of the ruleset."""
+        number = whole_number(self.named.data)
+        if number is not None:
+            return sitting.ruleset.adjustments[number]
+        points = (self.points.data or "").strip().replace("−", "-")
+        return Adjustment(int(points), tidy_name(self.reason.data))
+
+
+@blueprint.get("/adjust")
+def page(token: str) -> ResponseReturnValue:
+    """Whose points, how many, and why."""
+    sitting = the_game(token)
+    if sitting.state.open is None:
+        return redirect(url_for("final.page", token=token))
+    return _page(sitting, sitting.state.open, _form(sitting, sitting.state.open))
+
+
+@blueprint.post("/adjust")
+def adjust(token: str) -> ResponseReturnValue:
+    """Keep the adjustment and go back to the round."""
+    sitting = the_game(token)
+    if sitting.state.open is None:
+        return redirect(url_for("final.page", token=token), 303)
+    form = _form(sitting, sitting.state.open)
+    if not form.validate():
+        return _page(sitting, sitting.state.open, form), 422
+    try:
+        write(token, lambda now: _adjusted(now, form))
+    except NotWritten as trouble:
+        return _page(sitting, sitting.state.open, form, trouble.sentence), trouble.status
+    return redirect(url_for("counting.walk", token=token), 303)
+
+
+def _adjusted(now: Sitting, form: AdjustmentForm) -> Entry:
+    same_round(now)
+    return Adjusted(int(form.seat.data), form.adjustment(now))
+
+
+def _form(sitting: Sitting, open_round: OpenRound) -> AdjustmentForm:
+    form = AdjustmentForm(request.form or None)
+    form.seat.choices = [
+        SelectChoice(str(seat), sitting.state.names[seat]) for seat in open_round.deal.players
+    ]
+    form.named.choices = [
+        *(
+            SelectChoice(str(n), gettext(a.reason))
+            for n, a in enumerate(sitting.ruleset.adjustments)
+        ),
+        SelectChoice(OWN, gettext("Something else")),
+    ]
+    return form
+
+
+def _page(sitting: Sitting, open_round: OpenRound, form: AdjustmentForm, error: str = "") -> str:
+    return render_template(
+        "counting/adjust.html",
+        sitting=sitting,
+        round=open_round,
+        form=form,
+        error=error,
+        key=new_key(),
+        own=OWN,
+    )

@@ -1,0 +1,107 @@
+"""How a game goes, in sentences made from its rules: for the rules card."""
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from flask import Flask
+from flask_babel import gettext, ngettext
+
+from companion.rules.rulesets import Ruleset
+
+
+def init_app(app: Flask) -> None:
+    """Let templates speak these sentences."""
+    app.add_template_global(deal_words)
+    app.add_template_global(course_words)
+
+
+def deal_words(ruleset: Ruleset) -> Iterator[str]:
+    """Who is dealt how many cards, and which way the deal goes round."""
+    if len(ruleset.cards_dealt) == 1:
+        yield gettext("Each player is dealt %(cards)s cards.", cards=ruleset.cards_dealt[0])
+    first = 1
+    for cards, rounds in groupby(ruleset.cards_dealt if len(ruleset.cards_dealt) > 1 else ()):
+        last = first + len(list(rounds)) - 1
+        yield _cards_in_rounds(cards, first, last)
+        first = last + 1
+    if ruleset.direction == "right":
+        yield gettext("Play and deal go to the right.")
+
+
+def _cards_in_rounds(cards: int, first: int, last: int) -> str:
+    if first == last:
+        words = gettext("Round %(first)s: %(cards)s cards each.", first=first, cards=cards)
+    else:
+        words = gettext(
+            "Rounds %(first)s to %(last)s: %(cards)s cards each.",
+            first=first,
+            last=last,
+            cards=cards,
+        )
+    return str(words)
+
+
+def course_words(ruleset: Ruleset) -> Iterator[str]:
+    """How players advance, what a round costs, when the game ends and who wins it."""
+    yield from _advancing(ruleset)
+    yield from _scoring(ruleset)
+    yield from _end(ruleset)
+
+
+def _advancing(ruleset: Ruleset) -> Iterator[str]:
+    if ruleset.advancing == "finish":
+        yield gettext(
+            "You stay on a contract until you have made it, and make at most one a round."
+        )
+    if ruleset.advancing == "round":
+        yield gettext("Everybody goes for the contract of the round, made the last one or not.")
+    if ruleset.only_who_goes_out_lays_down_last:
+        yield gettext("In the last round only the player who goes out lays down.")
+    if ruleset.last_turns:
+        yield gettext("When somebody goes out, everybody else has one more turn.")
+
+
+def _scoring(ruleset: Ruleset) -> Iterator[str]:
+    match ruleset.scoring:
+        case "leftover_against_holder":
+            yield gettext(
+                "A round ends when somebody goes out. Everybody else scores the cards left in hand."
+            )
+        case "winner_collects":
+            yield gettext("Whoever goes out scores what all the others have left in hand.")
+            if ruleset.rummy_doubles:
+                yield gettext("Going out all in one turn, nothing melded before, counts double.")
+        case "melded_minus_hand":
+            yield gettext("Everybody scores what they melded, less what is left in hand.")
+
+
+def _end(ruleset: Ruleset) -> Iterator[str]:
+    match ruleset.end.when:
+        case "contract_finished":
+            yield gettext(
+                "The round in which somebody lays down the last contract is finished and scored; "
+                "then the game is over."
+            )
+        case "rounds_played":
+            yield ngettext(
+                "The game is over after %(num)s round.",
+                "The game is over after %(num)s rounds.",
+                ruleset.rounds or 0,
+            )
+        case "limit_reached":
+            yield gettext(
+                "The game is over when somebody has %(limit)s points.", limit=ruleset.end.limit
+            )
+    yield _winner(ruleset)
+
+
+def _winner(ruleset: Ruleset) -> str:
+    if ruleset.end.by_contracts:
+        return str(
+            gettext(
+                "Whoever finished the last contract wins; if several did in that round, "
+                "the fewest points decide."
+            )
+        )
+    low = gettext("The fewest points win.")
+    return str(low if ruleset.end.low_wins else gettext("The most points win."))

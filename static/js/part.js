@@ -1,0 +1,76 @@
+// Some cards to count: value keys with "eight of them", or a typed total with digits of its own.
+import { count, element, setCount, tapKeys } from "./keys.js";
+
+const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "+", "0", "⌫"];
+
+export function makePart(root, words, changed) {
+  const total = root.querySelector(".by-total input");
+  const byCards = root.querySelector(".by-cards");
+  const byTotal = root.querySelector(".by-total");
+  let last = null;
+
+  const keys = tapKeys(root, (key) => {
+    last = key;
+    for (const other of keys) other.box.classList.toggle("last", other === key);
+    times.hidden = false;
+    times.firstChild.textContent = words.times.replace("…", key.name);
+    changed();
+  });
+
+  const times = timesKeys((number) => {
+    setCount(last, number);
+    changed();
+  });
+  byCards.querySelector(".keys").after(times);
+
+  function type(character) {
+    if (!DIGITS.includes(character)) return;
+    total.value = character === "⌫" ? total.value.slice(0, -1) : total.value + character;
+    changed();
+  }
+
+  byTotal.append(digitKeys(words.erase, type));
+  total.inputMode = "none";
+  total.addEventListener("input", changed);
+
+  return {
+    type,
+    isTyping: () => !byTotal.hidden,
+    hasTotal: () => total.value !== "",
+    cards: () => keys.reduce((sum, key) => sum + count(key), 0),
+    points: () => (byTotal.hidden ? keys.reduce((sum, key) => sum + count(key) * key.value, 0) : sum(total.value)),
+    setTyping(typing) {
+      byTotal.hidden = !typing;
+      byCards.hidden = typing;
+      total.disabled = !typing;
+      for (const key of keys) key.field.disabled = typing;
+    },
+  };
+}
+
+function sum(text) {
+  const numbers = text.replaceAll(" ", "").split("+").filter(Boolean);
+  return numbers.reduce((all, number) => all + (Number(number) || 0), 0);
+}
+
+function timesKeys(set) {
+  const times = element("div", { className: "times", hidden: true });
+  times.append(element("p", { className: "note" }));
+  for (let number = 2; number <= 11; number += 1) {
+    const button = element("button", { textContent: `×${number}` });
+    button.addEventListener("click", () => set(number));
+    times.append(button);
+  }
+  return times;
+}
+
+function digitKeys(erase, type) {
+  const digits = element("div", { className: "digits" });
+  for (const digit of DIGITS) {
+    const button = element("button", { textContent: digit });
+    if (digit === "⌫") button.ariaLabel = erase;
+    button.addEventListener("click", () => type(digit));
+    digits.append(button);
+  }
+  return digits;
+}
