@@ -145,7 +145,7 @@ def _too_many_cards(
 ) -> Iterator[Doubt]:
     laid_down = play.laid_down & deal.contracts.keys()
     melded = sum(ruleset.contracts[deal.contracts[s] - 1].cards for s in laid_down)
-    discard = 0 if play.went_out is None else 1
+    discard = int(ruleset.discard_to_go_out and play.went_out is not None)
     if leftovers + melded + discard > deal.decks.cards:
         numbers = {"cards": leftovers + melded + discard, "most": deal.decks.cards}
         yield Doubt("too_many_cards", None, numbers)

@@ -41,7 +41,7 @@ class _Table:
         counted = not self.outcome.over
         void = play.went_out is None and self.ruleset.end.blocked == "void" and not deal.playoff
         scores = counted and not void and not deal.playoff
-        made = play.laid_down & set(deal.players) if scores else frozenset()
+        made = play.laid_down & deal.contracts.keys() if scores else frozenset()
         points = dict.fromkeys(deal.players, 0) if void else round_points(self.ruleset, deal, play)
         if counted:
             self._add(points, made)

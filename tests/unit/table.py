@@ -52,6 +52,9 @@ def a_round(
     down: Iterable[int] = (),
     buys: Mapping[int, int] | None = None,
     adjusted: Mapping[int, int] | None = None,
+    melded: Mapping[int, Left] | None = None,
+    *,
+    went_rummy: bool = False,
 ) -> RoundPlay:
     """A round: who went out (and so is down), what was left to whom, who else was down."""
     return RoundPlay(
@@ -60,6 +63,8 @@ def a_round(
         hands={seat: a_hand(cards) for seat, cards in (left or {}).items()},
         buys=buys or {},
         adjustments={s: Adjustment(points, "agreed") for s, points in (adjusted or {}).items()},
+        melded={seat: a_hand(cards) for seat, cards in (melded or {}).items()},
+        went_rummy=went_rummy,
     )
 
 
@@ -67,10 +72,16 @@ def entries_of(play: RoundPlay, accepted: Accepted = frozenset()) -> list[Entry]
     """What the keeper enters for a round: who is down, who went out, the hands, written down."""
     return [
         *(LaidDown(seat) for seat in sorted(play.laid_down - {play.went_out})),
-        WentOut(play.went_out),
+        WentOut(play.went_out, play.went_rummy),
         *(
-            HandCounted(seat, hand, seat in play.laid_down, play.buys.get(seat))
-            for seat, hand in play.hands.items()
+            HandCounted(
+                seat,
+                play.hands.get(seat, Hand()),
+                seat in play.laid_down,
+                play.buys.get(seat),
+                play.melded.get(seat),
+            )
+            for seat in sorted({*play.hands, *play.melded})
         ),
         *(Adjusted(seat, adjustment) for seat, adjustment in play.adjustments.items()),
         RoundScored(accepted),

@@ -1,0 +1,55 @@
+"""Any game of the catalogue to test with: its rules, a deal of it, and games of it played."""
+
+from typing import Any
+
+from companion.rules.catalogue import game_data
+from companion.rules.doubts import find_doubts
+from companion.rules.house_rules import apply_house_rules
+from companion.rules.log import Entry, Hand, RoundPlay
+from companion.rules.replay import replay
+from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.rulesets import Ruleset
+from companion.rules.scoring import hand_points
+from companion.rules.state import Deal, State
+from tests.unit.table import ANN, BEN, Left, a_hand, log_of, seats
+
+
+def game(key: str, **house_rules: Any) -> Ruleset:
+    """The rules of a game with these house rules."""
+    return read_ruleset(apply_house_rules(game_data(key), house_rules))
+
+
+def played(
+    key: str, *happenings: Entry | RoundPlay, players: int = 3, dealer: int = ANN, **rules: Any
+) -> State:
+    """The state of a game in which all this happened."""
+    return replay(game(key, **rules), seats(players, dealer), log_of(*happenings))
+
+
+def dealt(ruleset: Ruleset, number: int = 1, players: int = 3, contract: int | None = None) -> Deal:
+    """Round `number` of a game; everybody is on the contract of that number, or another."""
+    on = contract or min(number, len(ruleset.contracts))
+    cards = ruleset.dealt(number, players)
+    return Deal(
+        number=number,
+        planned=number,
+        dealer=ANN,
+        leads=BEN,
+        players=tuple(range(players)),
+        contracts=dict.fromkeys(range(players), on) if ruleset.contracts else {},
+        cards=cards,
+        decks=ruleset.decks_for(players),
+        values=ruleset.card_values_for(cards),
+    )
+
+
+def cost(key: str, left: Left, number: int = 1, **rules: Any) -> int:
+    """What these cards cost in round `number`, in points."""
+    deal = dealt(game(key, **rules), number)
+    return hand_points(deal.values, Hand() if left == {} else a_hand(left))
+
+
+def doubts(key: str, play: RoundPlay, number: int = 1, players: int = 3, **rules: Any) -> set[str]:
+    """The codes of all doubts about this round."""
+    ruleset = game(key, **rules)
+    return {doubt.code for doubt in find_doubts(ruleset, dealt(ruleset, number, players), play)}

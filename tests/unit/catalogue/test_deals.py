@@ -1,0 +1,260 @@
+"""What each game deals: contracts, cards a round, decks and jokers by number of players."""
+
+import pytest
+
+from companion.rules.catalogue import catalogue
+from tests.unit.catalogue.games import game
+
+SEVEN = ["S3 S3", "S3 R4", "R4 R4", "S3 S3 S3", "S3 S3 R4", "S3 R4 R4", "R4 R4 R4"]
+TWELVE = ["S3 S3", "S3 R4", "S4 S4", "R4 R4", "S3 S3 S3", "S4 R4"]
+TWELVE += ["S3 R7", "S3 S3 R4", "S5 S5", "R5 R5", "S8", "R10"]
+
+CONTRACTS = {
+    "twelve-step-rummy": TWELVE,
+    "russian-rummy": TWELVE,
+    "dummy-rummy": TWELVE,
+    "dummy-rummy-must-finish": [
+        *TWELVE[:4],
+        *["S4 R4", "S3 S3 R4", "S3 R7", "S3 S3 S3"],
+        *TWELVE[8:],
+    ],
+    "contract-rummy": SEVEN,
+    "progressive-rummy": SEVEN,
+    "zioncheck": SEVEN,
+    "continental-rummy": SEVEN,
+    "carioca": [*SEVEN, "S3 S3 S3 S3"],
+    "liverpool-rummy": SEVEN[:6],
+    "king-rummy": ["S3 R4", "S3 S3 S3", "R4 R4", "S3 S3 R4"],
+    "shanghai-rummy": [
+        *["S3 S3", "S3 R4", "R4 R4", "S3 S3 S3", "S3 R7"],
+        *["S3 S3 R5", "R4 R4 R4", "S3 R10", "S3 S3 S3 R5", "R5 R5 R5"],
+    ],
+    "kalooki-jamaican": [
+        *["S3 S3 S3", "S3 S3 R4", "S3 R4 R4", "R4 R4 R4", "S3 S3 S3 S3"],
+        *["S3 S3 S3 R4", "S3 S3 R4 R4", "S3 R4 R4 R4", "R4 R4 R4 R4"],
+    ],
+    "frustration": [
+        *["S3 S3", "S3 R4", "R7", "S4 S4", "S4 R4"],
+        *["R8", "S4 R5", "R9", "S2 S6", "S5 S5"],
+    ],
+    "phase-10": [
+        *["S3 S3", "S3 R4", "S4 R4", "R7", "R8"],
+        *["R9", "S4 S4", "C7", "S5 S2", "S5 S3"],
+    ],
+    "five-crowns": [],
+    "three-thirteen": [],
+    "classic-rummy": [],
+    "rummy-500": [],
+}
+
+
+@pytest.mark.parametrize("key", CONTRACTS)
+def test_the_contracts_in_their_order(key: str) -> None:
+    assert [contract.notation for contract in game(key).contracts] == CONTRACTS[key]
+
+
+def test_no_game_is_left_out() -> None:
+    assert set(CONTRACTS) == set(DEALT) == set(DECKS) == set(ENDS) == set(catalogue())
+
+
+@pytest.mark.parametrize(
+    ("key", "cards"),
+    [
+        ("shanghai-rummy", [6, 7, 8, 9, 10, 11, 12, 13, 14, 15]),
+        ("kalooki-jamaican", [9, 10, 11, 12, 12, 13, 14, 15, 16]),
+        ("contract-rummy", [6, 7, 8, 9, 10, 11, 12]),
+        ("twelve-step-rummy", [6, 7, 8, 8, 9, 8, 10, 10, 10, 10, 8, 10]),
+        ("phase-10", [6, 7, 8, 7, 8, 9, 8, 7, 7, 8]),
+    ],
+)
+def test_contracts_take_so_many_cards(key: str, cards: list[int]) -> None:
+    assert [contract.cards for contract in game(key).contracts] == cards
+
+
+UP_TO_THIRTEEN = [*range(3, 14)]
+DEALT = {
+    "twelve-step-rummy": [13] * 12,
+    "russian-rummy": [13] * 12,
+    "dummy-rummy": [13] * 12,
+    "dummy-rummy-must-finish": [13] * 12,
+    "contract-rummy": [10, 10, 10, 10, 12, 12, 12],
+    "progressive-rummy": [6, 7, 8, 9, 10, 11, 12],
+    "shanghai-rummy": [11] * 10,
+    "liverpool-rummy": [10] * 6,
+    "zioncheck": [11] * 7,
+    "king-rummy": [10] * 4,
+    "carioca": [12] * 8,
+    "continental-rummy": [7, 8, 9, 10, 11, 12, 13],
+    "kalooki-jamaican": [9, 10, 11, 12, 12, 13, 14, 15, 16],
+    "frustration": [10] * 10,
+    "phase-10": [10] * 10,
+    "five-crowns": UP_TO_THIRTEEN,
+    "three-thirteen": UP_TO_THIRTEEN,
+    "classic-rummy": [7] * 5,
+    "rummy-500": [7] * 5,
+}
+
+
+@pytest.mark.parametrize("key", DEALT)
+def test_cards_dealt_to_each_of_three_players_round_by_round(key: str) -> None:
+    rounds = range(1, len(DEALT[key]) + 1)
+    assert [game(key).dealt(number, 3) for number in rounds] == DEALT[key]
+
+
+@pytest.mark.parametrize(
+    ("key", "by_players"),
+    [
+        ("classic-rummy", {2: 10, 3: 7, 4: 7, 5: 6, 6: 6}),
+        ("rummy-500", {2: 10, 3: 7, 4: 7, 5: 7, 8: 7}),
+    ],
+)
+def test_some_games_deal_by_the_number_of_players(key: str, by_players: dict[int, int]) -> None:
+    assert {players: game(key).dealt(1, players) for players in by_players} == by_players
+
+
+TWELVE_STEP_DECKS = {2: (2, 4), 5: (2, 4), 6: (3, 6), 7: (3, 6), 8: (4, 8), 9: (4, 8)}
+# By number of players: decks, jokers in all.
+DECKS = {
+    "twelve-step-rummy": TWELVE_STEP_DECKS,
+    "russian-rummy": TWELVE_STEP_DECKS,
+    "dummy-rummy": TWELVE_STEP_DECKS,
+    "dummy-rummy-must-finish": {2: (2, 4), 4: (2, 4)},
+    "contract-rummy": {2: (2, 1), 3: (2, 2), 4: (2, 3), 5: (3, 4), 6: (3, 5), 7: (3, 6), 8: (3, 7)},
+    "progressive-rummy": {2: (2, 1), 4: (2, 1), 5: (3, 2), 8: (3, 2)},
+    "shanghai-rummy": {2: (2, 4), 4: (2, 4), 5: (3, 6), 6: (3, 6)},
+    "liverpool-rummy": {2: (2, 4), 4: (2, 4), 5: (3, 6)},
+    "zioncheck": {3: (2, 4), 6: (2, 4)},
+    "king-rummy": {2: (2, 4), 5: (2, 4)},
+    "carioca": {2: (2, 4), 6: (2, 4)},
+    "continental-rummy": {2: (2, 4), 4: (2, 4), 5: (3, 6)},
+    "kalooki-jamaican": {3: (2, 4), 4: (2, 4), 5: (3, 8), 6: (3, 8), 7: (4, 10), 8: (4, 10)},
+    "frustration": TWELVE_STEP_DECKS,
+    "phase-10": {2: (1, 0), 6: (1, 0)},
+    "five-crowns": {2: (2, 6), 7: (2, 6)},
+    "three-thirteen": {2: (1, 0), 3: (2, 0)},
+    "classic-rummy": {2: (1, 2), 6: (1, 2)},
+    "rummy-500": {2: (1, 0), 4: (1, 0), 5: (2, 0), 8: (2, 0)},
+}
+
+
+@pytest.mark.parametrize("key", DECKS)
+def test_decks_and_jokers_by_number_of_players(key: str) -> None:
+    found = {players: game(key).decks_for(players) for players in DECKS[key]}
+    assert {p: (decks.decks, decks.jokers) for p, decks in found.items()} == DECKS[key]
+
+
+@pytest.mark.parametrize(
+    ("key", "players", "cards"),
+    [
+        ("twelve-step-rummy", 4, 108),
+        ("progressive-rummy", 4, 105),
+        ("progressive-rummy", 5, 158),
+        ("king-rummy", 4, 108),
+        ("kalooki-jamaican", 4, 108),
+        ("kalooki-jamaican", 6, 164),
+        ("phase-10", 2, 108),
+        ("five-crowns", 4, 2 * 58),
+        ("rummy-500", 5, 104),
+    ],
+)
+def test_so_many_cards_are_in_play(key: str, players: int, cards: int) -> None:
+    assert game(key).decks_for(players).cards == cards
+
+
+@pytest.mark.parametrize(
+    ("key", "card", "copies"),
+    [
+        ("phase-10", "Wild", 8),
+        ("phase-10", "Skip", 4),
+        ("phase-10", "12", 8),
+        ("kalooki-jamaican", "A_red", 4),
+        ("kalooki-jamaican", "A_black", 4),
+        ("kalooki-jamaican", "K", 8),
+        ("five-crowns", "3", 10),
+        ("five-crowns", "Joker", 6),
+        ("three-thirteen", "A", 8),
+    ],
+)
+def test_three_players_have_so_many_of_a_card(key: str, card: str, copies: int) -> None:
+    assert game(key).decks_for(3).copies(card) == copies
+
+
+BY_ROUND = ("round", "rounds_played", "lowest_total", "shared")
+MUST_FINISH = ("finish", "contract_finished", "first_to_finish", "shared")
+ENDS = {
+    "twelve-step-rummy": (*MUST_FINISH, None),
+    "russian-rummy": (*MUST_FINISH, None),
+    "dummy-rummy-must-finish": (*MUST_FINISH, None),
+    "dummy-rummy": (*BY_ROUND, 12),
+    "contract-rummy": (*BY_ROUND, 7),
+    "progressive-rummy": (*BY_ROUND, 7),
+    "shanghai-rummy": (*BY_ROUND, 10),
+    "liverpool-rummy": (*BY_ROUND, 6),
+    "zioncheck": (*BY_ROUND, 7),
+    "king-rummy": (*BY_ROUND, 4),
+    "carioca": (*BY_ROUND, 8),
+    "continental-rummy": (*BY_ROUND, 7),
+    "kalooki-jamaican": (*BY_ROUND, 9),
+    "frustration": (
+        *("finish", "contract_finished", "lowest_points_when_someone_finishes", "shared", None),
+    ),
+    "phase-10": ("finish", "contract_finished", "first_to_finish", "playoff", None),
+    "five-crowns": ("none", "rounds_played", "lowest_total", "shared", 11),
+    "three-thirteen": ("none", "rounds_played", "lowest_total", "shared", 11),
+    "classic-rummy": ("none", "limit_reached", "lowest_total", "shared", None),
+    "rummy-500": ("none", "limit_reached", "highest_total", "play_on", None),
+}
+
+
+@pytest.mark.parametrize("key", ENDS)
+def test_how_a_game_goes_on_and_ends(key: str) -> None:
+    rules = game(key)
+    end = rules.end
+    assert (rules.advancing, end.when, end.winner, end.tiebreak, rules.rounds) == ENDS[key]
+
+
+def test_only_the_games_that_say_so_go_the_other_way_or_have_a_last_turn() -> None:
+    games = catalogue().values()
+    assert {g.key for g in games if g.direction == "right"} == {"carioca"}
+    assert {g.key for g in games if g.last_turns} == {"five-crowns", "three-thirteen"}
+    assert {g.key for g in games if g.only_who_goes_out_lays_down_last} == {
+        *("contract-rummy", "liverpool-rummy"),
+    }
+    assert {g.key for g in games if g.hand_size == "unknown"} == {
+        *("five-crowns", "three-thirteen", "classic-rummy", "rummy-500"),
+    }
+
+
+ADJUSTMENTS = {
+    "shanghai-rummy": [-25, -50],
+    "liverpool-rummy": [-50],
+    "continental-rummy": [-10],
+    "frustration": [-50],
+    "carioca": [-30, 2, -10],
+    "rummy-500": [-14],
+}
+
+
+@pytest.mark.parametrize("key", sorted(catalogue()))
+def test_adjustments_are_offered_where_the_game_has_them(key: str) -> None:
+    assert [row.points for row in game(key).adjustments] == ADJUSTMENTS.get(key, [])
+
+
+@pytest.mark.parametrize("key", sorted(catalogue()))
+def test_every_game_tells_its_melds_its_sources_and_where_they_differ(key: str) -> None:
+    rules = game(key)
+    assert rules.summary
+    assert rules.melds
+    assert rules.sources
+    assert rules.differences
+
+
+def test_no_game_has_the_name_or_the_line_of_another() -> None:
+    games = catalogue().values()
+    assert len({g.name for g in games}) == len({g.summary for g in games}) == len(games) == 19
+
+
+def test_three_thirteen_says_honestly_that_its_values_are_not_known() -> None:
+    rules = game("three-thirteen")
+    assert "Check your values" in rules.summary
+    assert any("Check your values" in text for text in rules.differences)

@@ -1,0 +1,119 @@
+"""What cards left in hand cost in each game, by default (RULES, section 21)."""
+
+import pytest
+
+from companion.rules.catalogue import catalogue
+from tests.unit.catalogue.games import cost, game
+
+# By game: the price of one card of each rank, and of one hand, added up by hand.
+TWELVE_STEP = {"Joker": 50, "2": 50, "A": 20, "K": 10, "J": 10, "10": 10, "9": 5, "3": 5}
+PIPS = {"K": 10, "Q": 10, "J": 10, "10": 10, "9": 9, "6": 6, "3": 3, "2": 2}
+CONTRACT = PIPS | {"Joker": 25, "A": 15}
+PRICES = {
+    "twelve-step-rummy": TWELVE_STEP,
+    "russian-rummy": TWELVE_STEP,
+    "dummy-rummy": TWELVE_STEP,
+    "dummy-rummy-must-finish": TWELVE_STEP,
+    "contract-rummy": CONTRACT,
+    "progressive-rummy": CONTRACT,
+    "liverpool-rummy": CONTRACT,
+    "king-rummy": CONTRACT,
+    "zioncheck": CONTRACT | {"Joker": 20},
+    "shanghai-rummy": {"Joker": 25, "A": 15, "K": 10, "J": 10, "10": 5, "9": 5, "2": 5},
+    "carioca": PIPS | {"Joker": 30, "A": 20},
+    "continental-rummy": PIPS | {"Joker": 50, "A": 20},
+    "kalooki-jamaican": PIPS | {"Joker": 50, "A_black": 15, "A_red": 1},
+    "frustration": {"Joker": 20, "2": 20, "A": 15, "K": 10, "10": 10, "9": 5, "3": 5},
+    "phase-10": {"Wild": 25, "Skip": 15, "12": 10, "11": 10, "10": 10, "9": 5, "1": 5},
+    "five-crowns": {"Joker": 50, "K": 13, "Q": 12, "J": 11, "10": 10, "4": 4, "3": 20},
+    "three-thirteen": PIPS | {"A": 1},
+    "classic-rummy": PIPS | {"A": 1, "Joker": 15},
+    "rummy-500": PIPS | {"A": 15},
+}
+
+HANDS = [
+    ("twelve-step-rummy", {"Joker": 1, "A": 2, "K": 4, "7": 6}, 50 + 40 + 40 + 30),
+    ("russian-rummy", {"2": 2, "10": 1, "9": 1}, 100 + 10 + 5),
+    ("dummy-rummy", {"Joker/2": 1, "A": 1, "3-9": 3}, 50 + 20 + 15),
+    ("dummy-rummy-must-finish", {"A": 1, "10-K": 2}, 20 + 20),
+    ("contract-rummy", {"Joker": 1, "A": 1, "Q": 1, "8": 2, "2": 1}, 25 + 15 + 10 + 16 + 2),
+    ("progressive-rummy", {"Joker": 1, "A": 1, "4": 2}, 25 + 15 + 8),
+    ("liverpool-rummy", {"A": 2, "7": 1, "5": 1}, 30 + 7 + 5),
+    ("king-rummy", {"K": 4, "A": 1}, 40 + 15),
+    ("zioncheck", {"Joker": 1, "A": 1, "9": 1}, 20 + 15 + 9),
+    ("shanghai-rummy", {"Joker": 2, "A": 1, "J": 1, "2-10": 7}, 50 + 15 + 10 + 35),
+    ("carioca", {"Joker": 1, "A": 1, "8": 1, "7": 1}, 30 + 20 + 8 + 7),
+    ("continental-rummy", {"Joker": 1, "A": 1, "K": 1, "2": 1}, 50 + 20 + 10 + 2),
+    ("kalooki-jamaican", {"Joker": 1, "A_black": 1, "A_red": 2, "9": 1}, 50 + 15 + 2 + 9),
+    ("frustration", {"Joker": 1, "2": 1, "A": 1, "10": 1, "9": 1}, 20 + 20 + 15 + 10 + 5),
+    ("phase-10", {"Wild": 1, "Skip": 1, "12": 1, "10-12": 1, "9": 1, "1": 1}, 25 + 15 + 20 + 10),
+    ("five-crowns", {"Joker": 1, "3": 1, "K": 1, "J": 1}, 50 + 20 + 13 + 11),
+    ("three-thirteen", {"A": 1, "K": 1, "3": 1}, 1 + 10 + 3),
+    ("classic-rummy", {"A": 2, "Q": 1, "10": 1, "9": 1}, 2 + 20 + 9),
+    ("rummy-500", {"A": 1, "K": 1, "2": 1}, 15 + 10 + 2),
+]
+
+
+@pytest.mark.parametrize("key", PRICES)
+def test_each_card_has_its_price(key: str) -> None:
+    prices = PRICES[key]
+    assert {card: cost(key, {card: 1}) for card in prices} == prices
+
+
+@pytest.mark.parametrize(("key", "hand", "points"), HANDS)
+def test_a_hand_costs_what_its_cards_cost(key: str, hand: dict[str, int], points: int) -> None:
+    assert cost(key, hand) == points
+
+
+def test_no_game_is_left_out() -> None:
+    assert set(PRICES) == {key for key, _, _ in HANDS} == set(catalogue())
+
+
+WILD = {
+    "contract-rummy": ["Joker"],
+    "frustration": ["Joker/2"],
+    "phase-10": ["Wild"],
+    "kalooki-jamaican": ["Joker"],
+    "twelve-step-rummy": ["Joker/2"],
+    "rummy-500": [],
+    "three-thirteen": [],
+}
+
+
+@pytest.mark.parametrize("key", WILD)
+def test_wild_cards_are_known_on_the_keypad(key: str) -> None:
+    assert [c.key for c in game(key).card_values.classes if c.wild] == WILD[key]
+
+
+@pytest.mark.parametrize(
+    ("key", "card"),
+    [
+        ("five-crowns", "A"),
+        ("five-crowns", "2"),
+        ("phase-10", "Joker"),
+        ("phase-10", "K"),
+        ("kalooki-jamaican", "A"),
+        ("three-thirteen", "Joker"),
+        ("rummy-500", "Joker"),
+        ("contract-rummy", "Skip"),
+    ],
+)
+def test_a_deck_lacks_what_it_lacks(key: str, card: str) -> None:
+    assert game(key).card_values.find(card) is None
+
+
+# Five Crowns: the wild rank costs 20 in its round and its number in all others.
+@pytest.mark.parametrize(
+    ("number", "wild", "own"),
+    [(1, "3", 3), (2, "4", 4), (8, "10", 10), (9, "J", 11), (11, "K", 13)],
+)
+def test_the_wild_rank_of_five_crowns_moves_with_the_deal(number: int, wild: str, own: int) -> None:
+    for other in range(1, 12):
+        assert cost("five-crowns", {wild: 1}, other) == (20 if other == number else own)
+
+
+@pytest.mark.parametrize(("number", "wild"), [(1, "3"), (9, "J"), (11, "K")])
+def test_the_wild_rank_of_three_thirteen_costs_what_it_costs_anyway(number: int, wild: str) -> None:
+    assert {cost("three-thirteen", {wild: 1}, n) for n in range(1, 12)} == {
+        cost("three-thirteen", {wild: 1}, number)
+    }
