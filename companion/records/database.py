@@ -70,9 +70,14 @@ def _begin(connection: Connection) -> None:
 
 def is_locked(error: BaseException) -> bool:
     """Whether another program holds the SQLite file; trying again may work."""
-    return "locked" in str(error)
+    return "locked" in _message(error)
 
 
 def is_read_only(error: BaseException) -> bool:
     """Whether the SQLite file, or the folder it lies in, cannot be written."""
-    return "readonly" in str(error) or "unable to open" in str(error)
+    return "readonly" in _message(error) or "unable to open" in _message(error)
+
+
+def _message(error: BaseException) -> str:
+    """What the database said, without the statement: a ruleset holds the word “blocked”."""
+    return str(getattr(error, "orig", error))
