@@ -66,7 +66,7 @@ def start_game(
 ) -> str:
     """Seat the players and keep the resolved ruleset; returns the new game's token.
 
-    `token` is the key of the page it was started from: started twice from there, it is one game.
+    `token` follows from what the page sent: started twice by the same tap, it is one game.
     `entries` and `started_at` (UTC) are for a game that was kept elsewhere; nobody checks its
     entries again.
     """
