@@ -2,16 +2,17 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
-from flask_babel import gettext
+from flask_babel import gettext, lazy_gettext
 from wtforms import Form, SelectChoice
 from wtforms.validators import Optional
 
-from companion.rules.cards import CardClass
+from companion.rules.cards import CardClass, Decks
 from companion.rules.hand_sizes import HandSizes, hand_sizes, infer_down, points_range
 from companion.rules.log import Hand, RoundPlay
-from companion.rules.rulesets import Ruleset
+from companion.rules.rulesets import Buys, Ruleset
 from companion.rules.scoring import hand_points
 from companion.rules.state import Deal
 from companion.web.fields import ChoiceField, CountField, SumField
@@ -121,18 +122,26 @@ def hand_form(
     prefix: str = "",
 ) -> HandForm:
     """The form for one hand, filled with what was sent, or else with what is counted so far."""
-    ruleset, decks = holding.ruleset, holding.deal.decks
+    ruleset = holding.ruleset
+    form_class = _form_class(ruleset.classes, holding.deal.decks, ruleset.buys)
+    form = form_class(sent, prefix=prefix, data=_counted(holding))
+    form.ruleset = ruleset
+    return form
+
+
+_CHOICES = [SelectChoice("yes", lazy_gettext("Down")), SelectChoice("no", lazy_gettext("Not down"))]
+
+
+@lru_cache(maxsize=64)
+def _form_class(classes: tuple[CardClass, ...], decks: Decks, buys: Buys) -> type[HandForm]:
+    """The fields of a hand; the same for every hand of every game with these cards."""
     fields: dict[str, Any] = {
-        f"card{n}": CountField(most=c.copies(decks)) for n, c in enumerate(ruleset.classes)
+        f"card{n}": CountField(most=c.copies(decks)) for n, c in enumerate(classes)
     }
-    fields["down"] = ChoiceField(
-        choices=[SelectChoice("yes", gettext("Down")), SelectChoice("no", gettext("Not down"))],
-        validators=[Optional()],
-    )
-    if ruleset.buys.allowed:
-        fields["buys"] = CountField(most=ruleset.buys.most)
-    form_class: type[HandForm] = type("OneHand", (HandForm,), fields | {"ruleset": ruleset})
-    return form_class(sent, prefix=prefix, data=_counted(holding))
+    fields["down"] = ChoiceField(choices=_CHOICES, validators=[Optional()])
+    if buys.allowed:
+        fields["buys"] = CountField(most=buys.most)
+    return type("OneHand", (HandForm,), fields)
 
 
 def _counted(holding: Holding) -> dict[str, Any]:

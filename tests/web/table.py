@@ -113,7 +113,7 @@ class Table:
             for sequence, entry in enumerate(entries, len(before.entries) + 1):
                 session.add(_row(before.game, sequence, entry))
             state = replay(before.ruleset, before.seats, (*before.entries, *entries))
-            before.game.summary = summarise(state)
+            session.get_one(Game, before.game.id).summary = summarise(state)
         return state
 
     def seat(self, name: str) -> int:
