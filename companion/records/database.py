@@ -41,20 +41,24 @@ def init_database(app: Flask) -> None:
 
 
 @contextmanager
-def write_transaction() -> Iterator[Session]:
-    """A transaction that holds the write lock from its start; all of it is kept, or nothing.
+def write_connection() -> Iterator[Connection]:
+    """A connection that holds the write lock from its start; all of it is kept, or nothing.
 
     Reading and then writing under a deferred lock loses updates: two writers read the same log.
     """
-    session = db.session()
-    session.rollback()  # a read earlier in the request must not decide how this one begins
-    session.connection(execution_options={_BEGIN: "IMMEDIATE"})
-    try:
+    with (
+        db.engine.connect() as connection,
+        connection.execution_options(**{_BEGIN: "IMMEDIATE"}).begin(),
+    ):
+        yield connection
+
+
+@contextmanager
+def write_transaction() -> Iterator[Session]:
+    """The same for whole rows: a game with its seats and its log."""
+    with write_connection() as connection, Session(connection, expire_on_commit=False) as session:
         yield session
-        session.commit()
-    except BaseException:
-        session.rollback()
-        raise
+        session.flush()
 
 
 def _set_up_connection(connection: sqlite3.Connection, _: Any) -> None:  # noqa: ANN401
@@ -70,9 +74,14 @@ def _begin(connection: Connection) -> None:
 
 def is_locked(error: BaseException) -> bool:
     """Whether another program holds the SQLite file; trying again may work."""
-    return "locked" in str(error)
+    return "locked" in _message(error)
 
 
 def is_read_only(error: BaseException) -> bool:
     """Whether the SQLite file, or the folder it lies in, cannot be written."""
-    return "readonly" in str(error) or "unable to open" in str(error)
+    return "readonly" in _message(error) or "unable to open" in _message(error)
+
+
+def _message(error: BaseException) -> str:
+    """What the database said, without the statement: a ruleset holds the word “blocked”."""
+    return str(getattr(error, "orig", error))

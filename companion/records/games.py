@@ -4,27 +4,40 @@ import json
 import re
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
-from sqlalchemy import select
+from sqlalchemy import Connection, Table, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
-from companion.records.database import db, write_transaction
-from companion.records.memory import memory
+from companion.records.database import db, write_connection, write_transaction
+from companion.records.memory import Memory
 from companion.records.models import Game, LogEntry, Seat
 from companion.rules.log import Entry
 from companion.rules.log_data import read_entry, write_entry
 from companion.rules.refusals import check
-from companion.rules.replay import replay
+from companion.rules.replay import go_on, replay
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import Seats, State
 
 _TOKEN_BYTES = 16  # 128 bits: nobody finds a game by guessing
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
+
+
+# Made once: building a statement takes as long as running it.
+_ENTRY, _ROW = cast("Table", LogEntry.__table__), cast("Table", Game.__table__)
+_LOCK = select(_ROW.c.id).where(_ROW.c.token == bindparam("token")).with_for_update()
+_LOG = (
+    select(_ENTRY.c.key, _ENTRY.c.kind, _ENTRY.c.data)
+    .where(_ENTRY.c.game_id == bindparam("game"), _ENTRY.c.sequence >= bindparam("first"))
+    .order_by(_ENTRY.c.sequence)
+)
+_ADD = insert(_ENTRY)
+_TOUCH = update(_ROW).where(_ROW.c.id == bindparam("game")).values(changed_at=bindparam("now"))
+_SUMMARISE = _TOUCH.values(summary=bindparam("summary"))
 
 
 class NoSuchGame(LookupError):
@@ -37,18 +50,25 @@ class OutOfDate(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """A game as it was just read: its row, its rules, its log and the state that follows."""
+    """A game as it was just read: its row, its rules, its log and the state that follows.
+
+    `keys` name the taps that wrote the entries.
+    """
 
     game: Game
     ruleset: Ruleset
     seats: Seats
     entries: tuple[Entry, ...]
+    keys: tuple[str, ...]
     state: State
 
     def after(self, entry: Entry) -> State:
         """The state if this entry were added; nothing is kept. Raises Refused or Doubted."""
         check(self.ruleset, self.state, entry)
-        return replay(self.ruleset, self.seats, (*self.entries, entry))
+        return go_on(self.ruleset, self.seats, self.state, (*self.entries, entry))
+
+
+_memory: Memory[Sitting] = Memory()
 
 
 def new_key() -> str:
@@ -67,7 +87,7 @@ def start_game(
 ) -> str:
     """Seat the players and keep the resolved ruleset; returns the new game's token.
 
-    `token` is the key of the page it was started from: started twice from there, it is one game.
+    `token` follows from what the page sent: started twice by the same tap, it is one game.
     `entries` and `started_at` (UTC) are for a game that was kept elsewhere; nobody checks its
     entries again.
     """
@@ -92,7 +112,8 @@ def start_game(
 
 def open_game(token: str) -> Sitting:
     """Read a game. Raises NoSuchGame."""
-    return _read(db.session(), token)
+    with db.engine.connect() as connection:
+        return _read(connection, token)
 
 
 def append(token: str, key: str, entry_for: Callable[[Sitting], Entry | None]) -> State:
@@ -102,18 +123,16 @@ def append(token: str, key: str, entry_for: Callable[[Sitting], Entry | None]) -
     None where there is nothing to add, or raises (OutOfDate, Refused, Doubted): then nothing is
     kept. Raises NoSuchGame.
     """
-    with write_transaction() as session:
-        sitting = _read(session, token, for_update=True)
-        if _is_written(session, sitting.game, key):
-            return sitting.state
-        entry = entry_for(sitting)
+    with write_connection() as connection:
+        _lock(connection, token)
+        sitting = _read(connection, token)
+        entry = None if key in sitting.keys else entry_for(sitting)
         if entry is None:
             return sitting.state
         state = sitting.after(entry)
-        sitting.game.log.add(_log_entry(len(sitting.entries) + 1, key, entry))
-        sitting.game.changed_at = _now()
-        sitting.game.summary = summarise(state)
-    memory.remember(token, (*sitting.entries, entry), state)
+        _add(connection, sitting, key, entry)
+        _touch(connection, sitting, state)
+    _remember(sitting, [entry], [key], state)
     return state
 
 
@@ -145,39 +164,67 @@ def summarise(state: State) -> dict[str, Any]:
     }
 
 
-def _read(session: Session, token: str, *, for_update: bool = False) -> Sitting:
-    the_game = select(Game).where(Game.token == token)
-    game = session.scalar(the_game.with_for_update() if for_update else the_game)
-    if game is None:
-        raise NoSuchGame(token)
-    ruleset = _ruleset(game.ruleset)
-    seats = Seats(tuple(seat.name for seat in game.seats), game.first_dealer)
-    entries, state = _entries_and_state(session, game, ruleset, seats)
-    return Sitting(game, ruleset, seats, entries, state)
+def _lock(connection: Connection, token: str) -> None:
+    """PostgreSQL holds the row of this game; SQLite holds the whole file already."""
+    if connection.dialect.name != "sqlite":
+        connection.execute(_LOCK, {"token": token})
 
 
-def _entries_and_state(
-    session: Session, game: Game, ruleset: Ruleset, seats: Seats
-) -> tuple[tuple[Entry, ...], State]:
-    """The log and what follows from it; only what was not read before is read."""
-    known = memory.recall(game.token)
-    read_already = known.entries if known else ()
-    rows = session.execute(
-        select(LogEntry.kind, LogEntry.data)
-        .where(LogEntry.game_id == game.id, LogEntry.sequence > len(read_already))
-        .order_by(LogEntry.sequence)
-    ).all()
-    if known and not rows:
-        return known.entries, known.state
-    entries = (*read_already, *(read_entry(kind, data) for kind, data in rows))
-    state = replay(ruleset, seats, entries)
-    memory.remember(game.token, entries, state)
-    return entries, state
+def _read(connection: Connection, token: str) -> Sitting:
+    """The game; of what was read before, only the last entry is read again.
+
+    If that is another now, somebody has put another score book in place of ours.
+    """
+    known = _memory.recall(token)
+    if known is None or not known.keys:
+        return _read_whole(connection, token)
+    rows = connection.execute(_LOG, {"game": known.game.id, "first": len(known.keys)}).all()
+    if not rows or rows[0].key != known.keys[-1]:
+        return _read_whole(connection, token)
+    return _with_rows(known, rows[1:]) if len(rows) > 1 else known
 
 
-def _is_written(session: Session, game: Game, key: str) -> bool:
-    same_tap = select(LogEntry.id).where(LogEntry.game_id == game.id, LogEntry.key == key)
-    return session.scalar(same_tap) is not None
+def _read_whole(connection: Connection, token: str) -> Sitting:
+    _memory.forget(token)
+    with Session(connection) as session:
+        game = session.scalar(select(Game).where(Game.token == token))
+        if game is None:
+            raise NoSuchGame(token)
+        names = tuple(seat.name for seat in game.seats)
+        session.expunge(game)  # it is read by many requests from now on
+    ruleset, seats = _ruleset(game.ruleset), Seats(names, game.first_dealer)
+    rows = connection.execute(_LOG, {"game": game.id, "first": 1}).all()
+    return _with_rows(Sitting(game, ruleset, seats, (), (), replay(ruleset, seats, ())), rows)
+
+
+def _with_rows(known: Sitting, rows: Sequence[Any]) -> Sitting:
+    """What is known, and what was added to it."""
+    entries = [read_entry(row.kind, row.data) for row in rows]
+    state = replay(known.ruleset, known.seats, (*known.entries, *entries))
+    return _remember(known, entries, [row.key for row in rows], state)
+
+
+def _remember(known: Sitting, entries: list[Entry], keys: list[str], state: State) -> Sitting:
+    sitting = replace(
+        known, entries=(*known.entries, *entries), keys=(*known.keys, *keys), state=state
+    )
+    _memory.remember(known.game.token, sitting)
+    return sitting
+
+
+def _add(connection: Connection, sitting: Sitting, key: str, entry: Entry) -> None:
+    kind, data = write_entry(entry)
+    row = {"game_id": sitting.game.id, "sequence": len(sitting.entries) + 1, "key": key}
+    connection.execute(_ADD, row | {"kind": kind, "data": data, "recorded_at": _now()})
+
+
+def _touch(connection: Connection, sitting: Sitting, state: State) -> None:
+    """Bring the game's row up to date; most taps do not change its summary."""
+    summary, news = summarise(state), {"game": sitting.game.id, "now": _now()}
+    if summary == summarise(sitting.state):
+        connection.execute(_TOUCH, news)
+    else:
+        connection.execute(_SUMMARISE, news | {"summary": summary})
 
 
 def _log_entry(sequence: int, key: str, entry: Entry) -> LogEntry:

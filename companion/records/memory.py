@@ -5,43 +5,36 @@ from them. Without this every tap would read and replay the whole evening.
 """
 
 from collections import OrderedDict
-from dataclasses import dataclass
 from threading import Lock
+from typing import Generic, TypeVar
 
-from companion.rules.log import Entry
-from companion.rules.state import State
+T = TypeVar("T")
 
 _MOST_GAMES = 128
 
 
-@dataclass(frozen=True, slots=True)
-class Remembered:
-    """The log as far as it was read, and the state after it."""
-
-    entries: tuple[Entry, ...]
-    state: State
-
-
-class Memory:
+class Memory(Generic[T]):
     """The games read last, by token; the one not read for longest goes first."""
 
     def __init__(self, most: int = _MOST_GAMES) -> None:
         self._most = most
-        self._games: OrderedDict[str, Remembered] = OrderedDict()
+        self._games: OrderedDict[str, T] = OrderedDict()
         self._lock = Lock()
 
-    def recall(self, token: str) -> Remembered | None:
+    def recall(self, token: str) -> T | None:
         """What is known of this game."""
         with self._lock:
             return self._games.get(token)
 
-    def remember(self, token: str, entries: tuple[Entry, ...], state: State) -> None:
+    def forget(self, token: str) -> None:
+        """The game is not what it was: another score book was put in place of ours."""
+        with self._lock:
+            self._games.pop(token, None)
+
+    def remember(self, token: str, game: T) -> None:
         """Keep what was read from the database, or committed to it; never what may yet fail."""
         with self._lock:
-            self._games[token] = Remembered(entries, state)
+            self._games[token] = game
             self._games.move_to_end(token)
             while len(self._games) > self._most:
                 self._games.popitem(last=False)
-
-
-memory = Memory()

@@ -1,13 +1,25 @@
 """replay(): fold a game's log into its state. Nothing else knows how a game goes on."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from companion.rules.log import Entry
+from companion.rules.log import (
+    Adjusted,
+    Entry,
+    EntryUndone,
+    HandCounted,
+    LaidDown,
+    RoundScored,
+    TookBack,
+    WentOut,
+)
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import round_points
 from companion.rules.standings import outcome_after, standings_of
 from companion.rules.state import Deal, OpenRound, Outcome, ScoredRound, Seats, State
-from companion.rules.story import Story, WrittenRound, read_story
+from companion.rules.story import Draft, Story, WrittenRound, read_story
+
+_OF_THE_OPEN_ROUND = (LaidDown, TookBack, WentOut, HandCounted, Adjusted)
 
 
 def replay(ruleset: Ruleset, seats: Seats, entries: Sequence[Entry]) -> State:
@@ -16,6 +28,29 @@ def replay(ruleset: Ruleset, seats: Seats, entries: Sequence[Entry]) -> State:
     table = _Table(ruleset, seats, story)
     rounds = tuple(table.score(written) for written in story.rounds)
     return table.state(rounds, story, len(entries))
+
+
+def go_on(ruleset: Ruleset, seats: Seats, before: State, entries: Sequence[Entry]) -> State:
+    """The same as replay(entries), sooner: `before` is the state without the last of them.
+
+    What is said of the open round changes nothing that was written before it.
+    """
+    draft = _draft(entries) if isinstance(entries[-1], _OF_THE_OPEN_ROUND) else None
+    if draft is None or before.open is None:
+        return replay(ruleset, seats, entries)
+    now = replace(before.open, play=draft.play(), over=draft.over, counted_at=draft.counted_at)
+    return replace(before, open=now, last=(len(entries), entries[-1]), version=len(entries))
+
+
+def _draft(entries: Sequence[Entry]) -> Draft | None:
+    """The open round so far; None if an undo since the last round was written reaches behind it."""
+    start = len(entries)
+    while start and not isinstance(entries[start - 1], RoundScored):
+        start -= 1
+    since = entries[start:]
+    if any(isinstance(entry, EntryUndone) and entry.sequence <= start for entry in since):
+        return None
+    return read_story(since, start + 1).draft
 
 
 class _Table:

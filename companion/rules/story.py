@@ -77,19 +77,19 @@ class Story:
     last: tuple[int, Entry] | None = None
 
 
-def read_story(entries: Iterable[Entry]) -> Story:
-    """Read the whole log; entries are numbered from 1 in their order."""
+def read_story(entries: Iterable[Entry], first: int = 1) -> Story:
+    """Read the log, or the part of it that begins with the entry numbered `first`."""
     story = Story()
-    for sequence, entry in _standing(entries):
+    for sequence, entry in _standing(entries, first):
         _TELL[type(entry)](story, sequence, entry)
         story.last = (sequence, entry)
     return story
 
 
-def _standing(entries: Iterable[Entry]) -> list[tuple[int, Entry]]:
+def _standing(entries: Iterable[Entry], first: int) -> list[tuple[int, Entry]]:
     """The entries that were not undone, with their sequence numbers."""
     standing: list[tuple[int, Entry]] = []
-    for sequence, entry in enumerate(entries, 1):
+    for sequence, entry in enumerate(entries, first):
         if not isinstance(entry, EntryUndone):
             standing.append((sequence, entry))
         else:

@@ -44,19 +44,11 @@ def page(token: str, seat: int) -> ResponseReturnValue:
 @blueprint.post("/count/<int:seat>")
 def count(token: str, seat: int) -> ResponseReturnValue:
     """Keep the hand as it stands; then stay, walk on, or write the round down."""
-    sitting = the_game(token)
-    open_round = sitting.state.open
-    if open_round is None or seat not in open_round.deal.players:
-        return redirect(url_for("table.page", token=token), 303)
-    holding = _holding(sitting, open_round, seat)
-    form = hand_form(holding, request.form)
     stay = request.form.get("then") == "stay"
-    if not form.validate():
-        return _page(sitting, open_round, seat, form), 422
     try:
-        state = write(token, lambda now: _hand_counted(now, seat, form, must_count=not stay))
+        state = write(token, lambda now: _hand_counted(now, seat, must_count=not stay))
     except NotWritten as trouble:
-        return _page(sitting, open_round, seat, form, trouble.sentence), trouble.status
+        return _count_again(the_game(token), seat, trouble)
     if stay:
         return Response(status=204, headers={"X-Companion-Version": str(state.version)})
     if request.form.get("then") == "write":
@@ -73,13 +65,26 @@ def _write_down_or_review(token: str) -> ResponseReturnValue:
     return redirect(_after_scoring(token, state), 303)
 
 
-def _hand_counted(sitting: Sitting, seat: int, form: HandForm, *, must_count: bool) -> Entry | None:
+def _count_again(sitting: Sitting, seat: int, trouble: NotWritten) -> ResponseReturnValue:
+    """The page with all that was typed, and what is the matter with it."""
+    open_round = sitting.state.open
+    if open_round is None or seat not in open_round.deal.players:
+        return redirect(url_for("table.page", token=sitting.game.token), 303)
+    form = hand_form(_holding(sitting, open_round, seat), request.form)
+    form.validate()
+    return _page(sitting, open_round, seat, form, trouble.sentence), trouble.status
+
+
+def _hand_counted(sitting: Sitting, seat: int, *, must_count: bool) -> Entry | None:
     """The hand as typed, unless somebody changed it since the page was opened."""
     open_round = same_round(sitting)
     seen = request.form.get("version", type=int) or 0
-    if open_round.counted_at.get(seat, 0) > seen:
+    if seat not in open_round.deal.players or open_round.counted_at.get(seat, 0) > seen:
         raise OutOfDate
     holding = _holding(sitting, open_round, seat)
+    form = hand_form(holding, request.form)
+    if not form.validate():
+        raise NotWritten("", 422)
     hand = _with_the_rest(form.hand, holding)
     if must_count and (hand.is_blank or (form.melded and form.melded.hand.is_blank)):
         raise Refused("blank_hand", seat)

@@ -13,5 +13,5 @@ def this_device() -> str:
 
 
 def known_device() -> str | None:
-    """The name of this device, if it ever made a game."""
+    """The name of this device, if it ever was about to make a game."""
     return session.get("device")

@@ -16,6 +16,7 @@ from companion.web.fields import whole_number
 from companion.web.words import refusal_words
 
 _CONFLICT, _UNPROCESSABLE = 409, 422
+_DIGEST = 32  # characters: 128 bits
 
 
 class NotWritten(Exception):
@@ -71,7 +72,7 @@ def digest_of_form(*leave_out: str) -> str:
         for name, value in sorted(request.form.items(multi=True))
         if name not in {"csrf_token", *leave_out}
     ]
-    return hashlib.sha256(repr((request.path, sent)).encode()).hexdigest()[:32]
+    return hashlib.sha256(repr((request.path, sent)).encode()).hexdigest()[:_DIGEST]
 
 
 def _out_of_date() -> str:

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from functools import lru_cache
+from typing import Any
 
-from flask_babel import gettext
+from flask_babel import gettext, lazy_gettext
 from wtforms import Form, SelectChoice
 from wtforms.validators import Optional
 
-from companion.rules.cards import CardClass, CardValues
+from companion.rules.cards import CardClass, CardValues, Decks
 from companion.rules.hand_sizes import HandSizes, hand_sizes, infer_down, points_range
 from companion.rules.log import Hand, RoundPlay
 from companion.rules.rulesets import Ruleset
@@ -143,31 +144,46 @@ def hand_form(
 ) -> HandForm:
     """The form for one hand, filled with what was sent, or else with what is counted so far."""
     ruleset, deal, play = holding.ruleset, holding.deal, holding.play
-    extra: dict[str, Any] = {
-        "down": ChoiceField(
-            choices=[SelectChoice("yes", gettext("Down")), SelectChoice("no", gettext("Not down"))],
-            validators=[Optional()],
-        )
-    }
-    if ruleset.buys.allowed:
-        extra["buys"] = CountField(most=ruleset.buys.most(deal.planned))
+    most_buys = ruleset.buys.most(deal.planned) if ruleset.buys.allowed else None
     data = _counted(holding) | _cards_data(deal, play.hand(holding.seat))
-    form = _form_class(HandForm, deal, extra)(sent, prefix=prefix, data=data)
+    form_class = _hand_form_class(deal.values.classes, deal.decks, most_buys)
+    form = form_class(sent, prefix=prefix, data=data)
+    form.values = deal.values
     if ruleset.scoring == "melded_minus_hand":
-        melded = _cards_data(deal, play.melded.get(holding.seat, Hand()))
-        form.melded = _form_class(CardsForm, deal)(sent, prefix=f"{prefix}melded-", data=melded)
+        form.melded = _melded_form(holding, sent, f"{prefix}melded-")
     return form
 
 
-F = TypeVar("F", bound=CardsForm)
+def _melded_form(holding: Holding, sent: Any, prefix: str) -> CardsForm:  # noqa: ANN401
+    deal = holding.deal
+    data = _cards_data(deal, holding.play.melded.get(holding.seat, Hand()))
+    form = _cards_form_class(deal.values.classes, deal.decks)(sent, prefix=prefix, data=data)
+    form.values = deal.values
+    return form
 
 
-def _form_class(base: type[F], deal: Deal, extra: Mapping[str, Any] | None = None) -> type[F]:
-    """The form with a field for each card class of this deal."""
-    fields: dict[str, Any] = {
-        f"card{n}": CountField(most=c.copies(deal.decks)) for n, c in enumerate(deal.values.classes)
-    }
-    return type(base.__name__, (base,), {**fields, **(extra or {}), "values": deal.values})
+_CHOICES = [SelectChoice("yes", lazy_gettext("Down")), SelectChoice("no", lazy_gettext("Not down"))]
+
+
+@lru_cache(maxsize=128)
+def _hand_form_class(
+    classes: tuple[CardClass, ...], decks: Decks, most_buys: int | None
+) -> type[HandForm]:
+    """The fields of a hand; the same for every hand of every game with these cards."""
+    fields = _count_fields(classes, decks)
+    fields["down"] = ChoiceField(choices=_CHOICES, validators=[Optional()])
+    if most_buys is not None:
+        fields["buys"] = CountField(most=most_buys)
+    return type("OneHand", (HandForm,), fields)
+
+
+@lru_cache(maxsize=128)
+def _cards_form_class(classes: tuple[CardClass, ...], decks: Decks) -> type[CardsForm]:
+    return type("SomeCards", (CardsForm,), _count_fields(classes, decks))
+
+
+def _count_fields(classes: tuple[CardClass, ...], decks: Decks) -> dict[str, Any]:
+    return {f"card{n}": CountField(most=c.copies(decks)) for n, c in enumerate(classes)}
 
 
 def _counted(holding: Holding) -> dict[str, Any]:

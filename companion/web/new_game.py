@@ -1,6 +1,7 @@
 """New game: who plays, who deals first, by which house rules."""
 
 import json
+from base64 import urlsafe_b64encode
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -13,7 +14,7 @@ from companion.rules.rulesets import Ruleset
 from companion.rules.state import Seats
 from companion.web.device import known_device, this_device
 from companion.web.fields import tidy_name
-from companion.web.games import the_game
+from companion.web.games import digest_of_form, the_game
 from companion.web.lineup import Lineup, NewGameForm, new_game_form
 
 blueprint = Blueprint("new_game", __name__, url_prefix="/new")
@@ -34,6 +35,7 @@ def set_up(key: str) -> ResponseReturnValue:
     """The form, empty, or filled with the people and rules of the game to play again."""
     ruleset = _ruleset(key)
     again = request.args.get("again")
+    this_device()  # two taps at once on a new phone must come from one device
     return _page(new_game_form(ruleset, _rematch(again) if again else {}), ruleset)
 
 
@@ -50,7 +52,8 @@ def start(key: str) -> ResponseReturnValue:
     lineup = Lineup.of(form).seated()
     resolved = apply_house_rules(game_data(key), form.options(ruleset))
     seats = Seats(lineup.names, lineup.dealer)
-    token = start_game(resolved, seats, this_device(), tidy_name(form.title.data))
+    title = tidy_name(form.title.data)
+    token = start_game(resolved, seats, this_device(), title, token=_token())
     return redirect(url_for("table.page", token=token), 303)
 
 
@@ -62,6 +65,13 @@ def _page(form: NewGameForm, ruleset: Ruleset) -> str:
     return render_template(
         "new_game/set_up.html", form=form, ruleset=ruleset, people=people, key=key
     )
+
+
+def _token() -> str | None:
+    """The same page sent twice is one game; sent again with other names it is another one."""
+    if not request.form.get("key"):
+        return None
+    return urlsafe_b64encode(bytes.fromhex(digest_of_form())).decode().rstrip("=")
 
 
 def _rematch(token: str) -> dict[str, Any]:

@@ -60,6 +60,7 @@ let unsent = false;
 function changed() {
   show();
   unsent = true;
+  if (kept.textContent === kept.dataset.kept) kept.textContent = "";
   clearTimeout(timer);
   timer = setTimeout(save, SAVE_AFTER);
 }
@@ -85,7 +86,7 @@ async function send() {
     const answer = await fetch(form.action, { method: "POST", body: body() });
     if (answer.status === 204) {
       form.elements.version.value = answer.headers.get("X-Companion-Version");
-      kept.textContent = kept.dataset.kept;
+      kept.textContent = unsent ? "" : kept.dataset.kept;
     } else if (answer.status === 409) {
       kept.textContent = kept.dataset.stale;
     }

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Self
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page
 
 WILD, ACE, COURT, LOW = "Joker · 2", "A", "10 J Q K", "3 – 9"
 _EACH = {WILD: "wild, 50 each", ACE: "20 each", COURT: "10 each", LOW: "5 each"}
@@ -38,13 +38,13 @@ class Table:
         """These players lay down their contracts, one after another."""
         for name in names:
             self.taps(f"Lay down: {name}")
-            expect(self._row(name).get_by_role("button", name="Down")).to_be_visible()
+            self._row(name).get_by_role("button", name="Down").wait_for()
         return self
 
     def took_back(self, name: str) -> Self:
         """This player is not down after all."""
         self.taps(f"Down: take back for {name}")
-        expect(self._row(name).get_by_role("button", name="Lay down")).to_be_visible()
+        self._row(name).get_by_role("button", name="Lay down").wait_for()
         return self
 
     def goes_out(self, name: str) -> Self:
@@ -77,10 +77,9 @@ class Table:
 
     def others_are(self, key: str, count: int) -> Self:
         """All the cards still missing are of one kind: that counts the hand and walks on."""
-        title = self._title()
+        title = self.page.title()
         self.page.get_by_role("button", name=f"The other {count} are {key}").tap()
-        expect(self.page).not_to_have_title(title)
-        return self
+        return self._turns_the_page(title)
 
     def types(self, name: str, total: str) -> Self:
         """Tap a total, or a sum, on the digits."""
@@ -100,10 +99,9 @@ class Table:
 
     def writes_it_down(self) -> Self:
         """From the last hand, or from the review, to the sheet."""
-        title = self._title()
+        title = self.page.title()
         self.taps("Write it down")
-        expect(self.page).not_to_have_title(title)
-        return self
+        return self._turns_the_page(title)
 
     def looks_it_over(self, number: int) -> Self:
         """To the review of this round."""
@@ -183,7 +181,7 @@ class Table:
     def sees(self, words: str) -> Self:
         """The heading of the page begins with these words."""
         heading = re.compile("^" + re.escape(words.strip()))
-        expect(self.page.get_by_role("heading", level=1)).to_have_text(heading)
+        self.page.get_by_role("heading", level=1, name=heading).wait_for()
         return self
 
     # Tapping
@@ -202,7 +200,7 @@ class Table:
     def undoes(self, what: str) -> Self:
         """Take back the last thing done; the button says what that is, and the page then did."""
         self.taps(f"Undo: {what}")
-        expect(self.page.get_by_role("status").first).to_have_text(f"Taken back: {what}.")
+        self.page.get_by_role("status").get_by_text(f"Taken back: {what}.").wait_for()
         return self
 
     def _at(self, name: str, mode: str) -> None:
@@ -228,9 +226,12 @@ class Table:
         assert found, f"{pattern} is not in {name}'s row"
         return int(found[1])
 
-    def _title(self) -> str:
-        """The page's title as a pattern that no other page has."""
-        return self.page.title()
+    def _turns_the_page(self, title: str) -> Self:
+        """Wait for a page with another title than this."""
+        self.page.wait_for_function(
+            "title => document.title && document.title !== title", arg=title
+        )
+        return self
 
 
 def _by_key(cards: dict[str, int]) -> list[tuple[str, int]]:

@@ -6,10 +6,12 @@ from typing import Any, Self
 
 from sqlalchemy import select
 
-from companion.records.database import db
-from companion.records.games import Sitting, append, new_key, open_game
+from companion.records.database import db, write_transaction
+from companion.records.games import Sitting, new_key, open_game, summarise
 from companion.records.models import Game, LogEntry
 from companion.rules.log import Entry, Hand, HandCounted, LaidDown, RoundScored, WentOut
+from companion.rules.log_data import write_entry
+from companion.rules.replay import replay
 from companion.rules.state import State
 from tests.web.page import Page
 from tests.web.phone import Phone
@@ -30,9 +32,7 @@ def start_game(
         page = page.press("Add a player")
     typed = {f"names__{n}": name for n, name in enumerate(names)}
     rules = {f"option_{key}": choice for key, choice in house_rules.items()}
-    page = page.press(
-        "Deal the first round", **typed, **rules, title=title, dealer=str(dealer)
-    )
+    page = page.press("Deal the first round", **typed, **rules, title=title, dealer=str(dealer))
     assert page.status == 200, page.words
     return Table(phone, page.path.split("/")[2])
 
@@ -100,19 +100,20 @@ class Table:
         Written straight to the book, as the pages would have written them.
         """
         made = set(range(len(left))) if down is None else set(down)
-        for _ in range(rounds):
-            entries: list[Entry] = [LaidDown(seat) for seat in sorted(made)]
-            entries.append(WentOut(0))
-            entries += [HandCounted(s, Hand(points=p), s in made) for s, p in enumerate(left) if s]
-            accepted = frozenset({("points_below_minimum", s) for s in range(len(left))})
-            self.write(*entries, RoundScored(accepted))  # type: ignore[arg-type]
+        entries: list[Entry] = [LaidDown(seat) for seat in sorted(made)]
+        entries.append(WentOut(0))
+        entries += [HandCounted(s, Hand(points=p), s in made) for s, p in enumerate(left) if s]
+        self.write(*[*entries, RoundScored()] * rounds)
         return self
 
     def write(self, *entries: Entry) -> State:
         """Add entries to the log without any page."""
-        with self.phone.app.app_context():
-            for entry in entries:
-                state = append(self.token, new_key(), lambda _, entry=entry: entry)  # type: ignore[misc]
+        with self.phone.app.app_context(), write_transaction() as session:
+            before = open_game(self.token)
+            for sequence, entry in enumerate(entries, len(before.entries) + 1):
+                session.add(_row(before.game, sequence, entry))
+            state = replay(before.ruleset, before.seats, (*before.entries, *entries))
+            session.get_one(Game, before.game.id).summary = summarise(state)
         return state
 
     def seat(self, name: str) -> int:
@@ -148,6 +149,18 @@ class Table:
         before = self.log
         yield
         assert self.log == before
+
+
+def _row(game: Game, sequence: int, entry: Entry) -> LogEntry:
+    kind, data = write_entry(entry)
+    return LogEntry(
+        game_id=game.id,
+        sequence=sequence,
+        key=new_key(),
+        kind=kind,
+        data=data,
+        recorded_at=game.changed_at,
+    )
 
 
 def a_hand(**typed: Any) -> dict[str, str]:

@@ -136,7 +136,7 @@ def test_counting_again_by_total_takes_the_place_of_the_cards(counting: Table) -
     """With JavaScript the page leaves out the fields of the other way of counting."""
     counting.count("Cy", **WHOLE_HAND)
     cards = dict.fromkeys(("card0", "card1", "card2", "card3"))
-    counting.count("Cy", total="45", down="yes", **{c: "" for c in cards})
+    counting.count("Cy", total="45", down="yes", **dict.fromkeys(cards, ""))
     page = counting.hand_of("Cy")
     data = page.fill("#hand", total=None, card1="2")
     page.phone.send(counting.address("count/2"), data)

@@ -1,7 +1,7 @@
 """Home: the games of this phone, and only of this phone."""
 
 from tests.web.phone import Phone
-from tests.web.table import Table, start_game
+from tests.web.table import start_game
 
 
 def test_a_new_phone_is_told_what_this_is(phone: Phone) -> None:

@@ -4,11 +4,12 @@ import json
 
 import pytest
 
+from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import NEW_GAME, Table, start_game
 
 
-def names_on(page):
+def names_on(page: Page) -> list[str]:
     return [field.attrs.get("value") or "" for field in page.all("input.name")]
 
 
@@ -71,7 +72,8 @@ def test_a_step_of_filling_in_keeps_everything_typed(
     assert kept["option_buys"] == "True"
 
 
-def test_people_who_played_here_before_are_one_tap_away(phone: Phone, table: Table) -> None:
+@pytest.mark.usefixtures("table")
+def test_people_who_played_here_before_are_one_tap_away(phone: Phone) -> None:
     page = phone.open(NEW_GAME)
     assert [b for b in page.buttons() if b.endswith(": add")] == [
         "Ann: add",
@@ -85,13 +87,13 @@ def test_people_who_played_here_before_are_one_tap_away(phone: Phone, table: Tab
     assert "Ben: add" not in page.buttons()
 
 
-def test_people_are_offered_only_on_the_phone_they_played_on(
-    other_phone: Phone, table: Table
-) -> None:
+@pytest.mark.usefixtures("table")
+def test_people_are_offered_only_on_the_phone_they_played_on(other_phone: Phone) -> None:
     assert not [b for b in other_phone.open(NEW_GAME).buttons() if b.endswith(": add")]
 
 
-def test_adding_somebody_to_a_full_table_makes_room(phone: Phone, table: Table) -> None:
+@pytest.mark.usefixtures("table")
+def test_adding_somebody_to_a_full_table_makes_room(phone: Phone) -> None:
     names = {f"names__{n}": f"P{n}" for n in range(4)}
     assert names_on(phone.open(NEW_GAME).press("Dee: add", **names))[-1] == "Dee"
 
@@ -113,7 +115,7 @@ def test_a_rematch_of_a_game_that_is_not_there_is_no_page(phone: Phone) -> None:
     assert phone.open(f"{NEW_GAME}?again=nothing").status == 404
 
 
-def test_the_rules_of_a_game_are_kept_with_it_as_they_were(phone: Phone, two: Table) -> None:
+def test_the_rules_of_a_game_are_kept_with_it_as_they_were(two: Table) -> None:
     kept = json.loads(two.sitting.game.ruleset)
     assert kept["options"]["ten_value"] == 10
     assert kept["contracts"][:2] == ["S3 S3", "S3 R4"]

@@ -101,8 +101,7 @@ DOUBTS = {
     "a total no cards make": ({"total": 7}, "No cards make 7 points. Is Dee’s total right?"),
     "a total too small": (
         {"total": 60, "down": "no"},
-        "Dee is not down and holds 13 cards, which cost 65 points or more, "
-        "but the total is 60.",
+        "Dee is not down and holds 13 cards, which cost 65 points or more, but the total is 60.",
     ),
     "a total too large": (
         {"total": 700, "down": "no"},
@@ -112,9 +111,7 @@ DOUBTS = {
 
 
 @pytest.mark.parametrize(("left", "question"), DOUBTS.values(), ids=DOUBTS)
-def test_each_doubt_is_one_question(
-    counted: Table, left: dict[str, object], question: str
-) -> None:
+def test_each_doubt_is_one_question(counted: Table, left: dict[str, object], question: str) -> None:
     counted.count("Dee", **left)
     page = counted.page("review")
     assert page.doubts == [question]

@@ -1,0 +1,198 @@
+"""Correcting a round that is on the sheet: first what it changes, then save."""
+
+import pytest
+
+from companion.rules.log import Hand, HandCounted, LaidDown, RoundScored, WentOut
+from tests.web.page import Page
+from tests.web.phone import Phone
+from tests.web.table import Table, start_game
+
+CHANGES, SAVE, SAVE_ANYWAY = "See what changes", "Save the correction", "Save anyway"
+
+
+@pytest.fixture
+def played(table: Table) -> Table:
+    """Round 1: Ann out, Ben down with 15, Cy 120 and Dee 65 not down. Round 2: all made it."""
+    table.write(
+        LaidDown(1),
+        WentOut(0),
+        HandCounted(1, Hand(cards={"10-K": 1, "3-9": 1}), down=True),
+        HandCounted(2, Hand(cards={"A": 1, "10-K": 8, "3-9": 4}), down=False),
+        HandCounted(3, Hand(points=65), down=False),
+        RoundScored(),
+    )
+    return table.has_played(1, 0, 5, 5, 5)
+
+
+def shown(page: Page) -> list[str]:
+    return page.texts("#changes tbody tr")
+
+
+def test_a_cell_of_the_sheet_opens_its_hand(played: Table) -> None:
+    sheet = played.page("sheet")
+    links = [a.attrs["href"] for a in sheet.all("#round-1 td a")]
+    assert links[2] == f"{played.address('correct/1')}?seat=2#hand-2"
+    page = played.phone.open(links[2])
+    assert page.heading == "Correct round 1"
+    open_hands = [d.attrs["id"] for d in page.all("details.hand") if "open" in d.attrs]
+    assert open_hands == ["hand-2"]
+
+
+def test_the_round_stands_as_it_was_written(played: Table) -> None:
+    typed = played.page("correct/1").typed("#correct")
+    assert typed["out"] == "0"
+    assert (typed["seat1-card2"], typed["seat1-card3"], typed["seat1-down"]) == ("1", "1", "yes")
+    assert (typed["seat3-total"], typed["seat3-down"]) == ("65", "no")
+
+
+def test_a_correction_shows_what_it_changes_and_writes_nothing_yet(played: Table) -> None:
+    with played.nothing_written():
+        page = played.page("correct/1").press(CHANGES, seat2__card2="7", seat2__card3="5")
+    assert shown(page) == ["Cy 120 115 125 120 –"]
+    assert page.typed("#correct")["seat2-card2"] == "7"
+    assert SAVE in page.buttons()
+
+
+def test_saving_writes_the_correction_and_marks_the_round(played: Table) -> None:
+    page = played.page("correct/1").press(CHANGES, seat2__card2="7", seat2__card3="5")
+    page = page.press(SAVE)
+    assert page.path == played.address("sheet")
+    assert played.kinds[-1] == "round_corrected"
+    assert played.state.totals == (0, 20, 120, 70)
+    assert "Corrected later (c): round 1." in page.words
+    assert page.texts("#round-1 .flag") == ["c"]
+
+
+def test_a_correction_that_takes_a_contract_back_shifts_the_later_ones(played: Table) -> None:
+    page = played.page("correct/1").press(
+        CHANGES, seat1__down="no", seat1__card2="0", seat1__card3="13"
+    )
+    assert shown(page) == ["Ben 15 65 20 70 3 2"]
+    page.press(SAVE)
+    assert played.state.next_contracts == (3, 2, 2, 2)
+
+
+def test_a_correction_that_changes_nothing_says_so(played: Table) -> None:
+    page = played.page("correct/1").press(CHANGES)
+    assert "Nothing: no points, no contract and no winner." in page.words
+
+
+def test_saving_something_else_than_was_shown_shows_the_changes_again(played: Table) -> None:
+    page = played.page("correct/1").press(CHANGES, seat2__card2="7", seat2__card3="5")
+    with played.nothing_written():
+        page = page.press(SAVE, seat2__card2="6", seat2__card3="6")
+    assert shown(page) == ["Cy 120 110 125 115 –"]
+    page.press(SAVE)
+    assert played.state.totals[2] == 115
+
+
+def test_a_correction_saved_twice_is_written_once(played: Table) -> None:
+    page = played.page("correct/1").press(CHANGES, seat2__card2="7", seat2__card3="5")
+    page.press(SAVE)
+    assert page.press(SAVE).status == 200
+    assert played.kinds.count("round_corrected") == 1
+
+
+def test_a_correction_made_before_something_else_was_written_is_out_of_date(
+    played: Table, other_phone: Phone
+) -> None:
+    page = played.page("correct/1").press(CHANGES, seat2__card2="7", seat2__card3="5")
+    played.on(other_phone).lay_down("Ann")
+    with played.nothing_written():
+        page = page.press(SAVE)
+    assert page.status == 409
+    assert page.trouble.startswith("Something else was written since this page was opened")
+    assert page.typed("#correct")["seat2-card2"] == "7"
+    page.press(CHANGES).press(SAVE)
+    assert played.state.totals[2] == 120
+
+
+def test_a_doubtful_correction_is_asked_about_and_may_be_saved_anyway(played: Table) -> None:
+    page = played.page("correct/1").press(CHANGES, seat2__card2="7")
+    assert page.doubts == ["Cy is not down and so holds 13 cards, but 12 are counted."]
+    assert SAVE not in page.buttons()
+    page.press(SAVE_ANYWAY)
+    assert played.state.rounds[0].accepted == {("wrong_hand_size_without_contract", 2)}
+
+
+def test_somebody_else_went_out(played: Table) -> None:
+    page = played.page("correct/1").press(
+        CHANGES, out="1", seat1__card2="", seat1__card3="", seat0__card3="2"
+    )
+    page.press(SAVE)
+    assert played.state.rounds[0].play.went_out == 1
+    assert played.state.rounds[0].points[0] == 10
+
+
+REFUSED = {
+    "out with cards": (
+        {"out": "1"},
+        "Ben went out and so has no cards left, but some are counted for Ben.",
+    ),
+    "out without the contract": (
+        {"out": "3", "seat3-total": ""},
+        "Dee cannot have gone out without laying down contract 1.",
+    ),
+    "a hand left blank": ({"seat3-total": ""}, "Dee’s hand is not counted yet."),
+    "somebody who is not there": ({"out": "9"}, "That player is not dealt in to this round."),
+}
+
+
+@pytest.mark.parametrize(("typed", "sentence"), REFUSED.values(), ids=REFUSED)
+def test_a_round_that_cannot_be_is_refused_with_everything_typed_kept(
+    played: Table, typed: dict[str, str], sentence: str
+) -> None:
+    with played.nothing_written():
+        page = played.page("correct/1").press(CHANGES, **typed, seat2__card2="6")
+    assert page.status == 422
+    assert page.trouble.startswith(sentence)
+    assert page.typed("#correct")["seat2-card2"] == "6"
+
+
+UNREADABLE = {
+    "seat2-card2": ("99", "Type a whole number from 0 to 32."),
+    "seat2-card1": ("-1", "Type a whole number from 0 to 8."),
+    "seat2-card3": ("x", "Type a whole number from 0 to 56."),
+    "seat3-total": ("12+", "Type a number such as 45, or a sum such as 10+15+20."),
+    "seat1-total": ("45", "The cards and the total do not agree. Clear one of them."),
+    "seat1-down": ("maybe", "Pick one of these."),
+}
+
+
+@pytest.mark.parametrize(("field", "typed"), UNREADABLE.items(), ids=UNREADABLE)
+def test_what_cannot_be_read_is_said_at_its_field_in_an_open_hand(
+    played: Table, field: str, typed: tuple[str, str]
+) -> None:
+    text, sentence = typed
+    with played.nothing_written():
+        page = played.page("correct/1").press(CHANGES, **{field: text})
+    assert page.status == 422
+    assert page.error_at(field) == sentence
+    assert field == "seat1-down" or page.typed("#correct")[field] == text
+    open_hands = [d.attrs["id"] for d in page.all("details.hand") if "open" in d.attrs]
+    assert open_hands == [f"hand-{field[4]}"]
+
+
+@pytest.mark.parametrize("number", ["0", "3", "99999999999999999999"])
+def test_a_round_that_was_not_written_cannot_be_corrected(played: Table, number: str) -> None:
+    assert played.page(f"correct/{number}").status == 404
+
+
+def test_a_round_after_the_end_is_kept_and_marked_and_not_counted(phone: Phone) -> None:
+    """Ann seemed to finish in round 13; really she had done it in round 12."""
+    table = start_game(phone, "Ann", "Ben").has_played(11, 0, 90, down=[0])
+    table.write(WentOut(1), HandCounted(0, Hand(points=90), down=False), RoundScored())
+    table.has_played(1, 0, 90, down=[0])
+    ann_was_out = {"out": "0", "seat0__total": "", "seat0__down": "yes"}
+    page = table.page("correct/12").press(
+        CHANGES, **ann_was_out, seat1__total="90", seat1__down="no"
+    )
+    assert "The game would be over before round 13." in page.words
+    assert page.texts("#changes del")[-1] == "Ann, round 13"
+    assert page.texts("#changes ins")[-1] == "Ann, round 12"
+    page.press(SAVE)
+    sheet = table.page("sheet")
+    assert [row.attrs["id"] for row in sheet.all("tr.after-end")] == ["round-13"]
+    assert "Rounds crossed out lie after the end of the game." in sheet.words
+    assert table.state.totals == (0, 12 * 90)
+    assert "lie after the end of the game" in table.page("final").words

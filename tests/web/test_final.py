@@ -1,0 +1,163 @@
+"""The final page: who won, and why, in one sentence a doubter accepts."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from companion.rules.log import Entry, Hand, HandCounted, LaidDown, RoundScored, WentOut
+from tests.web.phone import Phone
+from tests.web.table import Table, start_game
+
+NAMES = ("Ann", "Ben", "Cy", "Dee")
+
+
+def last_round(
+    phone: Phone, before: Sequence[int], out: int, left: dict[int, int], **rules: str
+) -> Table:
+    """Eleven rounds went by, all contracts made; now everybody named in `left` has these points."""
+    table = start_game(phone, *NAMES[: len(before)], **rules)
+    table.has_played(11, 0, *before[1:])
+    finishers = [out, *(seat for seat, points in left.items() if points < 65)]
+    entries: list[Entry] = [LaidDown(seat) for seat in finishers]
+    counts = [HandCounted(s, Hand(points=p), s in finishers) for s, p in left.items()]
+    table.write(*entries, WentOut(out), *counts, RoundScored())
+    return table
+
+
+def why(table: Table) -> str:
+    return table.page("final").texts(".why")[0]
+
+
+def test_the_only_finisher_wins_whatever_the_points(phone: Phone) -> None:
+    table = last_round(phone, (0, 5), out=1, left={0: 90})
+    page = table.page("final")
+    assert page.texts("h2") == ["Ben wins"]
+    assert page.texts(".why") == [
+        (
+            "Ben was the only one to finish contract 12 in round 12. "
+            "Points decide only between players who finish it in the same round."
+        )
+    ]
+
+
+def test_of_two_finishers_the_one_with_fewer_points_wins(phone: Phone) -> None:
+    table = last_round(phone, (0, 5), out=1, left={0: 20})
+    assert table.page("final").texts("h2") == ["Ann wins"]
+    assert why(table) == (
+        "Ann and Ben both finished contract 12 in round 12; Ann has fewer points, 20 against 55."
+    )
+
+
+def test_of_three_finishers_the_one_with_the_fewest_points_wins(phone: Phone) -> None:
+    table = last_round(phone, (0, 5, 10), out=1, left={0: 20, 2: 5})
+    assert why(table) == (
+        "Ann, Ben, and Cy all finished contract 12 in round 12; "
+        "Ann has the fewest points, 20 against 55, 115."
+    )
+
+
+def test_equal_finishers_share_the_win(phone: Phone) -> None:
+    table = last_round(phone, (0, 5), out=1, left={0: 55})
+    page = table.page("final")
+    assert page.texts("h2") == ["Ann and Ben share the win"]
+    assert page.texts(".why") == [
+        "Ann and Ben finished contract 12 in round 12 with 55 points each, so they share the win."
+    ]
+    assert page.texts("ol.ranks .place") == ["1", "1"]
+
+
+def test_by_the_house_rule_the_one_who_went_out_wins_a_tie(phone: Phone) -> None:
+    rule = {"final_tiebreak": "went_out_last_round"}
+    assert why(last_round(phone, (0, 5), out=1, left={0: 55}, **rule)) == (
+        "Ann and Ben have 55 points each after contract 12 was finished in round 12; "
+        "Ben went out in that round, and by the house rule that decides."
+    )
+
+
+def test_a_tie_of_those_who_did_not_go_out_is_shared(phone: Phone) -> None:
+    rule = {"final_tiebreak": "went_out_last_round"}
+    table = last_round(phone, (0, 5, 5), out=1, left={0: 60, 2: 5}, **rule)
+    assert why(table).startswith("Ann, Ben, and Cy all finished")
+    table = last_round(phone, (0, 5, 5, 5), out=3, left={0: 60, 1: 5, 2: 5}, **rule)
+    assert why(table).startswith("Ann, Ben, Cy, and Dee all finished")
+    table = last_round(phone, (0, 10, 5, 5), out=1, left={0: 60, 2: 5, 3: 5}, **rule)
+    assert why(table) == (
+        "Ann, Cy, and Dee have 60 points each after contract 12 was finished in round 12. "
+        "None of them went out in that round, so they share the win."
+    )
+
+
+FEWEST = {"winner_rule": "lowest_points_when_someone_finishes"}
+
+
+def test_by_the_house_rule_the_fewest_points_win_when_somebody_finishes(phone: Phone) -> None:
+    table = last_round(phone, (0, 10), out=1, left={0: 90}, **FEWEST)
+    assert table.page("final").texts("h2") == ["Ann wins"]
+    assert why(table) == (
+        "Ben finished contract 12 in round 12, which ends the game; "
+        "Ann has the fewest points, 90, and by the house rule that wins."
+    )
+
+
+def test_the_fewest_points_may_be_shared(phone: Phone) -> None:
+    table = last_round(phone, (0, 10), out=1, left={0: 110}, **FEWEST)
+    assert why(table) == (
+        "Ben finished contract 12 in round 12, which ends the game; "
+        "Ann and Ben have the fewest points, 110 each, so they share the win."
+    )
+
+
+@pytest.fixture
+def playoff(phone: Phone) -> Table:
+    """Ann and Ben are level; Cy is behind."""
+    rule = {"final_tiebreak": "playoff"}
+    return last_round(phone, (0, 5, 5), out=1, left={0: 55, 2: 90}, **rule)
+
+
+def test_level_finishers_are_told_that_they_play_off(playoff: Table) -> None:
+    page = playoff.page()
+    assert page.heading == "Play-off · round 13"
+    assert page.texts("p.said") == [
+        (
+            "Ann and Ben are level with 55 points each. They play contract 12 again: "
+            "the first one out wins."
+        )
+    ]
+    assert page.texts(".seats h2") == ["Ann", "Ben"]
+    assert playoff.page("final").path == playoff.address()
+
+
+def test_a_play_off_is_decided_by_who_goes_out_without_counting(playoff: Table) -> None:
+    page = playoff.go_out("Ann")
+    assert page.heading == "Round 13: right like this?"
+    assert "In a play-off only who goes out first matters; cards left cost nothing." in page.words
+    page = page.press("Write it down")
+    assert page.texts("h2") == ["Ann wins"]
+    assert page.texts(".why") == [
+        "Ann and Ben were level with 55 points each; Ann went out first in the play-off, round 13."
+    ]
+    assert playoff.state.totals == (55, 55, 145)
+
+
+def test_a_play_off_in_which_nobody_goes_out_is_played_again(playoff: Table) -> None:
+    page = playoff.nobody_goes_out()
+    assert page.doubts == ["Did really nobody go out in this round?"]
+    assert page.press("Score anyway").heading == "Play-off · round 14"
+
+
+def test_the_final_page_has_standings_sheet_undo_and_rematch(two: Table) -> None:
+    two.has_played(12, 0, 90, down=[0])
+    page = two.page("final")
+    assert page.texts("ol.ranks li") == ["1 Ann 12 contracts 0", "2 Ben 0 contracts 1080"]
+    assert len(page.all("table.scores tbody tr")) == 12
+    assert page.follow("Sheet").path == two.address("sheet")
+    rematch = page.follow("Rematch")
+    assert [f.attrs["value"] for f in rematch.all("input.name")][:2] == ["Ann", "Ben"]
+
+
+def test_a_whole_last_round_through_the_pages_ends_at_the_winner(two: Table) -> None:
+    two.has_played(11, 0, 90, down=[0])
+    two.go_out("Ann")
+    page = two.hand_of("Ben").press("Write it down", card1="1", card2="8", card3="4")
+    assert page.path == two.address("final")
+    assert page.texts("h2") == ["Ann wins"]

@@ -1,0 +1,102 @@
+"""A score book that is busy, or that cannot be written: said in a sentence, and nothing changes."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+
+from companion.records.database import db
+from tests.books import close_book, new_book, open_book
+from tests.web.page import Page
+from tests.web.phone import Phone
+from tests.web.table import NEW_GAME, Table, start_game
+
+BUSY, READ_ONLY = "The score book is busy", "The score book cannot be written"
+
+
+@pytest.fixture
+def impatient(tmp_path: Path) -> Iterator[Flask]:
+    """A score book that waits a moment only for its lock."""
+    yield from new_book(tmp_path, SQLALCHEMY_ENGINE_OPTIONS={"connect_args": {"timeout": 0.05}})
+
+
+@contextmanager
+def held_by_another_program(folder: Path) -> Iterator[None]:
+    with closing(sqlite3.connect(folder / "companion.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+def all_that_writes(table: Table) -> Iterator[Page]:
+    """Every kind of step, taken one after another."""
+    phone, page = table.phone, table.page()
+    yield page.press("Lay down: Ann")
+    yield page.press("Undo: Round 1 written down")
+    yield page.press("Out: Ann went out")
+    yield phone.open(NEW_GAME).press("Deal the first round", names__0="Cy", names__1="Dee")
+    correction = table.page("correct/1").press("See what changes", seat1__total="95")
+    yield correction.press("Save the correction")
+
+
+def check_nothing_can_be_written(table: Table, heading: str, advice: str) -> None:
+    before = table.phone.home_lists()
+    with table.nothing_written():
+        for page in all_that_writes(table):
+            assert (page.status, page.heading) == (503, heading)
+            assert advice in page.trouble
+    assert table.phone.home_lists() == before
+
+
+def test_while_another_program_holds_the_book_nothing_is_written_and_the_page_says_so(
+    impatient: Flask, tmp_path: Path
+) -> None:
+    table = start_game(Phone(impatient), "Ann", "Ben").has_played(1, 0, 90, down=[0])
+    with held_by_another_program(tmp_path):
+        check_nothing_can_be_written(table, BUSY, "wait a moment and try again")
+    assert table.lay_down("Ann").status == 200
+
+
+def test_while_the_book_is_held_every_page_can_still_be_read(
+    impatient: Flask, tmp_path: Path
+) -> None:
+    table = start_game(Phone(impatient), "Ann", "Ben").has_played(1, 0, 90, down=[0])
+    with held_by_another_program(tmp_path):
+        for where in ("", "sheet", "rules", "out", "correct/1"):
+            assert table.page(where).status == 200
+
+
+def test_in_a_book_that_refuses_writing_nothing_changes_and_the_page_says_so(
+    own_book: Flask,
+) -> None:
+    table = start_game(Phone(own_book), "Ann", "Ben").has_played(1, 0, 90, down=[0])
+    with own_book.app_context():
+        db.engine.dispose()
+        event.listen(db.engine, "connect", lambda c, _: c.execute("PRAGMA query_only=ON"))
+    check_nothing_can_be_written(table, READ_ONLY, "give this app the right to write there")
+
+
+def test_a_book_whose_file_is_read_only_can_be_read_but_not_written(tmp_path: Path) -> None:
+    book = new_book(tmp_path)
+    app = next(book)
+    token = start_game(Phone(app), "Ann", "Ben").has_played(1, 0, 90, down=[0]).token
+    next(book, None)
+    uri = f"sqlite:///file:{tmp_path / 'companion.sqlite'}?mode=ro&uri=true"
+    read_only = open_book(tmp_path, SQLALCHEMY_DATABASE_URI=uri)
+    table = Table(Phone(read_only), token)
+    assert table.page().heading == "Round 2"
+    check_nothing_can_be_written(table, READ_ONLY, "give this app the right to write there")
+    close_book(read_only)
+
+
+def test_a_book_whose_folder_is_gone_says_so(tmp_path: Path) -> None:
+    uri = f"sqlite:///{tmp_path / 'gone' / 'companion.sqlite'}"
+    app = open_book(tmp_path, SQLALCHEMY_DATABASE_URI=uri)
+    phone = Phone(app)
+    page = phone.open(f"/g/{'x' * 22}/")
+    assert (page.status, page.heading) == (503, READ_ONLY)
+    close_book(app)

@@ -1,0 +1,163 @@
+"""What keeps a game to those who have its link."""
+
+import base64
+import re
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.records.games import new_key
+from tests.web.phone import Phone
+from tests.web.table import GAME, NEW_GAME, Table, start_game
+
+HEADERS = {
+    "Referrer-Policy": "same-origin",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self'",
+    "style-src": "'self'",
+    "img-src": "'self'",
+    "form-action": "'self'",
+    "base-uri": "'none'",
+    "frame-ancestors": "'none'",
+}
+ADDRESSES = {
+    "/": 200,
+    "/new": 302,
+    NEW_GAME: 200,
+    f"/games/{GAME}": 200,
+    "/static/css/companion.css": 200,
+    "/static/js/count.js": 200,
+    "/static/nothing.css": 404,
+    "/nothing": 404,
+    "/g/nothing": 308,
+    "/g/nothing/": 404,
+    "/g/nothing/mark": 405,
+}
+
+
+def check_headers(answer: TestResponse) -> None:
+    for header, value in HEADERS.items():
+        assert answer.headers[header] == value
+    policy = dict(
+        part.split(" ", 1) for part in answer.headers["Content-Security-Policy"].split("; ")
+    )
+    assert policy.items() >= POLICY.items()
+    assert "unsafe" not in answer.headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize(("address", "status"), ADDRESSES.items())
+def test_every_answer_carries_the_headers(phone: Phone, address: str, status: int) -> None:
+    with phone.client.get(address) as answer:
+        assert answer.status_code == status
+        check_headers(answer)
+
+
+@pytest.mark.parametrize("where", ["", "out", "count/1", "review", "sheet", "rules", "correct/1"])
+def test_every_page_of_a_game_carries_them_and_is_kept_by_nobody(two: Table, where: str) -> None:
+    two.has_played(1, 0, 90, down=[0]).go_out("Ann")
+    answer = two.phone.client.get(two.address(where))
+    assert answer.status_code == 200
+    check_headers(answer)
+    assert answer.headers["Cache-Control"] == "no-store, private"
+
+
+def test_refusals_and_redirects_carry_them_too(table: Table) -> None:
+    token = table.phone.csrf_token
+    for sent, status in (
+        ({}, 400),
+        ({"csrf_token": token}, 409),
+        ({"csrf_token": token, "round": "1", "down": "9"}, 422),
+        ({"csrf_token": token, "round": "1", "down": "1"}, 303),
+        ({"csrf_token": token, "down": "1" * 300_000}, 413),
+    ):
+        answer = table.phone.answer(table.address("mark"), sent)
+        assert answer.status_code == status
+        check_headers(answer)
+
+
+def test_static_files_may_be_kept_for_they_are_named_by_their_content(phone: Phone) -> None:
+    page = phone.open("/")
+    stylesheet = page.one("link[rel=stylesheet]").attrs["href"] or ""
+    assert re.search(r"\?v=[0-9a-f]{10}$", stylesheet)
+    with phone.client.get(stylesheet) as answer:
+        assert "max-age=31536000" in answer.headers["Cache-Control"]
+
+
+def post_addresses(app: Flask, token: str) -> list[str]:
+    """Every address that takes a form, by the app's own map."""
+    values = {"token": token, "key": GAME, "seat": 1, "number": 1}
+    with app.test_request_context():
+        urls = app.url_map.bind("localhost")
+        return [
+            urls.build(rule.endpoint, {name: values[name] for name in rule.arguments}, "POST")
+            for rule in app.url_map.iter_rules()
+            if rule.methods and "POST" in rule.methods
+        ]
+
+
+def test_no_form_is_taken_without_the_token_of_a_page(table: Table) -> None:
+    table.has_played(1, 0, 90, 90, 90, down=[0]).go_out("Ann")
+    addresses = post_addresses(table.phone.app, table.token)
+    assert len(addresses) >= 7
+    for address in addresses:
+        with table.nothing_written():
+            for token in ({}, {"csrf_token": "x"}):
+                answer = table.phone.answer(address, {"round": "2", "names-0": "A", **token})
+                assert answer.status_code == 400, address
+
+
+def test_a_token_of_another_phone_is_not_taken(table: Table, other_phone: Phone) -> None:
+    sent = {"csrf_token": other_phone.csrf_token, "round": "1", "down": "1"}
+    with table.nothing_written():
+        assert table.phone.answer(table.address("mark"), sent).status_code == 400
+
+
+def test_every_form_of_every_page_has_a_token(two: Table) -> None:
+    two.has_played(1, 0, 90, down=[0]).go_out("Ann")
+    for where in ("", "out", "count/1", "review", "sheet", "correct/1"):
+        page = two.page(where)
+        for form in page.all("form"):
+            names = [field.attrs.get("name") for field in form.query("input")]
+            assert "csrf_token" in names, where
+
+
+def test_the_cookie_is_for_this_app_alone(phone: Phone) -> None:
+    start_game(phone, "Ann", "Ben")
+    answer = phone.client.get("/")
+    cookie = phone.client.get_cookie("companion")
+    assert cookie is not None
+    assert (cookie.http_only, cookie.same_site, cookie.path) == (True, "Lax", "/")
+    assert cookie.max_age is None or cookie.max_age > 300 * 24 * 3600
+    assert answer.status_code == 200
+
+
+def test_a_cookie_somebody_made_up_is_no_device(phone: Phone, table: Table) -> None:
+    with table.phone.app.app_context():
+        device = table.sitting.game.device
+    made_up = base64.urlsafe_b64encode(f'{{"device":"{device}"}}'.encode()).decode().rstrip("=")
+    thief = Phone(phone.app)
+    thief.client.set_cookie("companion", f"{made_up}.aaaaaa.bbbbbbbbbbbbbbbbbbbbbbbbbbb")
+    assert thief.home_lists() == []
+
+
+def test_a_link_holds_128_random_bits(phone: Phone) -> None:
+    tokens = {start_game(phone, "Ann", "Ben").token for _ in range(3)} | {new_key()}
+    assert len(tokens) == 4
+    for token in tokens:
+        assert len(base64.urlsafe_b64decode(token + "==")) == 16
+
+
+def test_no_page_gives_away_the_name_of_the_device(table: Table) -> None:
+    device = table.sitting.game.device
+    for where in ("", "sheet", "rules", "out"):
+        assert device not in table.page(where).html
+
+
+def test_home_gives_away_no_link_of_another_phone(table: Table, other_phone: Phone) -> None:
+    assert table.token not in other_phone.open("/").html
+    assert table.token not in other_phone.open(NEW_GAME).html

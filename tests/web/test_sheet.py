@@ -1,0 +1,143 @@
+"""The score sheet: everything a printed sheet holds, and nothing that did not happen."""
+
+import pytest
+from babel.dates import format_date
+
+from companion.rules.log import (
+    Hand,
+    HandCounted,
+    LaidDown,
+    PlayerJoined,
+    PlayerLeft,
+    RoundScored,
+    WentOut,
+)
+from tests.web.phone import Phone
+from tests.web.table import Table, start_game
+
+
+@pytest.fixture
+def played(phone: Phone) -> Table:
+    """Two rounds of four people; Ben dealt first; Dee was asked about in round 2."""
+    table = start_game(
+        phone, "Ann", "Ben", "Cy", "Dee", dealer=1, title="At the lake", ten_value="5"
+    )
+    table.write(
+        LaidDown(1),
+        WentOut(0),
+        HandCounted(1, Hand(cards={"Q": 1, "10": 1}), down=True),
+        HandCounted(2, Hand(points=120), down=False),
+        HandCounted(3, Hand(points=65), down=False),
+        RoundScored(),
+        WentOut(2),
+        HandCounted(0, Hand(points=70), down=False),
+        HandCounted(1, Hand(points=70), down=False),
+        HandCounted(3, Hand(points=5), down=False),
+        RoundScored(frozenset({("points_below_minimum", 3)})),
+    )
+    return table
+
+
+def test_an_empty_sheet_says_that_nothing_is_written_yet(table: Table) -> None:
+    assert "No round is written down yet." in table.page("sheet").words
+
+
+def test_the_head_names_game_date_note_rounds_and_first_dealer(played: Table) -> None:
+    page = played.page("sheet")
+    today = format_date(played.sitting.game.started_at, "medium", locale="en")
+    assert page.heading == "12-Step Rummy"
+    assert page.texts("header p") == [
+        f"{today} · At the lake · 2 rounds · Ben dealt first",
+    ]
+
+
+def test_players_stand_across_in_seat_order_and_rounds_down(played: Table) -> None:
+    page = played.page("sheet")
+    assert page.texts("table.scores thead th")[1:] == ["Ann", "Ben", "Cy", "Dee"]
+    assert page.texts("table.scores tbody th") == ["1 Ben deals", "2? Cy deals"]
+
+
+def test_a_cell_holds_contract_made_points_total_and_who_went_out(played: Table) -> None:
+    page = played.page("sheet")
+    assert page.texts("#round-1 td") == [
+        "contract 1 0 total 0 · out",
+        "contract 1 15 total 15",
+        "contract 1 120 total 120",
+        "contract 1 65 total 65",
+    ]
+    made = [cell.attrs["aria-label"] for cell in page.all("#round-1 td svg")]
+    assert made == ["made", "made"]
+    assert page.texts("#round-2 td")[2] == "contract 1 0 total 120 · out"
+
+
+def test_the_foot_of_the_table_has_the_totals(played: Table) -> None:
+    assert played.page("sheet").texts("tfoot td") == ["70", "85", "120", "70"]
+
+
+def test_all_contracts_stand_in_words(played: Table) -> None:
+    contracts = played.page("sheet").texts("ol.contracts li")
+    assert len(contracts) == 12
+    assert (contracts[0], contracts[7], contracts[11]) == (
+        "1 2 sets of 3",
+        "8 2 sets of 3, run of 4",
+        "12 Run of 10",
+    )
+
+
+def test_card_values_and_house_rules_are_those_of_this_game(played: Table) -> None:
+    page = played.page("sheet")
+    assert page.texts(".columns ul.values li") == [
+        "Joker · 2 50 points, wild",
+        "A 20 points",
+        "J Q K 10 points",
+        "3 – 10 5 points",
+    ]
+    rules = dict(zip(page.texts("dl.house dt"), page.texts("dl.house dd"), strict=True))
+    assert rules["What does a Ten cost?"] == "5 points, like 3 to 9"
+    assert rules["What if nobody can go out?"].startswith("Everybody scores")
+
+
+def test_the_standing_has_places_contracts_and_totals(played: Table) -> None:
+    page = played.page("sheet")
+    assert "Standing" in page.texts("h2")
+    assert page.texts(".standing ol.ranks li") == [
+        "1 Ann 1 contract 70",
+        "2 Ben 1 contract 85",
+        "3 Cy 1 contract 120",
+        "4 Dee 0 contracts 70",
+    ]
+
+
+def test_the_final_standing_says_why_the_winner_won(two: Table) -> None:
+    two.has_played(12, 0, 90, down=[0])
+    page = two.page("sheet")
+    assert "Final standing" in page.texts("h2")
+    assert page.texts(".standing .why") == page.phone.open(two.address("final")).texts(".why")
+
+
+def test_a_doubt_that_was_overridden_stands_in_words(played: Table) -> None:
+    assert "Round 2, scored as it is: Dee is not down and holds 13 cards, which cost 65" in (
+        played.page("sheet").words
+    )
+
+
+def test_comers_and_leavers_are_told(played: Table) -> None:
+    played.write(PlayerJoined("Eve"), PlayerLeft(3))
+    played.write(WentOut(0), *[HandCounted(s, Hand(points=90), down=False) for s in (1, 2, 4)])
+    played.write(RoundScored())
+    page = played.page("sheet")
+    assert "Eve joined before round 3." in page.words
+    assert "Dee left after round 2." in page.words
+    assert page.texts("#round-1 td")[-1] == "–"
+    assert page.texts("#round-3 td")[3] == "–"
+    assert page.texts("ol.ranks li")[-1] == "5 Dee left 0 contracts 70"
+
+
+def test_there_is_room_for_everybody_to_sign(played: Table) -> None:
+    assert played.page("sheet").texts(".signatures li") == ["Ann", "Ben", "Cy", "Dee"]
+
+
+def test_a_sheet_of_six_or_more_is_laid_out_wide(phone: Phone, table: Table) -> None:
+    six = start_game(phone, "Ann", "Ben", "Cy", "Dee", "Eve", "Fay")
+    assert "wide" in (six.page("sheet").one("body").attrs["class"] or "")
+    assert "wide" not in (table.page("sheet").one("body").attrs["class"] or "")

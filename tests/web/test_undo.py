@@ -1,0 +1,116 @@
+"""Undo: the last thing done is taken back, whatever it was, and it says what it took back."""
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.phone import Phone
+from tests.web.table import WHOLE_HAND, Table, undo_label
+
+
+def one_hand_left(table: Table) -> None:
+    table.lay_down("Ben")
+    table.go_out("Ann")
+    table.count("Ben", numbers=3)
+    table.count("Cy", **WHOLE_HAND)
+
+
+def a_round(table: Table) -> None:
+    one_hand_left(table)
+    table.count("Dee", numbers=13)
+    table.write_down()
+
+
+def a_correction(table: Table) -> None:
+    a_round(table)
+    page = table.page("correct/1").press("See what changes", seat1__card3="4")
+    page.press("Save the correction")
+
+
+def taking_back(table: Table) -> None:
+    table.lay_down("Ben")
+    table.take_back("Ben")
+
+
+STEPS: dict[str, Callable[[Table], object]] = {
+    "Ben laid down": lambda table: table.lay_down("Ben"),
+    "Ben is not down": taking_back,
+    "Ann went out": lambda table: table.go_out("Ann"),
+    "Nobody went out": lambda table: table.nobody_goes_out(),
+    "Cy’s hand": one_hand_left,
+    "Round 1 written down": a_round,
+    "Round 1 corrected": a_correction,
+}
+
+
+@pytest.mark.parametrize(("what", "step"), STEPS.items(), ids=STEPS)
+def test_undo_takes_back_the_last_step_and_says_which(
+    table: Table, what: str, step: Callable[[Table], object]
+) -> None:
+    step(table)
+    last, *_ = table.state.last
+    page = table.page()
+    assert undo_label(page) == f"Undo: {what}"
+    page = page.press(f"Undo: {what}")
+    assert page.said == f"Taken back: {what}."
+    assert table.log[-1][1:] == ("entry_undone", {"sequence": last})
+    assert table.page().said == ""
+
+
+def test_everything_can_be_undone_back_to_the_first_deal(table: Table) -> None:
+    a_round(table)
+    steps = len(table.log)
+    for _ in range(steps):
+        table.undo()
+    assert table.state.last is None
+    assert table.state.rounds == ()
+    assert table.state.open.play.laid_down == frozenset()
+    assert not [b for b in table.page().buttons() if b.startswith("Undo")]
+
+
+def test_undoing_a_hand_leads_back_to_it(table: Table) -> None:
+    one_hand_left(table)
+    page = table.undo()
+    assert page.heading == "Cards left: Cy"
+    assert page.texts("#counted") == ["0 of 13 cards"]
+
+
+def test_undoing_the_last_round_opens_the_game_again(two: Table) -> None:
+    two.has_played(12, 0, 90, down=[0])
+    page = two.page("final")
+    page = page.press("Undo: Round 12 written down")
+    assert page.heading == "Round 12"
+    assert page.said == "Taken back: Round 12 written down."
+
+
+def test_undo_works_from_another_phone_and_later(table: Table, other_phone: Phone) -> None:
+    table.lay_down("Ben")
+    table.on(other_phone).undo()
+    assert "Lay down: Ben" in table.page().buttons()
+
+
+def test_undo_of_a_page_that_is_out_of_date_changes_nothing(table: Table) -> None:
+    table.lay_down("Ben")
+    page = table.page()
+    table.lay_down("Cy")
+    with table.nothing_written():
+        page = page.press("Undo: Ben laid down")
+    assert page.status == 409
+    assert page.trouble.startswith("Something else was written since this page was opened")
+
+
+def test_undo_tapped_twice_takes_back_one_step(table: Table) -> None:
+    table.lay_down("Ben")
+    table.lay_down("Cy")
+    page = table.page()
+    page.press("Undo: Cy laid down")
+    again = page.press("Undo: Cy laid down")
+    assert again.status == 200
+    assert table.kinds == ["laid_down", "laid_down", "entry_undone"]
+
+
+def test_there_is_nothing_to_undo_at_the_first_deal(table: Table) -> None:
+    token = table.phone.csrf_token
+    with table.nothing_written():
+        page = table.phone.send(table.address("undo"), {"csrf_token": token, "undo": "1"})
+    assert page.status == 409
