@@ -1,0 +1,333 @@
+"""Every house rule of every game: where it changes the result, and where it must not."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+
+from companion.rules.catalogue import catalogue, game_data
+from companion.rules.house_rules import UnknownOption, apply_house_rules
+from companion.rules.log import PlayerJoined, RoundPlay
+from companion.rules.reading import RulesetError
+from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.scoring import UnknownCard
+from tests.unit.catalogue.games import cost, dealt, doubts, game, played
+from tests.unit.table import ANN, BEN, CY, a_round
+
+Look = Callable[..., object]
+
+
+@dataclass(frozen=True)
+class Probe:
+    """What to look at: `changes` sees the house rule, `stays` must not; `given` are other rules."""
+
+    changes: Look
+    stays: Look
+    given: tuple[tuple[str, Any], ...] = ()
+
+
+def price(card: str, number: int = 1) -> Look:
+    """What a card costs in round `number`; None in a game without it."""
+
+    def look(key: str, **rules: Any) -> object:
+        try:
+            return cost(key, {card: 1}, number, **rules)
+        except UnknownCard:
+            return None
+
+    return look
+
+
+def jokers(key: str, **rules: Any) -> object:
+    return [game(key, **rules).decks_for(players).jokers for players in range(2, 9)]
+
+
+def decks(*players: int) -> Look:
+    return lambda key, **rules: [game(key, **rules).decks_for(p).decks for p in players]
+
+
+def cards_dealt(*numbers: int, players: int = 3) -> Look:
+    return lambda key, **rules: [game(key, **rules).dealt(n, players) for n in numbers]
+
+
+def contracts(start: int, end: int) -> Look:
+    return lambda key, **rules: [c.notation for c in game(key, **rules).contracts[start:end]]
+
+
+def grown(by: int) -> Look:
+    """Whether a hand without the contract, so many cards larger than dealt, is questioned."""
+
+    def look(key: str, **rules: Any) -> object:
+        held = game(key, **rules).dealt(1, 3) + by
+        hand = {r: max(0, min(8, held - 8 * n)) for n, r in enumerate(("8", "7", "6", "5"))}
+        return doubts(key, a_round(ANN, {BEN: hand, CY: 90}, buys={CY: 0}), **rules)
+
+    return look
+
+
+def second_down(last: bool) -> Look:  # noqa: FBT001
+    """Whether another player who is down is questioned, in the last round or the first."""
+
+    def look(key: str, **rules: Any) -> object:
+        number = len(game(key, **rules).contracts) if last else 1
+        play = a_round(ANN, {BEN: {"8": 1}, CY: 80}, down={BEN})
+        return "final_round_only_one_down" in doubts(key, play, number, **rules)
+
+    return look
+
+
+def blank(key: str) -> dict[int, int] | None:
+    """In a game that scores melds nobody melded anything."""
+    return {ANN: 0, BEN: 0, CY: 0} if key == "rummy-500" else None
+
+
+def blocked(out: int | None) -> Look:
+    def look(key: str, **rules: Any) -> object:
+        play = a_round(out, {ANN: 0, BEN: 30, CY: 40}, melded=blank(key))
+        if out is not None:
+            play = a_round(out, {BEN: 30, CY: 40}, melded=blank(key))
+        return played(key, play, **rules).totals
+
+    return look
+
+
+def newcomer(rounds: int) -> Look:
+    """Where Dee starts who sits down after so many rounds."""
+
+    def look(key: str, **rules: Any) -> object:
+        one = a_round(ANN, {BEN: 10, CY: 20}, down={BEN, CY}, melded=blank(key))
+        state = played(key, *[one] * rounds, PlayerJoined("Dee"), **rules)
+        return state.next_contracts[-1], state.totals[-1]
+
+    return look
+
+
+def finish(left: int) -> Look:
+    """Ann and Ben finish together; Ben goes out last, Ann then holds so much."""
+
+    def look(key: str, **rules: Any) -> object:
+        before = len(game(key, **rules).contracts) - 1
+        one = a_round(ANN, {BEN: 5, CY: 150}, down={BEN})
+        state = played(
+            key, *[one] * before, a_round(BEN, {ANN: left, CY: 150}, down={ANN}), **rules
+        )
+        return state.outcome.code, state.outcome.winners
+
+    return look
+
+
+def tied(key: str, **rules: Any) -> object:
+    return finish(5 * (len(game(key).contracts) - 1))(key, **rules)
+
+
+def finished_at_a_price(price_of_it: int) -> Look:
+    """Ann finishes alone, at so many points a round; Ben and Cy finish nothing, Ben is cheap."""
+
+    def look(key: str, **rules: Any) -> object:
+        rounds = len(game(key, **rules).contracts)
+        play = a_round(None, {ANN: price_of_it, BEN: 20, CY: 60}, down={ANN})
+        return played(key, *[play] * rounds, **rules).outcome.winners
+
+    return look
+
+
+def points(play: RoundPlay) -> Look:
+    return lambda key, **rules: played(key, play, **rules).totals
+
+
+def over_at(total: int) -> Look:
+    """Whether a total ends the game."""
+
+    def look(key: str, **rules: Any) -> object:
+        melded = {ANN: total, BEN: 0, CY: 0} if key == "rummy-500" else None
+        play = a_round(ANN, {BEN: 0 if melded else total, CY: 0}, melded=melded)
+        return played(key, play, **rules).outcome.over
+
+    return look
+
+
+RUMMY = a_round(ANN, {BEN: 20, CY: 30}, went_rummy=True)
+NO_RUMMY = a_round(ANN, {BEN: 20, CY: 30})
+
+# By house rule, or by game and house rule where a game needs another look.
+PROBES = {
+    "ten_value": Probe(price("10"), price("K")),
+    "two_value": Probe(price("2"), price("Joker")),
+    "joker_value": Probe(price("Joker"), price("A")),
+    "ace_value": Probe(price("A"), price("K")),
+    "wild_value": Probe(price("5", 3), price("5", 4)),
+    "numbers": Probe(price("9"), price("K")),
+    "deuces_wild": Probe(price("2"), price("3")),
+    "deuce_value": Probe(price("2"), price("3"), (("deuces_wild", True), ("joker_value", 15))),
+    "jokers": Probe(jokers, decks(2, 4)),
+    "decks_rounding": Probe(decks(6, 8), decks(2, 5, 7, 9)),
+    "deal": Probe(cards_dealt(4), cards_dealt(1, 2, 3)),
+    "rummy-500 deal": Probe(cards_dealt(1, players=2), cards_dealt(1, players=3)),
+    "rounds": Probe(lambda key, **r: len(game(key, **r).contracts), contracts(0, 4)),
+    "liverpool-rummy rounds": Probe(
+        lambda key, **r: (game(key, **r).rounds, game(key, **r).dealt(7, 3)), contracts(0, 6)
+    ),
+    "extra_rounds": Probe(contracts(8, 11), contracts(0, 8)),
+    "buys": Probe(grown(2), grown(1)),
+    "buy_limit": Probe(
+        lambda key, **r: [grown(2 * n)(key, **r) for n in (2, 3, 4, 5)], grown(2), (("buys", True),)
+    ),
+    "last_round": Probe(second_down(last=True), second_down(last=False)),
+    "final_tiebreak": Probe(tied, finish(0)),
+    "winner_rule": Probe(finished_at_a_price(30), finished_at_a_price(10)),
+    "blocked_round": Probe(blocked(None), blocked(ANN)),
+    "late_join": Probe(newcomer(2), newcomer(0)),
+    "scoring": Probe(points(NO_RUMMY), price("A")),
+    "rummy_doubles": Probe(points(RUMMY), points(NO_RUMMY), (("scoring", "winner_collects"),)),
+    "limit": Probe(
+        lambda key, **r: [over_at(n)(key, **r) for n in (50, 100, 150)],
+        lambda key, **r: [over_at(n)(key, **r) for n in (49, 200)],
+    ),
+    "target": Probe(
+        lambda key, **r: [over_at(n)(key, **r) for n in (250, 500)],
+        lambda key, **r: [over_at(n)(key, **r) for n in (249, 1000)],
+    ),
+}
+
+
+def every_choice() -> Iterator[tuple[str, str, Any]]:
+    """Each choice of each house rule that is not the default."""
+    for key, rules in catalogue().items():
+        for rule in rules.house_rules:
+            for choice in rule.choices:
+                if choice.value != rule.default or type(choice.value) is not type(rule.default):
+                    yield key, rule.key, choice.value
+
+
+EVERY_CHOICE = [*every_choice()]
+
+
+@pytest.mark.parametrize(("key", "rule", "choice"), EVERY_CHOICE)
+def test_each_choice_changes_what_it_is_about_and_nothing_else(
+    key: str, rule: str, choice: Any
+) -> None:
+    probe = PROBES.get(f"{key} {rule}") or PROBES[rule]
+    given = dict(probe.given)
+    assert probe.changes(key, **given, **{rule: choice}) != probe.changes(key, **given)
+    assert probe.stays(key, **given, **{rule: choice}) == probe.stays(key, **given)
+
+
+DEPENDENT = [
+    ("contract-rummy", "deuce_value", 25, {"joker_value": 15}),
+    ("shanghai-rummy", "deuce_value", 25, {"joker_value": 15}),
+    ("classic-rummy", "rummy_doubles", False, {}),
+]
+
+
+@pytest.mark.parametrize(("key", "rule", "choice", "given"), DEPENDENT)
+def test_a_rule_that_needs_another_means_nothing_without_it(
+    key: str, rule: str, choice: Any, given: dict[str, Any]
+) -> None:
+    look = price("2") if rule == "deuce_value" else points(RUMMY)
+    assert look(key, **given, **{rule: choice}) == look(key, **given)
+
+
+@pytest.mark.parametrize(
+    ("house_rules", "two", "nine", "joker"),
+    [
+        ({}, 2, 9, 25),
+        ({"numbers": "five"}, 5, 5, 25),
+        ({"deuces_wild": True}, 25, 9, 25),
+        ({"deuces_wild": True, "numbers": "five"}, 25, 5, 25),
+        ({"deuces_wild": True, "joker_value": 15}, 15, 9, 15),
+        ({"deuces_wild": True, "joker_value": 15, "numbers": "five"}, 15, 5, 15),
+        ({"deuces_wild": True, "joker_value": 15, "deuce_value": 25}, 25, 9, 15),
+        ({"deuces_wild": True, "deuce_value": 25, "numbers": "five"}, 25, 5, 25),
+        ({"deuce_value": 25, "joker_value": 15}, 2, 9, 15),
+    ],
+)
+def test_wild_beats_the_number_rule_and_a_wild_two_follows_the_joker(
+    house_rules: dict[str, Any], two: int, nine: int, joker: int
+) -> None:
+    found = [cost("contract-rummy", {card: 1}, **house_rules) for card in ("2", "9", "Joker")]
+    assert found == [two, nine, joker]
+
+
+def test_wild_twos_share_a_key_with_the_joker_they_follow() -> None:
+    def wild_keys(**rules: Any) -> list[str]:
+        values = game("contract-rummy", deuces_wild=True, **rules).card_values
+        return [found.key for found in values.classes if found.wild]
+
+    assert wild_keys() == ["Joker/2"]
+    assert wild_keys(joker_value=15, deuce_value=25) == ["2"]  # the joker costs what an ace costs
+
+
+@pytest.mark.parametrize(
+    ("key", "rules", "card", "costs"),
+    [
+        ("carioca", {"numbers": "2-7=5,8-K=10"}, "7", 5),
+        ("carioca", {"numbers": "2-7=5,8-K=10"}, "8", 10),
+        ("carioca", {"numbers": "2-7=5,8-K=10"}, "K", 10),
+        ("continental-rummy", {"numbers": "2-7=5,8-K=10"}, "2", 5),
+        ("continental-rummy", {"numbers": "2-7=5,8-K=10"}, "9", 10),
+        ("rummy-500", {"numbers": "five"}, "2", 5),
+        ("rummy-500", {"numbers": "five"}, "10", 10),
+        ("contract-rummy", {"numbers": "five"}, "10", 5),
+        ("shanghai-rummy", {"numbers": "pip"}, "10", 10),
+        ("zioncheck", {"joker_value": 15}, "Joker", 15),
+        ("liverpool-rummy", {"joker_value": 15}, "Joker", 15),
+        ("three-thirteen", {"joker_value": 20}, "Joker", 20),
+        ("three-thirteen", {"ace_value": 15}, "A", 15),
+        ("three-thirteen", {"wild_value": 20}, "3", 20),
+        ("three-thirteen", {"wild_value": 20}, "4", 4),
+    ],
+)
+def test_prices_under_a_house_rule(key: str, rules: dict[str, Any], card: str, costs: int) -> None:
+    assert cost(key, {card: 1}, **rules) == costs
+
+
+@pytest.mark.parametrize(
+    ("key", "rule"),
+    [
+        ("dummy-rummy", "final_tiebreak"),
+        ("dummy-rummy", "winner_rule"),
+        ("progressive-rummy", "deuces_wild"),
+        ("shanghai-rummy", "buys"),
+        ("frustration", "ten_value"),
+        ("phase-10", "two_value"),
+        ("five-crowns", "wild_value"),
+    ],
+)
+def test_a_game_does_not_ask_what_means_nothing_in_it(key: str, rule: str) -> None:
+    with pytest.raises(UnknownOption):
+        game(key, **{rule: True})
+
+
+@pytest.mark.parametrize("key", sorted(catalogue()))
+def test_the_default_choices_are_what_the_file_says_anyway(key: str) -> None:
+    data = game_data(key)
+    assert apply_house_rules(data, {}) == data | {"options": dict(game(key).options)}
+
+
+@pytest.mark.parametrize(("key", "rule", "choice"), EVERY_CHOICE)
+def test_a_choice_taken_back_leaves_the_rules_as_they_were(
+    key: str, rule: str, choice: Any
+) -> None:
+    chosen = apply_house_rules(game_data(key), {rule: choice})
+    back = apply_house_rules(chosen, dict(game(key).options))
+    assert read_ruleset(back) == game(key)
+
+
+def test_a_rule_can_need_only_a_choice_that_there_is() -> None:
+    data = game_data("classic-rummy")
+    rows = [
+        {**row, "needs_choice": "nobody"} if row["key"] == "rummy_doubles" else row
+        for row in data["house_rules"]
+    ]
+    with pytest.raises(RulesetError, match=r"rummy_doubles\.needs_choice: expected a choice of"):
+        apply_house_rules({**data, "house_rules": rows}, {})
+
+
+def test_dealt_is_a_deal_like_the_one_the_game_makes() -> None:
+    state = played("contract-rummy")
+    assert state.open is not None
+    made = dealt(game("contract-rummy"))
+    assert (made.cards, made.contracts, made.values) == (
+        *(state.open.deal.cards, state.open.deal.contracts, state.open.deal.values),
+    )
