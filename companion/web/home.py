@@ -18,5 +18,5 @@ def page() -> str:
         "home/home.html",
         in_progress=[game for game in games if not game.summary["over"]],
         finished=[game for game in games if game.summary["over"]],
-        rulesets=catalogue(),
+        games_known=len(catalogue()),
     )

@@ -18,6 +18,12 @@ def of_game(token: str) -> str:
     return _card(sitting.ruleset, sitting)
 
 
+@blueprint.get("/games")
+def games() -> str:
+    """Every game of the catalogue, with a line on what makes it different."""
+    return render_template("rules_card/games.html", games=catalogue().values())
+
+
 @blueprint.get("/games/<key>")
 def of_catalogue(key: str) -> str:
     """The rules of a game of the catalogue, with its default house rules."""
