@@ -3,12 +3,16 @@
 import os
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Any
+
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
 
 _YEARS = 365 * 24 * 3600
 _SECRET_BYTES = 32
-_ONLY_OWNER = 0o600
 _LOCK_SECONDS = 15
 
 
@@ -21,8 +25,11 @@ def settings(instance: Path, environ: Mapping[str, str] = os.environ) -> dict[st
 
     Raises HalfConfigured.
     """
-    if environ.get("COMPANION_ENV", "home") == "production":
+    kind = environ.get("COMPANION_ENV") or "home"
+    if kind == "production":
         return _common() | _production(environ)
+    if kind != "home":
+        raise HalfConfigured(f"COMPANION_ENV is “{kind}”: set it to production, or leave it out.")
     instance.mkdir(parents=True, exist_ok=True)
     return _common() | {
         "SECRET_KEY": secret_key(instance / "secret_key"),
@@ -40,15 +47,11 @@ def secret_key(path: Path) -> str:
 
 def _write_new(path: Path, text: str) -> None:
     """Write the file whole or not at all, also when two workers start at once."""
-    draft = path.with_name(f"{path.name}.{os.getpid()}")
-    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, _ONLY_OWNER), "w") as file:
-        file.write(text)
-    try:
-        os.link(draft, path)
-    except FileExistsError:
-        pass  # another worker was first; its key is the one
-    finally:
-        draft.unlink()
+    with NamedTemporaryFile("w", dir=path.parent, encoding="ascii") as draft:  # mode 0600
+        draft.write(text)
+        draft.flush()
+        with suppress(FileExistsError):  # another worker was first; its key is the one
+            os.link(draft.name, path)
 
 
 def _common() -> dict[str, Any]:
@@ -66,6 +69,7 @@ def _production(environ: Mapping[str, str]) -> dict[str, Any]:
     database = _needed(
         environ, "COMPANION_DATABASE", "the database, such as sqlite:////srv/x.sqlite"
     )
+    _check_address(database)
     key = _needed(environ, "COMPANION_SECRET_KEY", "a random text of 32 characters or more")
     if len(key) < _SECRET_BYTES:
         raise HalfConfigured("COMPANION_SECRET_KEY is too short: set 32 random characters or more.")
@@ -76,6 +80,15 @@ def _production(environ: Mapping[str, str]) -> dict[str, Any]:
         "SQLALCHEMY_ENGINE_OPTIONS": lock,
         "SESSION_COOKIE_SECURE": environ.get("COMPANION_HTTP") != "plain",
     }
+
+
+def _check_address(database: str) -> None:
+    try:
+        make_url(database)
+    except ArgumentError:
+        raise HalfConfigured(
+            "COMPANION_DATABASE is no address: set one such as sqlite:////srv/x.sqlite."
+        ) from None
 
 
 def _needed(environ: Mapping[str, str], name: str, what: str) -> str:

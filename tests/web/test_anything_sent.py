@@ -68,7 +68,7 @@ anything = settings(
 )
 
 
-@pytest.fixture(scope="module", params=["between rounds", "counting", "over", "with buys"])
+@pytest.fixture(scope="module", params=["between rounds", "with buys", "over"])
 def game(request: pytest.FixtureRequest, app: Flask) -> Callable[[], Table]:
     phone = Phone(app)
     rules = {"buys": "True"} if request.param == "with buys" else {}
@@ -76,7 +76,7 @@ def game(request: pytest.FixtureRequest, app: Flask) -> Callable[[], Table]:
     def at_this_point() -> Table:
         table = start_game(phone, "Ann", "Ben", **rules)
         table.has_played(12 if request.param == "over" else 1, 0, 90, down=[0])
-        if request.param in {"counting", "with buys"}:
+        if request.param == "with buys":
             table.write(LaidDown(1), WentOut(0), HandCounted(1, Hand(points=5), down=True))
         return table
 

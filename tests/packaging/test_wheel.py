@@ -1,0 +1,110 @@
+"""An installed wheel serves pages and styles as well as a checkout does."""
+
+import os
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+INSIDE = {
+    "companion/rules/catalogue/twelve-step-rummy.toml",
+    "companion/records/migrations/env.py",
+    "companion/records/migrations/script.py.mako",
+    "companion/records/migrations/versions/0001_games_seats_and_the_log.py",
+    "companion/gamefile/companion-game-1.schema.json",
+    "companion/templates/base.html",
+    "companion/templates/components/page.html",
+    "companion/static/css/companion.css",
+    "companion/static/js/count.js",
+}
+ASK_FOR_PAGES = """
+from pathlib import Path
+import companion
+from companion.app import create_app, default_instance
+from flask_migrate import upgrade
+from companion.rules.catalogue import catalogue
+app = create_app()
+with app.app_context():
+    upgrade()
+client = app.test_client()
+for address in ("/", "/new/twelve-step-rummy", "/static/css/companion.css", "/static/js/count.js"):
+    with client.get(address) as answer:
+        print(answer.status_code, address)
+print("games", *catalogue())
+print("at", Path(companion.__file__).parent)
+print("keeps", default_instance())
+"""
+
+
+def run(*command: str, folder: Path, **environ: str) -> str:
+    """What a command prints, run in a folder with nothing of this checkout on its path."""
+    ours = {name: value for name, value in os.environ.items() if not name.startswith("COMPANION")}
+    done = subprocess.run(
+        command, cwd=folder, env=ours | environ, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A source archive, and the wheel that is built from it."""
+    folder = tmp_path_factory.mktemp("dist")
+    run(sys.executable, "-m", "build", "--no-isolation", "-o", str(folder), ".", folder=ROOT)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def installed(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel in a folder of its own; what it depends on is that of this environment."""
+    folder = tmp_path_factory.mktemp("installed")
+    (wheel,) = dist.glob("*.whl")
+    pip = (sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-index", "--target")
+    run(*pip, str(folder), str(wheel), folder=folder, PIP_DISABLE_PIP_VERSION_CHECK="1")
+    return folder
+
+
+def test_the_wheel_holds_pages_styles_games_migrations_and_the_schema(dist: Path) -> None:
+    (wheel,) = dist.glob("*.whl")
+    names = set(zipfile.ZipFile(wheel).namelist())
+    assert names >= INSIDE
+    assert not [name for name in names if name.startswith(("tests/", "instance/", "bench/"))]
+
+
+def test_the_source_archive_holds_what_the_wheel_is_built_from_and_no_games(dist: Path) -> None:
+    (archive,) = dist.glob("*.tar.gz")
+    with tarfile.open(archive) as tar:
+        names = {name.split("/", 1)[1] for name in tar.getnames() if "/" in name}
+    assert {"templates/base.html", "static/css/companion.css", "pyproject.toml"} <= names
+    assert not [name for name in names if name.startswith("instance/")]
+
+
+def test_an_installed_wheel_serves_pages_and_styles_from_another_folder(
+    installed: Path, tmp_path: Path
+) -> None:
+    printed = run(
+        sys.executable, "-c", ASK_FOR_PAGES, folder=tmp_path, PYTHONPATH=str(installed)
+    ).splitlines()
+    assert printed == [
+        "200 /",
+        "200 /new/twelve-step-rummy",
+        "200 /static/css/companion.css",
+        "200 /static/js/count.js",
+        "games twelve-step-rummy",
+        f"at {installed / 'companion'}",
+        f"keeps {tmp_path / 'instance'}",
+    ]
+    assert (tmp_path / "instance" / "companion.sqlite").is_file()
+
+
+def test_an_installed_wheel_has_the_command(installed: Path, tmp_path: Path) -> None:
+    command = installed / "bin" / "companion"
+    record = ROOT / "tests" / "games" / "friday-at-the-lake.json"
+    environ = {"PYTHONPATH": str(installed)}
+    printed = run(sys.executable, str(command), "score", str(record), folder=tmp_path, **environ)
+    assert '"winners"' in printed
+    assert not (tmp_path / "instance").exists()

@@ -1,0 +1,85 @@
+"""The database has the shape of the models, and every step leads up and down again."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from flask import Flask
+from flask_migrate import downgrade, upgrade
+from sqlalchemy import inspect, text
+
+from companion.records.database import db
+from tests.books import close_book, open_book
+from tests.records.book import a_game
+
+
+@pytest.fixture
+def blank(tmp_path: Path) -> Iterator[Flask]:
+    """A score book that nobody has ever opened."""
+    app = open_book(tmp_path)
+    with app.app_context():
+        yield app
+    close_book(app)
+
+
+def tables() -> set[str]:
+    return set(inspect(db.engine).get_table_names()) - {"alembic_version"}
+
+
+def differences() -> list[object]:
+    with db.engine.connect() as connection:
+        options = {"compare_type": True, "compare_server_default": True}
+        return compare_metadata(MigrationContext.configure(connection, opts=options), db.metadata)
+
+
+@pytest.mark.usefixtures("blank")
+def test_the_newest_database_is_what_the_models_say() -> None:
+    upgrade()
+    assert tables() == {"game", "seat", "log_entry"}
+    assert differences() == []
+
+
+@pytest.mark.usefixtures("blank")
+def test_every_constraint_is_named_as_the_models_name_it() -> None:
+    upgrade()
+    found = inspect(db.engine)
+    for table in db.metadata.sorted_tables:
+        uniques = {c["name"] for c in found.get_unique_constraints(table.name)}
+        foreign = {c["name"] for c in found.get_foreign_keys(table.name)}
+        indexes = {i["name"] for i in found.get_indexes(table.name)}
+        named = {c.name for c in table.constraints} | {i.name for i in table.indexes}
+        primary = {found.get_pk_constraint(table.name)["name"]}
+        assert uniques | foreign | indexes | primary == named
+
+
+@pytest.mark.usefixtures("blank")
+def test_down_to_nothing_and_up_again() -> None:
+    upgrade()
+    downgrade(revision="base")
+    assert tables() == set()
+    upgrade()
+    assert differences() == []
+
+
+@pytest.mark.usefixtures("blank")
+def test_upgrading_a_book_that_is_up_to_date_keeps_its_games() -> None:
+    upgrade()
+    a_game()
+    upgrade()
+    with db.engine.connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM game")) == 1
+
+
+PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 15_000}
+
+
+@pytest.mark.parametrize(("pragma", "value"), PRAGMAS.items())
+@pytest.mark.usefixtures("blank")
+def test_every_connection_is_set_up_as_it_was_measured(pragma: str, value: object) -> None:
+    """DESIGN section 5: WAL, synchronous=FULL, foreign_keys=ON, timeout 15 s."""
+    for _ in range(2):
+        with db.engine.connect() as connection:
+            assert connection.exec_driver_sql(f"PRAGMA {pragma}").scalar() == value
+        db.engine.dispose()

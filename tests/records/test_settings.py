@@ -1,0 +1,102 @@
+"""Settings: made by itself at home, taken whole from the environment on a server."""
+
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from threading import Barrier
+
+import pytest
+
+from companion.app import create_app
+from companion.config import HalfConfigured, secret_key, settings
+
+KEY = "0123456789abcdef" * 2
+SERVER = {
+    "COMPANION_ENV": "production",
+    "COMPANION_DATABASE": "sqlite:////srv/companion.sqlite",
+    "COMPANION_SECRET_KEY": KEY,
+}
+
+
+def test_the_key_is_made_once_and_only_its_owner_can_read_it(tmp_path: Path) -> None:
+    path = tmp_path / "secret_key"
+    key = secret_key(path)
+    assert len(key) >= 32
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert secret_key(path) == key
+    assert [file.name for file in tmp_path.iterdir()] == ["secret_key"]
+
+
+def test_two_folders_have_two_keys(tmp_path: Path) -> None:
+    assert secret_key(tmp_path / "one") != secret_key(tmp_path / "two")
+
+
+def test_threads_that_make_the_key_at_once_agree(tmp_path: Path) -> None:
+    for attempt in range(20):
+        together, path = Barrier(4), tmp_path / str(attempt)
+
+        def make(_: int, together: Barrier = together, path: Path = path) -> str:
+            together.wait()
+            return secret_key(path)
+
+        with ThreadPoolExecutor(4) as threads:
+            keys = list(threads.map(make, range(4)))
+        assert set(keys) == {path.read_text()}
+        assert len(keys[0]) >= 32
+
+
+def test_workers_that_make_the_key_at_once_agree(tmp_path: Path) -> None:
+    with get_context("spawn").Pool(2) as pool:
+        keys = pool.map(secret_key, [tmp_path / "secret_key"] * 8, chunksize=1)
+    assert len(set(keys)) == 1
+
+
+def test_at_home_the_database_lies_beside_the_key(tmp_path: Path) -> None:
+    home = settings(tmp_path / "new folder", {})
+    assert home["SQLALCHEMY_DATABASE_URI"].endswith("new folder/companion.sqlite")
+    assert home["SECRET_KEY"] == (tmp_path / "new folder" / "secret_key").read_text()
+    assert "SESSION_COOKIE_SECURE" not in home
+
+
+def test_a_server_takes_everything_from_its_environment(tmp_path: Path) -> None:
+    server = settings(tmp_path / "unused", SERVER)
+    assert server["SECRET_KEY"] == KEY
+    assert server["SQLALCHEMY_DATABASE_URI"] == "sqlite:////srv/companion.sqlite"
+    assert not (tmp_path / "unused").exists()
+
+
+HALF = {
+    "no database": ({"COMPANION_DATABASE": ""}, "COMPANION_DATABASE is not set."),
+    "no key": ({"COMPANION_SECRET_KEY": ""}, "COMPANION_SECRET_KEY is not set."),
+    "a short key": ({"COMPANION_SECRET_KEY": "x" * 31}, "COMPANION_SECRET_KEY is too short"),
+    "an unknown kind": ({"COMPANION_ENV": "prod"}, "COMPANION_ENV is “prod”"),
+    "no database address": ({"COMPANION_DATABASE": "/srv/x"}, "COMPANION_DATABASE is no address"),
+}
+
+
+@pytest.mark.parametrize(("changed", "sentence"), HALF.values(), ids=HALF)
+def test_a_server_that_is_half_configured_does_not_start_and_says_what_to_set(
+    tmp_path: Path, changed: dict[str, str], sentence: str
+) -> None:
+    with pytest.raises(HalfConfigured, match=sentence):
+        settings(tmp_path, SERVER | changed)
+
+
+def test_the_app_itself_does_not_start_half_configured(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_ENV", "production")
+    monkeypatch.delenv("COMPANION_DATABASE", raising=False)
+    with pytest.raises(HalfConfigured):
+        create_app(instance=tmp_path)
+
+
+def test_a_server_sends_its_cookie_over_https_only_unless_told_otherwise(tmp_path: Path) -> None:
+    assert settings(tmp_path, SERVER)["SESSION_COOKIE_SECURE"] is True
+    plain = settings(tmp_path, SERVER | {"COMPANION_HTTP": "plain"})
+    assert plain["SESSION_COOKIE_SECURE"] is False
+
+
+def test_a_form_does_not_die_in_the_middle_of_a_game(tmp_path: Path) -> None:
+    assert settings(tmp_path, {})["WTF_CSRF_TIME_LIMIT"] is None

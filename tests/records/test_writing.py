@@ -1,0 +1,225 @@
+"""Writing to the log loses nothing, doubles nothing, and keeps all of an entry or none of it."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from sqlalchemy import delete, select
+from sqlalchemy.exc import IntegrityError
+
+from companion.records.database import db, write_transaction
+from companion.records.games import (
+    NoSuchGame,
+    OutOfDate,
+    Sitting,
+    append,
+    new_key,
+    open_game,
+    start_game,
+    summarise,
+)
+from companion.records.models import Game, LogEntry, Seat
+from companion.rules import catalogue
+from companion.rules.log import EntryUndone, LaidDown, RoundScored, WentOut
+from companion.rules.refusals import Doubted, Refused
+from companion.rules.replay import replay
+from tests.property.games import Game as RandomGame
+from tests.property.games import games
+from tests.records.book import a_game, resolved, rows, summary_of
+from tests.records.writers import in_processes, in_threads
+
+
+def check_unbroken(app: Flask, token: str, entries: int) -> None:
+    """Every entry is there once, and each was written knowing the one before it."""
+    log = rows(app, token)
+    assert [sequence for sequence, _, _ in log] == list(range(1, entries + 1))
+    assert len({key for _, key, _ in log}) == entries
+    kinds = [kind for _, _, kind in log]
+    assert kinds == (["laid_down", "took_back"] * entries)[:entries]
+
+
+def test_threads_that_write_at_once_lose_nothing(own_book: Flask) -> None:
+    with own_book.app_context():
+        token = a_game()
+    in_threads(own_book, token, [[new_key() for _ in range(15)] for _ in range(6)])
+    check_unbroken(own_book, token, 6 * 15)
+
+
+def test_workers_that_write_at_once_lose_nothing(own_book: Flask, tmp_path: Path) -> None:
+    with own_book.app_context():
+        token = a_game()
+    in_processes(tmp_path, token, times=40, processes=3)
+    check_unbroken(own_book, token, 3 * 40)
+
+
+def test_the_same_tap_sent_by_everybody_at_once_is_written_once(own_book: Flask) -> None:
+    with own_book.app_context():
+        token = a_game()
+    taps = [new_key() for _ in range(10)]
+    in_threads(own_book, token, [taps] * 4)
+    check_unbroken(own_book, token, 10)
+
+
+def test_a_tap_sent_again_gives_the_game_as_it_is_now(app: Flask) -> None:
+    with app.app_context():
+        token, key = a_game(), new_key()
+        append(token, key, lambda _: LaidDown(0))
+        append(token, new_key(), lambda _: LaidDown(1))
+        state = append(token, key, lambda _: LaidDown(0))
+    assert state.version == 2
+
+
+def raises(error: BaseException) -> Callable[[Sitting], None]:
+    def entry_for(_: Sitting) -> None:
+        raise error
+
+    return entry_for
+
+
+@pytest.mark.parametrize("error", [OutOfDate(), Refused("game_over"), KeyboardInterrupt()])
+def test_an_entry_that_is_not_made_leaves_nothing(app: Flask, error: BaseException) -> None:
+    with app.app_context():
+        token = a_game()
+        with pytest.raises(type(error)):
+            append(token, new_key(), raises(error))
+    assert rows(app, token) == []
+
+
+def test_an_entry_the_rules_refuse_leaves_nothing(app: Flask) -> None:
+    with app.app_context():
+        token = a_game()
+        append(token, new_key(), lambda _: WentOut(0))
+        with pytest.raises(Refused, match="unknown_player"):
+            append(token, new_key(), lambda _: LaidDown(7))
+        with pytest.raises(Refused, match="blank_hand"):
+            append(token, new_key(), lambda _: RoundScored())
+        assert open_game(token).state.version == 1
+        assert summary_of(token)["round"] == 1
+    assert [kind for _, _, kind in rows(app, token)] == ["went_out"]
+
+
+def test_a_refused_tap_may_be_sent_again_once_it_is_right(app: Flask) -> None:
+    with app.app_context():
+        token, key = a_game(), new_key()
+        with pytest.raises(Refused):
+            append(token, key, lambda _: LaidDown(7))
+        append(token, key, lambda _: LaidDown(1))
+    assert rows(app, token) == [(1, key, "laid_down")]
+
+
+def test_nothing_to_add_is_no_entry(app: Flask) -> None:
+    with app.app_context():
+        token = a_game()
+        assert append(token, new_key(), lambda _: None).version == 0
+    assert rows(app, token) == []
+
+
+def test_nobody_writes_to_a_game_that_is_not_there(app: Flask) -> None:
+    with app.app_context():
+        with pytest.raises(NoSuchGame):
+            append(new_key(), new_key(), lambda _: LaidDown(0))
+        with pytest.raises(NoSuchGame):
+            open_game(new_key())
+
+
+def test_the_database_itself_refuses_a_sequence_or_a_tap_that_is_taken(app: Flask) -> None:
+    with app.app_context():
+        token, key = a_game(), new_key()
+        append(token, key, lambda _: LaidDown(0))
+        first = db.session.scalars(select(LogEntry).where(LogEntry.key == key)).one()
+        for sequence, tap in ((1, new_key()), (2, key)):
+            row = {c.key: getattr(first, c.key) for c in LogEntry.__table__.columns}
+            row |= {"id": None, "sequence": sequence, "key": tap}
+            with pytest.raises(IntegrityError), write_transaction() as session:
+                session.add(LogEntry(**row))
+    assert len(rows(app, token)) == 1
+
+
+def test_a_seat_belongs_to_a_game(app: Flask) -> None:
+    with app.app_context(), pytest.raises(IntegrityError), write_transaction() as session:
+        session.add(Seat(game_id=10**9, position=0, name="Nobody"))
+
+
+def test_while_somebody_writes_nobody_else_can_begin_to(own_book: Flask, tmp_path: Path) -> None:
+    with own_book.app_context():
+        token = a_game()
+        with closing(sqlite3.connect(tmp_path / "companion.sqlite", timeout=0)) as other:
+            with write_transaction(), pytest.raises(sqlite3.OperationalError, match="locked"):
+                other.execute("BEGIN IMMEDIATE")
+            other.execute("BEGIN IMMEDIATE")
+            assert open_game(token).state.version == 0
+
+
+def test_a_sitting_is_as_the_book_is_also_when_somebody_else_wrote(
+    own_book: Flask, tmp_path: Path
+) -> None:
+    with own_book.app_context():
+        token = a_game()
+        append(token, new_key(), lambda _: LaidDown(0))
+        in_processes(tmp_path, token, times=3, processes=1)
+        sitting = open_game(token)
+    assert sitting.state.version == 4
+    assert sitting.state == replay(sitting.ruleset, sitting.seats, sitting.entries)
+
+
+@settings(
+    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(random_game=games())
+def test_the_summary_is_that_of_the_replay_after_every_entry(
+    app: Flask, random_game: RandomGame
+) -> None:
+    with app.app_context():
+        token = start_game(resolved(**random_game.ruleset.options), random_game.seats, new_key())
+        written = []
+        for entry in random_game.log:
+            try:
+                state = append(token, new_key(), lambda _, entry=entry: entry)  # type: ignore[misc]
+            except (Refused, Doubted):
+                continue
+            written.append(entry)
+            assert state == replay(random_game.ruleset, random_game.seats, written)
+            assert summary_of(token) == summarise(state)
+
+
+def test_undo_brings_the_summary_back(app: Flask) -> None:
+    with app.app_context():
+        token = a_game(blocked_round="void")
+        before = summary_of(token)
+        append(token, new_key(), lambda _: WentOut(None))
+        accepted = RoundScored(frozenset({("nobody_out", None)}))
+        append(token, new_key(), lambda _: accepted)
+        assert summary_of(token)["round"] == 2
+        append(token, new_key(), lambda _: EntryUndone(2))
+        assert summary_of(token) == before
+
+
+def test_a_game_keeps_its_rules_when_the_catalogue_changes(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with app.app_context():
+        data = resolved()
+        token = start_game(data, open_game(a_game()).seats, new_key())
+        data["values"]["A"] = 99
+
+        def is_gone(*_: object) -> None:
+            raise AssertionError
+
+        monkeypatch.setattr(catalogue, "_data", is_gone)
+        assert open_game(token).ruleset.values["A"] == 20
+    assert app.test_client().get(f"/g/{token}/rules").status_code == 200
+
+
+def test_deleting_a_game_takes_its_seats_and_its_log_along(app: Flask) -> None:
+    with app.app_context():
+        token = a_game()
+        append(token, new_key(), lambda _: LaidDown(0))
+        game = open_game(token).game.id
+        with write_transaction() as session:
+            session.execute(delete(Game).where(Game.token == token))
+        for table in (Seat, LogEntry):
+            assert db.session.scalars(select(table).where(table.game_id == game)).all() == []
