@@ -88,10 +88,9 @@ def _hand_size(deal: Deal, play: RoundPlay, seat: int, sizes: HandSizes) -> Iter
 
 
 def _typed_total(deal: Deal, seat: int, points: int, sizes: tuple[int, ...]) -> Iterator[Doubt]:
-    if not sizes:
-        return
-    least, most = points_range(deal, sizes)
-    numbers = {"points": points, "cards": sizes[0], "least": least, "most": most}
+    # Where the contract takes every card, a player who is down can have none left.
+    least, most = points_range(deal, sizes) if sizes else (0, 0)
+    numbers = {"points": points, "cards": min(sizes, default=0), "least": least, "most": most}
     if points < least:
         yield Doubt("points_below_minimum", seat, numbers)
     elif points > most:

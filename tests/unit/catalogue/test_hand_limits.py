@@ -100,6 +100,14 @@ def test_where_the_contract_takes_all_cards_only_one_player_can_be_down(key: str
     assert doubts(key, play) == {"too_many_cards_after_contract"}
 
 
+@pytest.mark.parametrize("key", ["progressive-rummy", "kalooki-jamaican"])
+def test_so_a_typed_total_of_a_second_one_down_is_questioned(key: str) -> None:
+    play = a_round(ANN, {BEN: 8, CY: whole_hand(key)}, down={BEN}, buys={BEN: 0, CY: 0})
+    assert doubts(key, play) == {"points_above_maximum"}
+    play = a_round(ANN, {BEN: {}, CY: whole_hand(key)}, down={BEN}, buys={BEN: 0, CY: 0})
+    assert doubts(key, play) == {"more_than_one_out"}
+
+
 @pytest.mark.parametrize(("key", "last"), [("contract-rummy", 7), ("liverpool-rummy", 6)])
 def test_only_who_goes_out_lays_down_the_last_contract(key: str, last: int) -> None:
     play = a_round(ANN, {BEN: {"8": 1}, CY: 80}, down={BEN}, buys={BEN: 1, CY: 0})
