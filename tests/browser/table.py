@@ -18,10 +18,13 @@ class Table:
 
     # Sitting down
 
-    def starts_a_game(self, *names: str, dealer: str, note: str = "") -> Self:
-        """From home: type the names in seat order, say who deals, deal."""
+    def starts_a_game(
+        self, *names: str, dealer: str, note: str = "", game: str = "12-Step Rummy"
+    ) -> Self:
+        """From home: pick the game, type the names in seat order, say who deals, deal."""
         self.page.goto("/")
         self.taps_link("New game")
+        self.page.locator("a.game", has_text=game).first.tap()
         for number, name in enumerate(names, start=1):
             self.page.get_by_label(f"Player {number}", exact=True).fill(name)
         first = f"deals first: player {names.index(dealer) + 1}"

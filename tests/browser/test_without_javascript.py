@@ -20,6 +20,7 @@ class PlainTable:
 
     def starts(self, *names: str) -> None:
         self.page.goto("/new")
+        self.page.locator("a.game", has_text="12-Step Rummy").first.tap()
         for number, name in enumerate(names, start=1):
             self.page.get_by_label(f"Player {number}", exact=True).fill(name)
         self.page.get_by_role("button", name="Deal the first round").tap()

@@ -95,7 +95,7 @@ def test_by_the_house_rule_the_fewest_points_win_when_somebody_finishes(phone: P
     assert table.page("final").texts("h2") == ["Ann wins"]
     assert why(table) == (
         "Ben finished contract 12 in round 12, which ends the game; "
-        "Ann has the fewest points, 90, and by the house rule that wins."
+        "Ann has the fewest points, 90, and the fewest points win."
     )
 
 

@@ -13,9 +13,12 @@ def names_on(page: Page) -> list[str]:
     return [field.attrs.get("value") or "" for field in page.all("input.name")]
 
 
-def test_with_one_game_in_the_catalogue_new_game_goes_straight_to_its_form(phone: Phone) -> None:
+def test_new_game_asks_what_is_played_and_then_who_plays(phone: Phone) -> None:
     page = phone.open("/new")
-    assert (page.path, page.heading) == (NEW_GAME, "12-Step Rummy")
+    assert page.heading == "What do you play?"
+    assert "12-Step Rummy" in page.texts("a.game b")
+    page = phone.open(NEW_GAME)
+    assert page.heading == "12-Step Rummy"
     assert names_on(page) == ["", "", "", ""]
 
 
@@ -39,7 +42,7 @@ def test_a_dealer_whose_row_is_empty_gives_way_to_the_first_player(phone: Phone)
 def test_house_rules_are_kept_with_the_game(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", ten_value="5", buys="True", buy_limit="1")
     ruleset = table.sitting.ruleset
-    assert (ruleset.values["10"], ruleset.buys.allowed, ruleset.buys.limit) == (5, True, 1)
+    assert (ruleset.values["10"], ruleset.buys.allowed, ruleset.buys.most(1)) == (5, True, 1)
     assert ruleset.options["final_tiebreak"] == "shared"
 
 

@@ -9,7 +9,7 @@ def test_the_card_of_a_game_holds_all_of_its_rules(phone: Phone) -> None:
     assert page.heading == "12-Step Rummy"
     assert len(page.texts("ol.contracts li")) == 12
     assert "10 J Q K 10 points" in page.texts("ul.values li")
-    assert "Each player is dealt 13 cards, every round." in page.words
+    assert "Each player is dealt 13 cards." in page.words
     assert page.texts("ul.values")[1] == (
         "2 to 5 players 2 decks, 4 jokers 6 to 7 players 3 decks, 6 jokers "
         "8 to 9 players 4 decks, 8 jokers"

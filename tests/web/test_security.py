@@ -27,7 +27,7 @@ POLICY = {
 }
 ADDRESSES = {
     "/": 200,
-    "/new": 302,
+    "/new": 200,
     NEW_GAME: 200,
     f"/games/{GAME}": 200,
     "/static/css/companion.css": 200,

@@ -54,7 +54,7 @@ def test_the_head_names_game_date_note_rounds_and_first_dealer(played: Table) ->
 def test_players_stand_across_in_seat_order_and_rounds_down(played: Table) -> None:
     page = played.page("sheet")
     assert page.texts("table.scores thead th")[1:] == ["Ann", "Ben", "Cy", "Dee"]
-    assert page.texts("table.scores tbody th") == ["1 Ben deals", "2? Cy deals"]
+    assert page.texts("table.scores tbody th") == ["1 dealer Ben", "2? dealer Cy"]
 
 
 def test_a_cell_holds_contract_made_points_total_and_who_went_out(played: Table) -> None:
