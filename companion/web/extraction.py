@@ -1,0 +1,28 @@
+"""The texts of a game's TOML file, for those who translate them; Babel calls this."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from typing import Any, BinaryIO
+
+_READ_BY_PEOPLE = frozenset({"name", "summary", "question", "why", "label", "text"})
+_ADDRESSES = "sources"
+
+Message = tuple[int, None, str, list[str]]
+
+
+def texts_of_a_game(file: BinaryIO, *_: object, **__: object) -> Iterator[Message]:
+    """Each text with the number of its line, as Babel wants its messages."""
+    content = file.read().decode("utf-8")
+    for text in _texts(tomllib.loads(content)):
+        yield content[: content.index(text)].count("\n") + 1, None, text, []
+
+
+def _texts(table: Mapping[str, Any]) -> Iterator[str]:
+    for key, value in table.items():
+        if key in _READ_BY_PEOPLE:
+            yield value
+        elif isinstance(value, dict):
+            yield from _texts(value)
+        elif isinstance(value, list) and key != _ADDRESSES:
+            for row in value:
+                yield from _texts(row) if isinstance(row, dict) else ()

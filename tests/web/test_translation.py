@@ -1,0 +1,299 @@
+"""Every sentence a person reads can be translated, and is shown translated.
+
+A language is made up in which each message stands in brackets; whatever a page shows outside them
+would stay English for everybody.
+"""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.frontend import CommandLineInterface
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from flask import render_template
+from justhtml import Element, Node, Text
+
+from companion.rules.catalogue import catalogue
+from companion.rules.log import (
+    Hand,
+    HandCounted,
+    LaidDown,
+    PlayerJoined,
+    PlayerLeft,
+    RoundScored,
+    WentOut,
+)
+from companion.sentences import DOUBTS, REFUSALS
+from companion.web import outcome, words
+from tests.books import close_book, new_book, open_book
+from tests.web.page import Page
+from tests.web.phone import Phone
+from tests.web.table import GAME, NEW_GAME, Table, start_game
+
+ROOT = Path(__file__).parents[2]
+PSEUDO = "eo"
+SPOKEN = {"aria-label", "title", "placeholder", "alt"}
+NOT_WORDS = re.compile(r"\b[AKQJcΣ]\b")
+
+
+@pytest.fixture(scope="module")
+def messages(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
+    """All messages, collected as a translator would collect them."""
+    pot = tmp_path_factory.mktemp("messages") / "messages.pot"
+    keywords = ["-k", "lazy_gettext", "-k", "N_", "-k", "NN_:1,2"]
+    extract = ["pybabel", "-q", "extract", "-F", str(ROOT / "babel.cfg"), *keywords]
+    CommandLineInterface().run([*extract, "-o", str(pot), str(ROOT)])
+    with pot.open("rb") as file:
+        return read_po(file)
+
+
+@pytest.fixture(scope="module")
+def languages(messages: Catalog, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of translations with the one that puts everything in brackets."""
+    folder = tmp_path_factory.mktemp("languages")
+    pseudo = Catalog(locale=PSEUDO)
+    for message in messages:
+        if isinstance(message.id, tuple):
+            pseudo.add(message.id, [f"⟦{form}⟧" for form in message.id])
+        elif message.id:
+            pseudo.add(message.id, f"⟦{message.id}⟧")
+    place = folder / PSEUDO / "LC_MESSAGES"
+    place.mkdir(parents=True)
+    with (place / "messages.mo").open("wb") as file:
+        write_mo(file, pseudo)
+    return folder
+
+
+class InBrackets:
+    """The same score book twice: in English, to play in, and in brackets, to look at."""
+
+    def __init__(self, folder: Path, languages: Path) -> None:
+        self._book = new_book(folder)
+        self.english = Phone(next(self._book))
+        self.app = open_book(
+            folder,
+            BABEL_DEFAULT_LOCALE=PSEUDO,
+            BABEL_TRANSLATION_DIRECTORIES=str(languages),
+        )
+        self.phone = Phone(self.app)
+
+    def open(self, address: str) -> Page:
+        cookie = self.english.client.get_cookie("companion")
+        if cookie:
+            self.phone.client.set_cookie("companion", cookie.value)
+        return self.phone.open(address)
+
+    def close(self) -> None:
+        close_book(self.app)
+        next(self._book, None)
+
+
+@pytest.fixture(scope="module")
+def books(languages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[InBrackets]:
+    both = InBrackets(tmp_path_factory.mktemp("books"), languages)
+    yield both
+    both.close()
+
+
+def escaped(page: Page) -> list[str]:
+    """What the page says outside brackets, but for names, numbers, ranks, dates and sources."""
+    left: list[str] = []
+    _collect(page.document.root, 0, left)
+    return left
+
+
+def _collect(node: Node, depth: int, left: list[str]) -> int:
+    for child in node.children or ():
+        if isinstance(child, Text):
+            depth = _read(child.data or "", depth, left)
+        elif isinstance(child, Element) and not _holds_no_words(child):
+            left.extend(_attributes(child))
+            depth = _collect(child, depth, left)
+    return depth
+
+
+def _read(text: str, depth: int, left: list[str]) -> int:
+    for part in re.split(r"([⟦⟧])", text):
+        if part in {"⟦", "⟧"}:
+            depth += 1 if part == "⟦" else -1
+        elif depth == 0 and re.search(r"[^\W\d_]", NOT_WORDS.sub("", part)):
+            left.append(part.strip())
+    return depth
+
+
+def _holds_no_words(element: Element) -> bool:
+    return (
+        element.name in {"bdi", "time", "script"} or element.attrs.get("class") == "plain sources"
+    )
+
+
+def _attributes(element: Element) -> Iterator[str]:
+    for name, value in element.attrs.items():
+        spoken = name in SPOKEN or name.startswith("data-")
+        if spoken and value and re.search(r"[^\W\d_]", value):
+            _, *outside = re.split(r"⟦.*⟧", value, flags=re.DOTALL)
+            if not outside or re.search(r"\w", "".join(outside)):
+                yield f"{name}={value}"
+
+
+def a_game_with_everything(phone: Phone) -> Table:
+    """Doubts overridden, a correction, somebody who came and somebody who left."""
+    table = start_game(phone, "Ann", "Ben", "Cy", title="Lago")
+    accepted = RoundScored(frozenset({("points_below_minimum", 2)}))
+    table.write(LaidDown(1), WentOut(0), *counts(5, 5), accepted)
+    table.write(PlayerJoined("Dee"), PlayerLeft(2))
+    page = table.page("correct/1").press("See what changes", seat1__total="10", seat2__total="90")
+    page.press("Save the correction")
+    return table
+
+
+def counts(*points: int) -> list[HandCounted]:
+    return [HandCounted(seat, Hand(points=p), seat == 1) for seat, p in enumerate(points, 1)]
+
+
+def check(page: Page) -> None:
+    assert escaped(page) == [], page.path
+    assert page.one("html").attrs["lang"] == PSEUDO
+    assert "⟦" in page.html
+
+
+ALWAYS = ["/", NEW_GAME, f"/games/{GAME}", "/nothing", f"/g/{'x' * 22}/mark"]
+
+
+@pytest.mark.parametrize("address", ALWAYS)
+def test_pages_that_are_always_there(books: InBrackets, address: str) -> None:
+    check(books.open(address))
+
+
+@pytest.mark.parametrize("where", ["", "out", "sheet", "rules", "correct/1", "final"])
+def test_pages_of_a_game_between_rounds(books: InBrackets, where: str) -> None:
+    table = a_game_with_everything(books.english)
+    check(books.open(table.address(where)))
+
+
+@pytest.mark.parametrize("where", ["", "out", "count/1", "count/2", "review", "sheet"])
+@pytest.mark.parametrize("out", [0, None], ids=["somebody out", "nobody out"])
+def test_pages_of_a_round_that_is_counted(
+    books: InBrackets, where: str, *, out: int | None
+) -> None:
+    rules = {"buys": "True"} if out is None else {}
+    table = start_game(books.english, "Ann", "Ben", "Cy", "Dee", **rules)
+    hands = (Hand(cards={"A": 9, "3-9": 3}), Hand(points=7), Hand(points=700))
+    entries = [HandCounted(s, hand, down=s == 1) for s, hand in enumerate(hands, 1)]
+    table.write(LaidDown(1), WentOut(out), *entries)
+    if out is None:
+        table.write(HandCounted(0, Hand(cards={}), down=True))
+    check(books.open(table.address(where)))
+
+
+def test_a_review_with_a_hand_to_count(books: InBrackets) -> None:
+    table = start_game(books.english, "Ann", "Ben")
+    table.write(WentOut(0))
+    check(books.open(table.address("review")))
+
+
+OUTCOMES = {
+    "one finisher": ({}, False, 90),
+    "two finishers": ({}, True, 5),
+    "points decide": ({"winner_rule": "lowest_points_when_someone_finishes"}, False, 90),
+    "a tie": ({}, True, 0),
+    "a play-off": ({"final_tiebreak": "playoff"}, True, 0),
+}
+
+
+@pytest.mark.parametrize(("rules", "both", "points"), OUTCOMES.values(), ids=OUTCOMES)
+@pytest.mark.parametrize("where", ["final", "sheet", ""])
+def test_the_end_of_a_game(
+    books: InBrackets, where: str, rules: dict[str, str], *, both: bool, points: int
+) -> None:
+    table = start_game(books.english, "Ann", "Ben", **rules)
+    table.has_played(12, 0, points, down=[0, 1] if both else [0])
+    check(books.open(table.address(where)))
+
+
+def test_a_correction_that_changes_everything(books: InBrackets) -> None:
+    table = start_game(books.english, "Ann", "Ben").has_played(11, 0, 90, down=[0])
+    table.write(WentOut(1), HandCounted(0, Hand(points=90), down=False), RoundScored())
+    table.has_played(1, 0, 90, down=[0])
+    page = books.open(table.address("correct/12"))
+    typed = {"out": "0", "seat0__total": "", "seat0__down": "yes", "seat1__total": "7"}
+    preview = page.phone.send(page.path, page.fill("#correct", **typed, seat1__down="no"))
+    assert preview.all("#changes")
+    check(preview)
+
+
+def test_what_is_wrong_with_a_form(books: InBrackets) -> None:
+    page = books.open(NEW_GAME)
+    names = {"names__0": "x" * 60, "names__1": "Ann", "names__2": "ANN", "names__3": "\u202ex"}
+    for typed in (names, {"option_ten_value": "500", "title": "x" * 90, "names__0": "A"}):
+        answer = page.phone.send(NEW_GAME, page.fill("#new-game", **typed))
+        assert answer.status == 422
+        check(answer)
+    names = [(f"names-{n}", f"N{n}") for n in range(11)]
+    check(page.phone.send(NEW_GAME, [("csrf_token", page.phone.csrf_token), *names]))
+
+
+def test_what_is_wrong_with_a_hand_or_a_step(books: InBrackets) -> None:
+    table = start_game(books.english, "Ann", "Ben", buys="True")
+    table.write(WentOut(0))
+    page = books.open(table.address("count/1"))
+    for typed in (
+        {"card1": "x", "total": "x", "buys": "9", "down": "maybe"},
+        {"card1": "1", "total": "45"},
+        {"card1": ""},
+        {"round": "7", "card1": "1"},
+    ):
+        answer = page.phone.send(page.path, page.fill("#hand", **typed))
+        assert answer.status in {409, 422}
+        check(answer)
+    token = ("csrf_token", page.phone.csrf_token)
+    for sent in ([], [token, ("round", "1"), ("down", "9")], [token, ("down", "1" * 300_000)]):
+        answer = page.phone.send(table.address("mark"), sent)
+        assert answer.status in {400, 413, 422}
+        check(answer)
+
+
+def test_what_was_taken_back(books: InBrackets) -> None:
+    table = start_game(books.english, "Ann", "Ben")
+    table.write(LaidDown(1))
+    page = books.open(table.address())
+    page = page.phone.send(table.address("undo"), page.fill("#undo"))
+    assert page.said == "⟦Taken back: ⟦Ben laid down⟧.⟧"
+    check(page)
+
+
+def test_the_choice_of_a_game(books: InBrackets) -> None:
+    with books.app.test_request_context():
+        html = render_template("new_game/choose.html", games=catalogue().values())
+    assert "⟦12-Step Rummy⟧" in html
+    assert "⟦What do you play?⟧" in html
+
+
+def test_every_sentence_of_the_rules_can_be_translated(messages: Catalog) -> None:
+    known = {
+        text for m in messages for text in (m.id if isinstance(m.id, tuple) else (m.id,)) if text
+    }
+    ends = [s for s in vars(outcome).values() if isinstance(s, type(outcome._SHARED))]
+    undone = [*words._DONE.values(), *words._NOBODY.values()]
+    for sentence in (*REFUSALS.values(), *DOUBTS.values(), *ends, *undone):
+        assert sentence.one in known
+        assert sentence.many is None or sentence.many in known
+
+
+def test_every_text_of_every_game_can_be_translated(messages: Catalog) -> None:
+    known = {message.id for message in messages}
+    for game in catalogue().values():
+        rules = [text for r in game.house_rules for text in (r.question, r.why)]
+        labels = [choice.label for r in game.house_rules for choice in r.choices]
+        for text in (game.name, game.summary, *game.melds, *game.differences, *rules, *labels):
+            assert text in known
+        assert not known & set(game.sources)
+
+
+def test_each_text_of_a_game_is_found_on_its_line(messages: Catalog) -> None:
+    (place,) = messages["What does a Ten cost?"].locations
+    lines = (ROOT / place[0]).read_text("utf-8").splitlines()
+    assert "What does a Ten cost?" in lines[place[1] - 1]
