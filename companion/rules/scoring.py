@@ -32,9 +32,12 @@ def round_points(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> dict[int, int
             points = _collected(ruleset, play, points)
         case "melded_minus_hand":
             points = {s: _melded(deal, play, s) - cost for s, cost in points.items()}
-    for seat, adjustment in play.adjustments.items():
-        points[seat] += adjustment.points
-    return points
+    return {s: p + _adjustment(play, s) for s, p in points.items()}
+
+
+def _adjustment(play: RoundPlay, seat: int) -> int:
+    """Nobody who is not dealt in is adjusted, though an undone seat may still stand in the play."""
+    return play.adjustments[seat].points if seat in play.adjustments else 0
 
 
 def _collected(ruleset: Ruleset, play: RoundPlay, left: dict[int, int]) -> dict[int, int]:

@@ -1,12 +1,13 @@
 """The log read from front to back: what is left of it once undone and corrected entries are out."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.rules.log import (
     Accepted,
     Adjusted,
+    Adjustment,
     DealerChanged,
     Entry,
     EntryUndone,
@@ -59,10 +60,15 @@ class Draft:
             went_out=self.went_out,
             hands={s: e.hand for s, e in self.counted.items() if not e.hand.is_blank},
             buys={s: e.buys for s, e in self.counted.items() if e.buys is not None},
-            adjustments={s: e.adjustment for s, e in self.adjusted.items() if e.adjustment.points},
+            adjustments=_of_points({s: e.adjustment for s, e in self.adjusted.items()}),
             melded={s: e.melded for s, e in self.counted.items() if e.melded is not None},
             went_rummy=self.went_rummy,
         )
+
+
+def _of_points(adjustments: Mapping[int, Adjustment]) -> dict[int, Adjustment]:
+    """An adjustment of no points takes back the one before it: there is none."""
+    return {seat: adjustment for seat, adjustment in adjustments.items() if adjustment.points}
 
 
 @dataclass
@@ -129,7 +135,8 @@ def _round_scored(story: Story, _: int, entry: RoundScored) -> None:
 
 def _round_corrected(story: Story, _: int, entry: RoundCorrected) -> None:
     if entry.number <= len(story.rounds):  # its round may have been undone since
-        right = WrittenRound(entry.play, entry.accepted, corrected=True)
+        play = replace(entry.play, adjustments=_of_points(entry.play.adjustments))
+        right = WrittenRound(play, entry.accepted, corrected=True)
         story.rounds[entry.number - 1] = right
 
 

@@ -1,7 +1,7 @@
 """Random games that a table could really play, told as the log of their keeper."""
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 
 from hypothesis import strategies as st
@@ -42,7 +42,7 @@ DATA = game_data("twelve-step-rummy")
 class Game:
     """A ruleset, the people who sat down, and what happened."""
 
-    ruleset: Ruleset
+    ruleset: Ruleset = field(repr=False)  # too long to print
     seats: Seats
     log: tuple[Entry, ...]
 
