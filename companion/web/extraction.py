@@ -4,7 +4,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 
-_READ_BY_PEOPLE = frozenset({"name", "summary", "question", "why", "label", "text"})
+_READ_BY_PEOPLE = frozenset({"name", "summary", "question", "why", "label", "text", "reason"})
 _ADDRESSES = "sources"
 
 Message = tuple[int, None, str, list[str]]

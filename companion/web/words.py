@@ -22,13 +22,6 @@ from companion.rules.state import State
 from companion.sentences import DOUBTS, REFUSALS, Sentence
 
 _LISTED_RANKS = 4
-_NAMED_RANKS = {
-    JOKER: JOKER,
-    "Wild": "Wild",
-    "Skip": "Skip",
-    "A_black": "black A",
-    "A_red": "red A",
-}
 
 
 def init_app(app: Flask) -> None:
@@ -125,7 +118,7 @@ def _span_words(low_to_high: tuple[str, ...]) -> str:
 
 def card_words(rank: str) -> str:
     """A rank as people write it; those with a name of their own are translated."""
-    return str(gettext(_NAMED_RANKS[rank])) if rank in _NAMED_RANKS else rank
+    return str(gettext(_NAMED_RANKS[rank].one)) if rank in _NAMED_RANKS else rank
 
 
 def wild_words(cards: int) -> str:
@@ -158,6 +151,14 @@ def undo_words(state: State) -> Markup:
 
 
 N_ = Sentence.of
+
+_NAMED_RANKS = {
+    JOKER: N_("Joker"),
+    "Wild": N_("Wild"),
+    "Skip": N_("Skip"),
+    "A_black": N_("black A"),
+    "A_red": N_("red A"),
+}
 
 _DONE = {
     "LaidDown": N_("%(name)s laid down"),
