@@ -26,13 +26,11 @@ WHOLE_HAND = {"aces": 1, "courts": 8, "numbers": 4}
 def start_game(
     phone: Phone, *names: str, dealer: int = 0, title: str = "", **house_rules: str
 ) -> "Table":
-    """Fill in the form of a new game and deal the first round."""
-    page = phone.open(NEW_GAME)
-    while len(page.all("input.name")) < len(names):
-        page = page.press("Add a player")
-    typed = {f"names__{n}": name for n, name in enumerate(names)}
+    """Send the form of a new game, as its page would, and deal the first round."""
+    rows = {f"names-{row}": name for row, name in enumerate(names)}
     rules = {f"option_{key}": choice for key, choice in house_rules.items()}
-    page = page.press("Deal the first round", **typed, **rules, title=title, dealer=str(dealer))
+    said = {"title": title, "dealer": str(dealer), "key": new_key()}
+    page = phone.send(NEW_GAME, rows | rules | said | {"csrf_token": phone.csrf_token})
     assert page.status == 200, page.words
     return Table(phone, page.path.split("/")[2])
 

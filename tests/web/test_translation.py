@@ -133,10 +133,9 @@ def _holds_no_words(element: Element) -> bool:
 def _attributes(element: Element) -> Iterator[str]:
     for name, value in element.attrs.items():
         spoken = name in SPOKEN or name.startswith("data-")
-        if spoken and value and re.search(r"[^\W\d_]", value):
-            _, *outside = re.split(r"⟦.*⟧", value, flags=re.DOTALL)
-            if not outside or re.search(r"\w", "".join(outside)):
-                yield f"{name}={value}"
+        outside = "".join(re.split(r"⟦.*⟧", value or "", flags=re.DOTALL))
+        if spoken and re.search(r"[^\W\d_]", outside):
+            yield f"{name}={value}"
 
 
 def a_game_with_everything(phone: Phone) -> Table:
