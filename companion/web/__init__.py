@@ -14,6 +14,7 @@ from companion.web import (
     final,
     home,
     new_game,
+    people,
     rules_card,
     security,
     sheet,
@@ -28,7 +29,10 @@ def init_web(app: Flask) -> None:
     Babel(app)
     CSRFProtect(app)
     Compress(app)
-    places = (home, new_game, table, counting, adjusting, sheet, correction, final, rules_card)
+    places = (
+        *(home, new_game, table, people, counting, adjusting),
+        *(sheet, correction, final, rules_card),
+    )
     for place in places:
         app.register_blueprint(place.blueprint)
     for part in (course, errors, security, static_files, words):
