@@ -16,6 +16,7 @@ from companion.web import (
     new_game,
     people,
     rules_card,
+    schema,
     security,
     sheet,
     static_files,
@@ -31,7 +32,7 @@ def init_web(app: Flask) -> None:
     Compress(app)
     places = (
         *(home, new_game, table, people, counting, adjusting),
-        *(sheet, correction, final, rules_card),
+        *(sheet, correction, final, rules_card, schema),
     )
     for place in places:
         app.register_blueprint(place.blueprint)

@@ -1,0 +1,49 @@
+"""The JSON Schema of the game record: one file, in the package, under docs/ and on every server."""
+
+import json
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from flask import Flask
+from jsonschema import Draft202012Validator
+
+from companion.gamefile.schema import SCHEMA
+from tests.gamefile.games import GAMES
+
+ADDRESS = "/schema/companion-game-1.json"
+PUBLISHED = Path(__file__).parents[2] / "docs" / "companion-game-1.schema.json"
+
+
+def schema() -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(SCHEMA.read_text("utf-8"))
+    return told
+
+
+def test_under_docs_stands_the_schema_of_the_package() -> None:
+    # docs/ holds a link; where a checkout made a file of its name only, this fails.
+    assert PUBLISHED.read_bytes() == SCHEMA.read_bytes()
+
+
+def test_it_is_served_at_a_stable_address(app: Flask) -> None:
+    answer = app.test_client().get(ADDRESS)
+    assert (answer.status_code, answer.mimetype) == (200, "application/schema+json")
+    assert answer.data == SCHEMA.read_bytes()
+
+
+def test_the_address_answers_nothing_but_reading(app: Flask) -> None:
+    assert app.test_client().head(ADDRESS).status_code == 200
+    assert app.test_client().delete(ADDRESS).status_code == 405
+
+
+def test_it_is_a_schema_and_names_no_host() -> None:
+    Draft202012Validator.check_schema(schema())
+    assert schema()["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert urlsplit(schema()["$id"]).netloc == ""
+    assert schema()["properties"]["format"]["const"] == "companion-game/1"
+
+
+@pytest.mark.parametrize("path", sorted(GAMES.glob("*.json")), ids=lambda path: path.stem)
+def test_every_worked_game_fits_it(path: Path) -> None:
+    Draft202012Validator(schema()).validate(json.loads(path.read_text("utf-8")))
