@@ -1,6 +1,6 @@
 """Round over: one hand after another, then the round as it will be written."""
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.games import OutOfDate, Sitting, new_key
@@ -69,6 +69,7 @@ def _count_again(sitting: Sitting, seat: int, trouble: NotWritten) -> ResponseRe
     """The page with all that was typed, and what is the matter with it."""
     open_round = sitting.state.open
     if open_round is None or seat not in open_round.deal.players:
+        flash(trouble.sentence)
         return redirect(url_for("table.page", token=sitting.game.token), 303)
     form = hand_form(_holding(sitting, open_round, seat), request.form)
     form.validate()

@@ -36,6 +36,7 @@ _BY_STATUS = {
         _("More was sent than a score sheet can hold. Nothing was written; shorten it and send."),
     ),
 }
+_KEPT_HEADERS = {"Allow", "Retry-After"}
 _UNEXPECTED = Trouble(
     _("Something went wrong"),
     _("Nothing was written. Go back and try again; if it happens again, restart the app."),
@@ -78,7 +79,7 @@ def init_app(app: Flask) -> None:
         app.register_error_handler(Exception, _unexpected)
 
 
-def page(trouble: Trouble, status: int) -> ResponseReturnValue:
+def page(trouble: Trouble, status: int) -> tuple[str, int]:
     """The page for this trouble."""
     return render_template("errors/trouble.html", trouble=trouble), status
 
@@ -87,7 +88,10 @@ def _http_error(error: HTTPException) -> ResponseReturnValue:
     if error.response is not None or error.code is None or error.code < 400:  # noqa: PLR2004
         return error
     other = _UNEXPECTED if error.code >= 500 else _BAD_REQUEST  # noqa: PLR2004
-    return page(_BY_STATUS.get(error.code, other), error.code)
+    html, status = page(_BY_STATUS.get(error.code, other), error.code)
+    # A 405 says which methods would do, a 429 when to come again: the page must not drop that.
+    kept = [(name, value) for name, value in error.get_headers() if name in _KEPT_HEADERS]
+    return html, status, kept
 
 
 def _database_trouble(error: OperationalError) -> ResponseReturnValue:

@@ -52,7 +52,10 @@ def _mark(sitting: Sitting) -> Entry | None:
     back = request.form.get("back", type=int)
     if down is not None:
         return None if down in open_round.play.laid_down else LaidDown(down)
-    return None if back is None else TookBack(back)
+    not_down = set(open_round.deal.players) - open_round.play.laid_down
+    # Whoever went out is down, marked or not: there is no mark to take back.
+    nothing_to_take_back = back in {None, open_round.play.went_out, *not_down}
+    return None if back is None or nothing_to_take_back else TookBack(back)
 
 
 @blueprint.get("/out")

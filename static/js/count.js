@@ -99,6 +99,11 @@ async function send() {
 
 let sure = false;
 form.addEventListener("submit", async (event) => {
+  if (!navigator.onLine) { // the browser's own error page would take what is typed with it
+    event.preventDefault();
+    kept.textContent = kept.dataset.lost;
+    return;
+  }
   clearTimeout(timer);
   unsent = false; // the form itself sends it
   if (!saving || sure) return;
