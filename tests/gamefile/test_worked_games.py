@@ -13,30 +13,7 @@ import pytest
 
 from companion.gamefile import RecordRefused
 from tests.gamefile.games import load, scored
-
-Line = tuple[str, tuple[int, ...], tuple[int, ...], tuple[int | None, ...]]
-
-
-def line_of(found: dict[str, Any]) -> Line:
-    return (
-        found["dealer"],
-        tuple(found["points"].values()),
-        tuple(found["totals"].values()),
-        tuple(found["next_contract"].values()),
-    )
-
-
-def lines_of(found: dict[str, Any]) -> list[Line]:
-    return [line_of(line) for line in found["rounds"]]
-
-
-def standings_of(found: dict[str, Any]) -> list[tuple[int, str, int, int]]:
-    return [tuple(standing.values()) for standing in found["standings"]]  # type: ignore[misc]
-
-
-def doubts_of(found: dict[str, Any]) -> dict[int, list[dict[str, str]]]:
-    return {line["round"]: line["doubts"] for line in found["rounds"] if line["doubts"]}
-
+from tests.gamefile.score_sheet import Line, doubts_of, lines_of, standings_of
 
 # --- Ann, Ben, Cy, Dee: two finish contract 12 in round 14 and points decide -----------------
 

@@ -1,0 +1,82 @@
+"""A score as one reads it off a sheet: its lines, its standings, what is doubtful in it."""
+
+import json
+from typing import Any
+
+from click.testing import CliRunner
+
+from companion.cli import main
+from tests.gamefile.games import GAMES, load, packed
+
+Line = tuple[str, tuple[int, ...], tuple[int, ...], tuple[int | None, ...]]
+ByRound = tuple[str, int, tuple[int, ...], tuple[int, ...]]
+Standings = list[tuple[int, str, int, int]]
+
+
+def companion_score(name: str) -> dict[str, Any]:
+    """What `companion score` prints about a worked game."""
+    return _printed(str(GAMES / f"{name}.json"))
+
+
+def companion_score_of(record: Any) -> dict[str, Any]:
+    """What `companion score -` prints about a record."""
+    return _printed("-", packed(record))
+
+
+def with_options(name: str, **options: Any) -> dict[str, Any]:
+    """A worked game by other house rules."""
+    record = load(name)
+    return record | {"options": record.get("options", {}) | options}
+
+
+def _printed(file: str, content: bytes = b"") -> dict[str, Any]:
+    result = CliRunner().invoke(main, ["score", file], input=content)
+    assert (result.exit_code, result.stderr) == (0, "")
+    told: dict[str, Any] = json.loads(result.stdout)
+    return told
+
+
+def line_of(found: dict[str, Any]) -> Line:
+    """Dealer, points, totals and next contracts of a round, in seat order."""
+    return (
+        found["dealer"],
+        tuple(found["points"].values()),
+        tuple(found["totals"].values()),
+        tuple(found["next_contract"].values()),
+    )
+
+
+def lines_of(found: dict[str, Any]) -> list[Line]:
+    """Every line of the sheet."""
+    return [line_of(line) for line in found["rounds"]]
+
+
+def by_round(found: dict[str, Any]) -> list[ByRound]:
+    """Dealer, cards dealt, points and totals: all there is where nobody stays on a contract."""
+    rounds = found["rounds"]
+    return [(line["dealer"], line["cards_dealt"], *line_of(line)[1:3]) for line in rounds]
+
+
+def next_contracts_of(found: dict[str, Any]) -> list[set[int | None]]:
+    """What the players go for after each round; one number where they move on together."""
+    return [set(line["next_contract"].values()) for line in found["rounds"]]
+
+
+def standings_of(found: dict[str, Any]) -> Standings:
+    """Place, name, contracts and total of everybody."""
+    return [tuple(standing.values()) for standing in found["standings"]]  # type: ignore[misc]
+
+
+def totals_of(found: dict[str, Any]) -> dict[str, int]:
+    """The totals in the end, by name."""
+    return {standing["player"]: standing["total"] for standing in found["standings"]}
+
+
+def result_of(found: dict[str, Any]) -> tuple[str, list[str]]:
+    """Why the game is over, and who has won it."""
+    return found["reason"]["code"], found["winners"]
+
+
+def doubts_of(found: dict[str, Any]) -> dict[int, list[dict[str, str]]]:
+    """The doubts of each round that has any."""
+    return {line["round"]: line["doubts"] for line in found["rounds"] if line["doubts"]}
