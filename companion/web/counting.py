@@ -87,6 +87,8 @@ def _hand_counted(sitting: Sitting, seat: int, *, must_count: bool) -> Entry | N
     if not form.validate():
         raise NotWritten("", 422)
     hand = _with_the_rest(form.hand, holding)
+    if hand.is_blank and seat == open_round.play.went_out:
+        hand = Hand(cards={})  # nobody asks what is left of it; only what was melded
     if must_count and (hand.is_blank or (form.melded and form.melded.hand.is_blank)):
         raise Refused("blank_hand", seat)
     down = False if request.form.get("rest") else form.is_down(holding)
