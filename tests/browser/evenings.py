@@ -44,11 +44,12 @@ class Evening:
     dealer: int = 0
     title: str = ""
     house_rules: Mapping[str, Any] = field(default_factory=dict)
+    game: str = GAME
     device: str = field(default_factory=new_key)
     token: str = ""
 
     def __post_init__(self) -> None:
-        ruleset = apply_house_rules(game_data(GAME), dict(self.house_rules))
+        ruleset = apply_house_rules(game_data(self.game), dict(self.house_rules))
         seats = Seats(tuple(self.names), self.dealer)
         played = [entry for one in self.rounds for entry in one.entries()]
         with self.server.app.app_context():

@@ -5,7 +5,16 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Page, Response
 
-from companion.rules.log import Hand, HandCounted, LaidDown, RoundCorrected, WentOut
+from companion.rules.log import (
+    Adjusted,
+    Adjustment,
+    Hand,
+    HandCounted,
+    LaidDown,
+    RoundCorrected,
+    RoundScored,
+    WentOut,
+)
 from companion.rules.log import RoundPlay as Play
 from tests.browser.evenings import (
     ACE,
@@ -78,6 +87,22 @@ def _all_counted(server: LiveServer) -> Evening:
 
 def _finished(server: LiveServer) -> Evening:
     return Evening(server, FRIENDS, WHOLE_GAME, dealer=3, title="Saturday at Bo’s")
+
+
+def _five_hundred(server: LiveServer) -> Evening:
+    """One round is written down, and the second is over."""
+    melded = {0: 85, 1: 27, 2: 0, 3: 60}
+    left = {0: Hand(cards={}), 1: Hand(points=25), 2: Hand(points=40), 3: Hand(cards={"K": 1})}
+    hands = [
+        HandCounted(seat, left[seat], down=False, melded=Hand(points=points))
+        for seat, points in melded.items()
+    ]
+    evening = Evening(server, FRIENDS, game="rummy-500")
+    return evening.happens(WentOut(0), *hands, RoundScored(), WentOut(2))
+
+
+def _liverpool(server: LiveServer) -> Evening:
+    return Evening(server, FRIENDS, game="liverpool-rummy").happens(LaidDown(0), WentOut(0))
 
 
 def _kept_by(page: Page, evening: Evening) -> None:
@@ -246,6 +271,97 @@ def rules_of_the_game(page: Page, server: LiveServer) -> None:
 @_place
 def rules_of_the_catalogue(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/games/{GAME}")
+
+
+@_place
+def rules_of_five_crowns(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/games/five-crowns")
+
+
+@_place
+def games(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/games")
+
+
+@_place
+def choosing_a_game(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/new")
+
+
+@_place
+def table_without_contracts(page: Page, server: LiveServer) -> None:
+    page.goto(_five_hundred(server).page())
+
+
+@_place
+def count_with_many_keys(page: Page, server: LiveServer) -> None:
+    evening = Evening(server, FRIENDS, dealer=3, game="contract-rummy").happens(
+        LaidDown(0), WentOut(0), HandCounted(1, Hand(points=74), down=False)
+    )
+    page.goto(evening.page("count/2"))
+    for key in ("Joker, wild, 25 each", "10 J Q K, 10 each", "10 J Q K, 10 each", "7, 7 each"):
+        page.get_by_role("button", name=key, exact=True).tap()
+    page.get_by_text("Kept", exact=True).wait_for()
+
+
+@_place
+def count_with_a_moving_wild_rank(page: Page, server: LiveServer) -> None:
+    page.goto(Evening(server, FRIENDS, game="five-crowns").happens(WentOut(0)).page("count/2"))
+
+
+@_place
+def count_melds(page: Page, server: LiveServer) -> None:
+    page.goto(_five_hundred(server).page("count/1"))
+    melded, left = page.locator(".part").all()
+    for _ in range(3):
+        melded.get_by_role("button", name="9, 9 each", exact=True).tap()
+    left.get_by_role("button", name="A, 15 each", exact=True).tap()
+    page.get_by_text("Kept", exact=True).wait_for()
+
+
+@_place
+def count_melds_by_total(page: Page, server: LiveServer) -> None:
+    page.goto(_five_hundred(server).page("count/1"))
+    page.get_by_role("button", name="123", exact=True).tap()
+    page.locator(".part").first.get_by_role("button", name="5", exact=True).tap()
+    page.get_by_text("Kept", exact=True).wait_for()
+
+
+@_place
+def correction_of_melds(page: Page, server: LiveServer) -> None:
+    page.goto(_five_hundred(server).page("correct/1?seat=1"))
+
+
+@_place
+def who_went_rummy(page: Page, server: LiveServer) -> None:
+    collects = {"scoring": "winner_collects"}
+    evening = Evening(server, FRIENDS, game="classic-rummy", house_rules=collects)
+    page.goto(evening.page("out"))
+
+
+@_place
+def adjusting(page: Page, server: LiveServer) -> None:
+    page.goto(_liverpool(server).page("adjust"))
+
+
+@_place
+def adjusting_with_errors(page: Page, server: LiveServer) -> None:
+    page.goto(_liverpool(server).page("adjust"))
+    page.get_by_role("radio", name="Something else").tap()
+    page.get_by_label("Points").fill("many")
+    page.get_by_role("button", name="Keep it").tap()
+    page.get_by_text("Say what the points are for.").wait_for()
+
+
+@_place
+def review_with_adjustments(page: Page, server: LiveServer) -> None:
+    evening = _liverpool(server).happens(
+        HandCounted(1, Hand(points=15), down=True),
+        HandCounted(2, Hand(points=74), down=False),
+        HandCounted(3, Hand(points=55), down=False),
+        Adjusted(1, Adjustment(-50, "Cut exactly the cards for the deal")),
+    )
+    page.goto(evening.page("review"))
 
 
 @_place

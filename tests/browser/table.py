@@ -19,18 +19,25 @@ class Table:
     # Sitting down
 
     def starts_a_game(
-        self, *names: str, dealer: str, note: str = "", game: str = "12-Step Rummy"
+        self,
+        *names: str,
+        dealer: str,
+        note: str = "",
+        game: str = "12-Step Rummy",
+        house_rules: Sequence[str] = (),
     ) -> Self:
         """From home: pick the game, type the names in seat order, say who deals, deal."""
         self.page.goto("/")
         self.taps_link("New game")
-        self.page.locator("a.game", has_text=game).first.tap()
+        self.page.locator("a.game").filter(has=self.page.get_by_text(game, exact=True)).tap()
         for number, name in enumerate(names, start=1):
             self.page.get_by_label(f"Player {number}", exact=True).fill(name)
         first = f"deals first: player {names.index(dealer) + 1}"
         self.page.get_by_role("radio", name=first).tap()
-        if note:
+        if note or house_rules:
             self.page.get_by_text("House rules and a note").tap()
+            for choice in house_rules:
+                self.page.get_by_role("radio", name=choice).tap()
             self.page.get_by_label("Note for the sheet").fill(note)
         self.taps("Deal the first round")
         return self.sees("Round 1")
@@ -84,11 +91,31 @@ class Table:
         self.page.get_by_role("button", name=f"The other {count} are {key}").tap()
         return self._turns_the_page(title)
 
-    def types(self, name: str, total: str) -> Self:
-        """Tap a total, or a sum, on the digits."""
+    def types(self, name: str, total: str, part: str = "") -> Self:
+        """Tap a total, or a sum, on the digits; with several parts, on those of this one."""
         self._at(name, "total")
         for digit in total:
-            self.page.get_by_role("button", name=digit, exact=True).tap()
+            self._part(part).get_by_role("button", name=digit, exact=True).tap()
+        return self
+
+    def taps_keys(self, name: str, *keys: str, part: str = "") -> Self:
+        """Tap these keys of this hand one after another, whatever they are worth."""
+        self._at(name, "cards")
+        for key in keys:
+            words = re.compile(f"^{re.escape(key)}, (wild, )?\\d+ each$")
+            self._part(part).get_by_role("button", name=words).tap()
+        return self
+
+    def holds_nothing(self, name: str) -> Self:
+        """The button that says so, which counts the hand and walks on."""
+        self._at(name, "cards")
+        title = self.page.title()
+        self.taps("No cards left")
+        return self._turns_the_page(title)
+
+    def bought(self, times: int) -> Self:
+        """So many buys in the hand being counted."""
+        self.page.get_by_label("Buys this round").fill(str(times))
         return self
 
     def says_down(self, word: str) -> Self:
@@ -114,6 +141,21 @@ class Table:
         """Back from typing totals to the keys for cards."""
         self.taps("Cards")
         return self
+
+    def adjusts(self, name: str, what: str, points: str = "", reason: str = "") -> Self:
+        """From the review: add or take off points, by a reason the game knows or one's own."""
+        self.taps_link("Add or take off points").sees("Add or take off points")
+        self.page.get_by_role("radio", name=name, exact=True).tap()
+        self.page.get_by_role("radio", name=what).tap()
+        if points:
+            self.page.get_by_label("Points").fill(points)
+            self.page.get_by_label("The reason").fill(reason)
+        return self.taps("Keep it").sees("Round ")
+
+    @property
+    def doubts(self) -> list[str]:
+        """What the review asks about."""
+        return self.page.locator(".doubt p").all_inner_texts()
 
     # The sheet
 
@@ -146,7 +188,8 @@ class Table:
 
     def sheet_totals(self) -> list[int]:
         """The last line of the sheet."""
-        return [int(cell) for cell in self.page.locator("tfoot td").all_inner_texts()]
+        cells = self.page.locator("tfoot td").all_inner_texts()
+        return [int(cell.replace("−", "-")) for cell in cells]
 
     def standings(self) -> list[str]:
         """Place, name, contracts and points, as they stand on the page, first place first."""
@@ -157,7 +200,7 @@ class Table:
     @property
     def points(self) -> int:
         """The points of the hand being counted."""
-        return int(self.page.locator("#points").inner_text())
+        return int(self.page.locator("#points").inner_text().replace("−", "-"))
 
     @property
     def down(self) -> str:
@@ -167,7 +210,7 @@ class Table:
 
     def totals(self, names: Sequence[str]) -> list[int]:
         """The running totals that the table shows, in this order."""
-        return [self._figure(name, r"Total:\s*(\d+)") for name in names]
+        return [self._figure(name, r"Total:\s*([-−]?\d+)") for name in names]
 
     def contracts(self, names: Sequence[str]) -> list[int]:
         """The contracts that the table says these players are on."""
@@ -216,6 +259,13 @@ class Table:
     def _add(self, key: str) -> Locator:
         return self.page.get_by_role("button", name=f"{key}, {_EACH[key]}", exact=True)
 
+    def _part(self, title: str) -> Locator:
+        """One of the parts of a hand by its heading, or the only one."""
+        parts = self.page.locator(".part")
+        if not title:
+            return parts
+        return parts.filter(has=self.page.get_by_role("heading", name=title, exact=True))
+
     def _hand(self, name: str) -> Locator:
         heading = self.page.locator("summary").filter(has_text=name)
         return self.page.locator("details").filter(has=heading)
@@ -227,7 +277,7 @@ class Table:
     def _figure(self, name: str, pattern: str) -> int:
         found = re.search(pattern, self._row(name).inner_text())
         assert found, f"{pattern} is not in {name}'s row"
-        return int(found[1])
+        return int(found[1].replace("−", "-"))
 
     def _turns_the_page(self, title: str) -> Self:
         """Wait for a page with another title than this."""

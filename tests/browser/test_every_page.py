@@ -16,12 +16,13 @@ REFUSED_ON_PURPOSE = ("404 (NOT FOUND)", "409 (CONFLICT)", "422 (UNPROCESSABLE")
 FINGER = 48
 _AXE = Axe()
 
-# What a finger can hit but that is smaller than a finger; a radio is as big as its label.
+# What a finger can hit but that is smaller than a finger; a radio or tick is as big as its label.
 _TOO_SMALL = """
 least => [...document.querySelectorAll("a[href], button, input, select, summary, textarea")]
   .filter(e => e.checkVisibility({ visibilityProperty: true }) && !e.disabled)
   .filter(e => !e.matches(".sr, [type=hidden]") && getComputedStyle(e).pointerEvents !== "none")
-  .map(e => [e, (e.type === "radio" ? e.closest("label") : e).getBoundingClientRect()])
+  .map(e => [e, /^(radio|checkbox)$/.test(e.type) ? e.closest("label") : e])
+  .map(([e, target]) => [e, target.getBoundingClientRect()])
   .filter(([, box]) => box.width < least - 0.5 || box.height < least - 0.5)
   .map(([e, b]) => `${Math.round(b.width)}x${Math.round(b.height)} ${e.outerHTML.slice(0, 120)}`)
 """

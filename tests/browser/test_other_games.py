@@ -1,0 +1,396 @@
+"""The other games of the family by tapping, each from the first deal to the one who wins.
+
+All totals were added up by hand; none is computed by the app's own code.
+"""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.table import Table
+
+ANN, BO, CLEO = FRIENDS = ("Ann", "Bo", "Cleo")
+COURT = "10 J Q K"
+MELDED, LEFT = "Melded on the table", "Left in hand"
+Stands = Callable[..., None]
+
+
+@pytest.fixture
+def stands(table: Table) -> Stands:
+    """Check the table after a round against the figures of a paper sheet."""
+
+    def stands(round_number: int, *totals: int, on: Sequence[int] = ()) -> None:
+        names = FRIENDS[: len(totals)]
+        table.sees(f"Round {round_number}")
+        assert table.totals(names) == list(totals)
+        if on:
+            assert table.contracts(names) == list(on)
+
+    return stands
+
+
+def _counted_by_total(table: Table, **totals: str) -> Table:
+    """Type what these players hold, one after another, and write the round down."""
+    names = list(totals)
+    for name, following in zip(names, [*names[1:], ""], strict=True):
+        table.types(name, totals[name])
+        if following:
+            table.next_hand(following)
+    return table.writes_it_down()
+
+
+def _ends(page: Page, table: Table, winner: str, why: str, standings: list[str]) -> None:
+    """The last page names the winner and the reason, and the sheet has the same totals."""
+    expect(page.get_by_role("heading", name=f"{winner} wins")).to_be_visible()
+    expect(page.get_by_text(why, exact=True)).to_be_visible()
+    assert table.standings() == standings
+    table.taps_link("Sheet")
+    page.locator("tfoot").wait_for()
+    last = {row.split()[1]: int(row.split()[-1]) for row in standings}
+    assert table.sheet_totals() == [last[name] for name in sorted(last)]
+
+
+def test_contract_rummy_goes_through_its_seven_rounds(
+    table: Table, page: Page, stands: Stands
+) -> None:
+    table.starts_a_game(*FRIENDS, dealer=CLEO, game="Contract Rummy")
+    table.sees("Round 1 of 7")
+
+    # Two sets of three, ten cards. Ann 0, Bo 7+4, Cleo all ten: K Q 10 9 8 8 7 5 4 3.
+    table.goes_out(ANN)
+    _counted_by_total(table, Bo="7+4", Cleo="30+9+16+7+5+4+3")
+    stands(2, 0, 11, 74, on=[2, 2, 2])
+
+    # Ann holds Joker A K Q J 9 7 6 3 2: 25+15+30+9+7+6+3+2.
+    table.goes_out(BO)
+    table.taps_keys(ANN, "Joker", "A", COURT, COURT, COURT, "9", "7", "6", "3", "2")
+    assert (table.points, table.down) == (97, "no")
+    table.next_hand(CLEO).types(CLEO, "15")
+    assert table.down == "yes"
+    table.writes_it_down()
+    stands(3, 97, 11, 89, on=[3, 3, 3])
+
+    # Bo bought once: twelve cards, K Q J A 9 9 8 7 6 5 4 2.
+    table.goes_out(CLEO)
+    table.types(ANN, "8").next_hand(BO)
+    table.taps_keys(BO, COURT, COURT, COURT, "A", "9", "9", "8", "7", "6", "5", "4", "2").bought(1)
+    assert (table.points, table.down) == (95, "no")
+    table.writes_it_down()
+    stands(4, 105, 106, 89)
+
+    table.goes_out(ANN)
+    _counted_by_total(table, Bo="10", Cleo="20+30+18")
+    stands(5, 105, 116, 157)
+    table.goes_out(ANN)
+    _counted_by_total(table, Bo="81", Cleo="3")
+    stands(6, 105, 197, 160)
+    table.goes_out(BO)
+    _counted_by_total(table, Ann="90", Cleo="55")
+    stands(7, 195, 197, 215, on=[7, 7, 7])
+
+    # Only who goes out lays down the last contract; Bo says he did too. The app asks once.
+    table.lays_down(BO).goes_out(CLEO)
+    table.types(ANN, "62").next_hand(BO).types(BO, "4").bought(1)
+    table.looks_it_over(7)
+    assert len(table.doubts) == 1
+    assert "Bo" in table.doubts[0]
+    table.taps("Score anyway")
+    _ends(
+        page,
+        table,
+        BO,
+        "Round 7 was the last. Bo has the fewest points, 201 against 215.",
+        ["1 Bo 5 contracts 201", "2 Cleo 4 contracts 215", "3 Ann 4 contracts 257"],
+    )
+
+
+def test_progressive_rummy_takes_the_whole_hand_in_every_deal(
+    table: Table, page: Page, stands: Stands
+) -> None:
+    table.starts_a_game(*FRIENDS, dealer=ANN, game="Progressive Rummy")
+    table.sees("Round 1 of 7")
+    expect(page.get_by_text("Ann deals 6 cards")).to_be_visible()
+    table.goes_out(ANN)
+    _counted_by_total(table, Bo="40", Cleo="23")
+    stands(2, 0, 40, 23, on=[2, 2, 2])
+
+    # Seven cards: A K Q 9 5 4 2.
+    table.goes_out(BO)
+    table.taps_keys(ANN, "A", COURT, COURT, "9", "5", "4", "2")
+    assert (table.points, table.down) == (55, "no")
+    table.next_hand(CLEO).types(CLEO, "31").writes_it_down()
+    stands(3, 55, 40, 54)
+    table.goes_out(CLEO)
+    _counted_by_total(table, Ann="48", Bo="52")
+    stands(4, 103, 92, 54)
+
+    # With one buy Cleo could lay down nine cards and keep two: K 7.
+    table.goes_out(ANN)
+    table.types(BO, "60").next_hand(CLEO)
+    table.bought(1).taps_keys(CLEO, COURT, "7")
+    assert (table.points, table.down) == (17, "yes")
+    table.writes_it_down()
+    stands(5, 103, 152, 71, on=[5, 5, 5])
+    table.goes_out(BO)
+    _counted_by_total(table, Ann="70", Cleo="66")
+    stands(6, 173, 152, 137)
+
+    # Laying down without a buy is going out: Bo cannot be down with cards left.
+    table.lays_down(BO).goes_out(CLEO)
+    table.types(ANN, "81").next_hand(BO).types(BO, "45").looks_it_over(6)
+    assert len(table.doubts) == 1
+    table.taps_link("Fix").sees("Cards left: Bo")
+    table.says_down("Not down").writes_it_down()
+    stands(7, 254, 197, 137, on=[7, 7, 7])
+    table.goes_out(ANN)
+    _counted_by_total(table, Bo="90", Cleo="102")
+    _ends(
+        page,
+        table,
+        CLEO,
+        "Round 7 was the last. Cleo has the fewest points, 239 against 254.",
+        ["1 Cleo 3 contracts 239", "2 Ann 3 contracts 254", "3 Bo 2 contracts 287"],
+    )
+
+
+def test_phase_10_is_played_until_somebody_has_made_the_tenth(
+    table: Table, page: Page, stands: Stands
+) -> None:
+    table.starts_a_game(ANN, BO, dealer=BO, game="Phase 10")
+    table.goes_out(ANN)
+    _counted_by_total(table, Bo="25")
+    stands(2, 0, 25, on=[2, 2])
+
+    # Ann missed phase 2 with ten cards: Wild, Skip, three from 10 to 12, five below.
+    table.goes_out(BO)
+    table.taps_keys(ANN, "Wild", "Skip", *["10 11 12"] * 3, *["1 – 9"] * 5)
+    assert (table.points, table.down) == (95, "no")
+    table.writes_it_down()
+    stands(3, 95, 25, on=[2, 3])
+
+    rounds = [
+        (ANN, BO, "70", (95, 95), (3, 3)),  # 70 is more than 50, so a whole hand: phase missed
+        (ANN, BO, "15", (95, 110), (4, 4)),
+        (BO, ANN, "5", (100, 110), (5, 5)),
+        (BO, ANN, "80", (180, 110), (5, 6)),
+        (ANN, BO, "10", (180, 120), (6, 7)),
+        (ANN, BO, "55", (180, 175), (7, 7)),
+        (ANN, BO, "10", (180, 185), (8, 8)),
+        (BO, ANN, "15", (195, 185), (9, 9)),
+        (ANN, BO, "65", (195, 250), (10, 9)),
+        (BO, ANN, "90", (285, 250), (10, 10)),
+    ]
+    for number, (out, other, total, totals, phases) in enumerate(rounds, start=4):
+        table.goes_out(out)
+        _counted_by_total(table, **{other: total})
+        stands(number, *totals, on=phases)
+
+    # Ann goes out with phase 10, but Bo is down with it too and has fewer points.
+    table.goes_out(ANN)
+    _counted_by_total(table, Bo="20")
+    _ends(
+        page,
+        table,
+        BO,
+        "Ann and Bo both finished contract 10 in round 13; Bo has fewer points, 270 against 285.",
+        ["1 Bo 10 contracts 270", "2 Ann 10 contracts 285"],
+    )
+
+
+def test_five_crowns_has_another_wild_rank_in_each_of_its_eleven_rounds(
+    table: Table, page: Page, stands: Stands
+) -> None:
+    def wild_is(rank: str) -> None:
+        wild = page.get_by_role("button", name="wild, 20 each")
+        expect(wild).to_have_accessible_name(f"{rank}, wild, 20 each")
+
+    table.starts_a_game(*FRIENDS, dealer=ANN, game="Five Crowns").sees("Round 1 of 11")
+    expect(page.get_by_text("wild: 3")).to_be_visible()
+
+    # Everybody has one more turn: Bo has no cards left either. Cleo holds 3 (wild) and K.
+    table.goes_out(ANN)
+    wild_is("3")
+    table.holds_nothing(BO).taps_keys(CLEO, "3", "K")
+    assert table.points == 33
+    table.writes_it_down()
+    stands(2, 0, 0, 33)
+
+    table.goes_out(BO)
+    wild_is("4")
+    table.taps_keys(ANN, "3", "4").next_hand(CLEO)
+    table.holds_nothing(CLEO).sees("Round 2: right like this?").writes_it_down()
+    stands(3, 23, 0, 33)
+    table.goes_out(CLEO)
+    _counted_by_total(table, Ann="17", Bo="9")
+    stands(4, 40, 9, 33)
+    table.goes_out(ANN).holds_nothing(BO).holds_nothing(CLEO).writes_it_down()
+    stands(5, 40, 9, 33)
+    table.goes_out(BO)
+    _counted_by_total(table, Ann="25", Cleo="41")
+    stands(6, 65, 9, 74)
+    table.goes_out(CLEO).holds_nothing(ANN).types(BO, "30").writes_it_down()
+    stands(7, 65, 39, 74)
+    table.goes_out(ANN)
+    _counted_by_total(table, Bo="12", Cleo="22")
+    stands(8, 65, 51, 96)
+
+    table.goes_out(BO)
+    table.types(ANN, "18").next_hand(CLEO).taps_keys(CLEO, "Joker", "10").writes_it_down()
+    stands(9, 83, 51, 166)
+    expect(page.get_by_text("wild: J")).to_be_visible()
+    table.goes_out(CLEO)
+    table.taps_keys(ANN, "J", "Q").next_hand(BO).types(BO, "44").writes_it_down()
+    stands(10, 115, 95, 166)
+    table.goes_out(ANN).types(BO, "7").next_hand(CLEO)
+    table.holds_nothing(CLEO).writes_it_down()
+    stands(11, 115, 102, 166)
+    table.goes_out(BO).taps_keys(ANN, "K", "3")
+    wild_is("K")
+    assert table.points == 23
+    table.next_hand(CLEO).types(CLEO, "10").writes_it_down()
+    _ends(
+        page,
+        table,
+        BO,
+        "Round 11 was the last. Bo has the fewest points, 102 against 138.",
+        ["1 Bo 102", "2 Ann 138", "3 Cleo 176"],
+    )
+
+
+class FiveHundred:
+    """Rummy 500 at this table: what each player melded and still holds, by typed totals."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def plays(self, out: str, **hands: tuple[str, str]) -> None:
+        """Somebody goes out; then (melded, left in hand) of everybody; written down."""
+        self.table.goes_out(out)
+        for number, (name, (melded, left)) in enumerate(hands.items()):
+            if number:
+                self.table.next_hand(name)
+            self.types(name, melded, left)
+        self.table.writes_it_down()
+
+    def types(self, name: str, melded: str, left: str) -> None:
+        self.table.types(name, melded, MELDED)
+        self.table.types(name, left, LEFT)
+
+
+def test_rummy_500_counts_melds_and_takes_off_hands_until_the_target(
+    table: Table, page: Page, stands: Stands
+) -> None:
+    game = FiveHundred(table)
+    table.starts_a_game(*FRIENDS, dealer=CLEO, game="Rummy 500")
+
+    # Ann went out and melded 85; Bo melded 9 9 9 and holds K A; Cleo melded nothing.
+    table.goes_out(ANN).types(ANN, "85", MELDED)
+    assert table.points == 85
+    table.next_hand(BO)
+    table.taps_keys(BO, "9", "9", "9", part=MELDED).taps_keys(BO, COURT, "A", part=LEFT)
+    assert table.points == 27 - 25
+    table.next_hand(CLEO)
+    game.types(CLEO, "0", "40")
+    assert table.points == -40
+    table.writes_it_down()
+    stands(2, 85, 2, -40)
+
+    game.plays(BO, Ann=("60", "15"), Bo=("120", ""), Cleo=("75", "5"))
+    stands(3, 130, 122, 30)
+    game.plays(CLEO, Ann=("30", "50"), Bo=("90", "10"), Cleo=("150", ""))
+    stands(4, 110, 202, 180)
+    game.plays(BO, Ann=("165", "5"), Bo=("140", ""), Cleo=("100", "20"))
+    stands(5, 270, 342, 260)
+    game.plays(ANN, Ann=("125", ""), Bo=("100", "5"), Cleo=("145", "15"))
+    stands(6, 395, 437, 390)
+
+    # Ann had melded 80 in round 3, not 30: 30 points for her instead of 20 off.
+    table.taps_link("Sheet").sees("Rummy 500").taps_the_cell(round_number=3, player=ANN)
+    page.locator("#hand-0").get_by_label("Total").first.fill("80")
+    table.taps("See what changes")
+    expect(table.changes(ANN)).to_have_text("Ann -20 30 395 445 –")
+    expect(table.changes(BO)).to_have_count(0)
+    table.taps("Save the correction").sees("Rummy 500").taps_link("Table")
+    stands(6, 445, 437, 390)
+
+    # Ann and Bo are both past 500: the higher total wins.
+    game.plays(ANN, Ann=("55", ""), Bo=("98", "10"), Cleo=("140", "40"))
+    _ends(
+        page,
+        table,
+        BO,
+        "Bo reached 500 points in round 6 with 525, ahead of everybody else: 500.",
+        ["1 Bo 525", "2 Ann 500", "3 Cleo 490"],
+    )
+
+
+def test_the_winner_collects_in_classic_rummy_and_twice_for_going_rummy(
+    table: Table, page: Page, stands: Stands
+) -> None:
+    collects = "Whoever went out collects them all: most points win"
+    table.starts_a_game(*FRIENDS, dealer=CLEO, game="Classic Rummy", house_rules=[collects])
+    table.goes_out(ANN)
+    _counted_by_total(table, Bo="23", Cleo="14")
+    stands(2, 37, 0, 0)
+
+    # Bo goes rummy. Ann holds Joker K A, Cleo 19: twice 45.
+    table.taps_link("Round over").sees("Who went out?")
+    page.get_by_role("checkbox", name="Went rummy").tap()
+    page.locator(".pick").filter(has_text=BO).first.tap()
+    table.taps_keys(ANN, "Joker", COURT, "A")
+    assert table.points == 26
+    table.next_hand(CLEO).types(CLEO, "19").writes_it_down()
+    stands(3, 37, 90, 0)
+    table.goes_out(CLEO)
+    _counted_by_total(table, Ann="12", Bo="30")
+    stands(4, 37, 90, 42)
+    table.goes_out(BO)
+    _counted_by_total(table, Ann="6", Cleo="5")
+    _ends(
+        page,
+        table,
+        BO,
+        "Bo reached 100 points in round 4 with 101, ahead of everybody else: 42.",
+        ["1 Bo 101", "2 Cleo 42", "3 Ann 37"],
+    )
+
+
+def test_points_are_added_and_taken_off_for_a_reason_in_liverpool_rummy(
+    table: Table, page: Page, stands: Stands
+) -> None:
+    table.starts_a_game(*FRIENDS, dealer=ANN, game="Liverpool Rummy").sees("Round 1 of 6")
+
+    # Bo cut exactly the cards for the deal: 11 left in hand, 50 off.
+    table.goes_out(ANN)
+    table.types(BO, "11").next_hand(CLEO).types(CLEO, "74").looks_it_over(1)
+    table.adjusts(BO, "Cut exactly the cards for the deal")
+    expect(page.get_by_text("Bo: −50 for Cut exactly the cards for the deal")).to_be_visible()
+    table.writes_it_down()
+    stands(2, 0, -39, 74)
+    table.goes_out(BO)
+    _counted_by_total(table, Ann="60", Cleo="15")
+    stands(3, 60, -39, 89)
+
+    # At this table whoever comes late pays ten.
+    table.goes_out(CLEO)
+    table.types(ANN, "18").next_hand(BO).types(BO, "80").looks_it_over(3)
+    table.adjusts(ANN, "Something else", points="10", reason="Late again").writes_it_down()
+    stands(4, 88, 41, 89)
+    table.goes_out(ANN)
+    _counted_by_total(table, Bo="9", Cleo="55")
+    stands(5, 88, 50, 144)
+    table.goes_out(BO)
+    _counted_by_total(table, Ann="72", Cleo="66")
+    stands(6, 160, 50, 210)
+    table.goes_out(ANN)
+    _counted_by_total(table, Bo="90", Cleo="101")
+    _ends(
+        page,
+        table,
+        BO,
+        "Round 6 was the last. Bo has the fewest points, 140 against 160.",
+        ["1 Bo 4 contracts 140", "2 Ann 4 contracts 160", "3 Cleo 2 contracts 311"],
+    )
+    for reason in ("Cut exactly the cards for the deal", "Late again"):
+        expect(page.get_by_text(reason)).to_be_visible()
