@@ -34,14 +34,13 @@ def score_command(file: str) -> None:
 @click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
 def run(host: str, port: int, workers: int, threads: int, instance: Path | None) -> None:
     """Serve the app to this machine and to phones on the same network."""
-    from companion import app, config, serving  # noqa: PLC0415 - only this command needs them
+    from companion import serving  # noqa: PLC0415 - `score` must not load the web app
 
-    folder = instance or app.default_instance()
     try:
         serving.check_port(host, port)
-        serving.prepare_database(folder)
-    except (serving.CannotServe, config.HalfConfigured) as trouble:
+    except serving.CannotServe as trouble:
         raise click.ClickException(str(trouble)) from trouble
+    folder = _score_book(instance)
     _say_where(*serving.addresses(host, port))
     serving.become_server(host, port, workers, threads, folder)
 
@@ -66,7 +65,7 @@ def export(token: str, instance: Path | None) -> None:
     from companion.records.backup import game_record  # noqa: PLC0415
     from companion.records.games import NoSuchGame  # noqa: PLC0415
 
-    with create_app(instance=instance).app_context():
+    with create_app(instance=_score_book(instance)).app_context():
         try:
             click.echo(to_json(game_record(token)).encode())
         except NoSuchGame as none:
@@ -79,12 +78,10 @@ def export(token: str, instance: Path | None) -> None:
 def import_record(file: str, instance: Path | None) -> None:
     """Keep the game record FILE (or - for standard input) in the score book; print its link."""
     record = _record(file)
-    from companion.app import create_app, default_instance  # noqa: PLC0415
+    from companion.app import create_app  # noqa: PLC0415
     from companion.records.backup import restore  # noqa: PLC0415
-    from companion.serving import prepare_database  # noqa: PLC0415
 
-    prepare_database(instance or default_instance())
-    with create_app(instance=instance).app_context():
+    with create_app(instance=_score_book(instance)).app_context():
         click.echo(f"/g/{restore(record)}/")
 
 
@@ -99,6 +96,18 @@ def check_ruleset(file: Path) -> None:
     click.echo(
         f"{file.name}: {ruleset.name}, {len(ruleset.contracts)} contracts: it can be played."
     )
+
+
+def _score_book(instance: Path | None) -> Path:
+    """The folder of the score book, brought to its newest shape; says what is wrong with it."""
+    from companion import app, config, serving  # noqa: PLC0415
+
+    folder = instance or app.default_instance()
+    try:
+        serving.prepare_database(folder)
+    except (serving.CannotServe, config.HalfConfigured) as trouble:
+        raise click.ClickException(str(trouble)) from trouble
+    return folder
 
 
 def _record(file: str) -> Record:

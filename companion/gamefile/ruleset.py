@@ -42,9 +42,8 @@ def _resolved(record: Data) -> dict[str, Any]:
     if "game" in record:
         return apply_house_rules(game_data(record["game"]), options)
     data = dict(record["ruleset"])
-    read_ruleset(data)  # so that a mistake is named where it stands, before any option replaces it
-    if not options:
-        return data
+    # A mistake is named where it stands, before any option replaces it.
+    _refuse_outlandish(read_ruleset(data))
     return apply_house_rules(data, {**data.get("options", {}), **options})
 
 

@@ -17,10 +17,11 @@ from companion.records.memory import Memory
 from companion.records.models import Game, LogEntry, Seat
 from companion.rules.log import Entry
 from companion.rules.log_data import read_entry, write_entry
-from companion.rules.refusals import check
+from companion.rules.refusals import Refused, check
 from companion.rules.replay import go_on, replay
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.rulesets import Ruleset
+from companion.rules.scoring import UnknownCard
 from companion.rules.state import Seats, State
 
 _TOKEN_BYTES = 16  # 128 bits: nobody finds a game by guessing
@@ -65,7 +66,10 @@ class Sitting:
     def after(self, entry: Entry) -> State:
         """The state if this entry were added; nothing is kept. Raises Refused or Doubted."""
         check(self.ruleset, self.state, entry)
-        return go_on(self.ruleset, self.seats, self.state, (*self.entries, entry))
+        try:
+            return go_on(self.ruleset, self.seats, self.state, (*self.entries, entry))
+        except UnknownCard as card:  # a correction that moves later deals, and with them a wild
+            raise Refused("unknown_card", card=str(card.args[0])) from card
 
 
 _memory: Memory[Sitting] = Memory()

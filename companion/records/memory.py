@@ -24,6 +24,8 @@ class Memory(Generic[T]):
     def recall(self, token: str) -> T | None:
         """What is known of this game."""
         with self._lock:
+            if token in self._games:
+                self._games.move_to_end(token)
             return self._games.get(token)
 
     def forget(self, token: str) -> None:

@@ -24,6 +24,11 @@ class Section:
         self._data: Data = data
         self._read: set[str] = set()
 
+    @property
+    def data(self) -> Data:
+        """The keys and values as they stand."""
+        return self._data
+
     def fail(self, key: str, expected: str) -> RulesetError:
         """The error for this key of this section."""
         found = f", found {self._data[key]!r}" if key in self._data else ", found nothing"

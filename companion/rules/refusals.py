@@ -21,6 +21,7 @@ from companion.rules.log import (
     WentOut,
 )
 from companion.rules.rulesets import Ruleset
+from companion.rules.scoring import needs_no_hands
 from companion.rules.state import Deal, State
 
 RefusalCode = Literal[
@@ -125,11 +126,6 @@ def check_play(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> None:
         for seat in deal.players:
             if play.hand(seat).is_blank or _misses_melds(ruleset, play, seat):
                 raise Refused("blank_hand", seat)
-
-
-def needs_no_hands(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> bool:
-    """A play-off, and a round that is void, cost nobody points: there is nothing to count."""
-    return deal.playoff or (play.went_out is None and ruleset.end.blocked == "void")
 
 
 def _misses_melds(ruleset: Ruleset, play: RoundPlay, seat: int) -> bool:

@@ -9,12 +9,13 @@ from companion.rules.log import (
     EntryUndone,
     HandCounted,
     LaidDown,
+    RoundPlay,
     RoundScored,
     TookBack,
     WentOut,
 )
 from companion.rules.rulesets import Ruleset
-from companion.rules.scoring import round_points
+from companion.rules.scoring import needs_no_hands, round_points
 from companion.rules.standings import outcome_after, standings_of
 from companion.rules.state import Deal, OpenRound, Outcome, ScoredRound, Seats, State
 from companion.rules.story import Draft, Story, WrittenRound, read_story
@@ -73,7 +74,7 @@ class _Table:
     def score(self, written: WrittenRound) -> ScoredRound:
         """Score one round and get the table ready for the next."""
         deal, play = self._deal(), written.play
-        counted = not self.outcome.over
+        counted = not self.outcome.over and self._is_of_this_deal(deal, play)
         void = play.went_out is None and self.ruleset.end.blocked == "void" and not deal.playoff
         scores = counted and not void and not deal.playoff
         made = play.laid_down & deal.contracts.keys() if scores else frozenset()
@@ -96,6 +97,14 @@ class _Table:
             void=void,
             counted=counted,
             corrected=written.corrected,
+        )
+
+    def _is_of_this_deal(self, deal: Deal, play: RoundPlay) -> bool:
+        """A correction may put a play-off where a round is due, or a round where a play-off is."""
+        if deal.playoff:
+            return {*play.laid_down, *play.hands} <= set(deal.players)
+        return needs_no_hands(self.ruleset, deal, play) or not any(
+            play.hand(seat).is_blank for seat in deal.players
         )
 
     def state(self, rounds: tuple[ScoredRound, ...], story: Story, version: int) -> State:

@@ -179,6 +179,8 @@ def _end(section: Section) -> End:
     finishing = end.winner in {"first_to_finish", "lowest_points_when_someone_finishes"}
     if finishing != (when == "contract_finished"):
         raise section.fail("winner", "one that goes with end.when")
+    if not finishing and end.tiebreak in {"went_out_last_round", "playoff"}:
+        raise section.fail("tiebreak", "shared or play_on, where no contract ends the game")
     return end
 
 

@@ -22,6 +22,11 @@ def hand_points(values: CardValues, hand: Hand) -> int:
     return sum(_value(values, name) * count for name, count in (hand.cards or {}).items())
 
 
+def needs_no_hands(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> bool:
+    """A play-off, and a round that is void, cost nobody points: there is nothing to count."""
+    return deal.playoff or (play.went_out is None and ruleset.end.blocked == "void")
+
+
 def round_points(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> dict[int, int]:
     """The points of every player dealt in, adjustments included; a play-off costs nothing."""
     if deal.playoff:

@@ -114,6 +114,9 @@ def _took_back(story: Story, _: int, entry: TookBack) -> None:
 def _went_out(story: Story, _: int, entry: WentOut) -> None:
     story.draft.went_out = entry.seat
     story.draft.went_rummy = entry.went_rummy
+    counted = story.draft.counted.get(entry.seat) if entry.seat is not None else None
+    if counted and counted.melded is None:  # an empty hand: what was counted was another's
+        story.draft.counted.pop(counted.seat)
     story.draft.over = True
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from wtforms import Form, SelectChoice, StringField
@@ -18,7 +18,7 @@ blueprint = Blueprint("adjusting", __name__, url_prefix="/g/<token>")
 
 _POINTS = re.compile(r"[+−-]?\d{1,4}")
 _REASON_LENGTH = 60
-OWN = "own"
+OWN, NONE = "own", "none"
 
 
 def _points_fit(form: Form, field: StringField) -> None:
@@ -46,6 +46,8 @@ class AdjustmentForm(Form):
         number = whole_number(self.named.data)
         if number is not None:
             return sitting.ruleset.adjustments[number]
+        if self.named.data == NONE:
+            return Adjustment(0, "")
         points = (self.points.data or "").strip().replace("−", "-")
         return Adjustment(int(points), tidy_name(self.reason.data))
 
@@ -64,6 +66,7 @@ def adjust(token: str) -> ResponseReturnValue:
     """Keep the adjustment and go back to the round."""
     sitting = the_game(token)
     if sitting.state.open is None:
+        flash(gettext("The game is over, so nothing was changed."))
         return redirect(url_for("final.page", token=token), 303)
     form = _form(sitting, sitting.state.open)
     if not form.validate():
@@ -82,6 +85,7 @@ def _adjusted(now: Sitting, form: AdjustmentForm) -> Entry:
 
 def _form(sitting: Sitting, open_round: OpenRound) -> AdjustmentForm:
     form = AdjustmentForm(request.form or None)
+    adjusted = open_round.play.adjustments
     form.seat.choices = [
         SelectChoice(str(seat), sitting.state.names[seat]) for seat in open_round.deal.players
     ]
@@ -91,6 +95,7 @@ def _form(sitting: Sitting, open_round: OpenRound) -> AdjustmentForm:
             for n, a in enumerate(sitting.ruleset.adjustments)
         ),
         SelectChoice(OWN, gettext("Something else")),
+        *([SelectChoice(NONE, gettext("Nothing: take it back"))] if adjusted else []),
     ]
     return form
 
@@ -104,4 +109,5 @@ def _page(sitting: Sitting, open_round: OpenRound, form: AdjustmentForm, error: 
         error=error,
         key=new_key(),
         own=OWN,
+        take_back=NONE,
     )

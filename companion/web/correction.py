@@ -1,6 +1,6 @@
 """Correct a round that was written down: first see what changes, then save."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -24,6 +24,7 @@ from companion.web.games import (
 from companion.web.hand_form import HandForm, Holding, hand_form
 
 blueprint = Blueprint("correction", __name__, url_prefix="/g/<token>")
+_NO_SEAT = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,8 @@ class Correction:
     round: ScoredRound
     hands: dict[int, HandForm]
     went_out: int | None
+    went_rummy: bool
+    adjusted: frozenset[int]
 
     @property
     def number(self) -> int:
@@ -46,17 +49,18 @@ class Correction:
         return all(fits)
 
     def play(self) -> RoundPlay:
-        """The round as it was typed."""
-        forms = self.hands
-        out = self.went_out
+        """The round as it was typed; whoever went out is down and has no cards left."""
+        forms, out = self.hands, self.went_out
+        down = {s for s, f in forms.items() if f.is_down(self.holding(s))}
+        left = {s: f.hand for s, f in forms.items() if s != out and not f.hand.is_blank}
         return RoundPlay(
-            laid_down=frozenset(s for s, f in forms.items() if f.is_down(self.holding(s))),
+            laid_down=frozenset(down if out is None else down | {out}),
             went_out=out,
-            hands={s: f.hand for s, f in forms.items() if not f.hand.is_blank},
+            hands=left,
             buys={s: f.buys_typed for s, f in forms.items() if f.buys_typed is not None},
-            adjustments=self.round.play.adjustments,
+            adjustments={s: self.round.play.adjustments[s] for s in self.adjusted},
             melded={s: f.melded_typed for s, f in forms.items() if f.melded_typed is not None},
-            went_rummy=self.round.play.went_rummy and out == self.round.play.went_out,
+            went_rummy=self.went_rummy,
         )
 
     def holding(self, seat: int) -> Holding:
@@ -113,15 +117,26 @@ def _correction(sitting: Sitting, number: int, sent: Any = None) -> Correction: 
     if not 1 <= number <= len(sitting.state.rounds):
         abort(404)
     scored = sitting.state.rounds[number - 1]
-    draft = Correction(sitting, scored, {}, None)
-    hands = {s: hand_form(draft.holding(s), sent, f"seat{s}-") for s in scored.deal.players}
-    return Correction(sitting, scored, hands, _out(sent, scored))
-
-
-def _out(sent: Any, scored: ScoredRound) -> int | None:  # noqa: ANN401
+    play, adjusted = scored.play, frozenset(scored.play.adjustments)
+    correction = Correction(sitting, scored, {}, play.went_out, play.went_rummy, adjusted)
+    hands = {s: hand_form(correction.holding(s), sent, f"seat{s}-") for s in scored.deal.players}
     if sent is None:
-        return scored.play.went_out
-    return whole_number(sent.get("out"))
+        return replace(correction, hands=hands)
+    return replace(
+        correction,
+        hands=hands,
+        went_out=_out(sent),
+        went_rummy=sitting.ruleset.rummy_doubles and "rummy" in sent,
+        adjusted=frozenset(seat for seat in adjusted if f"adjusted{seat}" in sent),
+    )
+
+
+def _out(sent: Any) -> int | None:  # noqa: ANN401
+    """Who went out, as sent; what is no answer is nobody's seat, and so is refused."""
+    if sent.get("out") == "nobody":
+        return None
+    seat = whole_number(sent.get("out"))
+    return _NO_SEAT if seat is None else seat
 
 
 def _page(

@@ -7,8 +7,8 @@ from companion.records.games import OutOfDate, Sitting, new_key
 from companion.rules.cards import CardClass
 from companion.rules.doubts import find_doubts
 from companion.rules.log import Entry, Hand, HandCounted, RoundScored
-from companion.rules.refusals import Doubted, Refused, check_play, needs_no_hands
-from companion.rules.scoring import round_points
+from companion.rules.refusals import Doubted, Refused, check_play
+from companion.rules.scoring import needs_no_hands, round_points
 from companion.rules.state import Deal, OpenRound, State
 from companion.web.games import (
     NotWritten,
@@ -80,7 +80,8 @@ def _hand_counted(sitting: Sitting, seat: int, *, must_count: bool) -> Entry | N
     """The hand as typed, unless somebody changed it since the page was opened."""
     open_round = same_round(sitting)
     seen = request.form.get("version", type=int) or 0
-    if seat not in open_round.deal.players or open_round.counted_at.get(seat, 0) > seen:
+    changed_since = open_round.counted_at.get(seat, 0) > seen
+    if seat not in open_round.deal.players or changed_since or not open_round.over:
         raise OutOfDate
     holding = _holding(sitting, open_round, seat)
     form = hand_form(holding, request.form)
@@ -195,7 +196,18 @@ def _after_scoring(token: str, state: State) -> str:
 
 def _round_scored(sitting: Sitting) -> Entry:
     open_round = same_round(sitting)
+    seen = request.form.get("version", type=int) or 0
+    # The page shows every hand: what was written since, but for its own hand, nobody has seen.
+    if sitting.state.version > seen + _own_hand(sitting):
+        raise OutOfDate
     return RoundScored(accepted_doubts(sitting.ruleset, open_round.deal, open_round.play))
+
+
+def _own_hand(sitting: Sitting) -> int:
+    """The entry that this very request wrote before: the last hand, written down at once."""
+    last = sitting.state.last
+    own = request.form.get("then") == "write" and last is not None
+    return int(own and last is not None and last[0] == sitting.state.version)
 
 
 def _review(sitting: Sitting, error: str = "", status: int = 200) -> ResponseReturnValue:

@@ -4,6 +4,7 @@ from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.games import new_key
+from companion.rules.catalogue import catalogue
 from companion.web.games import the_game
 from companion.web.outcome import outcome_words
 
@@ -17,5 +18,9 @@ def page(token: str) -> ResponseReturnValue:
     if not sitting.state.outcome.over:
         return redirect(url_for("table.page", token=token))
     return render_template(
-        "final/final.html", sitting=sitting, outcome=outcome_words(sitting), key=new_key()
+        "final/final.html",
+        sitting=sitting,
+        outcome=outcome_words(sitting),
+        key=new_key(),
+        can_rematch=sitting.ruleset.key in catalogue(),
     )

@@ -12,6 +12,7 @@ from companion.sentences import Sentence
 from companion.web.words import names_words, say
 
 N_ = Sentence.of
+_PAIR = 2
 
 _FINISHED_FIRST = N_(
     "%(winners)s was the only one to finish contract %(last)s in round %(round)s. "
@@ -137,6 +138,3 @@ def _figures(sitting: Sitting, outcome: Outcome) -> dict[str, Any]:
         "others": ", ".join(str(total) for total in sorted(beaten)),
         "runner_up": next((s.total for s in state.standings if s.seat not in best), "–"),
     }
-
-
-_PAIR = 2

@@ -28,7 +28,9 @@ def page(token: str) -> ResponseReturnValue:
 
 def _page(sitting: Sitting, error: str = "", status: int = 200) -> ResponseReturnValue:
     if sitting.state.open is None:
-        return redirect(url_for("final.page", token=sitting.game.token))
+        if error:
+            flash(error)
+        return redirect(url_for("final.page", token=sitting.game.token), 303)
     html = render_template(
         "table/table.html",
         sitting=sitting,

@@ -1,7 +1,7 @@
 """What the rules say in codes and figures, in words a person reads."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import groupby
 from typing import Any
 
@@ -31,6 +31,7 @@ def init_app(app: Flask) -> None:
     app.add_template_filter(card_words)
     app.add_template_filter(class_words)
     app.add_template_filter(meld_words)
+    app.add_template_filter(own_words)
     app.add_template_filter(signed)
     app.add_template_filter(date_words)
     app.add_template_global(get_locale)
@@ -53,6 +54,11 @@ def say(sentence: Sentence, values: Mapping[str, Any]) -> Markup:
 def _places(values: Mapping[str, Any]) -> dict[str, str]:
     """Leave every place as it is: values are filled in afterwards, escaped."""
     return {name: f"%({name})s" for name in values}
+
+
+def own_words(text: str) -> str:
+    """A text of a ruleset or of the table, translated where it can be; a % in it means itself."""
+    return str(gettext(text))
 
 
 def bdi(name: str) -> Markup:
@@ -128,7 +134,8 @@ def wild_words(cards: int) -> str:
 
 def date_words(moment: datetime) -> str:
     """21 Nov 2026."""
-    return format_date(moment, "medium", locale=get_locale() or "en")
+    here = moment.replace(tzinfo=UTC).astimezone()  # the evening at the table, not in Greenwich
+    return format_date(here.date(), "medium", locale=get_locale() or "en")
 
 
 def signed(number: int) -> str:

@@ -87,14 +87,24 @@ async function send() {
     if (answer.status === 204) {
       form.elements.version.value = answer.headers.get("X-Companion-Version");
       kept.textContent = unsent ? "" : kept.dataset.kept;
-    } else if (answer.status === 409) {
-      kept.textContent = kept.dataset.stale;
+    } else if (answer.status < 500) {
+      notKept(answer.status === 409 ? kept.dataset.stale : kept.dataset.wrong);
+    } else {
+      tryAgain();
     }
   } catch {
-    unsent = true;
-    kept.textContent = kept.dataset.lost;
-    timer = setTimeout(save, RETRY_AFTER);
+    tryAgain();
   }
+}
+
+function notKept(words) {
+  unsent = true;
+  kept.textContent = words;
+}
+
+function tryAgain() {
+  notKept(kept.dataset.lost);
+  timer = setTimeout(save, RETRY_AFTER);
 }
 
 let sure = false;

@@ -1,18 +1,22 @@
 // Marking "down" without loading the page anew: the answer's parts take the place of ours.
 const swapped = ["bar", "said", "trouble", "table", "undo", "dock"];
 
+let plainly = false; // once this way fails, the browser sends the form, and shows what comes of it
+
 document.addEventListener("submit", async (event) => {
   const name = event.submitter?.name;
-  if (event.target.id !== "table" || (name !== "down" && name !== "back")) return;
+  if (plainly || event.target.id !== "table" || (name !== "down" && name !== "back")) return;
   event.preventDefault();
   const focus = event.submitter.id;
   event.submitter.setAttribute("aria-busy", "true");
   try {
     const data = new FormData(event.target, event.submitter);
     const answer = await fetch(event.target.action, { method: "POST", body: data });
+    if (answer.status >= 500) throw new Error(answer.statusText);
     show(await answer.text(), focus);
   } catch {
-    event.target.requestSubmit(event.submitter); // no connection: let the browser say so
+    plainly = true;
+    event.target.requestSubmit(event.submitter);
   }
 });
 

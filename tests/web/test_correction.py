@@ -125,13 +125,9 @@ def test_somebody_else_went_out(played: Table) -> None:
 
 
 REFUSED = {
-    "out with cards": (
+    "somebody else out, whose hand is then to count": (
         {"out": "1"},
-        "Ben went out and so has no cards left, but some are counted for Ben.",
-    ),
-    "out without the contract": (
-        {"out": "3", "seat3-total": ""},
-        "Dee cannot have gone out without laying down contract 1.",
+        "Ann’s hand is not counted yet.",
     ),
     "a hand left blank": ({"seat3-total": ""}, "Dee’s hand is not counted yet."),
     "somebody who is not there": ({"out": "9"}, "That player is not dealt in to this round."),
@@ -147,6 +143,14 @@ def test_a_round_that_cannot_be_is_refused_with_everything_typed_kept(
     assert page.status == 422
     assert page.trouble.startswith(sentence)
     assert page.typed("#correct")["seat2-card2"] == "6"
+
+
+def test_whoever_is_corrected_to_have_gone_out_is_down_and_has_no_cards(played: Table) -> None:
+    page = played.page("correct/1").press(CHANGES, out="3", seat0__total="5")
+    page.press(SAVE)
+    play = played.state.rounds[0].play
+    assert (play.went_out, 3 in play.laid_down, play.hand(3).size) == (3, True, 0)
+    assert played.state.rounds[0].points[0] == 5
 
 
 UNREADABLE = {

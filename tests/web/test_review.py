@@ -52,7 +52,9 @@ def test_a_hand_still_to_count_is_fixed_before_anything_is_written(counted: Tabl
 def test_a_round_with_a_hand_to_count_is_not_written_either(counted: Table) -> None:
     token = counted.phone.csrf_token
     with counted.nothing_written():
-        page = counted.phone.send(counted.address("review"), {"csrf_token": token, "round": "1"})
+        version = str(counted.state.version)
+        form = {"csrf_token": token, "round": "1", "version": version}
+        page = counted.phone.send(counted.address("review"), form)
     assert page.status == 422
     assert page.trouble.startswith("Dee’s hand is not counted yet.")
 
@@ -81,8 +83,10 @@ def test_a_doubt_nobody_was_asked_about_stops_the_writing(counted: Table) -> Non
     counted.count("Dee", numbers=12, down="no")
     with counted.nothing_written():
         page = page.press("Write it down")
-    assert page.status == 422
+    assert page.status == 409
+    assert page.trouble.startswith("Something else was written since this page was opened")
     assert page.doubts == ["Dee is not down and so holds 13 cards, but 12 are counted."]
+    assert page.press("Score anyway").path == counted.address()
 
 
 DOUBTS = {
@@ -129,10 +133,30 @@ def test_nobody_out_is_a_doubt_fixed_at_who_went_out(table: Table) -> None:
     assert table.state.totals == (65, 65, 65, 65)
 
 
-def test_going_out_with_cards_counted_is_refused_with_a_way_to_fix_it(counted: Table) -> None:
+def test_whoever_turns_out_to_have_gone_out_has_no_cards_left(counted: Table) -> None:
     counted.count("Dee", numbers=13)
-    counted.page().follow("Sheet")
     counted.page("out").press("Dee will be marked down too")
+    assert counted.state.open is not None
+    assert counted.state.open.play.hand(3).size == 0
     page = counted.page("review")
-    assert page.trouble.startswith("Dee went out and so has no cards left")
-    assert page.follow("Fix").heading == "Who went out?"
+    assert page.trouble.startswith("Ann’s hand is not counted yet.")
+    assert page.follow("Fix").heading == "Cards left: Ann"
+
+
+def test_a_reason_with_a_percent_sign_is_only_a_reason(counted: Table) -> None:
+    counted.count("Dee", numbers=13)
+    counted.page("adjust").press("Keep it", seat="1", named="own", points="-5", reason="50% off")
+    assert "Ben: −5 for 50% off" in counted.page("review").words
+    counted.write_down()
+    assert "50% off" in counted.page("sheet").words
+
+
+def test_an_adjustment_is_taken_back_by_another(counted: Table) -> None:
+    counted.page("adjust").press("Keep it", seat="1", named="own", points="25", reason="slow")
+    before = counted.state.open
+    assert before is not None
+    assert before.play.adjustments[1].points == 25
+    counted.page("adjust").press("Keep it", seat="1", named="none")
+    after = counted.state.open
+    assert after is not None
+    assert after.play.adjustments == {}

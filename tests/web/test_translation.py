@@ -167,7 +167,9 @@ def test_pages_that_are_always_there(books: InBrackets, address: str) -> None:
     check(books.open(address))
 
 
-@pytest.mark.parametrize("where", ["", "out", "players", "adjust", "sheet", "rules", "correct/1", "final"])
+@pytest.mark.parametrize(
+    "where", ["", "out", "players", "adjust", "sheet", "rules", "correct/1", "final"]
+)
 def test_pages_of_a_game_between_rounds(books: InBrackets, where: str) -> None:
     table = a_game_with_everything(books.english)
     check(books.open(table.address(where)))

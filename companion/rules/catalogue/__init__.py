@@ -1,6 +1,7 @@
 """The catalogue: one TOML file a game."""
 
 import copy
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -8,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.rules.house_rules import apply_house_rules
-from companion.rules.reading import RulesetError
+from companion.rules.reading import Data, RulesetError, Section
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.rulesets import Ruleset
 
@@ -25,8 +26,15 @@ def catalogue(folder: Path = FOLDER) -> dict[str, Ruleset]:
 
     Raises RulesetError naming the file, the key and what was expected.
     """
-    games = [read_game(path) for path in folder.glob("*.toml")]
+    games = [_named_like_its_file(path) for path in folder.glob("*.toml")]
     return {game.key: game for game in sorted(games, key=lambda game: game.name)}
+
+
+def _named_like_its_file(path: Path) -> Ruleset:
+    game = read_game(path)
+    if game.key != path.stem:
+        raise RulesetError(path.name, "key", f"{path.stem}, as the file is called")
+    return game
 
 
 def read_game(path: Path) -> Ruleset:
@@ -42,14 +50,24 @@ def game_data(key: str, folder: Path = FOLDER) -> dict[str, Any]:
 
 
 @cache
-def _data(path: Path) -> dict[str, Any]:
+def _data(path: Path, variants: tuple[str, ...] = ()) -> dict[str, Any]:
+    """A file's data with what it extends; `variants` are the files that this one is extended by."""
     data = _own_data(path)
     if "extends" not in data:
         return data
-    base = path.with_name(f"{data['extends']}.toml")
-    if base == path or not base.is_file():
-        raise RulesetError(path.name, "extends", f"the key of another game, found {base.stem}")
-    return extended(_data(base), data)
+    section = Section(data, path.name)
+    base = _game_called(section.text("extends"), path.parent)
+    if base is None or base.stem in (path.stem, *variants):
+        raise section.fail("extends", "the key of another game that does not extend this one")
+    return extended(_data(base, (path.stem, *variants)), data, path.name)
+
+
+def _game_called(key: str, folder: Path) -> Path | None:
+    """The file of the game with this key: beside the variant, or in our own catalogue."""
+    if not re.fullmatch(r"[a-z0-9-]+", key):
+        return None
+    files = (folder / f"{key}.toml", FOLDER / f"{key}.toml")
+    return next((file for file in files if file.is_file()), None)
 
 
 def _own_data(path: Path) -> dict[str, Any]:
@@ -59,18 +77,21 @@ def _own_data(path: Path) -> dict[str, Any]:
         raise RulesetError(path.name, "the file", f"TOML ({error})") from error
 
 
-def extended(base: Mapping[str, Any], variant: Mapping[str, Any]) -> dict[str, Any]:
-    """The base game with what the variant says differently.
+def extended(base: Data, variant: Data, file: str = "ruleset") -> dict[str, Any]:
+    """The base game with what the variant says differently. Raises RulesetError naming `file`.
 
     Tables are merged key by key and lists replaced, but house rules are matched by their own keys
     and merged; `without_house_rules` names those that the variant does not have.
     """
-    merged = _merged(base, variant)
+    section = Section(variant, file)
+    without = section.words("without_house_rules") if section.has("without_house_rules") else ()
+    own = section.sections("house_rules") if section.has("house_rules") else []
     rules = {rule["key"]: rule for rule in base.get("house_rules", [])}
-    for rule in variant.get("house_rules", []):
-        rules[rule["key"]] = {**rules.get(rule["key"], {}), **rule}
-    without = merged.pop("without_house_rules", [])
+    for row in own:
+        rules[row.text("key")] = {**rules.get(row.text("key"), {}), **row.data}
+    merged = _merged(base, variant)
     merged["house_rules"] = [rule for key, rule in rules.items() if key not in without]
+    merged.pop("without_house_rules", None)
     del merged["extends"]
     return merged
 
