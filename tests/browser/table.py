@@ -61,10 +61,12 @@ class Table:
         """The button in this player's row."""
         return self.taps(f"Out: {name} went out").sees("Cards left: ")
 
-    def round_is_over(self, went_out: str) -> Self:
-        """The big button, and then who it was; that may be Nobody."""
+    def round_is_over(self, went_out: str, *, rummy: bool = False) -> Self:
+        """The big button, and then who it was; that may be Nobody. Went rummy is ticked before."""
         self.taps_link("Round over").sees("Who went out?")
-        self.page.get_by_role("button", name=went_out).tap()
+        if rummy:
+            self.page.get_by_role("checkbox", name="Went rummy").tap()
+        self.page.get_by_role("button", name=re.compile(f"^{re.escape(went_out)} ")).tap()
         return self.sees("Cards left: ")
 
     # Counting

@@ -330,22 +330,20 @@ def test_the_winner_collects_in_classic_rummy_and_twice_for_going_rummy(
 ) -> None:
     collects = "Whoever went out collects them all: most points win"
     table.starts_a_game(*FRIENDS, dealer=CLEO, game="Classic Rummy", house_rules=[collects])
-    table.goes_out(ANN)
+    table.round_is_over(ANN)
     _counted_by_total(table, Bo="23", Cleo="14")
     stands(2, 37, 0, 0)
 
     # Bo goes rummy. Ann holds Joker K A, Cleo 19: twice 45.
-    table.taps_link("Round over").sees("Who went out?")
-    page.get_by_role("checkbox", name="Went rummy").tap()
-    page.locator(".pick").filter(has_text=BO).first.tap()
+    table.round_is_over(BO, rummy=True)
     table.taps_keys(ANN, "Joker", COURT, "A")
     assert table.points == 26
     table.next_hand(CLEO).types(CLEO, "19").writes_it_down()
     stands(3, 37, 90, 0)
-    table.goes_out(CLEO)
+    table.round_is_over(CLEO)
     _counted_by_total(table, Ann="12", Bo="30")
     stands(4, 37, 90, 42)
-    table.goes_out(BO)
+    table.round_is_over(BO)
     _counted_by_total(table, Ann="6", Cleo="5")
     _ends(
         page,
