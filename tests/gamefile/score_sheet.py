@@ -64,7 +64,7 @@ def next_contracts_of(found: dict[str, Any]) -> list[set[int | None]]:
 
 def standings_of(found: dict[str, Any]) -> Standings:
     """Place, name, contracts and total of everybody."""
-    return [tuple(standing.values()) for standing in found["standings"]]  # type: ignore[misc]
+    return [tuple(standing.values()) for standing in found["standings"]]
 
 
 def totals_of(found: dict[str, Any]) -> dict[str, int]:

@@ -1,0 +1,270 @@
+"""Rounds of any game of the catalogue by any house rules, dealt card by card from a real shoe."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from random import Random
+from typing import Any
+
+from hypothesis import strategies as st
+
+from companion.rules.cards import rank_of_number
+from companion.rules.catalogue import catalogue, game_data
+from companion.rules.house_rules import apply_house_rules
+from companion.rules.log import (
+    Adjusted,
+    Adjustment,
+    Entry,
+    Hand,
+    HandCounted,
+    LaidDown,
+    PlayerJoined,
+    PlayerLeft,
+    RoundPlay,
+    RoundScored,
+    WentOut,
+)
+from companion.rules.refusals import check
+from companion.rules.replay import replay
+from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.rulesets import Ruleset
+from companion.rules.state import Deal, Seats, State
+from tests.property.games import NAMES, NOBODY_OUT, a_count, shoe
+
+Cards = Mapping[int, list[str]]
+
+
+@dataclass(frozen=True)
+class Dealt:
+    """A round as it was told, and the very cards that everybody had left and had melded."""
+
+    ruleset: Ruleset = field(repr=False)
+    deal: Deal
+    play: RoundPlay
+    left: Cards
+    melded: Cards
+
+
+@dataclass(frozen=True, repr=False)
+class Evening:
+    """A game of some rounds: its ruleset, who sat down, what was told and what was so."""
+
+    data: Mapping[str, Any]
+    ruleset: Ruleset
+    seats: Seats
+    log: tuple[Entry, ...]
+    rounds: tuple[Dealt, ...]
+
+    def __repr__(self) -> str:
+        """Short enough to print: the last round is where a law broke first."""
+        told = (self.ruleset.key, dict(self.ruleset.options), self.seats, len(self.rounds))
+        return f"Evening{told}: {self.rounds[-1].play if self.rounds else None}"
+
+    @property
+    def state(self) -> State:
+        """What has become of it."""
+        return replay(self.ruleset, self.seats, self.log)
+
+
+@cache
+def _rules(key: str, options: tuple[tuple[str, Any], ...]) -> tuple[dict[str, Any], Ruleset]:
+    data = apply_house_rules(game_data(key), dict(options))
+    return data, read_ruleset(data)
+
+
+@st.composite
+def rules(draw: st.DrawFn) -> tuple[dict[str, Any], Ruleset]:
+    """Any game of the catalogue with any choice of its house rules, as data and read."""
+    key = draw(st.sampled_from(sorted(catalogue())))
+    luck = Random(draw(st.integers(0, 2**32)))
+    rows = game_data(key)["house_rules"]
+    chosen = [(row["key"], luck.choice(row["choices"])["value"]) for row in rows]
+    return _rules(key, tuple(pick for pick in chosen if luck.random() < 0.5))
+
+
+@st.composite
+def dealt_rounds(draw: st.DrawFn) -> Dealt:
+    """One round of any game: any round of its plan, any contracts in a must-finish game."""
+    _, ruleset = draw(rules())
+    luck = Random(draw(st.integers(0, 2**32)))
+    players = draw(st.integers(ruleset.least_players, ruleset.most_players))
+    rounds = max(len(ruleset.contracts), len(ruleset.cards_dealt))
+    number = draw(st.integers(1, rounds))
+    cards = ruleset.dealt(number, players)
+    deal = Deal(
+        number=number,
+        planned=number,
+        dealer=0,
+        leads=1,
+        players=tuple(range(players)),
+        contracts=dict(_contracts(ruleset, number, players, luck)),
+        cards=cards,
+        decks=ruleset.decks_for(players),
+        values=ruleset.card_values_for(cards),
+    )
+    return a_legal_round(ruleset, deal, luck)
+
+
+def _contracts(
+    ruleset: Ruleset, number: int, players: int, luck: Random
+) -> Iterator[tuple[int, int]]:
+    last = len(ruleset.contracts)
+    for seat in range(players if last else 0):
+        finish = ruleset.advancing == "finish"
+        yield seat, luck.randint(1, last) if finish else min(number, last)
+
+
+@st.composite
+def evenings(draw: st.DrawFn) -> Evening:
+    """Some rounds of any game, or all of it; people may come and go between them.
+
+    In a close game everybody lays down and holds one card, so games end and ties are common.
+    """
+    data, ruleset = draw(rules())
+    luck = Random(draw(st.integers(0, 2**32)))
+    players = draw(st.integers(ruleset.least_players, ruleset.most_players))
+    seats = Seats(NAMES[:players], draw(st.integers(0, players - 1)))
+    close = draw(st.booleans())
+    log: list[Entry] = []
+    rounds: list[Dealt] = []
+    state = replay(ruleset, seats, log)
+    for _ in range(draw(st.sampled_from((1, 3, 7, 15)))):
+        if luck.random() < 0.1:
+            log += _somebody_comes_or_goes(ruleset, state, luck)
+            state = replay(ruleset, seats, log)
+        if state.open is None:
+            break
+        dealt = a_legal_round(ruleset, state.open.deal, luck, close=close)
+        rounds.append(dealt)
+        for entry in _told(dealt.play):
+            check(ruleset, state, entry)
+            log.append(entry)
+        check(ruleset, replay(ruleset, seats, log), RoundScored(NOBODY_OUT))
+        log.append(RoundScored(NOBODY_OUT))
+        state = replay(ruleset, seats, log)
+    return Evening(data, ruleset, seats, tuple(log), tuple(rounds))
+
+
+def _somebody_comes_or_goes(ruleset: Ruleset, state: State, luck: Random) -> list[Entry]:
+    active = sorted(state.active)
+    if state.outcome.tied or state.open is None:
+        return []
+    if luck.random() < 0.5:
+        return [PlayerLeft(luck.choice(active))] if len(active) > ruleset.least_players else []
+    full = len(active) == ruleset.most_players or len(state.names) == len(NAMES)
+    return [] if full else [PlayerJoined(NAMES[len(state.names)])]
+
+
+def _told(play: RoundPlay) -> Iterator[Entry]:
+    for seat in sorted(play.laid_down - {play.went_out}):
+        yield LaidDown(seat)
+    yield WentOut(play.went_out, play.went_rummy)
+    for seat, hand in play.hands.items():
+        down = seat in play.laid_down
+        yield HandCounted(seat, hand, down, play.buys.get(seat), play.melded.get(seat))
+    for seat, adjustment in play.adjustments.items():
+        yield Adjusted(seat, adjustment)
+
+
+class _Shoe:
+    """The cards of a deal, shuffled."""
+
+    def __init__(self, deal: Deal, luck: Random) -> None:
+        self.cards = luck.sample(shoe(deal.decks), deal.decks.cards)
+
+    def take(self, count: int) -> list[str]:
+        """So many cards: a legal round never takes more than there are."""
+        assert count <= len(self.cards)
+        taken, self.cards = self.cards[:count], self.cards[count:]
+        return taken
+
+
+def a_legal_round(ruleset: Ruleset, deal: Deal, luck: Random, *, close: bool = False) -> Dealt:
+    """Play one round until somebody goes out, or nobody; in a play-off that is all there is."""
+    out = luck.choice(deal.players) if luck.random() < 0.95 else None
+    if deal.playoff:
+        down = frozenset(() if out is None else (out,))
+        return Dealt(ruleset, deal, RoundPlay(laid_down=down, went_out=out), {}, {})
+    if deal.contracts:
+        return _with_contracts(ruleset, deal, out, luck, close=close)
+    return _without_contracts(ruleset, deal, out, luck)
+
+
+def _with_contracts(
+    ruleset: Ruleset, deal: Deal, out: int | None, luck: Random, *, close: bool
+) -> Dealt:
+    """A hand is the cards dealt and bought; a contract leaves it all at once (RULES, section 0)."""
+    cards = _Shoe(deal, luck)
+    each, limit = ruleset.buys.cards_each, ruleset.buys.most(deal.planned)
+    down: set[int] = set()
+    buys: dict[int, int] = {}
+    left: dict[int, list[str]] = {}
+    for seat in deal.players:
+        contract = ruleset.contracts[deal.contracts[seat] - 1]
+        buys[seat] = luck.randint(0, min(limit, 2))
+        if seat == out:
+            # One card is drawn in the last turn, and one discarded where the game wants that.
+            enough = contract.cards - (0 if ruleset.discard_to_go_out else 1) - deal.cards
+            buys[seat] = max(buys[seat], -(-enough // each))
+            assert buys[seat] <= limit or enough <= 0
+            cards.take(contract.cards + int(ruleset.discard_to_go_out))
+            down.add(seat)
+            continue
+        size = deal.cards + each * buys[seat]
+        is_last = deal.contracts[seat] == len(ruleset.contracts)
+        alone = is_last and ruleset.only_who_goes_out_lays_down_last
+        if (close or luck.random() < 0.6) and size > contract.cards and not alone:
+            down.add(seat)
+            cards.take(contract.cards)
+            size = 1 if close else luck.randint(1, size - contract.cards)
+        left[seat] = cards.take(size)
+    hands = {seat: a_count(deal, held, luck) for seat, held in left.items()}
+    # Where buying is allowed the keeper may not have asked how often.
+    said = buys if limit and luck.random() < 0.7 else {}
+    play = RoundPlay(frozenset(down), out, hands, said, _adjustments(ruleset, deal, luck))
+    return Dealt(ruleset, deal, play, left, {})
+
+
+def _without_contracts(ruleset: Ruleset, deal: Deal, out: int | None, luck: Random) -> Dealt:
+    """Anything may be left, but nothing only to who went out, and in last turns to others too."""
+    cards = _Shoe(deal, luck)
+    scores_melds = ruleset.scoring == "melded_minus_hand"
+    most = min(deal.cards, deal.decks.cards // (2 * len(deal.players)))
+    left = {
+        seat: cards.take(0 if seat == out else luck.randint(0 if ruleset.last_turns else 1, most))
+        for seat in deal.players
+    }
+    melded = {seat: cards.take(luck.randint(0, most)) for seat in deal.players if scores_melds}
+    play = RoundPlay(
+        went_out=out,
+        hands={seat: a_count(deal, held, luck) for seat, held in left.items()},
+        adjustments=_adjustments(ruleset, deal, luck),
+        melded={seat: a_count(deal, held, luck) for seat, held in melded.items()},
+        went_rummy=out is not None and ruleset.rummy_doubles and luck.random() < 0.3,
+    )
+    return Dealt(ruleset, deal, play, left, melded)
+
+
+def _adjustments(ruleset: Ruleset, deal: Deal, luck: Random) -> dict[int, Adjustment]:
+    """The points that the game itself gives or takes, and what else a table agrees on."""
+    offered = (*ruleset.adjustments, Adjustment(luck.randint(1, 20), "agreed"))
+    return {seat: luck.choice(offered) for seat in deal.players if luck.random() < 0.1}
+
+
+def card_cost(ruleset: Ruleset, deal: Deal, rank: str) -> int:
+    """What a card costs, told from the rules alone: no classes, no keys."""
+    moving = ruleset.moving_wild
+    if moving and moving.value is not None and rank == rank_of_number(deal.cards):
+        return moving.value
+    return ruleset.values[rank]
+
+
+def cost(dealt: Dealt, held: list[str]) -> int:
+    """What these very cards cost."""
+    return sum(card_cost(dealt.ruleset, dealt.deal, rank) for rank in held)
+
+
+def counted(held: list[str]) -> Hand:
+    """The cards by rank."""
+    return Hand(cards=Counter(held))

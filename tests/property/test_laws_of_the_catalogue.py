@@ -1,0 +1,180 @@
+"""Laws that hold for every game of the catalogue by any house rules, at any number of players."""
+
+from dataclasses import replace
+from itertools import pairwise
+from random import Random
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.gamefile import read_record, score, write_record
+from companion.rules.doubts import find_doubts
+from companion.rules.hand_sizes import hand_sizes
+from companion.rules.refusals import check_play
+from companion.rules.rulesets import Ruleset
+from companion.rules.scoring import round_points
+from companion.rules.state import Standing, State
+from tests.gamefile.games import packed
+from tests.property.any_game import Dealt, Evening, cost, counted, dealt_rounds, evenings
+
+LUCK = st.integers(0, 2**32).map(Random)
+
+
+def is_void(dealt: Dealt) -> bool:
+    return dealt.play.went_out is None and dealt.ruleset.end.blocked == "void"
+
+
+# --- Points -------------------------------------------------------------------------------------
+
+
+def expected_points(dealt: Dealt) -> dict[int, int]:
+    """The points of the round from the cards that were really held and melded."""
+    play, deal = dealt.play, dealt.deal
+    if deal.playoff:
+        return dict.fromkeys(deal.players, 0)
+    left = {seat: cost(dealt, dealt.left.get(seat, [])) for seat in deal.players}
+    points = left
+    if dealt.ruleset.scoring == "melded_minus_hand":
+        points = {s: cost(dealt, dealt.melded[s]) - left[s] for s in deal.players}
+    if dealt.ruleset.scoring == "winner_collects":
+        together = sum(left.values()) * (2 if play.went_rummy else 1)
+        points = {s: together if s == play.went_out else 0 for s in deal.players}
+    extra = {seat: row.points for seat, row in play.adjustments.items()}
+    return {seat: points[seat] + extra.get(seat, 0) for seat in deal.players}
+
+
+@settings(max_examples=200)
+@given(dealt_rounds())
+def test_points_are_the_sum_of_the_cards_through_the_scoring_of_the_game(dealt: Dealt) -> None:
+    assert round_points(dealt.ruleset, dealt.deal, dealt.play) == expected_points(dealt)
+
+
+# --- Hands --------------------------------------------------------------------------------------
+
+
+@settings(max_examples=200)
+@given(dealt_rounds())
+def test_a_legal_round_is_let_through_and_raises_no_doubt(dealt: Dealt) -> None:
+    check_play(dealt.ruleset, dealt.deal, dealt.play)
+    doubts = find_doubts(dealt.ruleset, dealt.deal, dealt.play)
+    assert [doubt.code for doubt in doubts if doubt.code != "nobody_out"] == []
+
+
+@settings(max_examples=200)
+@given(dealt_rounds())
+def test_every_hand_of_a_legal_round_keeps_the_limits(dealt: Dealt) -> None:
+    for seat, held in dealt.left.items():
+        sizes = hand_sizes(dealt.ruleset, dealt.deal, seat, dealt.play.buys.get(seat))
+        if sizes is None:
+            assert dealt.ruleset.hand_size == "unknown"
+            assert not dealt.deal.contracts
+        else:
+            assert len(held) in sizes.possible(down=seat in dealt.play.laid_down)
+
+
+@settings(max_examples=200)
+@given(dealt_rounds(), LUCK)
+def test_a_card_too_many_is_doubted_where_sizes_are_known(dealt: Dealt, luck: Random) -> None:
+    ruleset, deal, play = dealt.ruleset, dealt.deal, dealt.play
+    if is_void(dealt) or ruleset.hand_size == "unknown":
+        return
+    for seat, held in dealt.left.items():
+        sizes = hand_sizes(ruleset, deal, seat, play.buys.get(seat))
+        assert sizes is not None
+        down = seat in play.laid_down
+        most = sizes.most_after_contract if down else len(held)
+        # No more than there are of any card: all that is wrong with the hand is its size.
+        more = [rank for rank in deal.decks.pack.ranks for _ in range(deal.decks.copies(rank))]
+        hand = counted(luck.sample(more, most + 1))
+        found = find_doubts(ruleset, deal, replace(play, hands={**play.hands, seat: hand}))
+        code = "too_many_cards_after_contract" if down else "wrong_hand_size_without_contract"
+        assert (code, seat) in {doubt.key for doubt in found}
+
+
+# --- Games --------------------------------------------------------------------------------------
+
+
+@settings(max_examples=80)
+@given(evenings())
+def test_every_round_of_a_game_adds_its_points_and_only_those(evening: Evening) -> None:
+    state = evening.state
+    assert len(state.rounds) == len(evening.rounds)
+    for scored, dealt in zip(state.rounds, evening.rounds, strict=True):
+        assert scored.counted
+        assert scored.deal == dealt.deal
+        assert scored.void == (is_void(dealt) and not dealt.deal.playoff)
+        assert scored.points == (
+            dict.fromkeys(dealt.deal.players, 0) if scored.void else expected_points(dealt)
+        )
+    for before, after in pairwise(state.rounds):
+        for seat, total in before.totals.items():
+            assert after.totals[seat] == total + after.points.get(seat, 0)
+    if state.rounds:
+        assert state.totals == tuple(
+            state.rounds[-1].totals.get(seat, state.totals[seat])
+            for seat in range(len(state.names))
+        )
+
+
+def is_ahead(ruleset: Ruleset, state: State, one: Standing, other: Standing) -> bool:
+    """Whether the rules put one player before another, told without a sort key."""
+    for above, below in (
+        (one.seat in state.outcome.winners, other.seat in state.outcome.winners),
+        (one.seat not in state.left, other.seat not in state.left),
+    ):
+        if above != below:
+            return above
+    mine, theirs = (progress(state, standing) for standing in (one, other))
+    if ruleset.end.winner == "first_to_finish" and mine != theirs:
+        return mine > theirs
+    if ruleset.end.winner == "highest_total":
+        return one.total > other.total
+    return one.total < other.total
+
+
+def progress(state: State, standing: Standing) -> int:
+    """The contracts behind a player: those made, and those that a newcomer did not have to make."""
+    first = state.joined.get(standing.seat, 1)
+    for scored in state.rounds:
+        if scored.deal.number >= first and standing.seat in scored.deal.contracts:
+            return scored.deal.contracts[standing.seat] - 1 + standing.contracts
+    following = state.next_contracts[standing.seat]
+    return following - 1 if following else 0
+
+
+@settings(max_examples=80)
+@given(evenings())
+def test_standings_are_one_order_in_the_direction_of_the_game(evening: Evening) -> None:
+    state = evening.state
+    assert {standing.seat for standing in state.standings} == set(range(len(state.names)))
+    for standing in state.standings:
+        others = [s for s in state.standings if s.seat != standing.seat]
+        ahead = [s for s in others if is_ahead(evening.ruleset, state, s, standing)]
+        assert standing.place == 1 + len(ahead)
+        for other in others:
+            before = is_ahead(evening.ruleset, state, standing, other)
+            after = is_ahead(evening.ruleset, state, other, standing)
+            assert (before, after).count(True) == (standing.place != other.place)
+    assert [s.place for s in state.standings] == sorted(s.place for s in state.standings)
+
+
+@settings(max_examples=80)
+@given(evenings())
+def test_the_game_ends_when_its_rules_say_and_the_best_win(evening: Evening) -> None:
+    ruleset, state = evening.ruleset, evening.state
+    played = [scored for scored in state.rounds if not scored.void and not scored.deal.playoff]
+    if ruleset.end.when == "rounds_played":
+        assert state.outcome.over == (len(played) == ruleset.rounds)
+    if ruleset.end.when == "limit_reached" and state.outcome.over:
+        assert max(state.totals) >= (ruleset.end.limit or 0)
+    firsts = {standing.seat for standing in state.standings if standing.place == 1}
+    assert not state.outcome.over or firsts == set(state.outcome.winners)
+
+
+@settings(max_examples=40)
+@given(evenings())
+def test_the_record_of_any_game_scores_the_same(evening: Evening) -> None:
+    state = evening.state
+    record = read_record(packed(write_record(evening.data, evening.seats, state)))
+    assert record.ruleset == evening.ruleset
+    assert score(record.ruleset, record.state) == score(evening.ruleset, state)
