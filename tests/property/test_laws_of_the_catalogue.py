@@ -72,6 +72,14 @@ def test_every_hand_of_a_legal_round_keeps_the_limits(dealt: Dealt) -> None:
             assert len(held) in sizes.possible(down=seat in dealt.play.laid_down)
 
 
+def most_left_when_down(dealt: Dealt, seat: int) -> int:
+    """Cards dealt and bought, less the contract; as many buys as there may be if nobody said."""
+    ruleset, deal = dealt.ruleset, dealt.deal
+    bought = dealt.play.buys.get(seat, ruleset.buys.most(deal.planned))
+    contract = ruleset.contracts[deal.contracts[seat] - 1]
+    return deal.cards + ruleset.buys.cards_each * bought - contract.cards
+
+
 @settings(max_examples=200)
 @given(dealt_rounds(), LUCK)
 def test_a_card_too_many_is_doubted_where_sizes_are_known(dealt: Dealt, luck: Random) -> None:
@@ -79,10 +87,8 @@ def test_a_card_too_many_is_doubted_where_sizes_are_known(dealt: Dealt, luck: Ra
     if is_void(dealt) or ruleset.hand_size == "unknown":
         return
     for seat, held in dealt.left.items():
-        sizes = hand_sizes(ruleset, deal, seat, play.buys.get(seat))
-        assert sizes is not None
         down = seat in play.laid_down
-        most = sizes.most_after_contract if down else len(held)
+        most = most_left_when_down(dealt, seat) if down else len(held)
         # No more than there are of any card: all that is wrong with the hand is its size.
         more = [rank for rank in deal.decks.pack.ranks for _ in range(deal.decks.copies(rank))]
         hand = counted(luck.sample(more, most + 1))
