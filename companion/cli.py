@@ -107,6 +107,9 @@ def _score_book(instance: Path | None) -> Path:
         serving.prepare_database(folder)
     except (serving.CannotServe, config.HalfConfigured) as trouble:
         raise click.ClickException(str(trouble)) from trouble
+    except OSError as trouble:
+        message = f"The folder {folder} cannot be used ({trouble.strerror}). Choose another."
+        raise click.ClickException(message) from trouble
     return folder
 
 

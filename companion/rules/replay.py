@@ -39,7 +39,13 @@ def go_on(ruleset: Ruleset, seats: Seats, before: State, entries: Sequence[Entry
     draft = _draft(entries) if isinstance(entries[-1], _OF_THE_OPEN_ROUND) else None
     if draft is None or before.open is None:
         return replay(ruleset, seats, entries)
-    now = replace(before.open, play=draft.play(), over=draft.over, counted_at=draft.counted_at)
+    now = replace(
+        before.open,
+        play=draft.play(),
+        over=draft.over,
+        counted_at=draft.counted_at,
+        marked=frozenset(draft.marked),
+    )
     return replace(before, open=now, last=(len(entries), entries[-1]), version=len(entries))
 
 
@@ -158,7 +164,9 @@ class _Table:
     def _open(self, story: Story) -> OpenRound:
         draft = story.draft
         melds = self.ruleset.scoring == "melded_minus_hand"
-        return OpenRound(self._deal(), draft.play(), draft.over, draft.counted_at, melds)
+        return OpenRound(
+            self._deal(), draft.play(), draft.over, draft.counted_at, frozenset(draft.marked), melds
+        )
 
     def _add(self, points: dict[int, int], made: Iterable[int]) -> None:
         for seat, cost in points.items():

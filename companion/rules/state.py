@@ -77,13 +77,15 @@ class OpenRound:
     """The round being played: its deal, what was said of it so far.
 
     `over` says that somebody answered who went out; `counted_at` is the sequence number of the
-    entry that last changed each seat's hand; `counts_melds` that cards on the table score too.
+    entry that last changed each seat's hand; `marked` are the seats said to be down at the table;
+    `counts_melds` that cards on the table score too.
     """
 
     deal: Deal
     play: RoundPlay
     over: bool
     counted_at: Mapping[int, int]
+    marked: frozenset[int] = frozenset()
     counts_melds: bool = False
 
     @property

@@ -34,9 +34,12 @@ class WrittenRound:
 
 @dataclass
 class Draft:
-    """The open round so far. `over` says the keeper was asked who went out and answered."""
+    """The open round so far. `over` says the keeper was asked who went out and answered.
 
-    laid_down: set[int] = field(default_factory=set)
+    `marked` is who was said to be down at the table; once a hand is counted, its entry says it.
+    """
+
+    marked: set[int] = field(default_factory=set)
     went_out: int | None = None
     over: bool = False
     went_rummy: bool = False
@@ -46,7 +49,7 @@ class Draft:
 
     def forget(self, seat: int) -> None:
         """Somebody left, and what was said of them in this round goes with them."""
-        self.laid_down.discard(seat)
+        self.marked.discard(seat)
         for said in (self.counted, self.counted_at, self.adjusted):
             said.pop(seat, None)
         if self.went_out == seat:
@@ -55,8 +58,9 @@ class Draft:
     def play(self) -> RoundPlay:
         """The open round as a play; whoever went out is down, for nobody can go out otherwise."""
         out = set() if self.went_out is None else {self.went_out}
+        down = {s for s, e in self.counted.items() if e.down}
         return RoundPlay(
-            laid_down=frozenset(self.laid_down | out),
+            laid_down=frozenset((self.marked - self.counted.keys()) | down | out),
             went_out=self.went_out,
             hands={s: e.hand for s, e in self.counted.items() if not e.hand.is_blank},
             buys={s: e.buys for s, e in self.counted.items() if e.buys is not None},
@@ -103,12 +107,18 @@ def _standing(entries: Iterable[Entry], first: int) -> list[tuple[int, Entry]]:
     return standing
 
 
+def _mark(draft: Draft, seat: int, *, down: bool) -> None:
+    (draft.marked.add if down else draft.marked.discard)(seat)
+    if seat in draft.counted:
+        draft.counted[seat] = replace(draft.counted[seat], down=down)
+
+
 def _laid_down(story: Story, _: int, entry: LaidDown) -> None:
-    story.draft.laid_down.add(entry.seat)
+    _mark(story.draft, entry.seat, down=True)
 
 
 def _took_back(story: Story, _: int, entry: TookBack) -> None:
-    story.draft.laid_down.discard(entry.seat)
+    _mark(story.draft, entry.seat, down=False)
 
 
 def _went_out(story: Story, _: int, entry: WentOut) -> None:
@@ -124,7 +134,6 @@ def _hand_counted(story: Story, sequence: int, entry: HandCounted) -> None:
     draft = story.draft
     draft.counted[entry.seat] = entry
     draft.counted_at[entry.seat] = sequence
-    (draft.laid_down.add if entry.down else draft.laid_down.discard)(entry.seat)
 
 
 def _adjusted(story: Story, _: int, entry: Adjusted) -> None:

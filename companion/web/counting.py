@@ -147,7 +147,8 @@ def _likely_rest(deal: Deal) -> list[CardClass]:
 
 
 def _holding(sitting: Sitting, open_round: OpenRound, seat: int) -> Holding:
-    return Holding(sitting.ruleset, open_round.deal, open_round.play, seat)
+    deal, play = open_round.deal, open_round.play
+    return Holding(sitting.ruleset, deal, play, seat, open_round.marked)
 
 
 def _following(seats: list[int], seat: int) -> int | None:

@@ -20,17 +20,33 @@ from companion.web.fields import ChoiceField, CountField, SumField
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """Whose hand it is, and what is known of it before anybody counts."""
+    """Whose hand it is, and what is known of it before anybody counts.
+
+    `marked` are the seats said to be down at the table, None for a round that is written.
+    """
 
     ruleset: Ruleset
     deal: Deal
     play: RoundPlay
     seat: int
+    marked: frozenset[int] | None = None
+
+    @property
+    def is_down(self) -> bool:
+        """Down as the round stands."""
+        return self.seat in self.play.laid_down
 
     @property
     def marked_down(self) -> bool:
-        """Marked as down at the table."""
-        return self.seat in self.play.laid_down
+        """Marked as down at the table; in a round that is written, down as it was written."""
+        return self.is_down if self.marked is None else self.seat in self.marked
+
+    @property
+    def down_is_only_shown(self) -> bool:
+        """Down or not by the cards counted so far, and by nobody's word: more cards may tell."""
+        hand = self.play.hand(self.seat)
+        shown = infer_down(self.ruleset, self.deal, self.seat, hand, self.buys)
+        return not hand.is_blank and shown == self.is_down != self.marked_down
 
     @property
     def buys(self) -> int | None:
@@ -188,9 +204,9 @@ def _count_fields(classes: tuple[CardClass, ...], decks: Decks) -> dict[str, Any
 
 def _counted(holding: Holding) -> dict[str, Any]:
     """What the round says of this player so far, as the form's data."""
-    said = holding.marked_down or not holding.play.hand(holding.seat).is_blank
+    nothing_said = holding.play.hand(holding.seat).is_blank and not holding.is_down
     return {
-        "down": ("yes" if holding.marked_down else "no") if said else None,
+        "down": None if nothing_said else ("yes" if holding.is_down else "no"),
         "buys": str(holding.play.buys.get(holding.seat, 0)),
     }
 

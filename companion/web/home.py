@@ -1,5 +1,7 @@
 """Home: the game in progress, a new one, and those played before on this device."""
 
+import json
+
 from flask import Blueprint, render_template
 
 from companion.records.games import games_of
@@ -14,9 +16,11 @@ def page() -> str:
     """The games this device made, those in progress first."""
     device = known_device()
     games = games_of(device) if device else []
+    names = {game.token: json.loads(game.ruleset)["name"] for game in games}
     return render_template(
         "home/home.html",
         in_progress=[game for game in games if not game.summary["over"]],
         finished=[game for game in games if game.summary["over"]],
+        names_of_games=names,
         games_known=len(catalogue()),
     )

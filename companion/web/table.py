@@ -37,9 +37,15 @@ def _page(sitting: Sitting, error: str = "", status: int = 200) -> ResponseRetur
         key=new_key(),
         error=error,
         outcome=outcome_words(sitting),
-        leaders=[s.seat for s in sitting.state.standings if s.place == 1],
+        leaders=_leaders(sitting.state),
     )
     return html, status
+
+
+def _leaders(state: State) -> list[int]:
+    """Who is ahead; nobody while all are level."""
+    first = [standing.seat for standing in state.standings if standing.place == 1]
+    return first if len(first) < len(state.active) else []
 
 
 @blueprint.post("/mark")

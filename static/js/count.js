@@ -38,7 +38,10 @@ function show() {
 }
 
 function showSizes() {
-  counted.textContent = counted.textContent.replace(/\d+/, left.cards()).replace(/\d+(?=\D*$)/, held());
+  const numbers = { size: left.cards(), held: held(), most: most() };
+  for (const [name, number] of Object.entries(numbers)) {
+    for (const span of form.querySelectorAll(`.${name}`)) span.textContent = number;
+  }
   counted.hidden = left.isTyping();
   document.getElementById("meter").value = left.isTyping() ? 0 : left.cards();
   const missing = held() - left.cards();
@@ -48,8 +51,9 @@ function showSizes() {
 
 function preTickDown() {
   if (downByHand) return;
-  const shown = shownDown();
-  for (const radio of downs) radio.checked = shown ? radio.value === shown : radio.defaultChecked;
+  const said = form.dataset.shown ? undefined : downs.find((radio) => radio.defaultChecked)?.value;
+  const shown = shownDown() ?? said ?? (left.isTyping() && left.points() > 0 ? "no" : "");
+  for (const radio of downs) radio.checked = radio.value === shown;
 }
 
 // Saving: the newest state of the hand, one request at a time.
@@ -68,6 +72,7 @@ function changed() {
 function body() {
   const data = new FormData(form);
   data.set("then", "stay");
+  if (!downByHand && shownDown()) data.delete("down"); // what the cards show, the server sees too
   data.set("key", [...crypto.getRandomValues(new Uint32Array(4))].join("-"));
   return data;
 }

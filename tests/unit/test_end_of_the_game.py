@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.log import PlayerJoined, PlayerLeft, RoundPlay
+from companion.rules.log import PlayerJoined, PlayerLeft, RoundCorrected, RoundPlay
 from companion.rules.state import Outcome, State
 from tests.unit.table import ANN, BEN, CY, DEE, a_round, table_after
 
@@ -210,3 +210,18 @@ def test_who_joins_during_a_play_off_is_not_dealt_in() -> None:
     joined = table_after(*TIED, PlayerJoined("Dee"), players=3, final_tiebreak="playoff")
     assert joined.open is not None
     assert joined.open.deal.players == (ANN, BEN)
+
+
+def test_a_play_off_that_a_correction_makes_needless_is_kept_and_not_counted() -> None:
+    """Round 12 was no tie after all: what was played off is no round that could be scored."""
+    level = a_round(out=BEN, left={ANN: 55, CY: 65}, down={ANN})
+    nobody_finished = a_round(out=CY, left={ANN: 65, BEN: 65})
+    rounds = [*eleven({BEN: 5, CY: 65}, down={BEN}), level, a_round(out=ANN)]
+    state = table_after(
+        *rounds, RoundCorrected(12, nobody_finished), players=3, final_tiebreak="playoff"
+    )
+    assert not state.rounds[12].counted
+    assert state.outcome.code == "in_progress"
+    assert state.totals == (65, 120, 715)
+    assert state.open is not None
+    assert not state.open.deal.playoff

@@ -214,3 +214,13 @@ def test_a_hand_that_is_not_in_the_round_leads_to_the_table(counting: Table) -> 
         sent = {"csrf_token": token, "round": "1", "card1": "1"}
         page = counting.phone.send(counting.address("count/7"), sent)
     assert page.path == counting.address()
+
+
+def test_what_a_half_counted_hand_showed_does_not_stick_to_a_typed_total(counting: Table) -> None:
+    """One joker could be all that is left; a typed total of 140 says nothing of being down."""
+    page = counting.hand_of("Cy")
+    half = [*page.fill("#hand", card0="1"), ("then", "stay")]
+    assert counting.phone.answer(counting.address("count/2"), half).status_code == 204
+    assert is_down(counting, "Cy")
+    counting.count("Cy", jokers="", total="140", down=None)
+    assert not is_down(counting, "Cy")
