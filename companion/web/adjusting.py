@@ -80,7 +80,7 @@ def adjust(token: str) -> ResponseReturnValue:
 
 def _adjusted(now: Sitting, form: AdjustmentForm) -> Entry:
     same_round(now)
-    return Adjusted(int(form.seat.data), form.adjustment(now))
+    return Adjusted(int(form.seat.data or 0), form.adjustment(now))
 
 
 def _form(sitting: Sitting, open_round: OpenRound) -> AdjustmentForm:

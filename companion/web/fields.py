@@ -25,6 +25,13 @@ def whole_number(text: str | None) -> int | None:
 class ChoiceField(RadioField):
     """One of a few choices."""
 
+    data: str | None
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Where a choice may be left open, what is not sent was not chosen."""
+        left_open = None if self.flags.optional else self.data
+        self.data = valuelist[0] if valuelist else left_open
+
     def pre_validate(self, form: object) -> None:
         """Raises StopValidation when something else was sent, or nothing where it is needed."""
         if self.flags.optional and not self.raw_data:

@@ -222,5 +222,5 @@ def test_what_a_half_counted_hand_showed_does_not_stick_to_a_typed_total(countin
     half = [*page.fill("#hand", card0="1"), ("then", "stay")]
     assert counting.phone.answer(counting.address("count/2"), half).status_code == 204
     assert is_down(counting, "Cy")
-    counting.count("Cy", jokers="", total="140", down=None)
+    counting.hand_of("Cy").press("Next: Dee", card0="", total="140", down=None)
     assert not is_down(counting, "Cy")
