@@ -9,7 +9,7 @@ run: .venv/.installed
 
 test: .venv/.tested lint
 	@./.ci/chromium
-	$(BIN)/pytest
+	$(BIN)/pytest -n 2
 
 lint: .venv/.tested
 	$(BIN)/ruff check .
