@@ -6,7 +6,7 @@ from time import perf_counter_ns
 from bench.figures import Figure
 from bench.played import NAMES, RULES, entries
 from companion.rules.replay import replay
-from companion.rules.rulesets import read_ruleset
+from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.state import Seats
 
 _ROUNDS, _TIMES = 15, 300

@@ -43,7 +43,7 @@ def expected_points(dealt: Dealt) -> dict[int, int]:
     return {seat: points[seat] + extra.get(seat, 0) for seat in deal.players}
 
 
-@settings(max_examples=200)
+@settings(max_examples=120)
 @given(dealt_rounds())
 def test_points_are_the_sum_of_the_cards_through_the_scoring_of_the_game(dealt: Dealt) -> None:
     assert round_points(dealt.ruleset, dealt.deal, dealt.play) == expected_points(dealt)
@@ -52,7 +52,7 @@ def test_points_are_the_sum_of_the_cards_through_the_scoring_of_the_game(dealt: 
 # --- Hands --------------------------------------------------------------------------------------
 
 
-@settings(max_examples=200)
+@settings(max_examples=120)
 @given(dealt_rounds())
 def test_a_legal_round_is_let_through_and_raises_no_doubt(dealt: Dealt) -> None:
     check_play(dealt.ruleset, dealt.deal, dealt.play)
@@ -60,7 +60,7 @@ def test_a_legal_round_is_let_through_and_raises_no_doubt(dealt: Dealt) -> None:
     assert [doubt.code for doubt in doubts if doubt.code != "nobody_out"] == []
 
 
-@settings(max_examples=200)
+@settings(max_examples=120)
 @given(dealt_rounds())
 def test_every_hand_of_a_legal_round_keeps_the_limits(dealt: Dealt) -> None:
     for seat, held in dealt.left.items():
@@ -80,7 +80,7 @@ def most_left_when_down(dealt: Dealt, seat: int) -> int:
     return deal.cards + ruleset.buys.cards_each * bought - contract.cards
 
 
-@settings(max_examples=200)
+@settings(max_examples=120)
 @given(dealt_rounds(), LUCK)
 def test_a_card_too_many_is_doubted_where_sizes_are_known(dealt: Dealt, luck: Random) -> None:
     ruleset, deal, play = dealt.ruleset, dealt.deal, dealt.play
