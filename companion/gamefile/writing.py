@@ -91,7 +91,7 @@ def _round(state: State, play: RoundPlay) -> dict[str, Any]:
 
 
 def _with_melds(play: RoundPlay, seat: int) -> dict[str, Any]:
-    melded = play.melded.get(seat, Hand())
+    melded = play.melds(seat)
     return _hand(play.hand(seat)) | ({} if melded.is_blank else {"melded": _hand(melded)})
 
 

@@ -113,7 +113,7 @@ def _deck(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> Iterator[Doubt]:
     counted: Counter[str] = Counter()
     for seat in deal.players:
         counted.update(play.hand(seat).cards or {})
-        counted.update(play.melded.get(seat, Hand()).cards or {})
+        counted.update(play.melds(seat).cards or {})
     yield from _too_many_of_a_rank(deal, counted)
     yield from _too_many_cards(ruleset, deal, play, counted.total())
 

@@ -75,6 +75,10 @@ class RoundPlay:
             return Hand(cards={})
         return self.hands.get(seat, Hand())
 
+    def melds(self, seat: int) -> Hand:
+        """What the seat laid on the table; blank where nobody said, or where it does not score."""
+        return self.melded.get(seat, Hand())
+
 
 @dataclass(frozen=True, slots=True)
 class LaidDown:

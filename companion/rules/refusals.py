@@ -120,7 +120,7 @@ def check_play(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> None:
         if _holds_cards(play.hand(out)):
             raise Refused("out_with_cards", out, {"cards": play.hand(out).size or 0})
     for seat, hand in play.hands.items():
-        for cards in (hand, play.melded.get(seat, Hand())):
+        for cards in (hand, play.melds(seat)):
             check_hand(deal, seat, cards, play.buys.get(seat, 0))
     if not needs_no_hands(ruleset, deal, play):
         for seat in deal.players:
@@ -132,7 +132,7 @@ def _misses_melds(ruleset: Ruleset, play: RoundPlay, seat: int) -> bool:
     """Where melds score, nothing melded is said as 0; blank is not zero."""
     if ruleset.scoring != "melded_minus_hand":
         return False
-    return play.melded.get(seat, Hand()).is_blank
+    return play.melds(seat).is_blank
 
 
 def _holds_cards(hand: Hand) -> bool:

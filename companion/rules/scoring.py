@@ -52,7 +52,7 @@ def _collected(ruleset: Ruleset, play: RoundPlay, left: dict[int, int]) -> dict[
 
 
 def _melded(deal: Deal, play: RoundPlay, seat: int) -> int:
-    return hand_points(deal.values, play.melded.get(seat, Hand()))
+    return hand_points(deal.values, play.melds(seat))
 
 
 def _value(values: CardValues, name: str) -> int:

@@ -95,7 +95,7 @@ class OpenRound:
 
     def is_uncounted(self, seat: int) -> bool:
         """Whether something is still to be said of this seat's cards."""
-        melded = self.play.melded.get(seat, Hand()) if self.counts_melds else Hand(cards={})
+        melded = self.play.melds(seat) if self.counts_melds else Hand(cards={})
         return self.play.hand(seat).is_blank or melded.is_blank
 
 

@@ -116,7 +116,7 @@ def _says_nothing_new(entry: HandCounted, open_round: OpenRound) -> bool:
         entry.hand == play.hand(seat)
         and entry.down == (seat in play.laid_down)
         and (entry.buys or 0) == play.buys.get(seat, 0)
-        and (entry.melded or Hand()) == play.melded.get(seat, Hand())
+        and (entry.melded or Hand()) == play.melds(seat)
     )
 
 
@@ -207,8 +207,8 @@ def _round_scored(sitting: Sitting) -> Entry:
 def _own_hand(sitting: Sitting) -> int:
     """The entry that this very request wrote before: the last hand, written down at once."""
     last = sitting.state.last
-    own = request.form.get("then") == "write" and last is not None
-    return int(own and last is not None and last[0] == sitting.state.version)
+    writes_at_once = request.form.get("then") == "write"
+    return int(writes_at_once and last is not None and last[0] == sitting.state.version)
 
 
 def _review(sitting: Sitting, error: str = "", status: int = 200) -> ResponseReturnValue:

@@ -172,7 +172,7 @@ def hand_form(
 
 def _melded_form(holding: Holding, sent: Any, prefix: str) -> CardsForm:  # noqa: ANN401
     deal = holding.deal
-    data = _cards_data(deal, holding.play.melded.get(holding.seat, Hand()))
+    data = _cards_data(deal, holding.play.melds(holding.seat))
     form = _cards_form_class(deal.values.classes, deal.decks)(sent, prefix=prefix, data=data)
     form.values = deal.values
     return form

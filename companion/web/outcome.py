@@ -8,10 +8,9 @@ from markupsafe import Markup
 from companion.records.games import Sitting
 from companion.rules.rulesets import End
 from companion.rules.state import Outcome
-from companion.sentences import Sentence
+from companion.sentences import N_, Sentence
 from companion.web.words import names_words, say
 
-N_ = Sentence.of
 _PAIR = 2
 
 _FINISHED_FIRST = N_(

@@ -9,14 +9,13 @@ from companion.records.games import OutOfDate, Sitting, new_key
 from companion.rules.log import Entry, EntryUndone, HandCounted, LaidDown, TookBack, WentOut
 from companion.rules.refusals import Refused
 from companion.rules.state import State
-from companion.sentences import Sentence
+from companion.sentences import N_
 from companion.web.fields import whole_number
 from companion.web.games import NotWritten, same_round, the_game, write
 from companion.web.outcome import outcome_words
 from companion.web.words import say, undo_words
 
 blueprint = Blueprint("table", __name__, url_prefix="/g/<token>")
-N_ = Sentence.of
 _TAKEN_BACK = N_("Taken back: %(what)s.")
 
 

@@ -19,7 +19,7 @@ from companion.rules.refusals import Refused
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import hand_points
 from companion.rules.state import State
-from companion.sentences import DOUBTS, REFUSALS, Sentence
+from companion.sentences import DOUBTS, N_, REFUSALS, Sentence
 
 _LISTED_RANKS = 4
 
@@ -156,8 +156,6 @@ def undo_words(state: State) -> Markup:
     )
     return say(texts[type(entry).__name__], {"name": name, "round": number})
 
-
-N_ = Sentence.of
 
 _NAMED_RANKS = {
     JOKER: N_("Joker"),
