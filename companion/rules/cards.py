@@ -1,7 +1,7 @@
 """Cards as a score keeper sees them: ranks, what they cost in hand, and how many are in play."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 JOKER = "Joker"
@@ -16,10 +16,14 @@ def rank_of_number(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """One deck without its jokers: its ranks, high to low, and how many cards of each it holds."""
+    """One deck without its jokers: its ranks, high to low, and how many cards of each it holds.
+
+    `called` is what people call a rank that they do not call by its key, as a text for translation.
+    """
 
     ranks: tuple[str, ...] = PLAIN_RANKS
     copies: tuple[int, ...] = (4,) * len(PLAIN_RANKS)
+    called: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -56,13 +60,14 @@ class CardClass:
 
     `key` is stable and written to records (`Joker/2`, `A`, `10-K`, `3-9`); `value` is points a
     card; `wild` says that every rank of the class is wild; `spans` are the ranks of the class that
-    follow one another, each from high to low.
+    follow one another, each from high to low; `called` is the pack's.
     """
 
     key: str
     spans: tuple[tuple[str, ...], ...]
     value: int
     wild: bool
+    called: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
     def ranks(self) -> tuple[str, ...]:
@@ -101,7 +106,8 @@ def _card_class(
 ) -> CardClass:
     ranks = [rank for rank in pack.names if values.get(rank) == value]
     spans = tuple(_spans(ranks, pack))
-    return CardClass("/".join(map(_span_key, spans)), spans, value, wilds.issuperset(ranks))
+    key = "/".join(map(_span_key, spans))
+    return CardClass(key, spans, value, wilds.issuperset(ranks), pack.called)
 
 
 def _spans(ranks: list[str], pack: Pack) -> list[tuple[str, ...]]:

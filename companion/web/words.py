@@ -28,7 +28,6 @@ def init_app(app: Flask) -> None:
     """Let templates speak these words."""
     app.add_template_filter(bdi)
     app.add_template_filter(contract_words)
-    app.add_template_filter(card_words)
     app.add_template_filter(class_words)
     app.add_template_filter(meld_words)
     app.add_template_filter(own_words)
@@ -113,23 +112,26 @@ def meld_words(meld: Meld, count: int = 1) -> str:
 
 def class_words(card_class: CardClass) -> str:
     """Joker · 2; 10 J Q K; 3 – 9."""
-    return " · ".join(_span_words(span[::-1]) for span in card_class.spans)
+    named = [[card_words(rank, card_class.called) for rank in span] for span in card_class.spans]
+    return " · ".join(_span_words(names[::-1]) for names in named)
 
 
-def _span_words(low_to_high: tuple[str, ...]) -> str:
+def _span_words(low_to_high: list[str]) -> str:
     if len(low_to_high) <= _LISTED_RANKS:
-        return " ".join(card_words(rank) for rank in low_to_high)
-    return f"{card_words(low_to_high[0])} – {card_words(low_to_high[-1])}"
+        return " ".join(low_to_high)
+    return f"{low_to_high[0]} – {low_to_high[-1]}"
 
 
-def card_words(rank: str) -> str:
-    """A rank as people write it; those with a name of their own are translated."""
-    return str(gettext(_NAMED_RANKS[rank].one)) if rank in _NAMED_RANKS else rank
+def card_words(rank: str, called: Mapping[str, str]) -> str:
+    """A rank as people say it; `called` are the names its pack gives."""
+    if rank in called:
+        return own_words(called[rank])
+    return str(gettext("Joker")) if rank == JOKER else rank
 
 
-def wild_words(cards: int) -> str:
+def wild_words(ruleset: Ruleset, cards: int) -> str:
     """The rank that is wild when so many cards are dealt."""
-    return card_words(rank_of_number(cards))
+    return card_words(rank_of_number(cards), ruleset.pack.called)
 
 
 def date_words(moment: datetime) -> str:
@@ -156,14 +158,6 @@ def undo_words(state: State) -> Markup:
     )
     return say(texts[type(entry).__name__], {"name": name, "round": number})
 
-
-_NAMED_RANKS = {
-    JOKER: N_("Joker"),
-    "Wild": N_("Wild"),
-    "Skip": N_("Skip"),
-    "A_black": N_("black A"),
-    "A_red": N_("red A"),
-}
 
 _DONE = {
     "LaidDown": N_("%(name)s laid down"),

@@ -188,6 +188,27 @@ def test_a_key_that_nothing_reads_is_most_likely_a_slip(path: Path) -> None:
     assert error.value.key == spelled(path)
 
 
+PACK = {"ranks": ["A", "K", *"98765432", "10", "Q", "J"]}
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "at", "expected"),
+    [
+        ("called", {"Moth": "night moth"}, "called.Moth", "no such key here"),
+        ("called", {"A": " "}, "called.A", "a text"),
+        ("called", "ace", "called", "a table"),
+        ("exceptions", {"Moth": 2}, "exceptions.Moth", "no such key here"),
+        ("exceptions", {"A": 0}, "exceptions.A", "a whole number, 1 or more"),
+        ("ranks", ["A", "A"], "ranks", "each rank once"),
+        ("ranks", ["Joker", "A"], "ranks", "each rank once"),
+    ],
+)
+def test_a_slip_in_the_pack_is_named(key: str, value: object, at: str, expected: str) -> None:
+    with pytest.raises(RulesetError) as error:
+        read_ruleset(with_changed(("pack",), {**PACK, key: value}), FILE)
+    assert (error.value.key, error.value.expected.startswith(expected)) == (f"pack.{at}", True)
+
+
 @pytest.mark.parametrize("data", [[], "12-Step", None])
 def test_a_ruleset_that_is_no_table_at_all_is_refused(data: Any) -> None:
     with pytest.raises(RulesetError, match=r"house-game\.toml: the file: expected a table"):

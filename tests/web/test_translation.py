@@ -289,7 +289,9 @@ def test_every_text_of_every_game_can_be_translated(messages: Catalog) -> None:
     for game in catalogue().values():
         rules = [text for r in game.house_rules for text in (r.question, r.why)]
         labels = [choice.label for r in game.house_rules for choice in r.choices]
-        for text in (game.name, game.summary, *game.melds, *game.differences, *rules, *labels):
+        cards = game.pack.called.values()
+        notes = (*game.melds, *game.differences)
+        for text in (game.name, game.summary, *notes, *rules, *labels, *cards):
             assert text in known
         assert not known & set(game.sources)
 
