@@ -8,6 +8,9 @@ from companion.rules.reading import Section
 from companion.rules.rulesets import DecksFor, MovingWild
 
 _COPIES = 4
+MOST_CARDS_DEALT = 60
+_MOST_DECKS = 20
+_MOST_POINTS_A_CARD = 1000
 T = TypeVar("T")
 
 
@@ -49,9 +52,9 @@ def _by_rank(
 
 
 def _decks(row: Section, pack: Pack) -> DecksFor:
-    decks = Decks(row.whole("decks", 1), row.whole("jokers"), pack)
+    decks = Decks(row.whole("decks", 1, _MOST_DECKS), row.whole("jokers"), pack)
     up_to = row.whole("up_to", 1)
-    dealt = row.whole("cards_dealt", 1) if row.has("cards_dealt") else None
+    dealt = row.whole("cards_dealt", 1, MOST_CARDS_DEALT) if row.has("cards_dealt") else None
     row.finish()
     return DecksFor(up_to, decks, dealt)
 
@@ -61,7 +64,11 @@ def _values(section: Section, pack: Pack) -> dict[str, int]:
     for rank in section.keys():  # noqa: SIM118 - a Section is not a mapping
         if rank not in pack.names:
             raise section.unknown(rank, f"a rank: {', '.join(pack.names)}")
-    named = {rank: section.whole_or_word(rank) for rank in pack.names if section.has(rank)}
+    named = {
+        rank: section.whole_or_word(rank, _MOST_POINTS_A_CARD)
+        for rank in pack.names
+        if section.has(rank)
+    }
     return {rank: _value(section, named, rank) for rank in named}
 
 
@@ -88,7 +95,7 @@ def _wild(top: Section, values: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _moving_wild(section: Section) -> MovingWild:
-    value = section.whole_or_word("value")
+    value = section.whole_or_word("value", _MOST_POINTS_A_CARD)
     section.finish()
     if isinstance(value, str) and value != "own":
         raise section.fail("value", "own, or points a card")

@@ -2,7 +2,7 @@
 
 from typing import Any, cast, get_args
 
-from companion.rules.card_reading import read_cards
+from companion.rules.card_reading import MOST_CARDS_DEALT, read_cards
 from companion.rules.contracts import Contract
 from companion.rules.house_rules import read_house_rule
 from companion.rules.log import Adjustment
@@ -22,6 +22,10 @@ from companion.rules.rulesets import (
     Tiebreak,
     Winner,
 )
+
+_MOST_BUYS = 20
+_MOST_CARDS_A_BUY = 4
+_MOST_PLAYERS = 20
 
 
 def read_ruleset(data: Data, file: str = "ruleset") -> Ruleset:
@@ -50,8 +54,8 @@ def _names(top: Section) -> dict[str, Any]:
 
 def _players(section: Section) -> dict[str, Any]:
     players = {
-        "least_players": section.whole("least", least=1),
-        "most_players": section.whole("most", least=2),
+        "least_players": section.whole("least", 1, _MOST_PLAYERS),
+        "most_players": section.whole("most", 2, _MOST_PLAYERS),
     }
     section.finish()
     return players
@@ -61,7 +65,7 @@ def _course(top: Section) -> dict[str, Any]:
     """From the deal to the last card of a round."""
     return {
         "direction": top.choice("direction", get_args(Direction), "left"),
-        "cards_dealt": top.wholes("cards_dealt", least=1),
+        "cards_dealt": top.wholes("cards_dealt", 1, MOST_CARDS_DEALT),
         "contracts": _contracts(top),
         "advancing": top.choice("advancing", get_args(Advancing)),
         "hand_size": top.choice("hand_size", get_args(HandSize), "known"),
@@ -94,20 +98,24 @@ def _notes(top: Section) -> dict[str, Any]:
 
 
 def _contracts(top: Section) -> tuple[Contract, ...]:
-    notations = top.words("contracts")
-    try:
-        contracts = tuple(Contract.parse(notation) for notation in notations)
-    except ValueError:
-        expected = "melds such as S3 (set of 3), R4 (run of 4) or C7 (7 of a colour)"
-        raise top.fail("contracts", expected) from None
+    contracts = tuple(_contract(top, n, text) for n, text in enumerate(top.words("contracts")))
     without = top.choice("advancing", get_args(Advancing)) == "none"
     if bool(contracts) == without:
         raise top.fail("contracts", "no contract" if without else "at least one contract")
     return contracts
 
 
+def _contract(top: Section, n: int, notation: str) -> Contract:
+    try:
+        return Contract.parse(notation)
+    except ValueError:
+        expected = "melds such as S3 (set of 3), R4 (run of 4) or C7 (7 of a colour)"
+        raise top.fail_at("contracts", n, expected) from None
+
+
 def _buys(section: Section) -> Buys:
-    buys = Buys(section.flag("allowed"), section.wholes("limit", 1), section.whole("cards_each", 1))
+    limits = section.wholes("limit", 1, _MOST_BUYS)
+    buys = Buys(section.flag("allowed"), limits, section.whole("cards_each", 1, _MOST_CARDS_A_BUY))
     section.finish()
     return buys
 

@@ -1,5 +1,6 @@
 """Whether the parts of a ruleset go together: what no single key can show to be wrong."""
 
+from companion.rules.cards import JOKER
 from companion.rules.reading import RulesetError
 from companion.rules.rulesets import Ruleset
 
@@ -15,7 +16,16 @@ def check_sense(ruleset: Ruleset, file: str) -> None:
         raise RulesetError(file, "decks", f"a row for {ruleset.most_players} players")
     if (ruleset.advancing == "finish") != (ruleset.end.when == "contract_finished"):
         raise RulesetError(file, "advancing", "finish, with end.when contract_finished, or neither")
+    _check_values(ruleset, file)
     _check_contracts(ruleset, file)
+
+
+def _check_values(ruleset: Ruleset, file: str) -> None:
+    """Every card that can be left in a hand costs something, be it nothing."""
+    jokers = any(row.decks.jokers for row in ruleset.decks)
+    for rank in (*((JOKER,) if jokers else ()), *ruleset.pack.ranks):
+        if rank not in ruleset.values:
+            raise RulesetError(file, f"values.{rank}", "points, for this card is in play")
 
 
 def _check_contracts(ruleset: Ruleset, file: str) -> None:
@@ -28,7 +38,8 @@ def _check_contracts(ruleset: Ruleset, file: str) -> None:
         dealt = _fewest_dealt(ruleset, number)
         bought = ruleset.buys.cards_each * ruleset.buys.most(number)
         if contract.cards > dealt + drawn + bought:
-            raise RulesetError(file, "contracts", f"no contract of over {dealt + drawn} cards")
+            expected = f"no more than {dealt + drawn} cards, for no more are dealt"
+            raise RulesetError(file, f"contracts[{number - 1}]", expected)
 
 
 def _fewest_dealt(ruleset: Ruleset, number: int) -> int:

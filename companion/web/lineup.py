@@ -14,7 +14,7 @@ from companion.rules.rulesets import Ruleset
 from companion.web.fields import (
     NAME_LENGTH,
     ChoiceField,
-    NamesField,
+    RowsField,
     check_text,
     tidy_name,
     whole_number,
@@ -31,7 +31,7 @@ def _fits_the_sheet(_: object, field: StringField) -> None:
 class NewGameForm(FlaskForm):
     """Names in seat order, the row of who deals first, a note, and a choice for each house rule."""
 
-    names = NamesField(StringField())
+    names = RowsField(StringField())
     dealer = StringField()
     title = StringField(validators=[_fits_the_sheet])
     ruleset: Ruleset
@@ -143,7 +143,7 @@ def _chosen(rule: HouseRule, spelled: str) -> Value:
     return next(choice.value for choice in rule.choices if str(choice.value) == spelled)
 
 
-def _check_names(fields: NamesField, ruleset: Ruleset) -> bool:
+def _check_names(fields: RowsField, ruleset: Ruleset) -> bool:
     """Put an error at each name that cannot be kept, and at the list if the number is wrong."""
     seen: set[str] = set()
     for field in fields:
