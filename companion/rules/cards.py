@@ -81,13 +81,34 @@ class CardClass:
 
 @dataclass(frozen=True)
 class CardValues:
-    """What the cards cost in one deal: its classes, dearest first."""
+    """What the cards of a pack cost in one deal: its classes, dearest first."""
 
     classes: tuple[CardClass, ...]
+    pack: Pack = PLAIN_PACK
 
     def find(self, name: str) -> CardClass | None:
         """The class of a rank, or with this key; None if the game has no such card."""
         return self._by_name.get(name)
+
+    def now_called(self, name: str) -> CardClass | None:
+        """The class that holds every card once counted by this name, though prices have changed.
+
+        A key such as `3-9` or `Joker/2` spells out its ranks. None if they do not all cost the
+        same, or some of them no longer cost anything.
+        """
+        if name in self._by_name:
+            return self._by_name[name]
+        spans = (self._by_name.get(rank) for part in name.split("/") for rank in self._span(part))
+        classes = list(dict.fromkeys(spans))
+        return classes[0] if len(classes) == 1 else None
+
+    def _span(self, key: str) -> tuple[str, ...]:
+        """The ranks of `10-K`, or the one rank that is called so."""
+        low, dash, high = key.partition("-")
+        ranks = self.pack.ranks
+        if not dash or low not in ranks or high not in ranks:
+            return (key,)
+        return ranks[ranks.index(high) : ranks.index(low) + 1]
 
     @cached_property
     def _by_name(self) -> dict[str, CardClass]:
@@ -98,7 +119,8 @@ def card_values(values: Mapping[str, int], wild: Iterable[str], pack: Pack) -> C
     """Group the ranks that score alike."""
     wilds = frozenset(wild)
     dearest_first = sorted(set(values.values()), reverse=True)
-    return CardValues(tuple(_card_class(values, wilds, pack, value) for value in dearest_first))
+    classes = tuple(_card_class(values, wilds, pack, value) for value in dearest_first)
+    return CardValues(classes, pack)
 
 
 def _card_class(

@@ -3,7 +3,8 @@
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.records.games import OutOfDate, Sitting, new_key
+from companion.records.games import OutOfDate, new_key
+from companion.records.sitting import Sitting
 from companion.rules.cards import CardClass
 from companion.rules.doubts import find_doubts
 from companion.rules.log import Entry, Hand, HandCounted, RoundScored

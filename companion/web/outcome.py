@@ -5,7 +5,7 @@ from typing import Any
 
 from markupsafe import Markup
 
-from companion.records.games import Sitting
+from companion.records.sitting import Sitting
 from companion.rules.rulesets import End
 from companion.rules.state import Outcome
 from companion.sentences import N_, Sentence

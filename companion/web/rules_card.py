@@ -2,7 +2,7 @@
 
 from flask import Blueprint, abort, render_template
 
-from companion.records.games import Sitting
+from companion.records.sitting import Sitting
 from companion.rules.cards import Decks
 from companion.rules.catalogue import catalogue
 from companion.rules.rulesets import Ruleset

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from flask import Blueprint, render_template
 from markupsafe import Markup
 
-from companion.records.games import Sitting
+from companion.records.sitting import Sitting
 from companion.rules.doubts import find_doubts
 from companion.rules.state import ScoredRound
 from companion.web.games import the_game

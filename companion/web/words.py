@@ -173,4 +173,5 @@ _DONE = {
 _NOBODY = {
     "WentOut": N_("Nobody went out"),
     "PlayerJoined": N_("Somebody joined"),
+    "RulesChanged": N_("House rules changed"),
 }
