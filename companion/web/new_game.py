@@ -1,6 +1,5 @@
 """New game: who plays, who deals first, by which house rules."""
 
-import json
 from base64 import urlsafe_b64encode
 from typing import Any
 
@@ -9,7 +8,6 @@ from flask.typing import ResponseReturnValue
 
 from companion.records.games import new_key, people_of, start_game
 from companion.rules.catalogue import catalogue, game_data
-from companion.rules.house_rules import apply_house_rules
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import Seats
 from companion.web.device import known_device, this_device
@@ -50,10 +48,10 @@ def start(key: str) -> ResponseReturnValue:
     if not form.validate():
         return _page(form, ruleset), 422
     lineup = Lineup.of(form).seated()
-    resolved = apply_house_rules(game_data(key), form.options(ruleset))
+    rules = {**game_data(key), "options": form.options()}
     seats = Seats(lineup.names, lineup.dealer)
     title = tidy_name(form.title.data)
-    token = start_game(resolved, seats, this_device(), title, token=_token())
+    token = start_game(rules, seats, this_device(), title, token=_token())
     return redirect(url_for("table.page", token=token), 303)
 
 
@@ -78,8 +76,7 @@ def _rematch(token: str) -> dict[str, Any]:
     sitting = the_game(token)
     names = [sitting.state.names[seat] for seat in sorted(sitting.state.active)]
     dealer = (sitting.game.first_dealer + 1) % len(names)
-    options = json.loads(sitting.game.ruleset)["options"]
-    return {"names": names, "dealer": str(dealer), "title": "", "options": options}
+    return {"names": names, "dealer": str(dealer), "title": "", "options": sitting.ruleset.options}
 
 
 def _ruleset(key: str) -> Ruleset:
