@@ -10,6 +10,7 @@ from companion.web import (
     correction,
     counting,
     course,
+    deal,
     errors,
     final,
     home,
@@ -36,5 +37,5 @@ def init_web(app: Flask) -> None:
     )
     for place in places:
         app.register_blueprint(place.blueprint)
-    for part in (course, errors, security, static_files, words):
+    for part in (course, deal, errors, security, static_files, words):
         part.init_app(app)

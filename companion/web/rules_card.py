@@ -3,12 +3,13 @@
 from flask import Blueprint, abort, render_template
 
 from companion.records.sitting import Sitting
-from companion.rules.cards import Decks
 from companion.rules.catalogue import catalogue
+from companion.rules.house_rules import HouseRule
 from companion.rules.rulesets import Ruleset
 from companion.web.games import the_game
 
 blueprint = Blueprint("rules_card", __name__)
+_CARDS = {"pack", "decks", "cards_dealt", "contracts", "values", "wild", "moving_wild"}
 
 
 @blueprint.get("/g/<token>/rules")
@@ -35,15 +36,16 @@ def _card(ruleset: Ruleset, sitting: Sitting | None = None) -> str:
         "rules_card/rules_card.html",
         ruleset=ruleset,
         sitting=sitting,
-        decks=decks_by_players(ruleset),
     )
 
 
-def decks_by_players(ruleset: Ruleset) -> list[tuple[range, Decks]]:
-    """The decks in play with the numbers of players they serve."""
-    least, rows = ruleset.least_players, []
-    for row in ruleset.decks:
-        most = min(row.up_to, ruleset.most_players)
-        rows.append((range(least, most + 1), row.decks))
-        least = most + 1
-    return rows
+@blueprint.app_template_global()
+def house_rules_about(ruleset: Ruleset, *, cards: bool) -> list[HouseRule]:
+    """The house rules about the cards and the deal, or all the others."""
+    return [rule for rule in ruleset.house_rules if _is_about_cards(rule) == cards]
+
+
+def _is_about_cards(rule: HouseRule) -> bool:
+    """Whether a house rule changes the cards, the deal or what to make of them."""
+    changed = {path.split(".")[0] for choice in rule.choices for path in choice.changes}
+    return not changed.isdisjoint(_CARDS)
