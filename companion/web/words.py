@@ -32,6 +32,7 @@ def init_app(app: Flask) -> None:
     app.add_template_filter(class_words)
     app.add_template_filter(meld_words)
     app.add_template_filter(own_words)
+    app.add_template_filter(figure)
     app.add_template_filter(signed)
     app.add_template_filter(date_words)
     app.add_template_global(get_locale)
@@ -50,7 +51,12 @@ def say(sentence: Sentence, values: Mapping[str, Any]) -> Markup:
         text = ngettext(sentence.one, sentence.many, values[sentence.by], **_places(values))
     else:
         text = gettext(sentence.one, **_places(values))
-    return Markup(text) % dict(values)  # noqa: S704 - the sentence is ours, its values are escaped
+    shown = {name: _figure(value) for name, value in values.items()}
+    return Markup(text) % shown  # noqa: S704 - the sentence is ours, its values are escaped
+
+
+def _figure(value: object) -> object:
+    return figure(value) if isinstance(value, int) else value
 
 
 def _places(values: Mapping[str, Any]) -> dict[str, str]:
@@ -160,7 +166,12 @@ def date_words(moment: datetime) -> str:
 
 def signed(number: int) -> str:
     """+45, 0, −10."""
-    return f"+{number}" if number > 0 else str(number).replace("-", "−")
+    return f"+{number}" if number > 0 else figure(number)
+
+
+def figure(number: int) -> str:
+    """12, 0, −10: with a minus, not a hyphen."""
+    return str(number).replace("-", "−")
 
 
 def undo_words(state: State) -> Markup:
