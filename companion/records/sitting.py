@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from companion.records.models import Game
-from companion.rules.house_rules import Value, apply_house_rules
+from companion.rules.house_rules import Switched, Value, apply_house_rules, switched
 from companion.rules.log import Entry, EntryUndone, Hand, RoundHand, RulesChanged
 from companion.rules.refusals import Refused, check
 from companion.rules.replay import go_on
@@ -36,6 +36,17 @@ class Sitting:
     def first_options(self) -> Mapping[str, Value]:
         """The house rules chosen before the first deal."""
         return rules_of(self.game.ruleset).options
+
+    @property
+    def rule_changes(self) -> list[tuple[int, list[Switched]]]:
+        """What was switched once a round was written, each with the round it came before."""
+        options, changes = self.first_options, []
+        for new in self.state.new_rules:
+            if new.before_round > 1:
+                rules = switched(self.ruleset.house_rules, options, new.options)
+                changes.append((new.before_round, rules))
+            options = new.options
+        return changes
 
     def after(self, entry: Entry) -> State:
         """The state if this entry were added; nothing is kept.

@@ -1,7 +1,7 @@
 """House rules: options that the players may switch before the first deal."""
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,6 +56,27 @@ class HouseRule:
             return True
         needed = options.get(self.needs)
         return needed == self.needs_choice and type(needed) is type(self.needs_choice)
+
+
+@dataclass(frozen=True, slots=True)
+class Switched:
+    """A house rule that was played one way and is now played another."""
+
+    rule: HouseRule
+    was: Choice
+    now: Choice
+
+
+def switched(
+    rules: Sequence[HouseRule], before: Mapping[str, Value], after: Mapping[str, Value]
+) -> list[Switched]:
+    """The house rules chosen otherwise, but for those that mean nothing before or after."""
+    pairs = ((rule, rule.choice(before[rule.key]), rule.choice(after[rule.key])) for rule in rules)
+    return [
+        Switched(rule, was, now)
+        for rule, was, now in pairs
+        if was is not now and (rule.means_something(before) or rule.means_something(after))
+    ]
 
 
 def apply_house_rules(

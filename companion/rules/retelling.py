@@ -59,6 +59,20 @@ def hands_to_tell(before: State, after: State) -> tuple[RoundHand, ...]:
     return tuple(hands)
 
 
+def typed_totals(before: State, after: State) -> list[int]:
+    """The rounds whose cards cost something else now, but in which totals were typed: they stay."""
+    rounds = zip(before.rounds, after.rounds, strict=True)
+    return [
+        old.deal.number
+        for old, new in rounds
+        if old.deal.values != new.deal.values and _has_totals(old.play)
+    ]
+
+
+def _has_totals(play: RoundPlay) -> bool:
+    return any(hand.points is not None for hand in (*play.hands.values(), *play.melded.values()))
+
+
 def _of_round(old: ScoredRound, new: ScoredRound) -> Iterator[RoundHand]:
     asks_blank = old.void and not (new.void or new.deal.playoff)
     return _missing(new.deal, old.play, new.play, asks_blank=asks_blank)

@@ -7,6 +7,7 @@ from flask_wtf import CSRFProtect
 
 from companion.web import (
     adjusting,
+    changing_rules,
     correction,
     counting,
     course,
@@ -33,7 +34,7 @@ def init_web(app: Flask) -> None:
     Compress(app)
     places = (
         *(home, new_game, table, people, counting, adjusting),
-        *(sheet, correction, final, rules_card, schema),
+        *(sheet, correction, final, rules_card, changing_rules, schema),
     )
     for place in places:
         app.register_blueprint(place.blueprint)

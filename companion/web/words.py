@@ -16,6 +16,7 @@ from companion.rules.contracts import Colour, Contract, Meld, Set
 from companion.rules.doubts import Doubt
 from companion.rules.house_rules import Choice, HouseRule
 from companion.rules.log import RoundCorrected, RoundScored
+from companion.rules.reading import RulesetError
 from companion.rules.refusals import Refused
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import hand_points
@@ -88,6 +89,40 @@ def doubt_words(doubt: Doubt, ruleset: Ruleset, state: State) -> Markup:
 def refusal_words(refused: Refused, ruleset: Ruleset, state: State) -> Markup:
     """A refusal as a sentence that says what to do."""
     return say(REFUSALS[refused.code], _values(refused, ruleset, state))
+
+
+def ruleset_error_words(error: RulesetError, *, with_key: bool = False) -> str:
+    """What is wrong with a game that somebody made, and what belongs there instead."""
+    sentence = _UNPLAYABLE.get(error.key)
+    words = (
+        gettext(sentence.one)
+        if sentence
+        else gettext("Needed here: %(what)s.", what=error.expected)
+    )
+    if not with_key:
+        return str(words)
+    return str(
+        gettext("This game cannot be played. “%(key)s”: %(words)s", key=error.key, words=words)
+    )
+
+
+_UNPLAYABLE = {
+    "advancing": N_(
+        "“On making it” goes with a game that is over when somebody has made the last contract, "
+        "and only with that. Change one of the two."
+    ),
+    "end.winner": N_(
+        "Whether a last contract decides must be the same for when the game is over and for who "
+        "wins. Change one of the two."
+    ),
+    "end.tiebreak": N_(
+        "Only a game that ends with the last contract can decide like this. Let them share the "
+        "win, or play another round."
+    ),
+    "contracts": N_("A game with contracts needs one at least; a game without must have none."),
+    "decks": N_("Fill the rows from few players to many, the last one for as many as can play."),
+    "players.most": N_("Fewer at most than at least: change one of the two."),
+}
 
 
 def _values(code: Doubt | Refused, ruleset: Ruleset, state: State) -> dict[str, Any]:
