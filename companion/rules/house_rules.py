@@ -9,6 +9,10 @@ from companion.rules.reading import Data, RulesetError, Section
 
 Value = str | int | bool
 
+# Every choice of a game from a stranger is tried out.
+MOST_HOUSE_RULES = 30
+_MOST_CHOICES = 12
+
 
 class UnknownOption(ValueError):
     """An option the game does not have, or a choice the option does not offer."""
@@ -88,7 +92,10 @@ def apply_house_rules(
     Raises UnknownOption, or RulesetError naming `file`.
     """
     resolved = copy.deepcopy(dict(data))
-    rules = [read_house_rule(row) for row in Section(data, file).sections("house_rules")]
+    rules = [
+        read_house_rule(row)
+        for row in Section(data, file).sections("house_rules", most=MOST_HOUSE_RULES)
+    ]
     _check_needs(rules, file)
     _refuse_unknown(options, {rule.key for rule in rules})
     chosen = {rule.key: rule.choice(options.get(rule.key, rule.default)) for rule in rules}
@@ -109,7 +116,9 @@ def read_house_rule(row: Section) -> HouseRule:
         default=row.value("default"),
         question=row.text("question"),
         why=row.text("why"),
-        choices=tuple(_choice(choice, sets) for choice in row.sections("choices", least=2)),
+        choices=tuple(
+            _choice(choice, sets) for choice in row.sections("choices", 2, _MOST_CHOICES)
+        ),
         needs=row.text("needs") if row.has("needs") else None,
         needs_choice=row.value("needs_choice") if row.has("needs_choice") else True,
     )

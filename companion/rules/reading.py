@@ -119,12 +119,12 @@ class Section:
         """A table below this one."""
         return Section(self._one(key, "a table", _is_table), self.file, self._path(key))
 
-    def sections(self, key: str, least: int = 0) -> list["Section"]:
-        """A list of tables below this one, at least so many."""
+    def sections(self, key: str, least: int = 0, most: int = _MOST_ROWS) -> list["Section"]:
+        """A list of tables below this one, so many of them."""
         rows = self._one(
             key,
-            f"a list of {least} to {_MOST_ROWS} tables",
-            lambda v: isinstance(v, list) and len(v) >= least and _is_short(v),
+            f"a list of {least} to {most} tables",
+            lambda v: isinstance(v, list) and least <= len(v) <= most,
         )
         return [Section(row, self.file, self._path(f"{key}[{n}]")) for n, row in enumerate(rows)]
 

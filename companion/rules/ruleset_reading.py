@@ -4,7 +4,7 @@ from typing import Any, cast, get_args
 
 from companion.rules.card_reading import MOST_CARDS_DEALT, read_cards
 from companion.rules.contracts import Contract
-from companion.rules.house_rules import read_house_rule
+from companion.rules.house_rules import MOST_HOUSE_RULES, read_house_rule
 from companion.rules.log import Adjustment
 from companion.rules.reading import Data, Section
 from companion.rules.ruleset_sense import check_sense
@@ -88,7 +88,9 @@ def _scoring(top: Section) -> dict[str, Any]:
 
 
 def _choices(top: Section) -> dict[str, Any]:
-    rules = tuple(read_house_rule(row) for row in top.sections("house_rules"))
+    rules = tuple(
+        read_house_rule(row) for row in top.sections("house_rules", most=MOST_HOUSE_RULES)
+    )
     return {"house_rules": rules, "options": _options(top)}
 
 

@@ -16,6 +16,7 @@ from companion.web import (
     final,
     home,
     new_game,
+    own_game,
     people,
     rules_card,
     schema,
@@ -33,7 +34,7 @@ def init_web(app: Flask) -> None:
     CSRFProtect(app)
     Compress(app)
     places = (
-        *(home, new_game, table, people, counting, adjusting),
+        *(home, new_game, own_game, table, people, counting, adjusting),
         *(sheet, correction, final, rules_card, changing_rules, schema),
     )
     for place in places:

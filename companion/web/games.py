@@ -19,6 +19,7 @@ from companion.web.words import refusal_words
 
 _CONFLICT, _UNPROCESSABLE = 409, 422
 _DIGEST = 32  # characters: 128 bits
+_TOKEN = 16  # bytes: as many
 
 
 class NotWritten(Exception):
@@ -67,11 +68,15 @@ def accepted_doubts(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> Accepted:
     return frozenset(d.key for d in find_doubts(ruleset, deal, play) if d.key in sent)
 
 
-def token_of_form() -> str | None:
-    """A token for what is new on this page: the same page sent twice makes one thing of it."""
+def token_of_form(file: bytes = b"") -> str | None:
+    """A token for what is new on this page: the same page sent twice makes one thing of it.
+
+    `file` is what was sent beside the fields.
+    """
     if not request.form.get("key"):
         return None
-    return urlsafe_b64encode(bytes.fromhex(digest_of_form())).decode().rstrip("=")
+    sent = hashlib.sha256(digest_of_form().encode() + file).digest()
+    return urlsafe_b64encode(sent[:_TOKEN]).decode().rstrip("=")
 
 
 def digest_of_form(*leave_out: str) -> str:

@@ -2,10 +2,12 @@
 
 from flask import Blueprint, abort, render_template
 
+from companion.records.own_games import Playable, find_game, own_games_of
 from companion.records.sitting import Sitting
-from companion.rules.catalogue import catalogue
+from companion.rules.catalogue import UnknownGame, catalogue
 from companion.rules.house_rules import HouseRule
 from companion.rules.rulesets import Ruleset
+from companion.web.device import known_device
 from companion.web.games import the_game
 
 blueprint = Blueprint("rules_card", __name__)
@@ -21,21 +23,29 @@ def of_game(token: str) -> str:
 
 @blueprint.get("/games")
 def games() -> str:
-    """Every game of the catalogue, with a line on what makes it different."""
-    return render_template("rules_card/games.html", games=catalogue().values())
+    """Every game of the catalogue, with a line on what makes it different; own games first."""
+    device = known_device()
+    own = own_games_of(device) if device else []
+    return render_template("rules_card/games.html", games=catalogue().values(), own=own)
 
 
 @blueprint.get("/games/<key>")
 def of_catalogue(key: str) -> str:
-    """The rules of a game of the catalogue, with its default house rules."""
-    return _card(catalogue().get(key) or abort(404))
+    """The rules of a game of the catalogue, or of an own game, with its default house rules."""
+    try:
+        game = find_game(key)
+    except UnknownGame:
+        abort(404)
+    return _card(game.ruleset, game=game if game.device else None)
 
 
-def _card(ruleset: Ruleset, sitting: Sitting | None = None) -> str:
+def _card(ruleset: Ruleset, sitting: Sitting | None = None, game: Playable | None = None) -> str:
     return render_template(
         "rules_card/rules_card.html",
         ruleset=ruleset,
         sitting=sitting,
+        own=game,
+        is_mine=game is not None and game.device == known_device(),
     )
 
 

@@ -30,6 +30,7 @@ def init_app(app: Flask) -> None:
     """Let templates speak these words."""
     app.add_template_filter(bdi)
     app.add_template_filter(contract_words)
+    app.add_template_filter(card_words)
     app.add_template_filter(class_words)
     app.add_template_filter(meld_words)
     app.add_template_filter(own_words)
@@ -98,7 +99,7 @@ def refusal_words(refused: Refused, ruleset: Ruleset, state: State) -> Markup:
 
 def ruleset_error_words(error: RulesetError, *, with_key: bool = False) -> str:
     """What is wrong with a game that somebody made, and what belongs there instead."""
-    sentence = _UNPLAYABLE.get(error.key)
+    sentence = _UNPLAYABLE.get(error.expected)
     words = (
         gettext(sentence.one)
         if sentence
@@ -111,22 +112,26 @@ def ruleset_error_words(error: RulesetError, *, with_key: bool = False) -> str:
     )
 
 
+# By what the rules expected, for those who read files; here for those who fill in a form.
 _UNPLAYABLE = {
-    "advancing": N_(
+    "finish, with end.when contract_finished, or neither": N_(
         "“On making it” goes with a game that is over when somebody has made the last contract, "
         "and only with that. Change one of the two."
     ),
-    "end.winner": N_(
+    "one that goes with end.when": N_(
         "Whether a last contract decides must be the same for when the game is over and for who "
         "wins. Change one of the two."
     ),
-    "end.tiebreak": N_(
+    "shared or play_on, where no contract ends the game": N_(
         "Only a game that ends with the last contract can decide like this. Let them share the "
         "win, or play another round."
     ),
-    "contracts": N_("A game with contracts needs one at least; a game without must have none."),
-    "decks": N_("Fill the rows from few players to many, the last one for as many as can play."),
-    "players.most": N_("Fewer at most than at least: change one of the two."),
+    "at least one contract": N_("Add a contract, or say above that there are none."),
+    "no contract": N_("Take the contracts out, or say how players go on to the next one."),
+    "rows in the order of up_to, each once": N_(
+        "Fill the rows from few players to many, each number of players once."
+    ),
+    "no fewer than players.least": N_("Fewer at most than at least: change one of the two."),
 }
 
 

@@ -125,11 +125,11 @@ WRONG: list[tuple[Path, object, str]] = [
     (("options",), "none", "a table"),
     (("melds", 0, "text"), "", "a text"),
     (("melds", 0), "A set is cards of one rank.", "a table of keys and values"),
-    (("house_rules",), {"key": "ten_value"}, "a list of 0 to 100 tables"),
+    (("house_rules",), {"key": "ten_value"}, "a list of 0 to 30 tables"),
     (("house_rules", 0, "default"), 7, "the value of one of its choices"),
     (("house_rules", 3, "default"), True, "the value of one of its choices"),
     (("house_rules", 0, "default"), [10], "a text, a number, true or false"),
-    (("house_rules", 0, "choices"), [{"value": 10, "label": "ten"}], "a list of 2 to 100 tables"),
+    (("house_rules", 0, "choices"), [{"value": 10, "label": "ten"}], "a list of 2 to 12 tables"),
 ]
 
 
