@@ -2,7 +2,10 @@
 
 import pytest
 
+from companion.records.games import start_game as start_kept_game
 from companion.rules.log import Hand, HandCounted, LaidDown, RoundScored, WentOut
+from companion.rules.state import Seats
+from tests.records.book import with_a_trap
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
@@ -174,6 +177,19 @@ def test_with_nothing_ticked_otherwise_it_says_so(
         page = game.page(WHERE).press(KEEP if table == "two" else SEE)
     assert page.status == 422
     assert page.trouble.startswith("These are the rules you play by already.")
+
+
+def test_choices_that_cannot_be_played_together_are_refused_in_a_sentence(phone: Phone) -> None:
+    with phone.app.app_context():
+        token = start_kept_game(with_a_trap(), Seats(("Ann", "Ben")), "")
+    table = Table(phone, token)
+    both = {"option_few_cards": "True", "option_long_contract": "True"}
+    with table.nothing_written():
+        page = table.page(WHERE).press(KEEP, **both)
+    assert page.status == 422
+    assert page.trouble.startswith("This game cannot be played.")
+    assert both.items() <= choices(page).items()
+    assert table.page(WHERE).press(KEEP, option_few_cards="True").path == table.address("rules")
 
 
 def test_a_choice_that_is_not_there_is_said_at_its_question(played: Table) -> None:
