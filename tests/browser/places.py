@@ -315,6 +315,7 @@ def count_melds(page: Page, server: LiveServer) -> None:
     melded, left = page.locator(".part").all()
     for _ in range(3):
         melded.get_by_role("button", name="9, 9 each", exact=True).tap()
+    page.get_by_role("heading", name="Left in hand").tap()
     left.get_by_role("button", name="A, 15 each", exact=True).tap()
     page.get_by_text("Kept", exact=True).wait_for()
 

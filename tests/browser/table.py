@@ -262,11 +262,14 @@ class Table:
         return self.page.get_by_role("button", name=f"{key}, {_EACH[key]}", exact=True)
 
     def _part(self, title: str) -> Locator:
-        """One of the parts of a hand by its heading, or the only one."""
-        parts = self.page.locator(".part")
+        """One of the parts of a hand by its heading, opened, or the only one."""
         if not title:
-            return parts
-        return parts.filter(has=self.page.get_by_role("heading", name=title, exact=True))
+            return self.page.locator(".part")
+        heading = self.page.get_by_role("heading", name=title, exact=True)
+        part = self.page.locator("details").filter(has=heading)
+        if part.get_attribute("open") is None:
+            heading.tap()
+        return part
 
     def _hand(self, name: str) -> Locator:
         heading = self.page.locator("summary").filter(has_text=name)
