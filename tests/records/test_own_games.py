@@ -7,6 +7,7 @@ from flask import Flask
 
 from companion.gamefile import read_record, to_json
 from companion.records.backup import game_record, restore
+from companion.records.database import db
 from companion.records.games import new_key, open_game, start_game
 from companion.records.own_games import (
     NotYours,
@@ -44,6 +45,8 @@ def ours(ann: str) -> str:
 
 
 def names(device: str, *, dropped: bool = False) -> list[str]:
+    """What the next request would read."""
+    db.session.rollback()
     return [game.ruleset.name for game in own_games_of(device, dropped=dropped)]
 
 
