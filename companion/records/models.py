@@ -12,8 +12,9 @@ from companion.records.database import Base
 class Game(Base):
     """One sitting, from the first deal to the winner.
 
-    `token` is the unguessable part of its link; `ruleset` a snapshot of the resolved rules, so that
-    a later change to the catalogue never changes an old game; `device` the device that made it.
+    `token` is the unguessable part of its link; `ruleset` a snapshot of its rules with the house
+    rules first chosen under `options`, so that a later change to the catalogue never changes an old
+    game; `device` the device that made it.
     """
 
     __tablename__ = "game"
