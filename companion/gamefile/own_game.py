@@ -11,6 +11,8 @@ from companion.rules.own_games import key_of_name, read_own_game
 from companion.rules.reading import Data, RulesetError
 
 _FILE = "own game"
+# A key such as a.a.a.a… is read in a time that grows with the square of its length.
+_MOST_CHARACTERS_A_LINE = 1000
 
 
 def to_toml(data: Data) -> str:
@@ -32,9 +34,19 @@ def from_toml(content: bytes) -> dict[str, Any]:
 
 
 def _parsed(content: bytes) -> Mapping[str, Any]:
+    text = _text(content)
     try:
-        return tomllib.loads(content.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise RulesetError(_FILE, "the file", "a text in UTF-8") from error
+        return tomllib.loads(text)
     except ValueError as error:  # broken TOML, or a number of thousands of digits
         raise RulesetError(_FILE, "the file", f"a game in TOML ({error})") from error
+
+
+def _text(content: bytes) -> str:
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RulesetError(_FILE, "the file", "a text in UTF-8") from error
+    if max(map(len, text.split("\n"))) > _MOST_CHARACTERS_A_LINE:
+        expected = f"lines of up to {_MOST_CHARACTERS_A_LINE} characters"
+        raise RulesetError(_FILE, "the file", expected)
+    return text

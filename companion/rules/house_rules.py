@@ -12,6 +12,8 @@ Value = str | int | bool
 # Every choice of a game from a stranger is tried out.
 MOST_HOUSE_RULES = 30
 _MOST_CHOICES = 12
+# What a game is called, and which questions it asks, hangs on no answer.
+_FIXED = {"key", "name", "house_rules"}
 
 
 class UnknownOption(ValueError):
@@ -91,18 +93,24 @@ def apply_house_rules(
     `options` may leave house rules out: those keep their default.
     Raises UnknownOption, or RulesetError naming `file`.
     """
-    resolved = copy.deepcopy(dict(data))
-    rules = [
-        read_house_rule(row)
-        for row in Section(data, file).sections("house_rules", most=MOST_HOUSE_RULES)
-    ]
+    rows = Section(data, file).sections("house_rules", most=MOST_HOUSE_RULES)
+    rules = [read_house_rule(row) for row in rows]
     _check_needs(rules, file)
+    return answered(data, rules, options, file)
+
+
+def answered(
+    data: Data, rules: Sequence[HouseRule], options: Mapping[str, object], file: str = "ruleset"
+) -> dict[str, Any]:
+    """What `apply_house_rules` gives, where the house rules of `data` were read already."""
     _refuse_unknown(options, {rule.key for rule in rules})
     chosen = {rule.key: rule.choice(options.get(rule.key, rule.default)) for rule in rules}
+    resolved = copy.deepcopy({key: value for key, value in data.items() if key not in _FIXED})
     for rule in rules:
         if rule.needs is None or _is(chosen[rule.needs], rule.needs_choice):
             _change(resolved, rule, chosen[rule.key], file)
-    return resolved | {"options": {key: choice.value for key, choice in chosen.items()}}
+    made = {key: choice.value for key, choice in chosen.items()}
+    return {**data, **resolved, "options": made}
 
 
 def read_house_rule(row: Section) -> HouseRule:
@@ -123,13 +131,20 @@ def read_house_rule(row: Section) -> HouseRule:
         needs_choice=row.value("needs_choice") if row.has("needs_choice") else True,
     )
     row.finish()
+    _check_choices(row, rule)
+    return rule
+
+
+def _check_choices(row: Section, rule: HouseRule) -> None:
     if not any(choice.changes for choice in rule.choices):
         raise row.fail("sets", "a key to set, or choices with changes")
+    # A page sends 5 and "5" alike.
+    if len({str(choice.value) for choice in rule.choices}) < len(rule.choices):
+        raise row.fail("choices", "each value once")
     try:
         rule.choice(rule.default)
     except UnknownOption:
         raise row.fail("default", "the value of one of its choices") from None
-    return rule
 
 
 def _is(choice: Choice, value: object) -> bool:

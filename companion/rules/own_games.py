@@ -7,7 +7,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.rules.catalogue import catalogue
-from companion.rules.house_rules import HouseRule, Value, apply_house_rules, read_house_rule
+from companion.rules.house_rules import (
+    HouseRule,
+    Value,
+    answered,
+    apply_house_rules,
+    read_house_rule,
+)
 from companion.rules.reading import Data, RulesetError, Section
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.rulesets import Ruleset
@@ -42,6 +48,8 @@ def read_own_game(data: Data) -> Ruleset:
     if "options" in data:
         raise RulesetError(_FILE, "options", "no choices yet: they are made for each game")
     ruleset = read_ruleset(apply_house_rules(data, {}, _FILE), _FILE)
+    # The record of a game holds its rules as they stand here, and is read so before any choice.
+    read_ruleset(data, _FILE)
     rules = {rule.key: rule for rule in ruleset.house_rules}
     for rule in rules.values():
         trouble = _trouble_with(data, rule, rules)
@@ -78,8 +86,8 @@ def _trouble_with(data: Data, rule: HouseRule, rules: Mapping[str, HouseRule]) -
     for options in _ways(rule, rules):
         try:
             # Its questions were read before; reading them again for every answer takes long.
-            answered = apply_house_rules(data, options, _FILE) | {"house_rules": []}
-            read_ruleset(answered, _FILE)
+            game = answered(data, tuple(rules.values()), options, _FILE)
+            read_ruleset(game | {"house_rules": []}, _FILE)
         except RulesetError as error:
             return f"{options[rule.key]}: {error.key}"
     return ""

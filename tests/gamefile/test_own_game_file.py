@@ -28,6 +28,15 @@ def a_file(**changes: object) -> bytes:
 
 
 RULES = game_data("five-crowns")["house_rules"]
+
+
+def asking(*values: object, dealt: int = 5, **changes: object) -> bytes:
+    """A file whose only house rule has these choices, and each of them makes these changes."""
+    choices = [{"value": value, "label": "?", "changes": changes} for value in values]
+    rule = {"key": "odd", "default": values[0], "question": "?", "why": "?", "choices": choices}
+    return a_file(house_rules=[rule], cards_dealt=dealt)
+
+
 MANY = [RULES[0] | {"key": f"rule{n}"} for n in range(31)]
 
 BROKEN = {
@@ -35,9 +44,9 @@ BROKEN = {
     "a picture": (b"\x89PNG\r\n\x1a\n", "the file", "UTF-8"),
     "JSON": (b'{"name": "Ours"}', "the file", "TOML"),
     "nothing": (b"", "house_rules", "a list"),
-    "a number of thousands of digits": (b"x = " + b"9" * 5000, "the file", "TOML"),
-    "arrays in arrays": (b"x = " + b"[" * 20_000, "the file", "levels"),
-    "tables in tables": (b"[" + b"x." * 20_000 + b"x]", "the file", "levels"),
+    "a number of thousands of digits": (b"x = " + b"9" * 5000, "the file", "lines"),
+    "arrays in arrays": (b"x = " + b"[\n" * 20_000, "the file", "levels"),
+    "tables in tables": (b"x." * 100_000 + b"x = 1", "the file", "lines"),
     "an unknown key": (a_file(virtual_deck=True), "virtual_deck", "no such key"),
     "choices already made": (a_file(options={}), "options", "no choices"),
     "an unknown base": (b'extends = "../../etc"', "extends", "a game of the catalogue"),
@@ -46,7 +55,19 @@ BROKEN = {
     "a deal of a million": (a_file(cards_dealt=10**6), "cards_dealt", "from 1 to 60"),
     "a million rounds": (a_file(cards_dealt=[3] * 5000), "cards_dealt", "from 1 to 60"),
     "a name of two lines": (a_file(name="Five\nCrowns"), "name", "a text"),
-    "an endless name": (a_file(name="x" * 5000), "name", "400 characters"),
+    "an endless name": (a_file(name="x" * 500), "name", "400 characters"),
+    "a choice that asks other questions": (asking(1, 2, house_rules=[]), "house_rules", "can set"),
+    "a choice that gives another key": (asking(1, 2, key="a/b"), "key", "can set"),
+    "choices that a page sends alike": (
+        asking(5, "5", cards_dealt=7),
+        "house_rules[0].choices",
+        "each value once",
+    ),
+    "choices that mend what the file says": (
+        asking(1, 2, dealt=99, cards_dealt=7),
+        "cards_dealt",
+        "from 1 to 60",
+    ),
     "house rules without end": (a_file(house_rules=MANY), "house_rules", "0 to 30"),
 }
 
