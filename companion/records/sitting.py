@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from companion.records.models import Game
 from companion.rules.house_rules import Switched, Value, apply_house_rules, switched
-from companion.rules.log import Entry, EntryUndone, Hand, RoundHand, RulesChanged
+from companion.rules.log import Entry, EntryUndone, Hand, RoundCorrected, RoundHand, RulesChanged
 from companion.rules.refusals import Refused, check
 from companion.rules.replay import go_on
 from companion.rules.retelling import hands_to_tell
@@ -56,10 +56,21 @@ class Sitting:
         """
         check(self.ruleset, self.state, entry)
         state = self._told(entry)
-        untold = hands_to_tell(self.state, state) if isinstance(entry, RulesChanged) else ()
-        if untold:
-            raise Refused("blank_hand", untold[0].seat)
+        self._check_prices(entry, state)
         return state
+
+    def _check_prices(self, entry: Entry, after: State) -> None:
+        """New rules must tell what every hand costs; a correction leaves later hands their price.
+
+        Where a corrected round is void now, later deals move, and with them a wild rank.
+        """
+        if isinstance(entry, RulesChanged):
+            for hand in hands_to_tell(self.state, after):
+                raise Refused("blank_hand", hand.seat)
+        if isinstance(entry, RoundCorrected):
+            for hand in hands_to_tell(self.state, after):
+                if entry.number < hand.number <= len(after.rounds):
+                    raise Refused("unknown_card", card=_without_price(hand, after))
 
     def hands_to_tell(self, options: Mapping[str, Value]) -> tuple[RoundHand, ...]:
         """The hands whose price by these house rules only the table knows, as they were counted.
@@ -92,6 +103,12 @@ class Sitting:
             return go_on(ruleset, self.seats, self.state, entries)
         except UnknownCard as card:  # a correction that moves later deals, and with them a wild
             raise Refused("unknown_card", card=str(card.args[0])) from card
+
+
+def _without_price(row: RoundHand, state: State) -> str | None:
+    """The card of this hand that its round no longer has by this name."""
+    values = state.rounds[row.number - 1].deal.values
+    return next((name for name in row.hand.cards or {} if values.now_called(name) is None), None)
 
 
 def _may_change_rules(entries: Sequence[Entry]) -> bool:

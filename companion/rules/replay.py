@@ -169,6 +169,7 @@ class _Table:
             decks=self.ruleset.decks_for(len(players)),
             values=self.ruleset.card_values_for(cards),
             playoff=bool(tied),
+            counts_melds=self.ruleset.scoring == "melded_minus_hand",
         )
 
     def _contracts(self, players: tuple[int, ...], *, tied: bool) -> dict[int, int]:
@@ -183,8 +184,7 @@ class _Table:
     def _open(self, story: Story) -> OpenRound:
         deal, draft = self._deal(), story.draft
         play = self._in_words_of(deal, draft.play())
-        melds = self.ruleset.scoring == "melded_minus_hand"
-        return OpenRound(deal, play, draft.over, draft.counted_at, frozenset(draft.marked), melds)
+        return OpenRound(deal, play, draft.over, draft.counted_at, frozenset(draft.marked))
 
     def _add(self, points: dict[int, int], made: Iterable[int]) -> None:
         for seat, cost in points.items():

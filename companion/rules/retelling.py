@@ -40,6 +40,8 @@ def _in_classes(values: CardValues, hand: Hand) -> Hand:
         return hand
     cards: dict[str, int] = {}
     for name, count in hand.cards.items():
+        if not count:  # none of them has a price by any rules
+            continue
         card_class = values.now_called(name)
         if card_class is None:
             return Hand()
@@ -57,7 +59,7 @@ def hands_to_tell(before: State, after: State) -> tuple[RoundHand, ...]:
     hands = [hand for old, new in rounds for hand in _of_round(old, new)]
     if before.open and after.open:
         deal = after.open.deal
-        hands += _missing(deal, before.open.play, after.open.play, asks_blank=False)
+        hands += _missing(deal, before.open.play, after.open.play)
     return tuple(hands)
 
 
@@ -67,25 +69,45 @@ def typed_totals(before: State, after: State) -> list[int]:
     return [
         old.deal.number
         for old, new in rounds
-        if old.deal.values != new.deal.values and _has_totals(old.play)
+        if old.deal.values != new.deal.values and _keeps_totals(old.play, new.play)
     ]
 
 
-def _has_totals(play: RoundPlay) -> bool:
-    return any(hand.points is not None for hand in (*play.hands.values(), *play.melded.values()))
+def _keeps_totals(old: RoundPlay, new: RoundPlay) -> bool:
+    """What was only told for the old rules, in place of cards, does not stay."""
+    pairs = [(hand, new.hand(seat)) for seat, hand in old.hands.items()]
+    pairs += [(melds, new.melds(seat)) for seat, melds in old.melded.items()]
+    return any(was.points is not None and was == now for was, now in pairs)
 
 
 def _of_round(old: ScoredRound, new: ScoredRound) -> Iterator[RoundHand]:
-    asks_blank = old.void and not (new.void or new.deal.playoff)
-    return _missing(new.deal, old.play, new.play, asks_blank=asks_blank)
+    """A round that was void scores now, or what was melded does: that nobody may have counted."""
+    scores = not (new.void or new.deal.playoff)
+    melds_score = new.deal.counts_melds and (old.void or not old.deal.counts_melds)
+    return _missing(
+        new.deal,
+        old.play,
+        new.play,
+        asks_blank=scores and old.void,
+        asks_melds=scores and melds_score,
+    )
 
 
 def _missing(
-    deal: Deal, old: RoundPlay, new: RoundPlay, *, asks_blank: bool
+    deal: Deal,
+    old: RoundPlay,
+    new: RoundPlay,
+    *,
+    asks_blank: bool = False,
+    asks_melds: bool = False,
 ) -> Iterator[RoundHand]:
     for seat in deal.players:
         was, now = old.hand(seat), new.hand(seat)
-        if now.is_blank and (asks_blank or not was.is_blank):
+        if seat != new.went_out and _is_missing(was, now, asks_blank):
             yield RoundHand(deal.number, seat, was)
-        if new.melds(seat).is_blank and not old.melds(seat).is_blank:
+        if _is_missing(old.melds(seat), new.melds(seat), asks_melds):
             yield RoundHand(deal.number, seat, old.melds(seat), melded=True)
+
+
+def _is_missing(was: Hand, now: Hand, asked: bool) -> bool:  # noqa: FBT001
+    return now.is_blank and (asked or not was.is_blank)

@@ -35,8 +35,9 @@ class Deal:
     `number` counts every round from 1; `planned` is its place in the plan of the game, for a void
     round is dealt again under the same. `players` are the seats dealt in; `contracts` is the number
     (from 1) of the contract each of them is on, empty in games without contracts; `cards` is cards
-    dealt to each; `values` what cards cost; `leads` plays first. In a `playoff` only tied players
-    are dealt in, and only who goes out first matters.
+    dealt to each; `values` what cards cost; `leads` plays first; `counts_melds` says that cards on
+    the table score too. In a `playoff` only tied players are dealt in, and only who goes out first
+    matters.
     """
 
     number: int
@@ -49,6 +50,7 @@ class Deal:
     decks: Decks
     values: CardValues
     playoff: bool = False
+    counts_melds: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +79,7 @@ class OpenRound:
     """The round being played: its deal, what was said of it so far.
 
     `over` says that somebody answered who went out; `counted_at` is the sequence number of the
-    entry that last changed each seat's hand; `marked` are the seats said to be down at the table;
-    `counts_melds` that cards on the table score too.
+    entry that last changed each seat's hand; `marked` are the seats said to be down at the table.
     """
 
     deal: Deal
@@ -86,7 +87,6 @@ class OpenRound:
     over: bool
     counted_at: Mapping[int, int]
     marked: frozenset[int] = frozenset()
-    counts_melds: bool = False
 
     @property
     def uncounted(self) -> tuple[int, ...]:
@@ -95,7 +95,7 @@ class OpenRound:
 
     def is_uncounted(self, seat: int) -> bool:
         """Whether something is still to be said of this seat's cards."""
-        melded = self.play.melds(seat) if self.counts_melds else Hand(cards={})
+        melded = self.play.melds(seat) if self.deal.counts_melds else Hand(cards={})
         return self.play.hand(seat).is_blank or melded.is_blank
 
 

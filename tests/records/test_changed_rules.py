@@ -10,14 +10,16 @@ from companion.gamefile import read_record, score, to_json
 from companion.records.backup import game_record, restore
 from companion.records.games import _memory, append, new_key, open_game, start_game
 from companion.rules.catalogue import game_data
-from companion.rules.house_rules import UnknownOption
+from companion.rules.house_rules import UnknownOption, apply_house_rules
 from companion.rules.log import (
     Entry,
     EntryUndone,
     Hand,
     HandCounted,
     LaidDown,
+    RoundCorrected,
     RoundHand,
+    RoundPlay,
     RoundScored,
     RulesChanged,
     WentOut,
@@ -121,6 +123,32 @@ def test_nothing_is_kept_while_a_hand_has_no_price(own_book: Flask) -> None:
         assert open_game(token).state.totals == (0, 20)
         told = RulesChanged(change(ten_value=5).options, (RoundHand(1, 1, Hand(points=15)),))
         assert written(token, told).totals == (0, 15)
+
+
+def a_round_of_thirteen(**cards: int) -> list[Entry]:
+    """Ann went out; Ben had these cards left."""
+    hand = {name.strip("_").replace("_", "/"): count for name, count in cards.items()}
+    return [WentOut(0), HandCounted(1, Hand(cards=hand), down=False), RoundScored()]
+
+
+@pytest.mark.parametrize("aces", [1, 15], ids=["as begun", "by changed rules"])
+def test_a_correction_that_takes_a_later_hand_its_price_is_refused(
+    own_book: Flask, aces: int
+) -> None:
+    """Round 1 void would make fours, not fives, the dear wild cards of round 3."""
+    options = {"blocked_round": "void", "wild_value": 20, "joker_value": 20}
+    ruleset = apply_house_rules(game_data("three-thirteen"), options)
+    log = [*a_round_of_thirteen(_9=1) * 2, *a_round_of_thirteen(Joker_5=1)]
+    void = RoundCorrected(1, RoundPlay(), frozenset({("nobody_out", None)}))
+    with own_book.app_context():
+        token = kept(game_data("three-thirteen") | {"options": ruleset["options"]}, *log)
+        if aces != ruleset["options"]["ace_value"]:
+            written(token, RulesChanged(ruleset["options"] | {"ace_value": aces}))
+        assert open_game(token).state.totals == (0, 38)
+        with pytest.raises(Refused, match="unknown_card") as refused:
+            written(token, void)
+        assert refused.value.card == "Joker/5"
+        assert open_game(token).state.totals == (0, 38)
 
 
 def test_rules_that_nobody_can_play_by_are_not_kept(own_book: Flask) -> None:

@@ -16,7 +16,7 @@ from companion.rules.log import (
     WentOut,
 )
 from companion.rules.replay import replay
-from companion.rules.retelling import hands_to_tell
+from companion.rules.retelling import hands_to_tell, typed_totals
 from companion.rules.state import State
 from tests.unit.catalogue.games import game
 from tests.unit.table import ANN, BEN, a_round, log_of, rules, seats
@@ -127,6 +127,37 @@ def test_what_was_melded_is_to_be_told_by_itself() -> None:
     assert hands_to_tell(before, after) == (melded,)
     told = RulesChanged(by_number.options, (replace(melded, hand=Hand(points=24)),))
     assert replay(by_number, seats(2), [*log, told]).totals == (24, -5)
+
+
+def test_a_rummy_500_round_that_was_void_is_to_be_told_with_its_melds() -> None:
+    """What is in hand alone would take points off everybody for cards they melded."""
+    void, scores = game("rummy-500", blocked_round="void"), game("rummy-500")
+    log = log_of(a_round(out=None))
+    before = replay(void, seats(2), log)
+    after = replay(scores, seats(2), [*log, RulesChanged(scores.options)])
+    asked = hands_to_tell(before, after)
+    assert [(row.seat, row.melded) for row in asked] == [
+        (ANN, False), (ANN, True), (BEN, False), (BEN, True),
+    ]  # fmt: skip
+    told = tuple(replace(row, hand=Hand(points=20 if row.melded else 5)) for row in asked)
+    after = replay(scores, seats(2), [*log, RulesChanged(scores.options, told)])
+    assert hands_to_tell(before, after) == ()
+    assert after.totals == (15, 15)
+
+
+def test_no_cards_of_a_class_need_no_price() -> None:
+    """A record may count them, and also for whoever went out: nobody could tell that hand."""
+    none = a_round(out=ANN, left={ANN: {"10-K": 0}, BEN: {"A": 1, "10-K": 0}}, down={BEN})
+    after = changed(none, change(**TENS_AT_FIVE), **TENS_AT_FIVE)
+    assert hands_to_tell(changed(none), after) == ()
+    assert after.totals == (0, 20)
+
+
+def test_a_total_that_was_typed_stays_but_not_one_told_for_other_rules() -> None:
+    typed = a_round(out=ANN, left={BEN: 45}, down={BEN})
+    told = change(RoundHand(2, BEN, Hand(points=20)), **TENS_AT_FIVE)
+    at_five = changed(typed, COURTS, told, **TENS_AT_FIVE)
+    assert typed_totals(at_five, changed(typed, COURTS, told, change())) == [1]
 
 
 def test_the_change_tells_before_which_round_it_was_made() -> None:
