@@ -1,5 +1,6 @@
 """The cards of a ruleset: its pack and decks, what is wild, and what each rank costs."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
@@ -11,6 +12,8 @@ _COPIES = 4
 MOST_CARDS_DEALT = 60
 _MOST_DECKS = 20
 _MOST_POINTS_A_CARD = 1000
+# Keys of card classes put other signs between them: `3-9`, `Joker/2`.
+_RANK = re.compile(r"\w{1,20}")
 T = TypeVar("T")
 
 
@@ -33,6 +36,8 @@ def _pack(section: Section) -> Pack:
     each = section.whole("copies", 1, default=_COPIES)
     if not ranks or len(set(ranks)) != len(ranks) or JOKER in ranks:
         raise section.fail("ranks", "each rank once, high to low, without the joker")
+    if not all(map(_RANK.fullmatch, ranks)):
+        raise section.fail("ranks", "names of up to 20 letters and digits")
     exceptions = _by_rank(section, "exceptions", ranks, lambda row, rank: row.whole(rank, 1))
     called = _by_rank(section, "called", (JOKER, *ranks), lambda row, rank: row.text(rank))
     section.finish()

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from companion.rules.contracts import Colour, Contract, Meld, Run, Set
+from companion.web.fields import whole_number
 
 _FIRST: dict[str, Meld] = {"set": Set(3), "run": Run(4), "colour": Colour(7)}
 _SMALLEST, _LARGEST = 2, 30
@@ -23,7 +24,8 @@ def contracts_after(notations: Sequence[str], step: str) -> list[str]:
     A step is `more`, or a contract and what happens to it: `2:up`, `2:drop`, `2:set`, `2:run`,
     `2:colour`, or to one of its melds: `2:0:longer`, `2:0:shorter`, `2:0:drop`.
     """
-    match [int(word) if word.isdecimal() else word for word in step.split(":")]:
+    words = step.split(":")
+    match [word if (number := whole_number(word)) is None else number for word in words]:
         case ["more"]:
             return [*notations, notations[-1] if notations else "S3"]
         case [int(n), "drop"] if n < len(notations):

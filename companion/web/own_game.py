@@ -22,7 +22,7 @@ from companion.rules.reading import RulesetError
 from companion.rules.rulesets import Ruleset
 from companion.web.contract_builder import read_contract
 from companion.web.device import known_device, this_device
-from companion.web.fields import check_text
+from companion.web.fields import check_text, whole_number
 from companion.web.games import token_of_form
 from companion.web.own_game_form import OwnGameForm, own_game_form
 from companion.web.words import ruleset_error_words
@@ -153,18 +153,18 @@ def _form_page(
 def _contract_of(step: str, contracts: int) -> int | None:
     """The contract that a step was about: it stays unfolded."""
     what, _, how = step.partition(":")
-    number = how.partition(":")[0]
     if what != "contracts":
         return None
-    return int(number) if number.isdecimal() else contracts - 1
+    number = whole_number(how.partition(":")[0])
+    return contracts - 1 if number is None else number
 
 
 def _overview(error: str = "") -> str:
-    device = known_device()
+    device = this_device()  # as in `begin`: a file may be the first thing that a phone sends
     return render_template(
         "own_game/overview.html",
-        own=own_games_of(device) if device else [],
-        dropped=own_games_of(device, dropped=True) if device else [],
+        own=own_games_of(device),
+        dropped=own_games_of(device, dropped=True),
         games=catalogue().values(),
         error=error,
         key=new_key(),

@@ -7,100 +7,35 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
-from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
 from wtforms import (
     BooleanField,
     Field,
     FieldList,
-    Form,
     FormField,
     SelectChoice,
     SelectMultipleField,
     StringField,
     TextAreaField,
 )
+from wtforms.form import BaseForm
 
 from companion.records.own_games import Playable
 from companion.rules.reading import RulesetError
 from companion.rules.rulesets import DecksFor, Ruleset
 from companion.web.contract_builder import contracts_after
 from companion.web.fields import ChoiceField, RowsField, tidy_name
-
-_ADVANCING = [
-    SelectChoice("finish", _("On making it: you stay on a contract until you have made it")),
-    SelectChoice("round", _("By round: everybody goes on, made or not")),
-    SelectChoice("none", _("There are no contracts")),
-]
-_WHEN = [
-    SelectChoice("contract_finished", _("When somebody has made the last contract")),
-    SelectChoice("rounds_played", _("When all rounds are played")),
-    SelectChoice("limit_reached", _("When somebody has so many points:")),
-]
-_WINNER = [
-    SelectChoice(
-        "first_to_finish", _("Who made the last contract; of several, the one with fewest points")
-    ),
-    SelectChoice(
-        "lowest_points_when_someone_finishes",
-        _("Whoever has the fewest points when somebody has made it"),
-    ),
-    SelectChoice("lowest_total", _("Whoever has the fewest points")),
-    SelectChoice("highest_total", _("Whoever has the most points")),
-]
-_TIEBREAK = [
-    SelectChoice("shared", _("They share the win")),
-    SelectChoice("went_out_last_round", _("Whoever of them went out in the last round")),
-    SelectChoice("playoff", _("They play the last contract again: first one out wins")),
-    SelectChoice("play_on", _("Everybody plays another round")),
-]
-_MOVING = [
-    SelectChoice("no", _("No")),
-    SelectChoice("own", _("Yes, and it costs in hand what that rank costs")),
-    SelectChoice("points", _("Yes, and in hand it costs:")),
-]
-_DIRECTION = [
-    SelectChoice("left", _("To the left, clockwise")),
-    SelectChoice("right", _("To the right")),
-]
-
-
-class PlayersForm(Form):
-    """How many can play."""
-
-    least = StringField()
-    most = StringField()
-
-
-class DecksForm(Form):
-    """The cards in play while there are at most `up_to` players."""
-
-    up_to = StringField()
-    decks = StringField()
-    jokers = StringField()
-    cards_dealt = StringField()
-
-
-class AdjustmentForm(Form):
-    """Points that the game gives or takes for a reason."""
-
-    points = StringField()
-    reason = StringField()
-
-
-class MovingWildForm(Form):
-    """What the wild card that is named by the number of cards dealt costs."""
-
-    value = StringField()
-
-
-class EndForm(Form):
-    """When the game is over, and who has won."""
-
-    when = ChoiceField(choices=_WHEN)
-    limit = StringField()
-    winner = ChoiceField(choices=_WINNER)
-    tiebreak = ChoiceField(choices=_TIEBREAK)
+from companion.web.own_game_parts import (
+    ADVANCING,
+    DIRECTION,
+    MOVING,
+    AdjustmentForm,
+    DecksForm,
+    EndForm,
+    MovingWildForm,
+    PlayersForm,
+    prices_form,
+)
 
 
 class OwnGameForm(FlaskForm):
@@ -109,16 +44,16 @@ class OwnGameForm(FlaskForm):
     name = StringField()
     summary = StringField()
     contracts = RowsField(StringField())
-    advancing = ChoiceField(choices=_ADVANCING)
+    advancing = ChoiceField(choices=ADVANCING)
     cards_dealt = StringField()
     wild = SelectMultipleField()
     end = FormField(EndForm)
     adjustments = RowsField(FormField(AdjustmentForm))
     players = FormField(PlayersForm)
     decks = RowsField(FormField(DecksForm))
-    moving = ChoiceField(choices=_MOVING)
+    moving = ChoiceField(choices=MOVING)
     moving_wild = FormField(MovingWildForm)
-    direction = ChoiceField(choices=_DIRECTION)
+    direction = ChoiceField(choices=DIRECTION)
     last_turns = BooleanField()
     discard_to_go_out = BooleanField()
     only_who_goes_out_lays_down_last = BooleanField()
@@ -150,7 +85,7 @@ class OwnGameForm(FlaskForm):
             "summary": tidy_name(self.summary.data),
             "contracts": [entry.data or "" for entry in self.contracts],
             "cards_dealt": _numbers(self.cards_dealt.data),
-            "values": _filled(self["values"].data),
+            "values": _filled({price.short_name: price.data for price in self["values"].form}),
             "wild": list(self.wild.data or ()),
             "moving_wild": self._moving_wild(),
             "players": _plain(self.players.data),
@@ -189,15 +124,15 @@ def own_game_form(game: Playable, name: str | None = None) -> OwnGameForm:
     """The form for a game that starts as this one: filled with it and a name, or as it was sent."""
     base = game.ruleset
     ranks = base.pack.names
-    prices = type("ValuesForm", (Form,), {rank: StringField() for rank in ranks})
     wild = SelectMultipleField(choices=[SelectChoice(rank, rank) for rank in ranks])
-    fields = {"values": FormField(prices), "wild": wild, "base": base}
+    fields = {"values": FormField(prices_form(ranks)), "wild": wild, "base": base}
     form_class = cast("type[OwnGameForm]", type("TypedGameForm", (OwnGameForm,), fields))
     if name is None:
         return form_class()
     # A joker that no house rule has brought in yet has its price waiting in the data.
     prices_kept = {**game.data["values"], **base.values}
-    data = _data_of(base) | {"name": name, "values": prices_kept}
+    prices = {f"rank_{rank}": price for rank, price in prices_kept.items()}
+    data = _data_of(base) | {"name": name, "values": prices}
     return form_class(formdata=None, data=data)
 
 
@@ -274,7 +209,8 @@ def _field_at(form: Any, path: list[str]) -> Field | None:  # noqa: ANN401 - a f
             place = rows[int(part)] if part.isdecimal() and int(part) < len(rows) else None
         else:
             inside = place.form if isinstance(place, FormField) else place
-            place = inside._fields.get(part) if hasattr(inside, "_fields") else None
+            fields = inside if isinstance(inside, BaseForm) else ()
+            place = next((field for field in fields if field.short_name == part), None)
         if place is None:
             break
         found = place

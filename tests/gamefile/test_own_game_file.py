@@ -68,6 +68,11 @@ BROKEN = {
         "cards_dealt",
         "from 1 to 60",
     ),
+    "a rank that no key can spell": (
+        a_file(pack={"ranks": ["A-K", "3"]}),
+        "pack.ranks",
+        "letters and digits",
+    ),
     "house rules without end": (a_file(house_rules=MANY), "house_rules", "0 to 30"),
 }
 

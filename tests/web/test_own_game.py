@@ -3,8 +3,11 @@
 import io
 
 import pytest
+from flask import Flask
 
-from companion.rules.catalogue import catalogue
+from companion.gamefile.own_game import to_toml
+from companion.rules.catalogue import catalogue, game_data
+from companion.rules.own_games import edited
 from tests.web.page import Page
 from tests.web.phone import Phone
 
@@ -238,6 +241,31 @@ def test_a_broken_file_is_refused_with_the_key_at_fault(
     assert page.status == 422
     assert sentence in page.trouble
     assert page.texts(".own b") == []
+
+
+def test_a_rank_may_be_called_like_anything_in_a_form(phone: Phone) -> None:
+    ranks = ["data", "prefix", "_x", "Meta", "K"]
+    game = edited(
+        game_data("five-crowns"),
+        {"name": "Odd", "pack": {"ranks": ranks}, "values": dict.fromkeys(["Joker", *ranks], 5)},
+    )
+    card = send_file(phone, to_toml(game).encode())
+    again = card.follow("Change it").press(KEEP, **{"values-prefix": "7"})
+    assert (again.status, "prefix 7 points" in again.words) == (200, True)
+
+
+def test_a_file_sent_twice_by_a_new_phone_is_kept_once(app: Flask) -> None:
+    """Neither tap waits for the cookie that the other brings back."""
+    new, same = Phone(app), Phone(app)
+    token = new.open("/own").one("form[enctype] [name=csrf_token]").attrs["value"]
+    cookie = new.client.get_cookie("companion")
+    assert cookie is not None
+    same.client.set_cookie("companion", cookie.value)
+    file = to_toml(edited(game_data("five-crowns"), {"name": "Ours"})).encode()
+    for tap in (new, same):
+        sent = {"csrf_token": token, "key": "a new phone", "file": (io.BytesIO(file), "a.toml")}
+        assert tap.client.post("/own/file", data=sent).status_code == 303
+    assert new.open("/own").texts(".own b") == ["Ours"]
 
 
 def test_a_file_has_to_be_chosen_first(phone: Phone) -> None:
