@@ -15,10 +15,11 @@ from sqlalchemy.orm import Session
 from companion.records.database import db, write_connection, write_transaction
 from companion.records.memory import Memory
 from companion.records.models import Game, LogEntry, Seat
+from companion.rules.going_on import go_on
 from companion.rules.log import Entry
 from companion.rules.log_data import read_entry, write_entry
 from companion.rules.refusals import Refused, check
-from companion.rules.replay import go_on, replay
+from companion.rules.replay import replay
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import UnknownCard

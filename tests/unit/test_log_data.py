@@ -11,13 +11,19 @@ from companion.rules.log import (
     DealerChanged,
     Entry,
     EntryUndone,
+    GameEnded,
     Hand,
     HandCounted,
     LaidDown,
+    Noted,
     PlayerJoined,
     PlayerLeft,
+    PlayerRenamed,
+    PlayerReturned,
     RoundCorrected,
     RoundScored,
+    SeatsReordered,
+    Titled,
     TookBack,
     WentOut,
 )
@@ -58,7 +64,13 @@ ENTRIES: list[tuple[str, Entry]] = [
     ("entry_undone", EntryUndone(7)),
     ("player_joined", PlayerJoined("Åsa 👑")),
     ("player_left", PlayerLeft(CY)),
+    ("player_returned", PlayerReturned(CY)),
+    ("player_renamed", PlayerRenamed(CY, "Cyrus")),
+    ("seats_reordered", SeatsReordered((CY, ANN, BEN))),
     ("dealer_changed", DealerChanged(BEN)),
+    ("game_ended", GameEnded("the last bus")),
+    ("titled", Titled("At the lake")),
+    ("noted", Noted("")),
 ]
 
 
