@@ -7,7 +7,8 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.records.games import new_key, people_of, start_game
+from companion.records.games import new_key, start_game
+from companion.records.lists import people_of
 from companion.rules.catalogue import catalogue, game_data
 from companion.rules.house_rules import apply_house_rules
 from companion.rules.rulesets import Ruleset
@@ -76,8 +77,11 @@ def _token() -> str | None:
 
 def _rematch(token: str) -> dict[str, Any]:
     sitting = the_game(token)
-    names = [sitting.state.names[seat] for seat in sorted(sitting.state.active)]
-    dealer = (sitting.game.first_dealer + 1) % len(names)
+    state = sitting.state
+    seats = [seat for seat in state.order if seat in state.active]
+    names = [state.names[seat] for seat in seats]
+    first = sitting.game.first_dealer
+    dealer = (seats.index(first) + 1 if first in seats else 0) % len(names)
     options = json.loads(sitting.game.ruleset)["options"]
     return {"names": names, "dealer": str(dealer), "title": "", "options": options}
 
