@@ -21,6 +21,7 @@ from companion.web import (
     sheet,
     static_files,
     table,
+    this_game,
     words,
 )
 
@@ -31,7 +32,7 @@ def init_web(app: Flask) -> None:
     CSRFProtect(app)
     Compress(app)
     places = (
-        *(home, new_game, table, people, counting, adjusting),
+        *(home, new_game, table, people, this_game, counting, adjusting),
         *(sheet, correction, final, rules_card, schema),
     )
     for place in places:

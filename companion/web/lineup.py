@@ -13,6 +13,7 @@ from companion.rules.house_rules import HouseRule, Value
 from companion.rules.rulesets import Ruleset
 from companion.web.fields import (
     NAME_LENGTH,
+    TITLE_LENGTH,
     ChoiceField,
     NamesField,
     check_text,
@@ -21,11 +22,10 @@ from companion.web.fields import (
 )
 
 _ROWS = 4
-_TITLE_LENGTH = 80
 
 
 def _fits_the_sheet(_: object, field: StringField) -> None:
-    check_text(tidy_name(field.data), _TITLE_LENGTH)
+    check_text(tidy_name(field.data), TITLE_LENGTH)
 
 
 class NewGameForm(FlaskForm):
