@@ -29,7 +29,7 @@ def _fits_the_sheet(_: object, field: StringField) -> None:
 
 
 class NewGameForm(FlaskForm):
-    """Names in seat order, the row of who deals first, a note, and a choice for each house rule."""
+    """Names in seat order, the row of who deals first, a title, a choice for each house rule."""
 
     names = NamesField(StringField())
     dealer = StringField()

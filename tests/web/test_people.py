@@ -208,12 +208,21 @@ def cy_was_away(table: Table) -> Table:
 def test_who_comes_back_is_told_what_with_and_is_dealt_in(table: Table) -> None:
     page = cy_was_away(table).page("players")
     assert "left after round 1" in page.words
-    assert "Cy keeps the contracts made, and goes on with 160 points" in page.words
+    assert "Cy keeps the contracts made and goes on with 160 points" in page.words
     page = page.press("Comes back: Cy")
     assert page.texts("li.seat h2") == ["Ann", "Ben", "Cy", "Dee"]
     assert table.state.totals == (0, 140, 160, 160)
     told = "Cy left after round 1, came back before round 3 and went on with a total of 160."
     assert told in table.page("sheet").texts("p.note")
+
+
+def test_who_missed_no_round_comes_back_as_before(table: Table) -> None:
+    table.play_round("Ann", ANN_MADE_IT)
+    table.page("players").press("Leaves: Cy")
+    page = table.page("players")
+    assert "Cy has missed no round, and goes on with 65 points as before." in page.words
+    page.press("Comes back: Cy")
+    assert table.state.totals == (0, 70, 65, 80)
 
 
 def test_coming_back_can_be_undone(table: Table) -> None:
