@@ -72,3 +72,20 @@ class LogEntry(Base):
     kind: Mapped[str] = mapped_column(String(20))
     data: Mapped[dict[str, Any]] = mapped_column(JSON)
     recorded_at: Mapped[datetime]
+
+
+class OwnGame(Base):
+    """A game that a table made its own; `device` keeps it for its next games.
+
+    `token` is the unguessable part of its link; `ruleset` its data before house rules are chosen;
+    `dropped_at` says that the device let go of it, and may still take it back.
+    """
+
+    __tablename__ = "own_game"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    token: Mapped[str] = mapped_column(String(22), unique=True)
+    device: Mapped[str] = mapped_column(String(22), index=True)
+    ruleset: Mapped[str] = mapped_column(Text)
+    changed_at: Mapped[datetime]
+    dropped_at: Mapped[datetime | None]

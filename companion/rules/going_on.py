@@ -10,6 +10,7 @@ from companion.rules.log import (
     HandCounted,
     LaidDown,
     RoundScored,
+    RulesChanged,
     TookBack,
     WentOut,
 )
@@ -40,11 +41,19 @@ def go_on(ruleset: Ruleset, seats: Seats, before: State, entries: Sequence[Entry
 
 
 def _draft(entries: Sequence[Entry]) -> Draft | None:
-    """The open round so far; None if an undo since the last round was written reaches behind it."""
+    """The open round so far; None if that cannot be told from what was said since the last one.
+
+    An undo may reach behind it, and new house rules make hands mean something else.
+    """
     start = len(entries)
     while start and not isinstance(entries[start - 1], RoundScored):
         start -= 1
     since = entries[start:]
-    if any(isinstance(entry, EntryUndone) and entry.sequence <= start for entry in since):
+    if any(_reaches_behind(entry, start) for entry in since):
         return None
     return read_story(since, start + 1).draft
+
+
+def _reaches_behind(entry: Entry, start: int) -> bool:
+    undone = isinstance(entry, EntryUndone) and entry.sequence <= start
+    return undone or isinstance(entry, RulesChanged)

@@ -21,8 +21,10 @@ from companion.rules.log import (
     PlayerRenamed,
     PlayerReturned,
     RoundCorrected,
+    RoundHand,
     RoundPlay,
     RoundScored,
+    RulesChanged,
     SeatsReordered,
     Titled,
     TookBack,
@@ -37,6 +39,7 @@ _KINDS: dict[str, type[Entry]] = {
     "adjusted": Adjusted,
     "round_scored": RoundScored,
     "round_corrected": RoundCorrected,
+    "rules_changed": RulesChanged,
     "entry_undone": EntryUndone,
     "player_joined": PlayerJoined,
     "player_left": PlayerLeft,
@@ -112,6 +115,20 @@ def _read_play(data: Mapping[str, Any]) -> RoundPlay:
     )
 
 
+def _write_retold(hands: tuple[RoundHand, ...]) -> list[dict[str, Any]]:
+    return [
+        {"number": h.number, "seat": h.seat, "hand": _write_hand(h.hand), "melded": h.melded}
+        for h in hands
+    ]
+
+
+def _read_retold(data: list[dict[str, Any]]) -> tuple[RoundHand, ...]:
+    return tuple(
+        RoundHand(row["number"], row["seat"], _read_hand(row["hand"]), row["melded"])
+        for row in data
+    )
+
+
 # Every field name whose value is not plain JSON already.
 _WRITERS: dict[str, Callable[[Any], Any]] = {
     "hand": _write_hand,
@@ -120,6 +137,8 @@ _WRITERS: dict[str, Callable[[Any], Any]] = {
     "accepted": _write_accepted,
     "play": _write_play,
     "order": list,
+    "options": dict,
+    "retold": _write_retold,
 }
 _READERS: dict[str, Callable[[Any], Any]] = {
     "hand": _read_hand,
@@ -128,4 +147,5 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "accepted": _read_accepted,
     "play": _read_play,
     "order": tuple,
+    "retold": _read_retold,
 }

@@ -21,6 +21,7 @@ from companion.rules.log import (
     RoundCorrected,
     RoundPlay,
     RoundScored,
+    RulesChanged,
     SeatsReordered,
     Titled,
     TookBack,
@@ -68,7 +69,7 @@ class Doubted(Exception):
 def check(ruleset: Ruleset, state: State, entry: Entry) -> None:
     """Whether the log may take this entry now. Raises Refused, or Doubted for a round."""
     match entry:
-        case EntryUndone() | Titled() | Noted() | PlayerRenamed():
+        case EntryUndone() | RulesChanged() | Titled() | Noted() | PlayerRenamed():
             _check_said(state, entry)
         case RoundCorrected(number, play, accepted):
             if not 1 <= number <= len(state.rounds):

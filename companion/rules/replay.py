@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from companion.rules.log import Entry, RoundPlay
+from companion.rules.retelling import retell
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import needs_no_hands, round_points
 from companion.rules.standings import ended_early, outcome_after, standings_of
@@ -11,7 +12,11 @@ from companion.rules.story import Story, WrittenRound, read_story
 
 
 def replay(ruleset: Ruleset, seats: Seats, entries: Sequence[Entry]) -> State:
-    """The state of the game after these entries; the same entries always give the same state."""
+    """The state of the game after these entries; the same entries always give the same state.
+
+    `ruleset` holds the house rules that are in force after them: what was counted by others before
+    is told again in its words.
+    """
     story = read_story(entries)
     table = _Table(ruleset, seats, story)
     rounds = tuple(table.score(written) for written in story.rounds)
@@ -39,7 +44,8 @@ class _Table:
 
     def score(self, written: WrittenRound) -> ScoredRound:
         """Score one round and get the table ready for the next."""
-        deal, play = self._deal(), written.play
+        deal = self._deal()
+        play = self._in_words_of(deal, written.play)
         counted = not self.outcome.over and self._is_of_this_deal(deal, play)
         void = play.went_out is None and self.ruleset.end.blocked == "void" and not deal.playoff
         scores = counted and not void and not deal.playoff
@@ -64,6 +70,9 @@ class _Table:
             counted=counted,
             corrected=written.corrected,
         )
+
+    def _in_words_of(self, deal: Deal, play: RoundPlay) -> RoundPlay:
+        return retell(play, deal, self.story.retold) if self.story.new_rules else play
 
     def _is_of_this_deal(self, deal: Deal, play: RoundPlay) -> bool:
         """A correction may put a play-off where a round is due, or a round where a play-off is."""
@@ -104,6 +113,7 @@ class _Table:
             ended=story.ended,
             title=story.title,
             note=story.note,
+            new_rules=tuple(story.new_rules),
             last=story.last,
             version=version,
         )
@@ -136,11 +146,10 @@ class _Table:
         return {s: last if tied else min(self.contracts[s], last) for s in players}
 
     def _open(self, story: Story) -> OpenRound:
-        draft = story.draft
+        deal, draft = self._deal(), story.draft
+        play = self._in_words_of(deal, draft.play())
         melds = self.ruleset.scoring == "melded_minus_hand"
-        return OpenRound(
-            self._deal(), draft.play(), draft.over, draft.counted_at, frozenset(draft.marked), melds
-        )
+        return OpenRound(deal, play, draft.over, draft.counted_at, frozenset(draft.marked), melds)
 
     def _add(self, points: dict[int, int], made: Iterable[int]) -> None:
         for seat, cost in points.items():

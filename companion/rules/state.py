@@ -143,6 +143,14 @@ class Return:
 
 
 @dataclass(frozen=True, slots=True)
+class NewRules:
+    """House rules changed before this round was written down; `options` are all of them."""
+
+    before_round: int
+    options: Mapping[str, str | int | bool]
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """The game as it stands.
 
@@ -151,7 +159,8 @@ class State:
     game is over; `order` is every seat in order of play, clockwise; `joined` is by seat the first
     round dealt in to, `left` the rounds played before leaving, of those who are gone now; `ended`
     is the entry that ended the game early, with its sequence number; `title` is None until it was
-    changed; `last` is the entry that an undo would take back, with its sequence number;
+    changed; `new_rules` tells each change of house rules, in order; `last` is the entry that an
+    undo would take back, with its sequence number;
     `version` is the number of entries in the log.
     """
 
@@ -171,6 +180,7 @@ class State:
     ended: tuple[int, GameEnded] | None
     title: str | None
     note: str
+    new_rules: tuple[NewRules, ...]
     last: tuple[int, Entry] | None
     version: int
 

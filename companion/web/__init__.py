@@ -7,13 +7,16 @@ from flask_wtf import CSRFProtect
 
 from companion.web import (
     adjusting,
+    changing_rules,
     correction,
     counting,
     course,
+    deal,
     errors,
     final,
     home,
     new_game,
+    own_game,
     people,
     rules_card,
     schema,
@@ -32,10 +35,10 @@ def init_web(app: Flask) -> None:
     CSRFProtect(app)
     Compress(app)
     places = (
-        *(home, new_game, table, people, this_game, counting, adjusting),
-        *(sheet, correction, final, rules_card, schema),
+        *(home, new_game, own_game, table, people, this_game, counting, adjusting),
+        *(sheet, correction, final, rules_card, changing_rules, schema),
     )
     for place in places:
         app.register_blueprint(place.blueprint)
-    for part in (course, errors, security, static_files, words):
+    for part in (course, deal, errors, security, static_files, words):
         part.init_app(app)

@@ -4,7 +4,7 @@ from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
-from companion.records.games import Sitting
+from companion.records.sitting import Sitting
 from companion.rules.log import (
     DealerChanged,
     Entry,

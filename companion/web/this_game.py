@@ -6,7 +6,8 @@ from flask_babel import gettext
 
 from companion.records.deleting import NotYours, TooLate, delete_game
 from companion.records.deleting import put_back as put_game_back
-from companion.records.games import OutOfDate, Sitting
+from companion.records.games import OutOfDate
+from companion.records.sitting import Sitting
 from companion.rules.log import Entry, EntryUndone, GameEnded, Noted, Titled
 from companion.web.changing import NOTE_LENGTH, a_text, change, change_page, refused
 from companion.web.device import known_device

@@ -32,7 +32,8 @@ function shownDown() {
 
 function show() {
   const melded = parts.length > 1 ? parts[0].points() : 0;
-  document.getElementById("points").textContent = melded + sign * left.points();
+  const points = melded + sign * left.points();
+  document.getElementById("points").textContent = String(points).replace("-", "−");
   if (knowsSizes) showSizes();
   preTickDown();
 }

@@ -26,7 +26,7 @@ from companion.rules.log import (
     RoundScored,
     WentOut,
 )
-from companion.sentences import DOUBTS, REFUSALS
+from companion.sentences import ANSWERED, DOUBTS, REFUSALS
 from companion.web import outcome, words
 from tests.books import close_book, new_book, open_book
 from tests.web.page import Page
@@ -279,7 +279,7 @@ def test_every_sentence_of_the_rules_can_be_translated(messages: Catalog) -> Non
     }
     ends = [s for s in vars(outcome).values() if isinstance(s, type(outcome._SHARED))]
     undone = [*words._DONE.values(), *words._NOBODY.values()]
-    for sentence in (*REFUSALS.values(), *DOUBTS.values(), *ends, *undone):
+    for sentence in (*REFUSALS.values(), *DOUBTS.values(), *ANSWERED.values(), *ends, *undone):
         assert sentence.one in known
         assert sentence.many is None or sentence.many in known
 
@@ -289,7 +289,9 @@ def test_every_text_of_every_game_can_be_translated(messages: Catalog) -> None:
     for game in catalogue().values():
         rules = [text for r in game.house_rules for text in (r.question, r.why)]
         labels = [choice.label for r in game.house_rules for choice in r.choices]
-        for text in (game.name, game.summary, *game.melds, *game.differences, *rules, *labels):
+        cards = game.pack.called.values()
+        notes = (*game.melds, *game.differences)
+        for text in (game.name, game.summary, *notes, *rules, *labels, *cards):
             assert text in known
         assert not known & set(game.sources)
 
