@@ -12,9 +12,10 @@ from companion.records.database import Base
 class Game(Base):
     """One sitting, from the first deal to the winner.
 
-    `token` is the unguessable part of its link; `ruleset` a snapshot of the resolved rules, so that
-    a later change to the catalogue never changes an old game; `device` the device that made it;
-    `title` what it was called at the start; `deleted_at` (UTC) is None unless it was deleted.
+    `token` is the unguessable part of its link; `ruleset` a snapshot of its rules with the house
+    rules first chosen under `options`, so that a later change to the catalogue never changes an old
+    game; `device` the device that made it; `title` what it was called at the start; `deleted_at`
+    (UTC) is None unless it was deleted.
     """
 
     __tablename__ = "game"

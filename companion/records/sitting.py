@@ -1,7 +1,7 @@
 """A game as it was just read, and what would follow from one more entry."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -81,12 +81,14 @@ class Sitting:
 
     def rules_after(self, *entries: Entry) -> Ruleset:
         """The rules once these entries were added: new house rules, or an undo, change them."""
-        if not any(isinstance(entry, RulesChanged | EntryUndone) for entry in entries):
+        if not _may_change_rules(entries):
             return self.ruleset
         return rules_of(self.game.ruleset, options_in_force((*self.entries, *entries)))
 
     def rules_changed_since(self, version: int) -> bool:
         """Whether a page made at this version knows other house rules than those in force."""
+        if not _may_change_rules(self.entries[version:]):
+            return False
         return options_in_force(self.entries[:version]) != options_in_force(self.entries)
 
     def _told(self, entry: Entry) -> State:
@@ -95,6 +97,10 @@ class Sitting:
             return go_on(ruleset, self.seats, self.state, entries)
         except UnknownCard as card:  # a correction that moves later deals, and with them a wild
             raise Refused("unknown_card", card=str(card.args[0])) from card
+
+
+def _may_change_rules(entries: Sequence[Entry]) -> bool:
+    return any(isinstance(entry, RulesChanged | EntryUndone) for entry in entries)
 
 
 def rules_of(snapshot: str, options: Mapping[str, Value] | None = None) -> Ruleset:

@@ -1,4 +1,4 @@
-"""House rules: options that the players may switch before the first deal."""
+"""House rules: options that the players may switch before the first deal, or correct later."""
 
 import copy
 from collections.abc import Mapping, Sequence

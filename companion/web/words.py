@@ -14,7 +14,6 @@ from markupsafe import Markup, escape
 from companion.rules.cards import JOKER, CardClass, rank_of_number
 from companion.rules.contracts import Colour, Contract, Meld, Set
 from companion.rules.doubts import Doubt
-from companion.rules.house_rules import Choice, HouseRule
 from companion.rules.log import RoundCorrected, RoundScored
 from companion.rules.reading import RulesetError
 from companion.rules.refusals import Refused
@@ -42,8 +41,6 @@ def init_app(app: Flask) -> None:
     app.add_template_global(wild_words, "wild_rank")
     app.add_template_global(doubt_words)
     app.add_template_global(names_words)
-    app.add_template_global(needs_words)
-    app.add_template_global(choices_of)
     app.add_template_global(undo_words)
 
 
@@ -186,21 +183,6 @@ def card_words(rank: str, called: Mapping[str, str]) -> str:
 def wild_words(ruleset: Ruleset, cards: int) -> str:
     """The rank that is wild when so many cards are dealt."""
     return card_words(rank_of_number(cards), ruleset.pack.called)
-
-
-def needs_words(rule: HouseRule, ruleset: Ruleset) -> str:
-    """On which choice a house rule hangs; blank where it hangs on none."""
-    needed = next((other for other in ruleset.house_rules if other.key == rule.needs), None)
-    if needed is None:
-        return ""
-    choice = own_words(needed.choice(rule.needs_choice).label)
-    return str(gettext("Only with “%(choice)s”.", choice=choice))
-
-
-def choices_of(rule: HouseRule, ruleset: Ruleset) -> list[Choice]:
-    """What a table can choose: first how this ruleset has it, then what else there is."""
-    here = rule.choice(ruleset.options.get(rule.key, rule.default))
-    return [here, *(choice for choice in rule.choices if choice is not here)]
 
 
 def date_words(moment: datetime) -> str:

@@ -36,6 +36,7 @@ PICTURES = {
     "rules": "rules of the game",
     "changing": "changing the table",
     "ended-early": "ended early",
+    "rules-changed": "what other rules change",
     "nothing-here": "nothing here",
 }
 

@@ -14,11 +14,15 @@ from tests.browser.serving import LiveServer
 
 LEAST_LETTERS = 8 * 4 / 3  # 8 pt in CSS pixels
 
-# What does not fit between the bar above and the edge below.
+# What does not fit between the bar above and the dock below.
 _TOO_HIGH = """
-() => [...document.querySelectorAll("main section")]
-  .map(e => [e.querySelector("h2").textContent, e.offsetHeight])
-  .filter(([, high]) => high > innerHeight - document.getElementById("bar").offsetHeight)
+() => {
+  const frame = [...document.querySelectorAll("#bar, .dock")];
+  const room = innerHeight - frame.reduce((high, e) => high + e.offsetHeight, 0);
+  return [...document.querySelectorAll("main section")]
+    .filter(e => e.offsetHeight > room)
+    .map(e => `${e.offsetHeight} of ${room}: ${e.querySelector("h2").textContent}`);
+}
 """
 _LETTERS = """
 () => Math.min(...[...document.querySelectorAll("header *, main *")]

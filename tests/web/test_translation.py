@@ -226,6 +226,27 @@ def test_a_correction_that_changes_everything(books: InBrackets) -> None:
     check(preview)
 
 
+def test_other_house_rules(books: InBrackets) -> None:
+    table = start_game(books.english, "Ann", "Ben")
+    check(books.open(table.address("rules/change")))
+    table.write(WentOut(0), HandCounted(1, Hand(cards={"10-K": 13}), down=False), RoundScored())
+    table.has_played(11, 0, 90)
+    page = books.open(table.address("rules/change"))
+    check(page.phone.send(page.path, page.fill("#change")))  # nothing ticked otherwise
+    other = {"option_ten_value": "5", "option_final_tiebreak": "playoff"}
+    asked = page.phone.send(page.path, page.fill("#change", **other))
+    check(asked)
+    check(asked.phone.send(page.path, asked.fill("#change", round1__seat1="")))
+    preview = asked.phone.send(page.path, asked.fill("#change", round1__seat1="100"))
+    assert preview.all("#changes")
+    check(preview)
+    kept = preview.phone.send(page.path, preview.fill("#change"))
+    assert kept.said
+    check(kept)
+    check(books.open(table.address("sheet")))
+    check(books.open(table.address()))
+
+
 def test_what_is_wrong_with_a_form(books: InBrackets) -> None:
     page = books.open(NEW_GAME)
     names = {"names__0": "x" * 60, "names__1": "Ann", "names__2": "ANN", "names__3": "\u202ex"}
