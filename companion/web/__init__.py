@@ -6,6 +6,7 @@ from flask_compress import Compress
 from flask_wtf import CSRFProtect
 
 from companion.web import (
+    across,
     adjusting,
     correction,
     counting,
@@ -13,6 +14,7 @@ from companion.web import (
     errors,
     final,
     home,
+    live,
     new_game,
     people,
     rules_card,
@@ -33,8 +35,9 @@ def init_web(app: Flask) -> None:
     places = (
         *(home, new_game, table, people, counting, adjusting),
         *(sheet, correction, final, rules_card, schema),
+        *(live, across),
     )
     for place in places:
         app.register_blueprint(place.blueprint)
-    for part in (course, errors, security, static_files, words):
+    for part in (course, errors, live, security, static_files, words):
         part.init_app(app)

@@ -10,8 +10,10 @@ from companion.rules.log import Entry, EntryUndone, HandCounted, LaidDown, TookB
 from companion.rules.refusals import Refused
 from companion.rules.state import State
 from companion.sentences import N_
+from companion.web.count_states import count_states
 from companion.web.fields import whole_number
 from companion.web.games import NotWritten, same_round, the_game, write
+from companion.web.live import follows_the_game
 from companion.web.outcome import outcome_words
 from companion.web.words import say, undo_words
 
@@ -20,6 +22,7 @@ _TAKEN_BACK = N_("Taken back: %(what)s.")
 
 
 @blueprint.get("/")
+@follows_the_game
 def page(token: str) -> ResponseReturnValue:
     """The round being played; a game that is over shows who won."""
     return _page(the_game(token))
@@ -37,6 +40,7 @@ def _page(sitting: Sitting, error: str = "", status: int = 200) -> ResponseRetur
         error=error,
         outcome=outcome_words(sitting),
         leaders=_leaders(sitting.state),
+        counts=count_states(sitting),
     )
     return html, status
 

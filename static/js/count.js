@@ -144,6 +144,15 @@ for (const radio of downs) {
   });
 }
 
+// The game goes on elsewhere: say so when it concerns this hand, and touch nothing that is typed.
+document.addEventListener("news", async ({ detail: page }) => {
+  await saving;
+  const now = page.getElementById("hand")?.dataset;
+  const isOther = now && Number(now.counted) > Number(form.elements.version.value);
+  document.getElementById("hand-changed").hidden = !isOther;
+  document.getElementById("round-changed").hidden = now?.round === form.dataset.round;
+});
+
 // One key for the whole page switches between keys and totals, and the phone remembers it.
 const mode = Object.assign(document.createElement("button"), { type: "button", className: "icon words", id: "mode" });
 

@@ -16,7 +16,7 @@ from companion.app import create_app
 from companion.records.database import db
 
 _GUNICORN = (sys.executable, "-m", "gunicorn", "companion.app:create_app()")
-_HOW = ("--worker-class", "gthread", "--threads", "32", "--no-control-socket")
+_HOW = ("--config", "python:companion.workers", "--threads", "128")
 
 
 @dataclass(frozen=True)
