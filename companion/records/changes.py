@@ -15,11 +15,11 @@ POLL_SECONDS = 0.05
 _CHANNEL = "companion"
 _ANNOUNCE = text(f"SELECT pg_notify('{_CHANNEL}', '')")
 
-Wait = Callable[[], bool]
+Changed = Callable[[], bool]
 
 
 @contextmanager
-def changes(engine: Engine) -> Iterator[Wait]:
+def changes(engine: Engine) -> Iterator[Changed]:
     """A function that waits a moment and says whether anything was written since it last said so.
 
     It has a connection of its own, so that the pool stays free for those who write.
@@ -36,7 +36,7 @@ def announce(connection: Connection) -> None:
         connection.execute(_ANNOUNCE)
 
 
-def _sqlite(book: Any) -> Wait:  # noqa: ANN401 - a connection of sqlite3
+def _sqlite(book: Any) -> Changed:  # noqa: ANN401 - a connection of sqlite3
 
     def version() -> int:
         return int(book.execute("PRAGMA data_version").fetchone()[0])
@@ -52,7 +52,7 @@ def _sqlite(book: Any) -> Wait:  # noqa: ANN401 - a connection of sqlite3
     return wait
 
 
-def _postgresql(book: Any) -> Wait:  # noqa: ANN401 - a connection of psycopg
+def _postgresql(book: Any) -> Changed:  # noqa: ANN401 - a connection of psycopg
     book.autocommit = True
     book.execute(f"LISTEN {_CHANNEL}")
     return lambda: any(True for _ in book.notifies(timeout=POLL_SECONDS, stop_after=1))

@@ -101,13 +101,13 @@ class Hub:
                 time.sleep(_AGAIN_SECONDS)
 
     def _follow(self) -> None:
-        with changes(self._engine) as wait:
+        with changes(self._engine) as changed:
             known: dict[int, str] = {}
             news = True  # what was written before we began to look has woken nobody
             while games := self._watched():
                 if news:
                     known = self._tell(known, versions(self._engine, games))
-                news = wait()
+                news = changed()
 
     def _watched(self) -> list[int]:
         """The games somebody looks at; none once this thread is done."""

@@ -1,17 +1,14 @@
 """Two phones at one table: what happens on one shows on the other, and nothing typed is touched."""
 
 import re
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from companion.rules.log import Hand, HandCounted, LaidDown, RoundScored, WentOut
-from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, Evening
+from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.serving import LiveServer
-from tests.browser.watching import Complaints
 
 HALF_A_SECOND = 500
 ANY_STREAM = re.compile(r"/live$")
