@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
@@ -73,5 +74,7 @@ def _inode_of_the_other_end(port: int) -> str:
     return next(f[9] for f in map(str.split, lines) if int(f[2].split(":")[1], 16) == port)
 
 
-def _open_files(pid: int) -> set[str]:
-    return {str(file.readlink()) for file in Path(f"/proc/{pid}/fd").iterdir()}
+def _open_files(pid: int) -> Iterator[str]:
+    for file in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(FileNotFoundError):  # closed meanwhile
+            yield str(file.readlink())
