@@ -4,41 +4,26 @@ import json
 import re
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
-from functools import lru_cache
-from typing import Any, cast
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Connection, Table, bindparam, insert, select, update
+from sqlalchemy import Connection, select
 from sqlalchemy.orm import Session
 
+from companion.records import log_rows
 from companion.records.database import db, write_connection, write_transaction
 from companion.records.memory import Memory
 from companion.records.models import Game, LogEntry, Seat
+from companion.records.sitting import Sitting, rules_of
 from companion.rules.log import Entry
 from companion.rules.log_data import read_entry, write_entry
-from companion.rules.refusals import Refused, check
-from companion.rules.replay import go_on, replay
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.rulesets import Ruleset
-from companion.rules.scoring import UnknownCard
+from companion.rules.replay import replay
 from companion.rules.state import Seats, State
+from companion.rules.story import options_in_force
 
 _TOKEN_BYTES = 16  # 128 bits: nobody finds a game by guessing
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
-
-
-# Made once: building a statement takes as long as running it.
-_ENTRY, _ROW = cast("Table", LogEntry.__table__), cast("Table", Game.__table__)
-_LOCK = select(_ROW.c.id).where(_ROW.c.token == bindparam("token")).with_for_update()
-_LOG = (
-    select(_ENTRY.c.key, _ENTRY.c.kind, _ENTRY.c.data)
-    .where(_ENTRY.c.game_id == bindparam("game"), _ENTRY.c.sequence >= bindparam("first"))
-    .order_by(_ENTRY.c.sequence)
-)
-_ADD = insert(_ENTRY)
-_TOUCH = update(_ROW).where(_ROW.c.id == bindparam("game")).values(changed_at=bindparam("now"))
-_SUMMARISE = _TOUCH.values(summary=bindparam("summary"))
 
 
 class NoSuchGame(LookupError):
@@ -47,29 +32,6 @@ class NoSuchGame(LookupError):
 
 class OutOfDate(Exception):
     """The page was made before something else happened that it does not know of."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """A game as it was just read: its row, its rules, its log and the state that follows.
-
-    `keys` name the taps that wrote the entries.
-    """
-
-    game: Game
-    ruleset: Ruleset
-    seats: Seats
-    entries: tuple[Entry, ...]
-    keys: tuple[str, ...]
-    state: State
-
-    def after(self, entry: Entry) -> State:
-        """The state if this entry were added; nothing is kept. Raises Refused or Doubted."""
-        check(self.ruleset, self.state, entry)
-        try:
-            return go_on(self.ruleset, self.seats, self.state, (*self.entries, entry))
-        except UnknownCard as card:  # a correction that moves later deals, and with them a wild
-            raise Refused("unknown_card", card=str(card.args[0])) from card
 
 
 _memory: Memory[Sitting] = Memory()
@@ -89,22 +51,25 @@ def start_game(
     started_at: datetime | None = None,
     token: str | None = None,
 ) -> str:
-    """Seat the players and keep the resolved ruleset; returns the new game's token.
+    """Seat the players and keep the rules; returns the new game's token.
 
+    `ruleset` is its data before any house rule, with every choice under `options`: so other choices
+    can be made later. Data to which these choices are applied already reads the same.
     `token` follows from what the page sent: started twice by the same tap, it is one game.
     `entries` and `started_at` (UTC) are for a game that was kept elsewhere; nobody checks its
     entries again.
     """
-    now = _now()
+    now, snapshot = log_rows.now(), json.dumps(ruleset)
+    rules = rules_of(snapshot, options_in_force(entries))
     game = Game(
         token=token if token and _TOKEN.fullmatch(token) else new_key(),
         device=device,
         title=title,
-        ruleset=json.dumps(ruleset),
+        ruleset=snapshot,
         first_dealer=seats.first_dealer,
         started_at=started_at.replace(tzinfo=None) if started_at else now,
         changed_at=now,
-        summary=summarise(replay(read_ruleset(ruleset), seats, entries)),
+        summary=summarise(replay(rules, seats, entries)),
         seats=[Seat(position=n, name=name) for n, name in enumerate(seats.names)],
         log=[_log_entry(n, new_key(), entry) for n, entry in enumerate(entries, 1)],
     )
@@ -128,14 +93,16 @@ def append(token: str, key: str, entry_for: Callable[[Sitting], Entry | None]) -
     kept. Raises NoSuchGame.
     """
     with write_connection() as connection:
-        _lock(connection, token)
+        log_rows.lock(connection, token)
         sitting = _read(connection, token)
         entry = None if key in sitting.keys else entry_for(sitting)
         if entry is None:
             return sitting.state
         state = sitting.after(entry)
-        _add(connection, sitting, key, entry)
-        _touch(connection, sitting, state)
+        log_rows.add(connection, sitting.game.id, len(sitting.entries) + 1, key, entry)
+        summary = summarise(state)
+        news = None if summary == summarise(sitting.state) else summary
+        log_rows.touch(connection, sitting.game.id, news)
     _remember(sitting, [entry], [key], state)
     return state
 
@@ -168,12 +135,6 @@ def summarise(state: State) -> dict[str, Any]:
     }
 
 
-def _lock(connection: Connection, token: str) -> None:
-    """PostgreSQL holds the row of this game; SQLite holds the whole file already."""
-    if connection.dialect.name != "sqlite":
-        connection.execute(_LOCK, {"token": token})
-
-
 def _read(connection: Connection, token: str) -> Sitting:
     """The game; of what was read before, only the last entry is read again.
 
@@ -182,7 +143,7 @@ def _read(connection: Connection, token: str) -> Sitting:
     known = _memory.recall(token)
     if known is None or not known.keys:
         return _read_whole(connection, token)
-    rows = connection.execute(_LOG, {"game": known.game.id, "first": len(known.keys)}).all()
+    rows = log_rows.rows_from(connection, known.game.id, len(known.keys))
     if not rows or rows[0].key != known.keys[-1]:
         return _read_whole(connection, token)
     return _with_rows(known, rows[1:]) if len(rows) > 1 else known
@@ -196,51 +157,32 @@ def _read_whole(connection: Connection, token: str) -> Sitting:
             raise NoSuchGame(token)
         names = tuple(seat.name for seat in game.seats)
         session.expunge(game)  # it is read by many requests from now on
-    ruleset, seats = _ruleset(game.ruleset), Seats(names, game.first_dealer)
-    rows = connection.execute(_LOG, {"game": game.id, "first": 1}).all()
+    ruleset, seats = rules_of(game.ruleset), Seats(names, game.first_dealer)
+    rows = log_rows.rows_from(connection, game.id, 1)
     return _with_rows(Sitting(game, ruleset, seats, (), (), replay(ruleset, seats, ())), rows)
 
 
 def _with_rows(known: Sitting, rows: Sequence[Any]) -> Sitting:
     """What is known, and what was added to it."""
     entries = [read_entry(row.kind, row.data) for row in rows]
-    state = replay(known.ruleset, known.seats, (*known.entries, *entries))
+    ruleset = known.rules_after(*entries)
+    state = replay(ruleset, known.seats, (*known.entries, *entries))
     return _remember(known, entries, [row.key for row in rows], state)
 
 
 def _remember(known: Sitting, entries: list[Entry], keys: list[str], state: State) -> Sitting:
     sitting = replace(
-        known, entries=(*known.entries, *entries), keys=(*known.keys, *keys), state=state
+        known,
+        ruleset=known.rules_after(*entries),
+        entries=(*known.entries, *entries),
+        keys=(*known.keys, *keys),
+        state=state,
     )
     _memory.remember(known.game.token, sitting)
     return sitting
 
 
-def _add(connection: Connection, sitting: Sitting, key: str, entry: Entry) -> None:
-    kind, data = write_entry(entry)
-    row = {"game_id": sitting.game.id, "sequence": len(sitting.entries) + 1, "key": key}
-    connection.execute(_ADD, row | {"kind": kind, "data": data, "recorded_at": _now()})
-
-
-def _touch(connection: Connection, sitting: Sitting, state: State) -> None:
-    """Bring the game's row up to date; most taps do not change its summary."""
-    summary, news = summarise(state), {"game": sitting.game.id, "now": _now()}
-    if summary == summarise(sitting.state):
-        connection.execute(_TOUCH, news)
-    else:
-        connection.execute(_SUMMARISE, news | {"summary": summary})
-
-
 def _log_entry(sequence: int, key: str, entry: Entry) -> LogEntry:
     kind, data = write_entry(entry)
-    return LogEntry(sequence=sequence, key=key, kind=kind, data=data, recorded_at=_now())
-
-
-@lru_cache(maxsize=256)
-def _ruleset(snapshot: str) -> Ruleset:
-    """The same snapshot always reads the same, and many games share one."""
-    return read_ruleset(json.loads(snapshot))
-
-
-def _now() -> datetime:
-    return datetime.now(UTC).replace(tzinfo=None)
+    now = log_rows.now()
+    return LogEntry(sequence=sequence, key=key, kind=kind, data=data, recorded_at=now)

@@ -8,14 +8,17 @@ from flask_wtf import CSRFProtect
 from companion.web import (
     across,
     adjusting,
+    changing_rules,
     correction,
     counting,
     course,
+    deal,
     errors,
     final,
     home,
     live,
     new_game,
+    own_game,
     people,
     rules_card,
     schema,
@@ -33,11 +36,11 @@ def init_web(app: Flask) -> None:
     CSRFProtect(app)
     Compress(app)
     places = (
-        *(home, new_game, table, people, counting, adjusting),
-        *(sheet, correction, final, rules_card, schema),
+        *(home, new_game, own_game, table, people, counting, adjusting),
+        *(sheet, correction, final, rules_card, changing_rules, schema),
         *(live, across),
     )
     for place in places:
         app.register_blueprint(place.blueprint)
-    for part in (course, errors, live, security, static_files, words):
+    for part in (course, deal, errors, live, security, static_files, words):
         part.init_app(app)

@@ -18,5 +18,9 @@ def page(token: str) -> ResponseReturnValue:
         return redirect(url_for("final.page", token=token))
     places = {standing.seat: standing.place for standing in sitting.state.standings}
     return render_template(
-        "across/across.html", sitting=sitting, places=places, turned="turned" in request.args
+        "across/across.html",
+        token=token,
+        sitting=sitting,
+        places=places,
+        turned="turned" in request.args,
     )

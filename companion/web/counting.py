@@ -3,7 +3,8 @@
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.records.games import OutOfDate, Sitting, new_key
+from companion.records.games import OutOfDate, new_key
+from companion.records.sitting import Sitting
 from companion.rules.cards import CardClass
 from companion.rules.doubts import find_doubts
 from companion.rules.log import Entry, Hand, HandCounted, RoundScored
@@ -82,7 +83,8 @@ def _hand_counted(sitting: Sitting, seat: int, *, must_count: bool) -> Entry | N
     """The hand as typed, unless somebody changed it since the page was opened."""
     open_round = same_round(sitting)
     seen = request.form.get("version", type=int) or 0
-    changed_since = open_round.counted_at.get(seat, 0) > seen
+    # A page from before the house rules changed has other cards on its keys.
+    changed_since = open_round.counted_at.get(seat, 0) > seen or sitting.rules_changed_since(seen)
     if seat not in open_round.deal.players or changed_since or not open_round.over:
         raise OutOfDate
     holding = _holding(sitting, open_round, seat)

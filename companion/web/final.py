@@ -4,7 +4,6 @@ from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.games import new_key
-from companion.rules.catalogue import catalogue
 from companion.web.games import the_game
 from companion.web.live import follows_the_game
 from companion.web.outcome import outcome_words
@@ -24,5 +23,4 @@ def page(token: str) -> ResponseReturnValue:
         sitting=sitting,
         outcome=outcome_words(sitting),
         key=new_key(),
-        can_rematch=sitting.ruleset.key in catalogue(),
     )

@@ -13,7 +13,7 @@ from flask_babel import get_locale
 from flask_wtf.csrf import generate_csrf
 from werkzeug.exceptions import ServiceUnavailable
 
-from companion.records.games import NoSuchGame, open_game
+from companion.records.games import open_game
 from companion.records.versions import version_of
 from companion.records.watching import Full, Watcher, hub_of
 from companion.web.games import the_game
@@ -66,7 +66,7 @@ def _version(app: Flask, token: str) -> str | None:
     with app.app_context():
         try:
             return version_of(open_game(token).game.id)
-        except NoSuchGame:
+        except LookupError:  # no such game, or no longer by this link
             return None
 
 

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.records.games import OutOfDate, Sitting, new_key
+from companion.records.games import OutOfDate, new_key
+from companion.records.sitting import Sitting
 from companion.rules.log import Entry, EntryUndone, HandCounted, LaidDown, TookBack, WentOut
 from companion.rules.refusals import Refused
 from companion.rules.state import State
 from companion.sentences import N_
-from companion.web.count_states import count_states
 from companion.web.fields import whole_number
 from companion.web.games import NotWritten, same_round, the_game, write
 from companion.web.live import follows_the_game
@@ -40,7 +40,6 @@ def _page(sitting: Sitting, error: str = "", status: int = 200) -> ResponseRetur
         error=error,
         outcome=outcome_words(sitting),
         leaders=_leaders(sitting.state),
-        counts=count_states(sitting),
     )
     return html, status
 

@@ -32,7 +32,9 @@ function shownDown() {
 
 function show() {
   const melded = parts.length > 1 ? parts[0].points() : 0;
-  document.getElementById("points").textContent = melded + sign * left.points();
+  for (const part of parts) part.tell();
+  const points = melded + sign * left.points();
+  document.getElementById("points").textContent = String(points).replace("-", "−");
   if (knowsSizes) showSizes();
   preTickDown();
 }
@@ -153,6 +155,9 @@ document.addEventListener("news", async ({ detail: page }) => {
   document.getElementById("round-changed").hidden = now?.round === form.dataset.round;
 });
 
+// With many hands, or long names, the one being counted is in sight.
+document.querySelector(".person[aria-current]").scrollIntoView({ inline: "center", block: "nearest" });
+
 // One key for the whole page switches between keys and totals, and the phone remembers it.
 const mode = Object.assign(document.createElement("button"), { type: "button", className: "icon words", id: "mode" });
 
@@ -171,5 +176,7 @@ const isBlank = parts.every((part) => !part.cards());
 setMode(parts.some((part) => part.hasTotal()) || (isBlank && localStorage.getItem(MODE) === "total"));
 
 addEventListener("keydown", (event) => {
-  if (left.isTyping() && !event.target.matches("input") && !event.ctrlKey && !event.metaKey) left.type(event.key);
+  if (left.isTyping() && !event.target.matches("input") && !event.ctrlKey && !event.metaKey) {
+    parts.find((part) => part.isOpen())?.type(event.key);
+  }
 });

@@ -134,7 +134,10 @@ function listen() {
     silence = setTimeout(listen, SILENCE);
     if (!tag.startsWith(`${data}-`)) catchUp();
   });
-  stream.addEventListener("gone", isGone);
+  stream.addEventListener("gone", () => {
+    leave();
+    catchUp(); // the page itself says where it is now, or that it is nowhere
+  });
   stream.addEventListener("error", () => {
     if (stream.readyState !== EventSource.CLOSED) return isLost();
     catchUp();

@@ -35,6 +35,7 @@ FIELDS = {
     "undo": ["undo", "key"],
     "count/1": [*HAND, "round", "version", "rest", "then"],
     "review": ["round", "accept", "key"],
+    "rules/change": ["option_ten_value", "option_two_value", "seen", "version", "round1-seat1"],
     "correct/1": ["out", "seen", "version", "accept", *(f"seat1-{name}" for name in HAND)],
 }
 LIKELY = {
@@ -42,6 +43,8 @@ LIKELY = {
     "then": ["stay", "write"],
     "rest": ["A", "3-9", "10-K", "Joker"],
     "accept": ["nobody_out:", "more_than_one_out:1", "points_below_minimum:1", ":::"],
+    "option_ten_value": ["5", "10"],
+    "option_two_value": ["20", "50"],
     "step": ["more", "add:Ann", "up:1", "drop:0", "up:x"],
     "names-0": ["Ann", "Ben", " "],
     "names-1": ["Ben", "ann"],
@@ -100,7 +103,7 @@ def test_no_form_breaks_a_game(game: Callable[[], Table], where: str) -> None:
     log = table.log
     assert [sequence for sequence, *_ in log] == list(range(1, len(log) + 1))
     assert table.state.version == len(log)
-    for page in ("", "sheet", "final", "count/1", "review", "correct/1"):
+    for page in ("", "sheet", "final", "count/1", "review", "correct/1", "rules", "rules/change"):
         assert table.page(page).status == 200
 
 

@@ -229,36 +229,6 @@ def test_a_game_that_is_not_there_has_no_tag(phone: Phone) -> None:
     assert "ETag" not in phone.client.get("/g/no-such-game/").headers
 
 
-# Who counts
-
-
-def counts(table: Table) -> dict[str, list[str]]:
-    rows = table.page().all("li.seat")
-    return {
-        " ".join(row.query("h2")[0].to_text().split()): [
-            " ".join(tag.to_text().split()) for tag in row.query(".tag")
-        ]
-        for row in rows
-    }
-
-
-def test_the_table_says_who_has_counted_who_is_counting_and_who_is_missing(table: Table) -> None:
-    assert not any("count" in tag for tags in counts(table).values() for tag in tags)
-    half = Hand(cards={"10-K": 5, "3-9": 3})
-    table.write(
-        LaidDown(1),
-        WentOut(0),
-        HandCounted(1, Hand(cards={"3-9": 2}), down=True),
-        HandCounted(2, half, down=False),
-    )
-    assert counts(table) == {
-        "Ann": ["deals"],
-        "Ben": ["plays first", "counted: 10"],
-        "Cy": ["counting: 65"],
-        "Dee": ["to count"],
-    }
-
-
 # Across the table
 
 
