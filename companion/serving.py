@@ -76,12 +76,10 @@ def become_server(host: str, port: int, workers: int, threads: int, instance: Pa
     """Replace this process by gunicorn; returns only by raising."""
     command = [
         *(sys.executable, "-m", "gunicorn", "companion.app:create_app()"),
+        *("--config", "python:companion.workers"),
         *("--bind", f"{host}:{port}"),
-        *("--worker-class", "gthread"),
         *("--workers", str(workers)),
         *("--threads", str(threads)),
-        *("--graceful-timeout", "3"),
-        "--no-control-socket",
     ]
     environ = os.environ | {"COMPANION_INSTANCE": str(instance.absolute())}
     sys.stdout.flush()

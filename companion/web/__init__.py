@@ -6,6 +6,7 @@ from flask_compress import Compress
 from flask_wtf import CSRFProtect
 
 from companion.web import (
+    across,
     adjusting,
     changing_rules,
     correction,
@@ -15,6 +16,7 @@ from companion.web import (
     errors,
     final,
     home,
+    live,
     new_game,
     own_game,
     people,
@@ -37,8 +39,9 @@ def init_web(app: Flask) -> None:
     places = (
         *(home, new_game, own_game, table, people, this_game, counting, adjusting),
         *(sheet, correction, final, rules_card, changing_rules, schema),
+        *(live, across),
     )
     for place in places:
         app.register_blueprint(place.blueprint)
-    for part in (course, deal, errors, security, static_files, words):
+    for part in (course, deal, errors, live, security, static_files, words):
         part.init_app(app)

@@ -20,6 +20,7 @@ from companion.web.games import (
     write,
 )
 from companion.web.hand_form import HandForm, Holding, hand_form
+from companion.web.live import follows_the_game
 from companion.web.round_preview import preview_open_round
 
 blueprint = Blueprint("counting", __name__, url_prefix="/g/<token>")
@@ -33,6 +34,7 @@ def walk(token: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/count/<int:seat>")
+@follows_the_game
 def page(token: str, seat: int) -> ResponseReturnValue:
     """Count one hand, once the round is over; before that, and gone back to, it is the table."""
     sitting = the_game(token)
@@ -174,6 +176,7 @@ def _next_place(sitting: Sitting, after: int) -> str:
 
 
 @blueprint.get("/review")
+@follows_the_game
 def review(token: str) -> ResponseReturnValue:
     """The round as it will be written, with its doubts as questions."""
     sitting = the_game(token)

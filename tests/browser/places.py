@@ -33,6 +33,7 @@ from tests.browser.evenings import (
     Round,
 )
 from tests.browser.serving import LiveServer
+from tests.browser.watching import is_told_nothing
 
 Way = Callable[[Page, LiveServer], None]
 PLACES: dict[str, Way] = {}
@@ -169,8 +170,26 @@ def table_after_an_undo(page: Page, server: LiveServer) -> None:
 
 
 @_place
+def table_that_lost_its_connection(page: Page, server: LiveServer) -> None:
+    page.goto(_midgame(server).page())
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    page.get_by_text("Not connected").wait_for()
+
+
+@_place
+def across_the_table(page: Page, server: LiveServer) -> None:
+    page.goto(_midgame(server).happens(LaidDown(0), LaidDown(3)).page("across"))
+
+
+@_place
+def across_the_table_turned_round(page: Page, server: LiveServer) -> None:
+    page.goto(_midgame(server).page("across?turned=1"))
+
+
+@_place
 def table_out_of_date(page: Page, server: LiveServer) -> None:
     evening = _midgame(server)
+    is_told_nothing(page)
     page.goto(evening.page())
     evening.happens(LaidDown(0))
     page.get_by_role("button", name="Undo").tap()
@@ -192,6 +211,14 @@ def count_by_cards_with_how_many(page: Page, server: LiveServer) -> None:
     page.goto(_round_seven(server).page("count/3"))
     page.get_by_role("button", name="3 – 9, 5 each").tap()
     page.get_by_text("Kept", exact=True).wait_for()
+
+
+@_place
+def count_changed_elsewhere(page: Page, server: LiveServer) -> None:
+    evening = _round_seven(server)
+    page.goto(evening.page("count/3"))
+    evening.happens(HandCounted(3, Hand(cards={COURT: 3}), down=True))
+    page.get_by_text("This hand was changed on another phone.").wait_for()
 
 
 @_place
