@@ -2,19 +2,20 @@
 
 import json
 import re
-import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, cast
 
-from sqlalchemy import Connection, Table, bindparam, insert, select, update
+from sqlalchemy import Connection, Table, bindparam, insert, or_, select, update
 from sqlalchemy.orm import Session
 
 from companion.records.database import db, write_connection, write_transaction
+from companion.records.links import LinkEnded, find_ended, is_watch_link, new_watch_link
+from companion.records.links import new_key as new_key  # noqa: PLC0414 - games hand out keys
 from companion.records.memory import Memory
-from companion.records.models import Game, LogEntry, Seat
+from companion.records.models import Game, LogEntry, Phone, Seat
 from companion.rules.log import Entry
 from companion.rules.log_data import read_entry, write_entry
 from companion.rules.refusals import Refused, check
@@ -24,18 +25,24 @@ from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import UnknownCard
 from companion.rules.state import Seats, State
 
-_TOKEN_BYTES = 16  # 128 bits: nobody finds a game by guessing
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
 # Made once: building a statement takes as long as running it.
 _ENTRY, _ROW = cast("Table", LogEntry.__table__), cast("Table", Game.__table__)
+_BY_LINK = {
+    watching: (_ROW.c.watch_token if watching else _ROW.c.token) == bindparam("token")
+    for watching in (False, True)
+}
 _LOCK = select(_ROW.c.id).where(_ROW.c.token == bindparam("token")).with_for_update()
-_LOG = (
-    select(_ENTRY.c.key, _ENTRY.c.kind, _ENTRY.c.data)
-    .where(_ENTRY.c.game_id == bindparam("game"), _ENTRY.c.sequence >= bindparam("first"))
+# By its link each time: one that was ended in another process must find nothing in this one.
+_LOG = {
+    watching: select(_ENTRY.c.key, _ENTRY.c.kind, _ENTRY.c.data)
+    .join(_ROW, _ROW.c.id == _ENTRY.c.game_id)
+    .where(by_link, _ENTRY.c.sequence >= bindparam("first"))
     .order_by(_ENTRY.c.sequence)
-)
+    for watching, by_link in _BY_LINK.items()
+}
 _ADD = insert(_ENTRY)
 _TOUCH = update(_ROW).where(_ROW.c.id == bindparam("game")).values(changed_at=bindparam("now"))
 _SUMMARISE = _TOUCH.values(summary=bindparam("summary"))
@@ -43,6 +50,10 @@ _SUMMARISE = _TOUCH.values(summary=bindparam("summary"))
 
 class NoSuchGame(LookupError):
     """No game has this token."""
+
+
+class OnlyWatching(PermissionError):
+    """Who came by a link for watching changes nothing."""
 
 
 class OutOfDate(Exception):
@@ -53,15 +64,22 @@ class OutOfDate(Exception):
 class Sitting:
     """A game as it was just read: its row, its rules, its log and the state that follows.
 
-    `keys` name the taps that wrote the entries.
+    `token` is that of the link it was opened by, for every link on its pages: who watches must not
+    learn how to keep score. `keys` name the taps that wrote the entries.
     """
 
+    token: str
     game: Game
     ruleset: Ruleset
     seats: Seats
     entries: tuple[Entry, ...]
     keys: tuple[str, ...]
     state: State
+
+    @property
+    def may_score(self) -> bool:
+        """Whether the link it was opened by is one to keep score by."""
+        return not is_watch_link(self.token)
 
     def after(self, entry: Entry) -> State:
         """The state if this entry were added; nothing is kept. Raises Refused or Doubted."""
@@ -73,11 +91,6 @@ class Sitting:
 
 
 _memory: Memory[Sitting] = Memory()
-
-
-def new_key() -> str:
-    """A token or an entry key: 128 random bits in 22 characters."""
-    return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
 def start_game(
@@ -98,6 +111,7 @@ def start_game(
     now = _now()
     game = Game(
         token=token if token and _TOKEN.fullmatch(token) else new_key(),
+        watch_token=new_watch_link(),
         device=device,
         title=title,
         ruleset=json.dumps(ruleset),
@@ -109,24 +123,32 @@ def start_game(
         log=[_log_entry(n, new_key(), entry) for n, entry in enumerate(entries, 1)],
     )
     with write_transaction() as session:
-        if not session.scalar(select(Game.id).where(Game.token == game.token)):
+        ended = find_ended(session, game.token)  # started long ago by this very tap
+        if ended is None and not session.scalar(select(Game.id).where(Game.token == game.token)):
             session.add(game)
-        return game.token
+        return ended.token if ended else game.token
 
 
 def open_game(token: str) -> Sitting:
-    """Read a game. Raises NoSuchGame."""
+    """Read a game by either of its links. Raises NoSuchGame or LinkEnded."""
     with db.engine.connect() as connection:
         return _read(connection, token)
 
 
-def append(token: str, key: str, entry_for: Callable[[Sitting], Entry | None]) -> State:
+def append(
+    token: str,
+    key: str,
+    entry_for: Callable[[Sitting], Entry | None],
+    device: str | None = None,
+) -> State:
     """Add what happened to the game's log, once for each `key`; returns the state after.
 
     `entry_for` is given the game as it really is, under the write lock, and returns the entry, or
     None where there is nothing to add, or raises (OutOfDate, Refused, Doubted): then nothing is
-    kept. Raises NoSuchGame.
+    kept. `device` is where it was tapped. Raises NoSuchGame, LinkEnded and OnlyWatching.
     """
+    if is_watch_link(token):
+        raise OnlyWatching
     with write_connection() as connection:
         _lock(connection, token)
         sitting = _read(connection, token)
@@ -134,15 +156,17 @@ def append(token: str, key: str, entry_for: Callable[[Sitting], Entry | None]) -
         if entry is None:
             return sitting.state
         state = sitting.after(entry)
-        _add(connection, sitting, key, entry)
+        _add(connection, sitting, key, entry, device)
         _touch(connection, sitting, state)
     _remember(sitting, [entry], [key], state)
     return state
 
 
 def games_of(device: str) -> Sequence[Game]:
-    """The games this device made, the latest first."""
-    games = select(Game).where(Game.device == device).order_by(Game.changed_at.desc(), Game.id)
+    """The games this device made or came to by a link that still holds, the latest first."""
+    came = select(Phone.game_id).where(Phone.device == device, Phone.token == Game.token)
+    mine = or_(Game.device == device, Game.id.in_(came.correlate(Game)))
+    games = select(Game).where(mine).order_by(Game.changed_at.desc(), Game.id)
     return db.session.scalars(games).all()
 
 
@@ -182,23 +206,34 @@ def _read(connection: Connection, token: str) -> Sitting:
     known = _memory.recall(token)
     if known is None or not known.keys:
         return _read_whole(connection, token)
-    rows = connection.execute(_LOG, {"game": known.game.id, "first": len(known.keys)}).all()
+    rows = _rows(connection, token, len(known.keys))
     if not rows or rows[0].key != known.keys[-1]:
         return _read_whole(connection, token)
     return _with_rows(known, rows[1:]) if len(rows) > 1 else known
 
 
+def _rows(connection: Connection, token: str, first: int) -> Sequence[Any]:
+    log = _LOG[is_watch_link(token)]
+    return connection.execute(log, {"token": token, "first": first}).all()
+
+
 def _read_whole(connection: Connection, token: str) -> Sitting:
     _memory.forget(token)
     with Session(connection) as session:
-        game = session.scalar(select(Game).where(Game.token == token))
+        by_link = select(Game).where(_BY_LINK[is_watch_link(token)])
+        game = session.scalar(by_link, {"token": token})
         if game is None:
-            raise NoSuchGame(token)
+            raise _leads_nowhere(session, token)
         names = tuple(seat.name for seat in game.seats)
         session.expunge(game)  # it is read by many requests from now on
     ruleset, seats = _ruleset(game.ruleset), Seats(names, game.first_dealer)
-    rows = connection.execute(_LOG, {"game": game.id, "first": 1}).all()
-    return _with_rows(Sitting(game, ruleset, seats, (), (), replay(ruleset, seats, ())), rows)
+    fresh = Sitting(token, game, ruleset, seats, (), (), replay(ruleset, seats, ()))
+    return _with_rows(fresh, _rows(connection, token, 1))
+
+
+def _leads_nowhere(session: Session, token: str) -> LookupError:
+    game = find_ended(session, token)
+    return LinkEnded(game.token, game.device) if game else NoSuchGame(token)
 
 
 def _with_rows(known: Sitting, rows: Sequence[Any]) -> Sitting:
@@ -212,14 +247,17 @@ def _remember(known: Sitting, entries: list[Entry], keys: list[str], state: Stat
     sitting = replace(
         known, entries=(*known.entries, *entries), keys=(*known.keys, *keys), state=state
     )
-    _memory.remember(known.game.token, sitting)
+    _memory.remember(known.token, sitting)
     return sitting
 
 
-def _add(connection: Connection, sitting: Sitting, key: str, entry: Entry) -> None:
+def _add(
+    connection: Connection, sitting: Sitting, key: str, entry: Entry, device: str | None
+) -> None:
     kind, data = write_entry(entry)
     row = {"game_id": sitting.game.id, "sequence": len(sitting.entries) + 1, "key": key}
-    connection.execute(_ADD, row | {"kind": kind, "data": data, "recorded_at": _now()})
+    what = {"kind": kind, "data": data, "recorded_at": _now(), "device": device}
+    connection.execute(_ADD, row | what)
 
 
 def _touch(connection: Connection, sitting: Sitting, state: State) -> None:

@@ -12,12 +12,18 @@ from companion.web import (
     course,
     errors,
     final,
+    hand_words,
+    history,
+    history_words,
     home,
     new_game,
     people,
+    rights,
     rules_card,
     schema,
+    seating,
     security,
+    sharing,
     sheet,
     static_files,
     table,
@@ -28,13 +34,15 @@ from companion.web import (
 def init_web(app: Flask) -> None:
     """Give the app its pages, words, headers and error pages."""
     Babel(app)
+    rights.init_app(app)  # before the key of a form is looked at: a watcher has none
     CSRFProtect(app)
     Compress(app)
     places = (
         *(home, new_game, table, people, counting, adjusting),
         *(sheet, correction, final, rules_card, schema),
+        *(sharing, seating, history),
     )
     for place in places:
         app.register_blueprint(place.blueprint)
-    for part in (course, errors, security, static_files, words):
+    for part in (course, errors, hand_words, history_words, security, static_files, words):
         part.init_app(app)

@@ -22,5 +22,5 @@ def page(token: str) -> ResponseReturnValue:
         sitting=sitting,
         outcome=outcome_words(sitting),
         key=new_key(),
-        can_rematch=sitting.ruleset.key in catalogue(),
+        can_rematch=sitting.may_score and sitting.ruleset.key in catalogue(),
     )

@@ -19,6 +19,7 @@ def page() -> str:
     names = {game.token: json.loads(game.ruleset)["name"] for game in games}
     return render_template(
         "home/home.html",
+        device=device,
         in_progress=[game for game in games if not game.summary["over"]],
         finished=[game for game in games if game.summary["over"]],
         names_of_games=names,

@@ -11,12 +11,14 @@ from companion.records.games import Sitting, new_key
 from companion.rules.log import DealerChanged, Entry, PlayerJoined, PlayerLeft
 from companion.web.fields import NAME_LENGTH, check_text, tidy_name, whole_number
 from companion.web.games import NotWritten, same_round, the_game, write
+from companion.web.rights import scorers_only
 
 blueprint = Blueprint("people", __name__, url_prefix="/g/<token>/players")
 _UNPROCESSABLE = 422
 
 
 @blueprint.get("")
+@scorers_only
 def page(token: str) -> ResponseReturnValue:
     """Who plays, who deals, and who could join."""
     return _page(the_game(token))
@@ -87,7 +89,7 @@ def _write(token: str, entry_for: Callable[[Sitting], Entry]) -> ResponseReturnV
 
 def _page(sitting: Sitting, trouble: NotWritten | None = None) -> ResponseReturnValue:
     if sitting.state.open is None:
-        return redirect(url_for("final.page", token=sitting.game.token), 303)
+        return redirect(url_for("final.page", token=sitting.token), 303)
     html = render_template(
         "table/people.html",
         sitting=sitting,
