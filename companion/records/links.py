@@ -57,14 +57,19 @@ def find_ended(session: Session, token: str) -> Game | None:
 def renew_links(token: str, device: str) -> str:
     """Make new links, which ends the old ones at once; returns the token of the new score link.
 
-    Raises NotTheKeeper.
+    Raises NotTheKeeper, and LinkEnded where that was done already.
     """
     with write_connection() as connection, Session(connection) as session:
         mine = select(Game).where(Game.token == token, Game.device == device)
         game = session.scalar(mine.with_for_update())
         if game is None:
-            raise NotTheKeeper
+            raise _why_not(session, token)
         return _replace(connection, game)
+
+
+def _why_not(session: Session, token: str) -> Exception:
+    game = find_ended(session, token)
+    return LinkEnded(game.token, game.device) if game else NotTheKeeper()
 
 
 def _replace(connection: Connection, game: Game) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, zip_longest
 
 from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
@@ -13,7 +13,7 @@ from companion.records.history import Written, history_of, written_since
 from companion.rules.log import EntryUndone, HandCounted, RoundScored
 from companion.web.games import the_game
 from companion.web.history_words import Moment, entry_words
-from companion.web.phones import Phones, phones_at
+from companion.web.phones import phones_at
 
 blueprint = Blueprint("history", __name__, url_prefix="/g/<token>")
 
@@ -53,45 +53,26 @@ def news_since(sitting: Sitting, version: int) -> list[Line]:
 def lines_of(sitting: Sitting, log: list[Written]) -> Iterator[Line]:
     """The log in sentences; of the taps by which one phone counts one hand, the last one."""
     phones, undone = phones_at(sitting), _undone(log)
-    for (written, number), following in _with_next(_with_rounds(log)):
+    for written, number, following in zip_longest(log, _rounds(log), log[1:]):
         if following is None or not _goes_on(written, following, undone):
-            yield _line(sitting, phones, log, written, number, undone)
-
-
-def _line(
-    sitting: Sitting,
-    phones: Phones,
-    log: list[Written],
-    written: Written,
-    number: int,
-    undone: set[int],
-) -> Line:
-    words = entry_words(Moment(sitting, number, log), written.entry)
-    is_undone = written.sequence in undone
-    return Line(written, number, words, phones.name(written.device), is_undone)
+            words = entry_words(Moment(sitting, number, log), written.entry)
+            is_undone = written.sequence in undone
+            yield Line(written, number, words, phones.name(written.device), is_undone)
 
 
 def _undone(log: Iterable[Written]) -> set[int]:
     return {w.entry.sequence for w in log if isinstance(w.entry, EntryUndone)}
 
 
-def _with_rounds(log: list[Written]) -> Iterator[tuple[Written, int]]:
-    """Each entry with the number of the round that was open when it was made."""
+def _rounds(log: Iterable[Written]) -> Iterator[int]:
+    """The number of the round that was open when each entry was made."""
     scored: set[int] = set()
     for written in log:
         if isinstance(written.entry, EntryUndone):
             scored.discard(written.entry.sequence)
-        yield written, len(scored) + 1
+        yield len(scored) + 1
         if isinstance(written.entry, RoundScored):
             scored.add(written.sequence)
-
-
-def _with_next(
-    log: Iterable[tuple[Written, int]],
-) -> Iterator[tuple[tuple[Written, int], Written | None]]:
-    pairs = list(log)
-    following = [*(written for written, _ in pairs[1:]), None]
-    return zip(pairs, following, strict=True)
 
 
 def _goes_on(written: Written, following: Written, undone: set[int]) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from flask import Flask, redirect, request, url_for
+from flask import Flask, current_app, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext as _
 
@@ -68,6 +68,12 @@ def _link_ended(ended: LinkEnded) -> ResponseReturnValue:
     """The keeper is led on to where the new link leads; everybody else has to ask for it."""
     if known_device() != ended.device:
         return page(_REPLACED, 410)
-    there = request.view_args if request.method in _LOOKING else None
-    endpoint = request.endpoint if there and "token" in there else "table.page"
-    return redirect(url_for(endpoint or "", **{**(there or {}), "token": ended.token}), 303)
+    old = (request.view_args or {}).get("token")
+    there = request.path.replace(old, ended.token) if old else ""
+    return redirect(there if _is_page(there) else url_for("table.page", token=ended.token), 303)
+
+
+def _is_page(path: str) -> bool:
+    """Whether this address can be opened, and is not only sent to."""
+    urls = current_app.create_url_adapter(request)
+    return urls is not None and urls.test(path, "GET")

@@ -1,6 +1,6 @@
 // The system's own share sheet where there is one; else the link is copied, also on plain http.
-for (const button of document.querySelectorAll("[data-share]")) {
-  const field = document.getElementById(button.dataset.share);
+for (const button of document.querySelectorAll("button[data-copy]")) {
+  const field = document.getElementById(button.value);
   button.hidden = false;
   button.textContent = navigator.share ? button.dataset.words : button.dataset.copy;
   button.addEventListener("click", () => (navigator.share ? share(field) : copy(field, button)));

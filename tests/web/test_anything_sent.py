@@ -34,12 +34,14 @@ FIELDS = {
     "out": ["round", "out", "key"],
     "undo": ["undo", "key"],
     "count/1": [*HAND, "round", "version", "rest", "then"],
+    "count/1/open": ["closed", "round"],
+    "seat": ["seat", "name", "key"],
     "review": ["round", "accept", "key"],
     "correct/1": ["out", "seen", "version", "accept", *(f"seat1-{name}" for name in HAND)],
 }
 LIKELY = {
     "down": ["yes", "no"],
-    "then": ["stay", "write"],
+    "then": ["stay", "write", "mine", "again", "leave"],
     "rest": ["A", "3-9", "10-K", "Joker"],
     "accept": ["nobody_out:", "more_than_one_out:1", "points_below_minimum:1", ":::"],
     "step": ["more", "add:Ann", "up:1", "drop:0", "up:x"],
@@ -100,7 +102,7 @@ def test_no_form_breaks_a_game(game: Callable[[], Table], where: str) -> None:
     log = table.log
     assert [sequence for sequence, *_ in log] == list(range(1, len(log) + 1))
     assert table.state.version == len(log)
-    for page in ("", "sheet", "final", "count/1", "review", "correct/1"):
+    for page in ("", "sheet", "final", "count/1", "review", "correct/1", "history", "seat/1"):
         assert table.page(page).status == 200
 
 
