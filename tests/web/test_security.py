@@ -57,10 +57,13 @@ def test_every_answer_carries_the_headers(phone: Phone, address: str, status: in
         check_headers(answer)
 
 
-@pytest.mark.parametrize(
-    "where",
-    ["", "out", "count/1", "review", "sheet", "rules", "correct/1", "share", "seat/1", "history"],
-)
+PAGES = [
+    *("", "out", "count/1", "review", "sheet", "rules", "correct/1"),
+    *("share", "seat/1", "seat/choose", "history"),
+]
+
+
+@pytest.mark.parametrize("where", PAGES)
 def test_every_page_of_a_game_carries_them_and_is_kept_by_nobody(two: Table, where: str) -> None:
     two.has_played(1, 0, 90, down=[0]).go_out("Ann")
     answer = two.phone.client.get(two.address(where))

@@ -107,9 +107,7 @@ def test_the_keepers_own_old_pages_lead_on_to_the_new_link(two: Table) -> None:
     new = share.press("Make new links").path.split("/")[2]
     assert two.page("sheet").path == f"/g/{new}/sheet"
     assert open_page.press("Lay down: Ben").path == f"/g/{new}/"
-    assert share.press("Make new links").path == f"/g/{new}/share", (
-        "a doubled tap makes no third link"
-    )
+    assert share.press("Make new links").path == f"/g/{new}/share", "tapped twice: once"
 
 
 def test_nobody_but_the_keeper_makes_new_links(two: Table, other_phone: Phone) -> None:
