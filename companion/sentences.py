@@ -93,3 +93,10 @@ DOUBTS: dict[str, Sentence] = {
         "%(name)s’s cards can cost at most %(most)s points, but the total is %(points)s."
     ),
 }
+
+# A doubt that somebody answered is told, no longer asked; the others are told as they were asked.
+ANSWERED: dict[str, Sentence] = DOUBTS | {
+    "nobody_out": N_("Nobody went out."),
+    "more_than_one_out": N_("%(name)s had no cards left either, but is not the one who went out."),
+    "points_not_reachable": N_("No cards make the %(points)s points of %(name)s."),
+}

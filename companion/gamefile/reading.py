@@ -24,7 +24,7 @@ from companion.rules.state import Deal, Seats, State
 class Record:
     """A game as its record tells it.
 
-    `ruleset_data` is the ruleset as plain data with its house rules applied, for keeping;
+    `ruleset_data` is the ruleset as plain data with every choice under `options`, for keeping;
     `started_at` is in UTC; `state` follows from the ruleset, the seats and the entries.
     """
 

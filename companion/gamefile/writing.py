@@ -20,7 +20,10 @@ def write_record(
     title: str | None = None,
     started_at: datetime | None = None,
 ) -> dict[str, Any]:
-    """The game as `read_record` reads it; `ruleset_data` is the snapshot the game is played by.
+    """The game as `read_record` reads it.
+
+    `ruleset_data` are its rules with the house rules in force under `options`, be they applied
+    already or not; `state` is the game by these rules.
 
     A game whose rules the catalogue has since changed carries its whole ruleset. The format has no
     place for a dealer changed in mid-game, for the open round, or for rounds that a correction has
@@ -47,7 +50,8 @@ def _rules(data: Data) -> dict[str, Any]:
 def _is_in_catalogue(data: Data, options: Mapping[str, object]) -> bool:
     """Whether key and options are enough to say by which rules the game is played."""
     try:
-        return apply_house_rules(game_data(data["key"]), options) == data
+        ours = apply_house_rules(game_data(data["key"]), options)
+        return ours == apply_house_rules(data, options)
     except (UnknownGame, UnknownOption, RulesetError):
         return False
 

@@ -13,7 +13,7 @@ def game_record(token: str) -> dict[str, Any]:
     sitting = open_game(token)
     game = sitting.game
     return write_record(
-        json.loads(game.ruleset),
+        json.loads(game.ruleset) | {"options": sitting.ruleset.options},
         sitting.seats,
         sitting.state,
         game.title or None,

@@ -13,8 +13,9 @@ class Game(Base):
     """One sitting, from the first deal to the winner.
 
     `token` is the unguessable part of the link by which people keep score, `watch_token` of the one
-    by which they watch; `ruleset` a snapshot of the resolved rules, so that a later change to the
-    catalogue never changes an old game; `device` the device that made it, its keeper.
+    by which they watch; `ruleset` a snapshot of its rules with the house rules first chosen under
+    `options`, so that a later change to the catalogue never changes an old game; `device` the
+    device that made it, its keeper.
     """
 
     __tablename__ = "game"
@@ -100,3 +101,20 @@ class Phone(Base):
     name: Mapped[str] = mapped_column(String(80))
     counting: Mapped[int | None]
     seen_at: Mapped[datetime | None]
+
+
+class OwnGame(Base):
+    """A game that a table made its own; `device` keeps it for its next games.
+
+    `token` is the unguessable part of its link; `ruleset` its data before house rules are chosen;
+    `dropped_at` says that the device let go of it, and may still take it back.
+    """
+
+    __tablename__ = "own_game"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    token: Mapped[str] = mapped_column(String(22), unique=True)
+    device: Mapped[str] = mapped_column(String(22), index=True)
+    ruleset: Mapped[str] = mapped_column(Text)
+    changed_at: Mapped[datetime]
+    dropped_at: Mapped[datetime | None]

@@ -1,7 +1,7 @@
 """Cards as a score keeper sees them: ranks, what they cost in hand, and how many are in play."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 JOKER = "Joker"
@@ -16,10 +16,14 @@ def rank_of_number(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """One deck without its jokers: its ranks, high to low, and how many cards of each it holds."""
+    """One deck without its jokers: its ranks, high to low, and how many cards of each it holds.
+
+    `called` is what people call a rank that they do not call by its key, as a text for translation.
+    """
 
     ranks: tuple[str, ...] = PLAIN_RANKS
     copies: tuple[int, ...] = (4,) * len(PLAIN_RANKS)
+    called: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -56,13 +60,14 @@ class CardClass:
 
     `key` is stable and written to records (`Joker/2`, `A`, `10-K`, `3-9`); `value` is points a
     card; `wild` says that every rank of the class is wild; `spans` are the ranks of the class that
-    follow one another, each from high to low.
+    follow one another, each from high to low; `called` is the pack's.
     """
 
     key: str
     spans: tuple[tuple[str, ...], ...]
     value: int
     wild: bool
+    called: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
     def ranks(self) -> tuple[str, ...]:
@@ -76,13 +81,34 @@ class CardClass:
 
 @dataclass(frozen=True)
 class CardValues:
-    """What the cards cost in one deal: its classes, dearest first."""
+    """What the cards of a pack cost in one deal: its classes, dearest first."""
 
     classes: tuple[CardClass, ...]
+    pack: Pack = PLAIN_PACK
 
     def find(self, name: str) -> CardClass | None:
         """The class of a rank, or with this key; None if the game has no such card."""
         return self._by_name.get(name)
+
+    def now_called(self, name: str) -> CardClass | None:
+        """The class that holds every card once counted by this name, though prices have changed.
+
+        A key such as `3-9` or `Joker/2` spells out its ranks. None if they do not all cost the
+        same, or some of them no longer cost anything.
+        """
+        if name in self._by_name:
+            return self._by_name[name]
+        spans = (self._by_name.get(rank) for part in name.split("/") for rank in self._span(part))
+        classes = list(dict.fromkeys(spans))
+        return classes[0] if len(classes) == 1 else None
+
+    def _span(self, key: str) -> tuple[str, ...]:
+        """The ranks of `10-K`, or the one rank that is called so."""
+        low, dash, high = key.partition("-")
+        ranks = self.pack.ranks
+        if not dash or low not in ranks or high not in ranks:
+            return (key,)
+        return ranks[ranks.index(high) : ranks.index(low) + 1]
 
     @cached_property
     def _by_name(self) -> dict[str, CardClass]:
@@ -93,7 +119,8 @@ def card_values(values: Mapping[str, int], wild: Iterable[str], pack: Pack) -> C
     """Group the ranks that score alike."""
     wilds = frozenset(wild)
     dearest_first = sorted(set(values.values()), reverse=True)
-    return CardValues(tuple(_card_class(values, wilds, pack, value) for value in dearest_first))
+    classes = tuple(_card_class(values, wilds, pack, value) for value in dearest_first)
+    return CardValues(classes, pack)
 
 
 def _card_class(
@@ -101,7 +128,8 @@ def _card_class(
 ) -> CardClass:
     ranks = [rank for rank in pack.names if values.get(rank) == value]
     spans = tuple(_spans(ranks, pack))
-    return CardClass("/".join(map(_span_key, spans)), spans, value, wilds.issuperset(ranks))
+    key = "/".join(map(_span_key, spans))
+    return CardClass(key, spans, value, wilds.issuperset(ranks), pack.called)
 
 
 def _spans(ranks: list[str], pack: Pack) -> list[tuple[str, ...]]:

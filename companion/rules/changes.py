@@ -1,57 +1,75 @@
-"""What a correction changes, for the keeper to see before it is kept."""
+"""What a correction, or other house rules, change: for the keeper to see before it is kept."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from companion.rules.state import Outcome, State
+from companion.rules.state import Outcome, ScoredRound, State
 
+K = TypeVar("K")
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """Before and after, by seat, for what differs; `outcome` is None where it stays the same.
+    """Before and after for what differs, by seat; `outcome` is None where it stays the same.
 
-    `contracts` are the next to play for, `made` how many were made; `after_end` are the numbers of
-    rounds that would newly lie after the end of the game.
+    `points` are those of each round in which some differ, by its number; `contracts` are the next
+    to play for, `made` how many were made; `after_end` are the numbers of rounds that would newly
+    lie after the end of the game, `back` of those that no longer would.
     """
 
-    points: Mapping[int, tuple[int, int]]
+    points: Mapping[int, Mapping[int, tuple[int, int]]]
     totals: Mapping[int, tuple[int, int]]
     contracts: Mapping[int, tuple[int | None, int | None]]
     made: Mapping[int, tuple[int, int]]
     outcome: tuple[Outcome, Outcome] | None
     after_end: tuple[int, ...]
+    back: tuple[int, ...]
 
     @property
     def is_empty(self) -> bool:
         """Nothing that anybody would notice changes."""
-        return not (self.seats or self.outcome or self.after_end)
+        return not (self.seats or self.outcome or self.after_end or self.back)
 
     @property
     def seats(self) -> set[int]:
         """Everybody for whom something changes."""
-        return {*self.points, *self.totals, *self.contracts, *self.made}
+        scored = {seat for points in self.points.values() for seat in points}
+        return {*scored, *self.totals, *self.contracts, *self.made}
 
 
-def changes_between(before: State, after: State, number: int) -> Changes:
-    """What is different once round `number` is corrected."""
-    ended = {r.deal.number for r in before.after_end}
-    old, new = before.rounds[number - 1].points, after.rounds[number - 1].points
+def changes_between(before: State, after: State) -> Changes:
+    """What is different once something that was written down is told otherwise."""
+    old, new = _after_end(before), _after_end(after)
+    rounds = zip(before.rounds, after.rounds, strict=True)
+    points = {was.deal.number: _points(was, now) for was, now in rounds}
     return Changes(
-        points={seat: (old[seat], new[seat]) for seat in new if old.get(seat) != new[seat]},
-        totals=_differing(before.totals, after.totals),
-        contracts=_differing(before.next_contracts, after.next_contracts),
-        made=_differing(before.made, after.made),
+        points={number: differing for number, differing in points.items() if differing},
+        totals=_by_seat(before.totals, after.totals),
+        contracts=_by_seat(before.next_contracts, after.next_contracts),
+        made=_by_seat(before.made, after.made),
         outcome=None if _same(before, after) else (before.outcome, after.outcome),
-        after_end=tuple(r.deal.number for r in after.after_end if r.deal.number not in ended),
+        after_end=tuple(number for number in new if number not in old),
+        back=tuple(number for number in old if number not in new),
     )
 
 
-def _differing(before: tuple[T, ...], after: tuple[T, ...]) -> dict[int, tuple[T, T]]:
-    pairs = enumerate(zip(before, after, strict=True))
-    return {seat: (old, new) for seat, (old, new) in pairs if old != new}
+def _after_end(state: State) -> list[int]:
+    return [scored.deal.number for scored in state.after_end]
+
+
+def _points(was: ScoredRound, now: ScoredRound) -> dict[int, tuple[int, int]]:
+    """Somebody may be dealt in only now: a play-off may turn out to be a round."""
+    return _differing(dict.fromkeys(now.points, 0) | dict(was.points), now.points)
+
+
+def _by_seat(before: tuple[T, ...], after: tuple[T, ...]) -> dict[int, tuple[T, T]]:
+    return _differing(dict(enumerate(before)), dict(enumerate(after)))
+
+
+def _differing(before: Mapping[K, T], after: Mapping[K, T]) -> dict[K, tuple[T, T]]:
+    return {key: (before[key], new) for key, new in after.items() if before[key] != new}
 
 
 def _same(before: State, after: State) -> bool:

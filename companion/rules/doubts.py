@@ -34,7 +34,7 @@ def find_doubts(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> tuple[Doubt, .
     if deal.playoff:
         return tuple(_who_went_out(play))
     if play.went_out is None and ruleset.end.blocked == "void":
-        return (Doubt("nobody_out"),)
+        return ()  # the house has a rule for it, and no hand matters
     return (
         *_who_went_out(play),
         *_empty_hands(ruleset, deal, play),

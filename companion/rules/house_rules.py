@@ -1,13 +1,17 @@
-"""House rules: options that the players may switch before the first deal."""
+"""House rules: options that the players may switch before the first deal, or correct later."""
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.reading import Data, RulesetError, Section
 
 Value = str | int | bool
+
+# Every choice of a game from a stranger is tried out.
+MOST_HOUSE_RULES = 30
+_MOST_CHOICES = 12
 
 
 class UnknownOption(ValueError):
@@ -58,6 +62,27 @@ class HouseRule:
         return needed == self.needs_choice and type(needed) is type(self.needs_choice)
 
 
+@dataclass(frozen=True, slots=True)
+class Switched:
+    """A house rule that was played one way and is now played another."""
+
+    rule: HouseRule
+    was: Choice
+    now: Choice
+
+
+def switched(
+    rules: Sequence[HouseRule], before: Mapping[str, Value], after: Mapping[str, Value]
+) -> list[Switched]:
+    """The house rules chosen otherwise, but for those that mean nothing before or after."""
+    pairs = ((rule, rule.choice(before[rule.key]), rule.choice(after[rule.key])) for rule in rules)
+    return [
+        Switched(rule, was, now)
+        for rule, was, now in pairs
+        if was is not now and (rule.means_something(before) or rule.means_something(after))
+    ]
+
+
 def apply_house_rules(
     data: Data, options: Mapping[str, object], file: str = "ruleset"
 ) -> dict[str, Any]:
@@ -67,7 +92,10 @@ def apply_house_rules(
     Raises UnknownOption, or RulesetError naming `file`.
     """
     resolved = copy.deepcopy(dict(data))
-    rules = [read_house_rule(row) for row in Section(data, file).sections("house_rules")]
+    rules = [
+        read_house_rule(row)
+        for row in Section(data, file).sections("house_rules", most=MOST_HOUSE_RULES)
+    ]
     _check_needs(rules, file)
     _refuse_unknown(options, {rule.key for rule in rules})
     chosen = {rule.key: rule.choice(options.get(rule.key, rule.default)) for rule in rules}
@@ -88,7 +116,9 @@ def read_house_rule(row: Section) -> HouseRule:
         default=row.value("default"),
         question=row.text("question"),
         why=row.text("why"),
-        choices=tuple(_choice(choice, sets) for choice in row.sections("choices", least=2)),
+        choices=tuple(
+            _choice(choice, sets) for choice in row.sections("choices", 2, _MOST_CHOICES)
+        ),
         needs=row.text("needs") if row.has("needs") else None,
         needs_choice=row.value("needs_choice") if row.has("needs_choice") else True,
     )

@@ -142,6 +142,28 @@ class RoundCorrected:
 
 
 @dataclass(frozen=True, slots=True)
+class RoundHand:
+    """A hand of a round (numbered from 1): what was left of it or, `melded`, laid on the table."""
+
+    number: int
+    seat: int
+    hand: Hand
+    melded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChanged:
+    """The table plays by other house rules, and has done so from the first deal on.
+
+    `options` are the choices for all of them. `retold` are hands of rounds that were counted by
+    cards which these rules price apart, and what they really cost by them.
+    """
+
+    options: Mapping[str, str | int | bool]
+    retold: tuple[RoundHand, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class EntryUndone:
     """The entry with this sequence number (counted from 1) was taken back."""
 
@@ -177,6 +199,7 @@ Entry = (
     | Adjusted
     | RoundScored
     | RoundCorrected
+    | RulesChanged
     | EntryUndone
     | PlayerJoined
     | PlayerLeft

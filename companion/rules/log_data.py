@@ -17,8 +17,10 @@ from companion.rules.log import (
     PlayerJoined,
     PlayerLeft,
     RoundCorrected,
+    RoundHand,
     RoundPlay,
     RoundScored,
+    RulesChanged,
     TookBack,
     WentOut,
 )
@@ -31,6 +33,7 @@ _KINDS: dict[str, type[Entry]] = {
     "adjusted": Adjusted,
     "round_scored": RoundScored,
     "round_corrected": RoundCorrected,
+    "rules_changed": RulesChanged,
     "entry_undone": EntryUndone,
     "player_joined": PlayerJoined,
     "player_left": PlayerLeft,
@@ -100,6 +103,20 @@ def _read_play(data: Mapping[str, Any]) -> RoundPlay:
     )
 
 
+def _write_retold(hands: tuple[RoundHand, ...]) -> list[dict[str, Any]]:
+    return [
+        {"number": h.number, "seat": h.seat, "hand": _write_hand(h.hand), "melded": h.melded}
+        for h in hands
+    ]
+
+
+def _read_retold(data: list[dict[str, Any]]) -> tuple[RoundHand, ...]:
+    return tuple(
+        RoundHand(row["number"], row["seat"], _read_hand(row["hand"]), row["melded"])
+        for row in data
+    )
+
+
 # Every field name whose value is not plain JSON already.
 _WRITERS: dict[str, Callable[[Any], Any]] = {
     "hand": _write_hand,
@@ -107,6 +124,8 @@ _WRITERS: dict[str, Callable[[Any], Any]] = {
     "adjustment": _write_adjustment,
     "accepted": _write_accepted,
     "play": _write_play,
+    "options": dict,
+    "retold": _write_retold,
 }
 _READERS: dict[str, Callable[[Any], Any]] = {
     "hand": _read_hand,
@@ -114,4 +133,5 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "adjustment": lambda data: Adjustment(**data),
     "accepted": _read_accepted,
     "play": _read_play,
+    "retold": _read_retold,
 }

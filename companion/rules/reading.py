@@ -1,17 +1,23 @@
 """Reading a ruleset's data key by key, so that a mistake is named where it stands."""
 
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 Data = Mapping[str, Any]
 
+# No game of cards goes beyond these, and a file from a stranger must not keep us busy for ever.
+_MOST = 9999
+_MOST_CHARACTERS = 400
+_MOST_ROWS = 100
+
 
 class RulesetError(ValueError):
-    """A ruleset that cannot be played: says which file, which key, and what was expected there."""
+    """A ruleset that cannot be played: which file, which key, what was expected, what was found."""
 
-    def __init__(self, file: str, key: str, expected: str) -> None:
-        super().__init__(f"{file}: {key}: expected {expected}")
-        self.file, self.key, self.expected = file, key, expected
+    def __init__(self, file: str, key: str, expected: str, found: str = "") -> None:
+        super().__init__(f"{file}: {key}: expected {expected}{found}")
+        self.file, self.key, self.expected, self.found = file, key, expected, found
 
 
 class Section:
@@ -32,41 +38,49 @@ class Section:
     def fail(self, key: str, expected: str) -> RulesetError:
         """The error for this key of this section."""
         found = f", found {self._data[key]!r}" if key in self._data else ", found nothing"
-        return RulesetError(self.file, self._path(key), expected + found)
+        return RulesetError(self.file, self._path(key), expected, found)
+
+    def fail_at(self, key: str, n: int, expected: str) -> RulesetError:
+        """The error for one entry of a list, counted from 0."""
+        return RulesetError(
+            self.file, self._path(f"{key}[{n}]"), expected, f", found {self._data[key][n]!r}"
+        )
 
     def unknown(self, key: str, expected: str) -> RulesetError:
         """The error for a key that should not be there."""
         return RulesetError(self.file, self._path(key), expected)
 
     def text(self, key: str) -> str:
-        """A sentence or a name; never blank."""
-        return str(self._one(key, "a text", lambda v: isinstance(v, str) and bool(v.strip())))
+        """A sentence or a name on one line; never blank."""
+        expected = f"a text of up to {_MOST_CHARACTERS} characters"
+        return str(self._one(key, expected, _is_text))
 
-    def whole(self, key: str, least: int = 0, default: int | None = None) -> int:
-        """A whole number, not below `least`."""
+    def whole(self, key: str, least: int = 0, most: int = _MOST, default: int | None = None) -> int:
+        """A whole number, not below `least` and not above `most`."""
         if default is not None and not self.has(key):
             return default
-        expected = f"a whole number, {least} or more"
-        return int(self._one(key, expected, lambda v: type(v) is int and v >= least))
+        expected = f"a whole number from {least} to {most}"
+        return int(self._one(key, expected, lambda v: _is_whole(v, least, most)))
 
-    def wholes(self, key: str, least: int = 0) -> tuple[int, ...]:
+    def wholes(self, key: str, least: int = 0, most: int = _MOST) -> tuple[int, ...]:
         """A whole number that serves every round, or a list with one for each round."""
-        expected = f"a whole number, {least} or more, or a list of them"
-        found = self._one(key, expected, lambda v: bool(_as_list(v)))
-        if any(type(number) is not int or number < least for number in _as_list(found)):
+        expected = f"a whole number from {least} to {most}, or a list of them"
+        found = self._one(key, expected, lambda v: bool(_as_list(v)) and _is_short(v))
+        if not all(_is_whole(number, least, most) for number in _as_list(found)):
             raise self.fail(key, expected)
         return tuple(_as_list(found))
 
     def signed(self, key: str) -> int:
         """A whole number, which may be below zero."""
-        return int(self._one(key, "a whole number", lambda v: type(v) is int))
+        expected = f"a whole number from -{_MOST} to {_MOST}"
+        return int(self._one(key, expected, lambda v: _is_whole(v, -_MOST, _MOST)))
 
-    def whole_or_word(self, key: str) -> int | str:
-        """A whole number from 0, or a text."""
+    def whole_or_word(self, key: str, most: int = _MOST) -> int | str:
+        """A whole number from 0 to `most`, or a text."""
         found: int | str = self._one(
             key,
-            "a whole number, 0 or more, or a name",
-            lambda v: isinstance(v, str) or (type(v) is int and v >= 0),
+            f"a whole number from 0 to {most}, or a name",
+            lambda v: _is_text(v) or _is_whole(v, 0, most),
         )
         return found
 
@@ -92,8 +106,12 @@ class Section:
         return tuple(
             self._one(
                 key,
-                "a list of texts",
-                lambda v: isinstance(v, list) and all(isinstance(word, str) for word in v),
+                f"a list of up to {_MOST_ROWS} texts",
+                lambda v: (
+                    isinstance(v, list)
+                    and _is_short(v)
+                    and all(isinstance(word, str) for word in v)
+                ),
             )
         )
 
@@ -101,12 +119,12 @@ class Section:
         """A table below this one."""
         return Section(self._one(key, "a table", _is_table), self.file, self._path(key))
 
-    def sections(self, key: str, least: int = 0) -> list["Section"]:
-        """A list of tables below this one, at least so many."""
+    def sections(self, key: str, least: int = 0, most: int = _MOST_ROWS) -> list["Section"]:
+        """A list of tables below this one, so many of them."""
         rows = self._one(
             key,
-            f"a list of {least} or more tables",
-            lambda v: isinstance(v, list) and len(v) >= least,
+            f"a list of {least} to {most} tables",
+            lambda v: isinstance(v, list) and least <= len(v) <= most,
         )
         return [Section(row, self.file, self._path(f"{key}[{n}]")) for n, row in enumerate(rows)]
 
@@ -141,6 +159,22 @@ class Section:
 
 def _as_list(value: object) -> list[Any]:
     return value if isinstance(value, list) else [value]
+
+
+def _is_short(value: object) -> bool:
+    return len(_as_list(value)) <= _MOST_ROWS
+
+
+def _is_whole(value: object, least: int, most: int) -> bool:
+    """A whole number; true and false are none."""
+    return type(value) is int and least <= value <= most
+
+
+def _is_text(value: object) -> bool:
+    """A text that somebody can read in one line."""
+    if not isinstance(value, str) or not value.strip() or len(value) > _MOST_CHARACTERS:
+        return False
+    return not any(unicodedata.category(character) == "Cc" for character in value)
 
 
 def _is_plain(value: object) -> bool:

@@ -17,6 +17,7 @@ from companion.rules.log import (
     RoundCorrected,
     RoundPlay,
     RoundScored,
+    RulesChanged,
     TookBack,
     WentOut,
 )
@@ -60,7 +61,7 @@ class Doubted(Exception):
 def check(ruleset: Ruleset, state: State, entry: Entry) -> None:
     """Whether the log may take this entry now. Raises Refused, or Doubted for a round."""
     match entry:
-        case EntryUndone():
+        case EntryUndone() | RulesChanged():
             return
         case RoundCorrected(number, play, accepted):
             if not 1 <= number <= len(state.rounds):

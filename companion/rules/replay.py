@@ -11,9 +11,11 @@ from companion.rules.log import (
     LaidDown,
     RoundPlay,
     RoundScored,
+    RulesChanged,
     TookBack,
     WentOut,
 )
+from companion.rules.retelling import retell
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import needs_no_hands, round_points
 from companion.rules.standings import outcome_after, standings_of
@@ -24,7 +26,11 @@ _OF_THE_OPEN_ROUND = (LaidDown, TookBack, WentOut, HandCounted, Adjusted)
 
 
 def replay(ruleset: Ruleset, seats: Seats, entries: Sequence[Entry]) -> State:
-    """The state of the game after these entries; the same entries always give the same state."""
+    """The state of the game after these entries; the same entries always give the same state.
+
+    `ruleset` holds the house rules that are in force after them: what was counted by others before
+    is told again in its words.
+    """
     story = read_story(entries)
     table = _Table(ruleset, seats, story)
     rounds = tuple(table.score(written) for written in story.rounds)
@@ -50,14 +56,22 @@ def go_on(ruleset: Ruleset, seats: Seats, before: State, entries: Sequence[Entry
 
 
 def _draft(entries: Sequence[Entry]) -> Draft | None:
-    """The open round so far; None if an undo since the last round was written reaches behind it."""
+    """The open round so far; None if that cannot be told from what was said since the last one.
+
+    An undo may reach behind it, and new house rules make hands mean something else.
+    """
     start = len(entries)
     while start and not isinstance(entries[start - 1], RoundScored):
         start -= 1
     since = entries[start:]
-    if any(isinstance(entry, EntryUndone) and entry.sequence <= start for entry in since):
+    if any(_reaches_behind(entry, start) for entry in since):
         return None
     return read_story(since, start + 1).draft
+
+
+def _reaches_behind(entry: Entry, start: int) -> bool:
+    undone = isinstance(entry, EntryUndone) and entry.sequence <= start
+    return undone or isinstance(entry, RulesChanged)
 
 
 class _Table:
@@ -79,7 +93,8 @@ class _Table:
 
     def score(self, written: WrittenRound) -> ScoredRound:
         """Score one round and get the table ready for the next."""
-        deal, play = self._deal(), written.play
+        deal = self._deal()
+        play = self._in_words_of(deal, written.play)
         counted = not self.outcome.over and self._is_of_this_deal(deal, play)
         void = play.went_out is None and self.ruleset.end.blocked == "void" and not deal.playoff
         scores = counted and not void and not deal.playoff
@@ -104,6 +119,9 @@ class _Table:
             counted=counted,
             corrected=written.corrected,
         )
+
+    def _in_words_of(self, deal: Deal, play: RoundPlay) -> RoundPlay:
+        return retell(play, deal, self.story.retold) if self.story.new_rules else play
 
     def _is_of_this_deal(self, deal: Deal, play: RoundPlay) -> bool:
         """A correction may put a play-off where a round is due, or a round where a play-off is."""
@@ -130,6 +148,7 @@ class _Table:
                 self.ruleset, self.made, progress, self.totals, self.left, self.outcome.winners
             ),
             outcome=self.outcome,
+            new_rules=tuple(story.new_rules),
             last=story.last,
             version=version,
         )
@@ -162,11 +181,10 @@ class _Table:
         return {s: last if tied else min(self.contracts[s], last) for s in players}
 
     def _open(self, story: Story) -> OpenRound:
-        draft = story.draft
+        deal, draft = self._deal(), story.draft
+        play = self._in_words_of(deal, draft.play())
         melds = self.ruleset.scoring == "melded_minus_hand"
-        return OpenRound(
-            self._deal(), draft.play(), draft.over, draft.counted_at, frozenset(draft.marked), melds
-        )
+        return OpenRound(deal, play, draft.over, draft.counted_at, frozenset(draft.marked), melds)
 
     def _add(self, points: dict[int, int], made: Iterable[int]) -> None:
         for seat, cost in points.items():

@@ -131,12 +131,21 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class NewRules:
+    """House rules changed before this round was written down; `options` are all of them."""
+
+    before_round: int
+    options: Mapping[str, str | int | bool]
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """The game as it stands.
 
     `names`, `made`, `totals` and `next_contracts` go by seat; `next_contracts` is the number of
     the contract each player is on, None once there is none to play for; `open` is None when the
-    game is over; `last` is the entry that an undo would take back, with its sequence number;
+    game is over; `new_rules` tells each change of house rules, in order; `last` is the entry that
+    an undo would take back, with its sequence number;
     `version` is the number of entries in the log.
     """
 
@@ -151,6 +160,7 @@ class State:
     next_contracts: tuple[int | None, ...]
     standings: tuple[Standing, ...]
     outcome: Outcome
+    new_rules: tuple[NewRules, ...]
     last: tuple[int, Entry] | None
     version: int
 

@@ -18,9 +18,12 @@ from companion.rules.log import (
     RoundCorrected,
     RoundPlay,
     RoundScored,
+    RulesChanged,
     TookBack,
     WentOut,
 )
+from companion.rules.retelling import Retold, retold_by
+from companion.rules.state import NewRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +80,18 @@ def _of_points(adjustments: Mapping[int, Adjustment]) -> dict[int, Adjustment]:
 
 @dataclass
 class Story:
-    """What happened, in order. Joins, leavings and dealers stand at the index of their round."""
+    """What happened, in order. Joins, leavings and dealers stand at the index of their round.
+
+    `retold` are the hands that came with the last change of house rules, if there was any.
+    """
 
     rounds: list[WrittenRound] = field(default_factory=list)
     draft: Draft = field(default_factory=Draft)
     joined: list[tuple[int, str]] = field(default_factory=list)
     left: list[tuple[int, int]] = field(default_factory=list)
     dealers: dict[int, int] = field(default_factory=dict)
+    new_rules: list[NewRules] = field(default_factory=list)
+    retold: Retold = field(default_factory=dict)
     last: tuple[int, Entry] | None = None
 
 
@@ -94,6 +102,15 @@ def read_story(entries: Iterable[Entry], first: int = 1) -> Story:
         _TELL[type(entry)](story, sequence, entry)
         story.last = (sequence, entry)
     return story
+
+
+def options_in_force(entries: Iterable[Entry]) -> Mapping[str, str | int | bool] | None:
+    """The choices for all house rules since they were last changed; None if they never were."""
+    entries = tuple(entries)
+    if not any(isinstance(entry, RulesChanged) for entry in entries):
+        return None
+    changes = [entry for _, entry in _standing(entries, 1) if isinstance(entry, RulesChanged)]
+    return changes[-1].options if changes else None
 
 
 def _standing(entries: Iterable[Entry], first: int) -> list[tuple[int, Entry]]:
@@ -153,6 +170,11 @@ def _round_corrected(story: Story, _: int, entry: RoundCorrected) -> None:
         story.rounds[entry.number - 1] = right
 
 
+def _rules_changed(story: Story, _: int, entry: RulesChanged) -> None:
+    story.new_rules.append(NewRules(len(story.rounds) + 1, entry.options))
+    story.retold = retold_by(entry.retold)
+
+
 def _player_joined(story: Story, _: int, entry: PlayerJoined) -> None:
     story.joined.append((len(story.rounds), entry.name))
 
@@ -174,6 +196,7 @@ _TELL: dict[type[Entry], Callable[[Story, int, Any], None]] = {
     Adjusted: _adjusted,
     RoundScored: _round_scored,
     RoundCorrected: _round_corrected,
+    RulesChanged: _rules_changed,
     PlayerJoined: _player_joined,
     PlayerLeft: _player_left,
     DealerChanged: _dealer_changed,

@@ -7,9 +7,11 @@ from flask_wtf import CSRFProtect
 
 from companion.web import (
     adjusting,
+    changing_rules,
     correction,
     counting,
     course,
+    deal,
     errors,
     final,
     hand_words,
@@ -17,6 +19,7 @@ from companion.web import (
     history_words,
     home,
     new_game,
+    own_game,
     people,
     rights,
     rules_card,
@@ -38,11 +41,11 @@ def init_web(app: Flask) -> None:
     CSRFProtect(app)
     Compress(app)
     places = (
-        *(home, new_game, table, people, counting, adjusting),
-        *(sheet, correction, final, rules_card, schema),
+        *(home, new_game, own_game, table, people, counting, adjusting),
+        *(sheet, correction, final, rules_card, changing_rules, schema),
         *(sharing, seating, history),
     )
     for place in places:
         app.register_blueprint(place.blueprint)
-    for part in (course, errors, hand_words, history_words, security, static_files, words):
+    for part in (course, deal, errors, hand_words, history_words, security, static_files, words):
         part.init_app(app)

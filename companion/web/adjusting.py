@@ -8,7 +8,8 @@ from flask_babel import gettext
 from wtforms import Form, SelectChoice, StringField
 from wtforms.validators import StopValidation
 
-from companion.records.games import Sitting, new_key
+from companion.records.games import new_key
+from companion.records.sitting import Sitting
 from companion.rules.log import Adjusted, Adjustment, Entry
 from companion.rules.state import OpenRound
 from companion.web.fields import ChoiceField, check_text, tidy_name, whole_number

@@ -6,7 +6,8 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.records.games import OutOfDate, Sitting, new_key
+from companion.records.games import OutOfDate, new_key
+from companion.records.sitting import Sitting
 from companion.rules.changes import Changes, changes_between
 from companion.rules.doubts import Doubt, find_doubts
 from companion.rules.log import Accepted, Entry, RoundCorrected, RoundPlay
@@ -92,7 +93,7 @@ def correct(token: str, number: int) -> ResponseReturnValue:
     except Refused as refused:
         return _page(correction, not_written(correction.sitting, refused), status=422)
     if request.form.get("seen") != _what_was_typed():
-        changes = changes_between(correction.sitting.state, after, number)
+        changes = changes_between(correction.sitting.state, after)
         return _page(correction, changes=changes, after=after, doubts=doubts)
     return _save(token, correction)
 

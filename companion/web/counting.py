@@ -3,8 +3,9 @@
 from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.records.games import OutOfDate, Sitting, new_key
+from companion.records.games import OutOfDate, new_key
 from companion.records.phones import begin_counting, stop_counting
+from companion.records.sitting import Sitting
 from companion.rules.cards import CardClass
 from companion.rules.doubts import find_doubts
 from companion.rules.log import Entry, RoundScored
@@ -132,7 +133,7 @@ def _page(
         form=form,
         error=error,
         key=new_key(),
-        based_on=version_seen() if request.form else sitting.state.version,
+        based_on=_based_on(sitting),
         phones=phones_at(sitting),
         next_seat=_following(others, seat),
         likely_rest=_likely_rest(open_round.deal),
@@ -140,6 +141,13 @@ def _page(
         own_page=OWN_PAGE,
         preview_points=round_points(sitting.ruleset, open_round.deal, open_round.play),
     )
+
+
+def _based_on(sitting: Sitting) -> int:
+    """The version this page knows: typed over again, it has seen no hand that was kept since."""
+    seen = version_seen()
+    typed_again = bool(request.form) and not sitting.rules_changed_since(seen)
+    return seen if typed_again else sitting.state.version
 
 
 def _likely_rest(deal: Deal) -> list[CardClass]:

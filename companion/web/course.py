@@ -1,7 +1,6 @@
 """How a game goes, in sentences made from its rules: for the rules card."""
 
 from collections.abc import Iterator
-from itertools import groupby
 
 from flask import Flask
 from flask_babel import gettext, ngettext
@@ -11,34 +10,7 @@ from companion.rules.rulesets import Ruleset
 
 def init_app(app: Flask) -> None:
     """Let templates speak these sentences."""
-    app.add_template_global(deal_words)
     app.add_template_global(course_words)
-
-
-def deal_words(ruleset: Ruleset) -> Iterator[str]:
-    """Who is dealt how many cards, and which way the deal goes round."""
-    if len(ruleset.cards_dealt) == 1:
-        yield gettext("Each player is dealt %(cards)s cards.", cards=ruleset.cards_dealt[0])
-    first = 1
-    for cards, rounds in groupby(ruleset.cards_dealt if len(ruleset.cards_dealt) > 1 else ()):
-        last = first + len(list(rounds)) - 1
-        yield _cards_in_rounds(cards, first, last)
-        first = last + 1
-    if ruleset.direction == "right":
-        yield gettext("Play and deal go to the right.")
-
-
-def _cards_in_rounds(cards: int, first: int, last: int) -> str:
-    if first == last:
-        words = gettext("Round %(first)s: %(cards)s cards each.", first=first, cards=cards)
-    else:
-        words = gettext(
-            "Rounds %(first)s to %(last)s: %(cards)s cards each.",
-            first=first,
-            last=last,
-            cards=cards,
-        )
-    return str(words)
 
 
 def course_words(ruleset: Ruleset) -> Iterator[str]:
@@ -58,11 +30,16 @@ def _advancing(ruleset: Ruleset) -> Iterator[str]:
     if ruleset.only_who_goes_out_lays_down_last:
         yield gettext("In the last round only the player who goes out lays down.")
     if ruleset.last_turns:
-        yield gettext("When somebody goes out, everybody else has one more turn.")
+        yield gettext(
+            "When somebody goes out, everybody else has one more turn, "
+            "so several players can end with no cards."
+        )
 
 
 def _scoring(ruleset: Ruleset) -> Iterator[str]:
     match ruleset.scoring:
+        case "leftover_against_holder" if ruleset.last_turns:
+            yield gettext("Then everybody scores the cards left in hand.")
         case "leftover_against_holder":
             yield gettext(
                 "A round ends when somebody goes out. Everybody else scores the cards left in hand."
@@ -72,7 +49,10 @@ def _scoring(ruleset: Ruleset) -> Iterator[str]:
             if ruleset.rummy_doubles:
                 yield gettext("Going out all in one turn, nothing melded before, counts double.")
         case "melded_minus_hand":
-            yield gettext("Everybody scores what they melded, less what is left in hand.")
+            yield gettext(
+                "Everybody scores what they melded or laid off themselves, "
+                "less what is left in hand."
+            )
 
 
 def _end(ruleset: Ruleset) -> Iterator[str]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, BinaryIO
 
 _READ_BY_PEOPLE = frozenset({"name", "summary", "question", "why", "label", "text", "reason"})
+_CALLED = "called"
 _ADDRESSES = "sources"
 
 Message = tuple[int, None, str, list[str]]
@@ -21,6 +22,8 @@ def _texts(table: Mapping[str, Any]) -> Iterator[str]:
     for key, value in table.items():
         if key in _READ_BY_PEOPLE:
             yield value
+        elif key == _CALLED:
+            yield from value.values()
         elif isinstance(value, dict):
             yield from _texts(value)
         elif isinstance(value, list) and key != _ADDRESSES:

@@ -10,7 +10,7 @@ from wtforms import FieldList, RadioField, StringField
 from wtforms.validators import StopValidation, ValidationError
 
 _DIGITS = re.compile(r"\d{1,5}")
-_ROW = re.compile(r"names-(\d{1,3})", re.ASCII)
+_ROW = re.compile(r"(\d{1,3})(?:-|$)", re.ASCII)
 _SUM = re.compile(r"\d{1,5}(\+\d{1,5})*")
 NAME_LENGTH = 30
 # Joiners hold scripts and family emoji together, marks steer direction, tags make flags.
@@ -42,12 +42,13 @@ class ChoiceField(RadioField):
             raise StopValidation(gettext("Pick one of these.")) from None
 
 
-class NamesField(FieldList):
-    """The names of the players, a row each: `names-0`, `names-1` and so on."""
+class RowsField(FieldList):
+    """Rows of a list, one field or a few each: `names-0`, `names-1`, `decks-0-jokers`."""
 
-    def _extract_indices(self, prefix: str, formdata: Iterable[str]) -> Iterator[int]:  # noqa: ARG002
+    def _extract_indices(self, prefix: str, formdata: Iterable[str]) -> Iterator[int]:
         """Only rows that a page has: WTForms itself fails at `names-²`."""
-        return (int(row[1]) for name in formdata if (row := _ROW.fullmatch(name)))
+        names = (name.removeprefix(f"{prefix}-") for name in formdata if name.startswith(prefix))
+        return (int(row[1]) for name in names if (row := _ROW.match(name)))
 
 
 class CountField(StringField):

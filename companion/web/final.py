@@ -4,7 +4,6 @@ from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.games import new_key
-from companion.rules.catalogue import catalogue
 from companion.web.games import the_game
 from companion.web.outcome import outcome_words
 
@@ -22,5 +21,4 @@ def page(token: str) -> ResponseReturnValue:
         sitting=sitting,
         outcome=outcome_words(sitting),
         key=new_key(),
-        can_rematch=sitting.may_score and sitting.ruleset.key in catalogue(),
     )

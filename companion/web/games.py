@@ -1,12 +1,14 @@
 """From a link to the game behind it, and from a tap to an entry in its log."""
 
 import hashlib
+from base64 import urlsafe_b64encode
 from collections.abc import Callable
 
 from flask import abort, request
 from flask_babel import gettext
 
-from companion.records.games import NoSuchGame, OutOfDate, Sitting, append, open_game
+from companion.records.games import NoSuchGame, OutOfDate, append, open_game
+from companion.records.sitting import Sitting
 from companion.rules.doubts import find_doubts
 from companion.rules.log import Accepted, Entry, RoundPlay
 from companion.rules.refusals import Refused
@@ -18,6 +20,7 @@ from companion.web.words import refusal_words
 
 _CONFLICT, _UNPROCESSABLE = 409, 422
 _DIGEST = 32  # characters: 128 bits
+_TOKEN = 16  # bytes: as many
 
 
 class NotWritten(Exception):
@@ -64,6 +67,17 @@ def accepted_doubts(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> Accepted:
     pairs = [text.partition(":") for text in request.form.getlist("accept")]
     sent = {(code, whole_number(seat)) for code, _, seat in pairs}
     return frozenset(d.key for d in find_doubts(ruleset, deal, play) if d.key in sent)
+
+
+def token_of_form(file: bytes = b"") -> str | None:
+    """A token for what is new on this page: the same page sent twice makes one thing of it.
+
+    `file` is what was sent beside the fields.
+    """
+    if not request.form.get("key"):
+        return None
+    sent = hashlib.sha256(digest_of_form().encode() + file).digest()
+    return urlsafe_b64encode(sent[:_TOKEN]).decode().rstrip("=")
 
 
 def digest_of_form(*leave_out: str) -> str:

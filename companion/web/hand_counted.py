@@ -2,8 +2,9 @@
 
 from flask import request
 
-from companion.records.games import OutOfDate, Sitting
+from companion.records.games import OutOfDate
 from companion.records.history import written_at
+from companion.records.sitting import Sitting
 from companion.rules.log import Hand, HandCounted
 from companion.rules.refusals import Refused
 from companion.rules.state import OpenRound
@@ -46,7 +47,9 @@ def hand_counted(sitting: Sitting, seat: int) -> HandCounted | None:
     with, and TwoHands where the hand was changed since the page was opened.
     """
     open_round = same_round(sitting)
-    if seat not in open_round.deal.players or not open_round.over:
+    # A page from before the house rules changed has other cards on its keys.
+    other_keys = sitting.rules_changed_since(version_seen())
+    if seat not in open_round.deal.players or not open_round.over or other_keys:
         raise OutOfDate
     entry = _as_typed(seat, open_round, holding_of(sitting, open_round, seat))
     if _says_nothing_new(entry, open_round):

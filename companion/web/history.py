@@ -8,8 +8,9 @@ from flask import Blueprint, render_template
 from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
-from companion.records.games import Sitting, new_key
+from companion.records.games import new_key
 from companion.records.history import Written, history_of, written_since
+from companion.records.sitting import Sitting
 from companion.rules.log import EntryUndone, HandCounted, RoundScored
 from companion.web.games import the_game
 from companion.web.history_words import Moment, entry_words

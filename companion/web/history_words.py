@@ -10,8 +10,8 @@ from flask import Flask
 from flask_babel import get_locale, gettext
 from markupsafe import Markup
 
-from companion.records.games import Sitting
 from companion.records.history import Written
+from companion.records.sitting import Sitting
 from companion.rules.cards import CardValues
 from companion.rules.log import (
     Adjusted,
@@ -24,6 +24,7 @@ from companion.rules.log import (
     PlayerLeft,
     RoundCorrected,
     RoundScored,
+    RulesChanged,
     TookBack,
     WentOut,
 )
@@ -117,6 +118,7 @@ def _adjusted(moment: Moment, entry: Adjusted) -> Markup:
 
 _SCORED = N_("Round %(round)s written down")
 _SCORED_ANYWAY = N_("Round %(round)s written down, although the app asked about it")
+_OTHER_RULES = N_("The house rules were changed")
 _CORRECTED = N_("Round %(round)s corrected")
 _TAKEN_BACK = N_("Taken back: %(what)s")
 _HAND_TAKEN_BACK = N_("Taken back: %(name)s’s hand")
@@ -142,6 +144,7 @@ _TELL: dict[type[Entry], Callable[[Moment, Any], Markup]] = {
     Adjusted: _adjusted,
     RoundScored: _round_scored,
     RoundCorrected: lambda _, entry: say(_CORRECTED, {"round": entry.number}),
+    RulesChanged: lambda _, __: say(_OTHER_RULES, {}),
     EntryUndone: _entry_undone,
     PlayerJoined: lambda _, entry: say(_JOINED, {"name": bdi(entry.name)}),
     PlayerLeft: _of_seat(N_("%(name)s left")),

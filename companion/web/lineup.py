@@ -2,23 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Self, cast
+from typing import Any, Self
 
 from flask_babel import gettext
-from flask_wtf import FlaskForm
-from wtforms import SelectChoice, StringField
+from wtforms import StringField
 from wtforms.validators import ValidationError
 
-from companion.rules.house_rules import HouseRule, Value
 from companion.rules.rulesets import Ruleset
-from companion.web.fields import (
-    NAME_LENGTH,
-    ChoiceField,
-    NamesField,
-    check_text,
-    tidy_name,
-    whole_number,
-)
+from companion.web.fields import NAME_LENGTH, RowsField, check_text, tidy_name, whole_number
+from companion.web.house_rules_form import HouseRulesForm, with_house_rules
 
 _ROWS = 4
 _TITLE_LENGTH = 80
@@ -28,13 +20,12 @@ def _fits_the_sheet(_: object, field: StringField) -> None:
     check_text(tidy_name(field.data), _TITLE_LENGTH)
 
 
-class NewGameForm(FlaskForm):
+class NewGameForm(HouseRulesForm):
     """Names in seat order, the row of who deals first, a note, and a choice for each house rule."""
 
-    names = NamesField(StringField())
+    names = RowsField(StringField())
     dealer = StringField()
     title = StringField(validators=[_fits_the_sheet])
-    ruleset: Ruleset
 
     def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
         """Whether the game can start; each error stands at its field."""
@@ -46,26 +37,10 @@ class NewGameForm(FlaskForm):
         """Whether something is wrong in the part of the page that is folded away."""
         return bool(self.title.errors or any(field.errors for _, field in self.rule_fields()))
 
-    def options(self, ruleset: Ruleset) -> dict[str, Value]:
-        """The choices made, by house rule."""
-        return {
-            rule.key: _chosen(rule, self[f"option_{rule.key}"].data) for rule in ruleset.house_rules
-        }
-
-    def rule_fields(self) -> list[tuple[HouseRule, ChoiceField]]:
-        """Each house rule with its field."""
-        return [(rule, self[f"option_{rule.key}"]) for rule in self.ruleset.house_rules]
-
 
 def new_game_form(ruleset: Ruleset, data: Mapping[str, Any] | None = None) -> NewGameForm:
     """The form for one game; `data` fills it instead of what was sent."""
-    options = (data or {}).get("options", {})
-    fields: dict[str, Any] = {
-        f"option_{rule.key}": _radio(rule, options.get(rule.key)) for rule in ruleset.house_rules
-    }
-    form_class = cast(
-        "type[NewGameForm]", type("GameForm", (NewGameForm,), fields | {"ruleset": ruleset})
-    )
+    form_class = with_house_rules(NewGameForm, ruleset, (data or {}).get("options", {}))
     form = form_class(formdata=None, data=data) if data is not None else form_class()
     while len(form.names) < _ROWS:
         form.names.append_entry("")
@@ -133,17 +108,7 @@ class Lineup:
         return replace(self, names=names, dealer=max(0, min(dealer, len(names) - 1)))
 
 
-def _radio(rule: HouseRule, chosen: Value | None) -> ChoiceField:
-    choices = [SelectChoice(str(c.value), gettext(c.label)) for c in rule.choices]
-    default = str(rule.default if chosen is None else chosen)
-    return ChoiceField(gettext(rule.question), choices=choices, default=default)
-
-
-def _chosen(rule: HouseRule, spelled: str) -> Value:
-    return next(choice.value for choice in rule.choices if str(choice.value) == spelled)
-
-
-def _check_names(fields: NamesField, ruleset: Ruleset) -> bool:
+def _check_names(fields: RowsField, ruleset: Ruleset) -> bool:
     """Put an error at each name that cannot be kept, and at the list if the number is wrong."""
     seen: set[str] = set()
     for field in fields:

@@ -1,87 +1,111 @@
 """New game: who plays, who deals first, by which house rules."""
 
 import json
-from base64 import urlsafe_b64encode
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.games import new_key, people_of, start_game
-from companion.rules.catalogue import catalogue, game_data
+from companion.records.own_games import Playable, find_game, own_games_of
+from companion.records.sitting import Sitting
+from companion.rules.catalogue import UnknownGame, catalogue
 from companion.rules.house_rules import apply_house_rules
-from companion.rules.rulesets import Ruleset
+from companion.rules.reading import RulesetError
+from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.state import Seats
 from companion.web.device import known_device, this_device
 from companion.web.fields import tidy_name
-from companion.web.games import digest_of_form, the_game
+from companion.web.games import the_game, token_of_form
 from companion.web.lineup import Lineup, NewGameForm, new_game_form
+from companion.web.words import ruleset_error_words
 
 blueprint = Blueprint("new_game", __name__, url_prefix="/new")
 
 
 @blueprint.get("")
 def choose() -> ResponseReturnValue:
-    """Pick a game; where there is only one, it is picked already."""
-    games = catalogue()
-    if len(games) == 1:
-        again = request.args.get("again")
-        return redirect(url_for(".set_up", key=next(iter(games)), again=again))
-    return render_template("new_game/choose.html", games=games.values())
+    """Pick a game: one of this phone's own, or one of the catalogue."""
+    device = known_device()
+    own = own_games_of(device) if device else []
+    return render_template("new_game/choose.html", games=catalogue().values(), own=own)
 
 
 @blueprint.get("/<key>")
 def set_up(key: str) -> ResponseReturnValue:
     """The form, empty, or filled with the people and rules of the game to play again."""
-    ruleset = _ruleset(key)
-    again = request.args.get("again")
+    game, again = _game(key), _again()
     this_device()  # two taps at once on a new phone must come from one device
-    return _page(new_game_form(ruleset, _rematch(again) if again else {}), ruleset)
+    return _page(new_game_form(game.ruleset, _rematch(again) if again else {}), game)
 
 
 @blueprint.post("/<key>")
 def start(key: str) -> ResponseReturnValue:
     """Seat the players and go to the table, or take one step of filling in the form."""
-    ruleset = _ruleset(key)
-    form = new_game_form(ruleset)
+    game = _game(key)
+    form = new_game_form(game.ruleset)
     step = request.form.get("step")
     if step:
-        return _page(new_game_form(ruleset, Lineup.of(form).after(step).typed(form)), ruleset)
+        return _page(new_game_form(game.ruleset, Lineup.of(form).after(step).typed(form)), game)
     if not form.validate():
-        return _page(form, ruleset), 422
+        return _page(form, game), 422
+    try:
+        return redirect(url_for("table.page", token=_dealt(game, form)), 303)
+    except RulesetError as error:
+        return _page(form, game, ruleset_error_words(error, with_key=True)), 422
+
+
+def _dealt(game: Playable, form: NewGameForm) -> str:
+    """The token of the game that this form starts.
+
+    Raises RulesetError where the choices, each playable, cannot be played together.
+    """
+    options = form.options()
+    read_ruleset(apply_house_rules(game.data, options))
     lineup = Lineup.of(form).seated()
-    resolved = apply_house_rules(game_data(key), form.options(ruleset))
-    seats = Seats(lineup.names, lineup.dealer)
-    title = tidy_name(form.title.data)
-    token = start_game(resolved, seats, this_device(), title, token=_token())
-    return redirect(url_for("table.page", token=token), 303)
+    seats, title = Seats(lineup.names, lineup.dealer), tidy_name(form.title.data)
+    rules = {**game.data, "options": options}
+    return start_game(rules, seats, this_device(), title, token=token_of_form())
 
 
-def _page(form: NewGameForm, ruleset: Ruleset) -> str:
+def _page(form: NewGameForm, game: Playable, error: str = "") -> str:
     device = known_device()
     here = {name.casefold() for name in Lineup.of(form).names}
     people = [name for name in people_of(device) if name.casefold() not in here] if device else []
-    key = request.form.get("key") or new_key()
     return render_template(
-        "new_game/set_up.html", form=form, ruleset=ruleset, people=people, key=key
+        "new_game/set_up.html",
+        form=form,
+        game=game,
+        ruleset=game.ruleset,
+        people=people,
+        error=error,
+        key=request.form.get("key") or new_key(),
     )
 
 
-def _token() -> str | None:
-    """The same page sent twice is one game; sent again with other names it is another one."""
-    if not request.form.get("key"):
-        return None
-    return urlsafe_b64encode(bytes.fromhex(digest_of_form())).decode().rstrip("=")
+def _game(key: str) -> Playable:
+    """The game to play: by the very rules of the last one, where it is played again."""
+    again = _again()
+    if again:
+        return _rules_of(key, again)
+    try:
+        return find_game(key)
+    except UnknownGame:
+        abort(404)
 
 
-def _rematch(token: str) -> dict[str, Any]:
-    sitting = the_game(token)
-    names = [sitting.state.names[seat] for seat in sorted(sitting.state.active)]
-    dealer = (sitting.game.first_dealer + 1) % len(names)
-    options = json.loads(sitting.game.ruleset)["options"]
-    return {"names": names, "dealer": str(dealer), "title": "", "options": options}
+def _rules_of(key: str, before: Sitting) -> Playable:
+    data = json.loads(before.game.ruleset)
+    del data["options"]
+    return Playable(key, data, read_ruleset(apply_house_rules(data, {})))
 
 
-def _ruleset(key: str) -> Ruleset:
-    ruleset = catalogue().get(key)
-    return ruleset or abort(404)
+def _again() -> Sitting | None:
+    token = request.args.get("again")
+    return the_game(token) if token else None
+
+
+def _rematch(before: Sitting) -> dict[str, Any]:
+    names = [before.state.names[seat] for seat in sorted(before.state.active)]
+    dealer = (before.game.first_dealer + 1) % len(names)
+    return {"names": names, "dealer": str(dealer), "title": "", "options": before.ruleset.options}

@@ -5,11 +5,11 @@ from typing import Any
 
 from markupsafe import Markup
 
-from companion.records.games import Sitting
+from companion.records.sitting import Sitting
 from companion.rules.rulesets import End
 from companion.rules.state import Outcome
 from companion.sentences import N_, Sentence
-from companion.web.words import names_words, say
+from companion.web.words import figure, names_words, say
 
 _PAIR = 2
 
@@ -134,6 +134,6 @@ def _figures(sitting: Sitting, outcome: Outcome) -> dict[str, Any]:
         "last": len(sitting.ruleset.contracts),
         "round": outcome.round,
         "least": state.totals[best[0]],
-        "others": ", ".join(str(total) for total in sorted(beaten)),
+        "others": ", ".join(figure(total) for total in sorted(beaten)),
         "runner_up": next((s.total for s in state.standings if s.seat not in best), "–"),
     }

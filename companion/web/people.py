@@ -7,7 +7,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from wtforms.validators import ValidationError
 
-from companion.records.games import Sitting, new_key
+from companion.records.games import new_key
+from companion.records.sitting import Sitting
 from companion.rules.log import DealerChanged, Entry, PlayerJoined, PlayerLeft
 from companion.web.fields import NAME_LENGTH, check_text, tidy_name, whole_number
 from companion.web.games import NotWritten, same_round, the_game, write

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from companion.records.games import Sitting
 from companion.records.models import Phone
 from companion.records.phones import is_counting, phones_of
+from companion.records.sitting import Sitting
 from companion.sentences import N_
 from companion.web.device import known_device
 from companion.web.words import bdi, say

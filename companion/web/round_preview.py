@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.records.games import Sitting
+from companion.records.sitting import Sitting
 from companion.rules.log import RoundScored
 from companion.rules.replay import replay
 from companion.rules.state import ScoredRound, State

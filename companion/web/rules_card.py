@@ -1,14 +1,19 @@
 """The rules card: contracts, card values, who deals what, house rules in force."""
 
 from flask import Blueprint, abort, render_template
+from flask_babel import gettext
 
-from companion.records.games import Sitting
-from companion.rules.cards import Decks
-from companion.rules.catalogue import catalogue
+from companion.records.own_games import Playable, find_game, own_games_of
+from companion.records.sitting import Sitting
+from companion.rules.catalogue import UnknownGame, catalogue
+from companion.rules.house_rules import Choice, HouseRule
 from companion.rules.rulesets import Ruleset
+from companion.web.device import known_device
 from companion.web.games import the_game
+from companion.web.words import own_words
 
 blueprint = Blueprint("rules_card", __name__)
+_CARDS = {"pack", "decks", "cards_dealt", "contracts", "values", "wild", "moving_wild"}
 
 
 @blueprint.get("/g/<token>/rules")
@@ -20,30 +25,56 @@ def of_game(token: str) -> str:
 
 @blueprint.get("/games")
 def games() -> str:
-    """Every game of the catalogue, with a line on what makes it different."""
-    return render_template("rules_card/games.html", games=catalogue().values())
+    """Every game of the catalogue, with a line on what makes it different; own games first."""
+    device = known_device()
+    own = own_games_of(device) if device else []
+    return render_template("rules_card/games.html", games=catalogue().values(), own=own)
 
 
 @blueprint.get("/games/<key>")
 def of_catalogue(key: str) -> str:
-    """The rules of a game of the catalogue, with its default house rules."""
-    return _card(catalogue().get(key) or abort(404))
+    """The rules of a game of the catalogue, or of an own game, with its default house rules."""
+    try:
+        game = find_game(key)
+    except UnknownGame:
+        abort(404)
+    return _card(game.ruleset, game=game if game.device else None)
 
 
-def _card(ruleset: Ruleset, sitting: Sitting | None = None) -> str:
+def _card(ruleset: Ruleset, sitting: Sitting | None = None, game: Playable | None = None) -> str:
     return render_template(
         "rules_card/rules_card.html",
         ruleset=ruleset,
         sitting=sitting,
-        decks=decks_by_players(ruleset),
+        own=game,
+        is_mine=game is not None and game.device == known_device(),
     )
 
 
-def decks_by_players(ruleset: Ruleset) -> list[tuple[range, Decks]]:
-    """The decks in play with the numbers of players they serve."""
-    least, rows = ruleset.least_players, []
-    for row in ruleset.decks:
-        most = min(row.up_to, ruleset.most_players)
-        rows.append((range(least, most + 1), row.decks))
-        least = most + 1
-    return rows
+@blueprint.app_template_global()
+def house_rules_about(ruleset: Ruleset, *, cards: bool) -> list[HouseRule]:
+    """The house rules about the cards and the deal, or all the others."""
+    return [rule for rule in ruleset.house_rules if _is_about_cards(rule) == cards]
+
+
+def _is_about_cards(rule: HouseRule) -> bool:
+    """Whether a house rule changes the cards, the deal or what to make of them."""
+    changed = {path.split(".")[0] for choice in rule.choices for path in choice.changes}
+    return not changed.isdisjoint(_CARDS)
+
+
+@blueprint.app_template_global()
+def needs_words(rule: HouseRule, ruleset: Ruleset) -> str:
+    """On which choice a house rule hangs; blank where it hangs on none."""
+    needed = next((other for other in ruleset.house_rules if other.key == rule.needs), None)
+    if needed is None:
+        return ""
+    choice = own_words(needed.choice(rule.needs_choice).label)
+    return str(gettext("Only with “%(choice)s”.", choice=choice))
+
+
+@blueprint.app_template_global()
+def choices_of(rule: HouseRule, ruleset: Ruleset) -> list[Choice]:
+    """What a table can choose: first how this ruleset has it, then what else there is."""
+    here = rule.choice(ruleset.options.get(rule.key, rule.default))
+    return [here, *(choice for choice in rule.choices if choice is not here)]

@@ -4,8 +4,9 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms.validators import ValidationError
 
-from companion.records.games import Sitting, new_key
+from companion.records.games import new_key
 from companion.records.phones import sit_down
+from companion.records.sitting import Sitting
 from companion.web.device import this_device
 from companion.web.fields import NAME_LENGTH, check_text, tidy_name, whole_number
 from companion.web.games import the_game

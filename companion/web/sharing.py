@@ -9,8 +9,9 @@ from flask_babel import gettext
 from markupsafe import Markup, escape
 
 from companion.network import address_for_phones
-from companion.records.games import Sitting, new_key
+from companion.records.games import new_key
 from companion.records.links import renew_links
+from companion.records.sitting import Sitting
 from companion.web.device import this_device
 from companion.web.games import the_game
 from companion.web.phones import phones_at

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from flask import Blueprint, render_template
 from markupsafe import Markup
 
-from companion.records.games import Sitting
+from companion.records.sitting import Sitting
 from companion.rules.doubts import find_doubts
 from companion.rules.state import ScoredRound
 from companion.web.games import the_game
 from companion.web.outcome import outcome_words
-from companion.web.words import doubt_words
+from companion.web.words import answered_words
 
 blueprint = Blueprint("sheet", __name__, url_prefix="/g/<token>")
 
@@ -29,8 +29,8 @@ def page(token: str) -> str:
 
 
 def _overridden(sitting: Sitting) -> Iterator[tuple[ScoredRound, Markup]]:
-    """Every doubt that was overridden, in the words it was asked in."""
+    """Every doubt that was overridden, as it was answered."""
     for scored in sitting.state.rounds:
         for doubt in find_doubts(sitting.ruleset, scored.deal, scored.play):
             if doubt.key in scored.accepted:
-                yield scored, doubt_words(doubt, sitting.ruleset, sitting.state)
+                yield scored, answered_words(doubt, sitting.ruleset, sitting.state)

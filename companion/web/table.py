@@ -5,7 +5,8 @@ from collections.abc import Callable
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.records.games import OutOfDate, Sitting, new_key
+from companion.records.games import OutOfDate, new_key
+from companion.records.sitting import Sitting
 from companion.rules.log import Entry, EntryUndone, HandCounted, LaidDown, TookBack, WentOut
 from companion.rules.refusals import Refused
 from companion.rules.state import State

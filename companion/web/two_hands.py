@@ -3,8 +3,9 @@
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.records.games import Sitting, new_key
+from companion.records.games import new_key
 from companion.records.history import written_at
+from companion.records.sitting import Sitting
 from companion.rules.log import Hand, HandCounted
 from companion.rules.scoring import hand_points
 from companion.rules.state import OpenRound

@@ -15,11 +15,12 @@ from companion.rules.cards import JOKER, CardClass, rank_of_number
 from companion.rules.contracts import Colour, Contract, Meld, Set
 from companion.rules.doubts import Doubt
 from companion.rules.log import RoundCorrected, RoundScored
+from companion.rules.reading import RulesetError
 from companion.rules.refusals import Refused
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import hand_points
 from companion.rules.state import State
-from companion.sentences import DOUBTS, N_, REFUSALS, Sentence
+from companion.sentences import ANSWERED, DOUBTS, N_, REFUSALS, Sentence
 
 _LISTED_RANKS = 4
 
@@ -32,6 +33,7 @@ def init_app(app: Flask) -> None:
     app.add_template_filter(class_words)
     app.add_template_filter(meld_words)
     app.add_template_filter(own_words)
+    app.add_template_filter(figure)
     app.add_template_filter(signed)
     app.add_template_filter(date_words)
     app.add_template_global(get_locale)
@@ -48,7 +50,12 @@ def say(sentence: Sentence, values: Mapping[str, Any]) -> Markup:
         text = ngettext(sentence.one, sentence.many, values[sentence.by], **_places(values))
     else:
         text = gettext(sentence.one, **_places(values))
-    return Markup(text) % dict(values)  # noqa: S704 - the sentence is ours, its values are escaped
+    shown = {name: _figure(value) for name, value in values.items()}
+    return Markup(text) % shown  # noqa: S704 - the sentence is ours, its values are escaped
+
+
+def _figure(value: object) -> object:
+    return figure(value) if isinstance(value, int) else value
 
 
 def _places(values: Mapping[str, Any]) -> dict[str, str]:
@@ -77,9 +84,52 @@ def doubt_words(doubt: Doubt, ruleset: Ruleset, state: State) -> Markup:
     return say(DOUBTS[doubt.code], _values(doubt, ruleset, state))
 
 
+def answered_words(doubt: Doubt, ruleset: Ruleset, state: State) -> Markup:
+    """A doubt that was overridden, told on the sheet."""
+    return say(ANSWERED[doubt.code], _values(doubt, ruleset, state))
+
+
 def refusal_words(refused: Refused, ruleset: Ruleset, state: State) -> Markup:
     """A refusal as a sentence that says what to do."""
     return say(REFUSALS[refused.code], _values(refused, ruleset, state))
+
+
+def ruleset_error_words(error: RulesetError, *, with_key: bool = False) -> str:
+    """What is wrong with a game that somebody made, and what belongs there instead."""
+    sentence = _UNPLAYABLE.get(error.expected)
+    words = (
+        gettext(sentence.one)
+        if sentence
+        else gettext("Needed here: %(what)s.", what=error.expected)
+    )
+    if not with_key:
+        return str(words)
+    return str(
+        gettext("This game cannot be played. “%(key)s”: %(words)s", key=error.key, words=words)
+    )
+
+
+# By what the rules expected, for those who read files; here for those who fill in a form.
+_UNPLAYABLE = {
+    "finish, with end.when contract_finished, or neither": N_(
+        "“On making it” goes with a game that is over when somebody has made the last contract, "
+        "and only with that. Change one of the two."
+    ),
+    "one that goes with end.when": N_(
+        "Whether a last contract decides must be the same for when the game is over and for who "
+        "wins. Change one of the two."
+    ),
+    "shared or play_on, where no contract ends the game": N_(
+        "Only a game that ends with the last contract can decide like this. Let them share the "
+        "win, or play another round."
+    ),
+    "at least one contract": N_("Add a contract, or say above that there are none."),
+    "no contract": N_("Take the contracts out, or say how players go on to the next one."),
+    "rows in the order of up_to, each once": N_(
+        "Fill the rows from few players to many, each number of players once."
+    ),
+    "no fewer than players.least": N_("Fewer at most than at least: change one of the two."),
+}
 
 
 def _values(code: Doubt | Refused, ruleset: Ruleset, state: State) -> dict[str, Any]:
@@ -113,23 +163,26 @@ def meld_words(meld: Meld, count: int = 1) -> str:
 
 def class_words(card_class: CardClass) -> str:
     """Joker · 2; 10 J Q K; 3 – 9."""
-    return " · ".join(_span_words(span[::-1]) for span in card_class.spans)
+    named = [[card_words(rank, card_class.called) for rank in span] for span in card_class.spans]
+    return " · ".join(_span_words(names[::-1]) for names in named)
 
 
-def _span_words(low_to_high: tuple[str, ...]) -> str:
+def _span_words(low_to_high: list[str]) -> str:
     if len(low_to_high) <= _LISTED_RANKS:
-        return " ".join(card_words(rank) for rank in low_to_high)
-    return f"{card_words(low_to_high[0])} – {card_words(low_to_high[-1])}"
+        return " ".join(low_to_high)
+    return f"{low_to_high[0]} – {low_to_high[-1]}"
 
 
-def card_words(rank: str) -> str:
-    """A rank as people write it; those with a name of their own are translated."""
-    return str(gettext(_NAMED_RANKS[rank].one)) if rank in _NAMED_RANKS else rank
+def card_words(rank: str, called: Mapping[str, str]) -> str:
+    """A rank as people say it; `called` are the names its pack gives."""
+    if rank in called:
+        return own_words(called[rank])
+    return str(gettext("Joker")) if rank == JOKER else rank
 
 
-def wild_words(cards: int) -> str:
+def wild_words(ruleset: Ruleset, cards: int) -> str:
     """The rank that is wild when so many cards are dealt."""
-    return card_words(rank_of_number(cards))
+    return card_words(rank_of_number(cards), ruleset.pack.called)
 
 
 def date_words(moment: datetime) -> str:
@@ -140,7 +193,12 @@ def date_words(moment: datetime) -> str:
 
 def signed(number: int) -> str:
     """+45, 0, −10."""
-    return f"+{number}" if number > 0 else str(number).replace("-", "−")
+    return f"+{number}" if number > 0 else figure(number)
+
+
+def figure(number: int) -> str:
+    """12, 0, −10: with a minus, not a hyphen."""
+    return str(number).replace("-", "−")
 
 
 def undo_words(state: State) -> Markup:
@@ -157,14 +215,6 @@ def undo_words(state: State) -> Markup:
     return say(texts[type(entry).__name__], {"name": name, "round": number})
 
 
-_NAMED_RANKS = {
-    JOKER: N_("Joker"),
-    "Wild": N_("Wild"),
-    "Skip": N_("Skip"),
-    "A_black": N_("black A"),
-    "A_red": N_("red A"),
-}
-
 _DONE = {
     "LaidDown": N_("%(name)s laid down"),
     "TookBack": N_("%(name)s is not down"),
@@ -179,4 +229,5 @@ _DONE = {
 _NOBODY = {
     "WentOut": N_("Nobody went out"),
     "PlayerJoined": N_("Somebody joined"),
+    "RulesChanged": N_("House rules changed"),
 }

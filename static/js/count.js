@@ -33,7 +33,9 @@ function shownDown() {
 
 function show() {
   const melded = parts.length > 1 ? parts[0].points() : 0;
-  document.getElementById("points").textContent = melded + sign * left.points();
+  for (const part of parts) part.tell();
+  const points = melded + sign * left.points();
+  document.getElementById("points").textContent = String(points).replace("-", "−");
   if (knowsSizes) showSizes();
   preTickDown();
 }
@@ -175,6 +177,9 @@ for (const radio of downs) {
   });
 }
 
+// With many hands, or long names, the one being counted is in sight.
+document.querySelector(".person[aria-current]").scrollIntoView({ inline: "center", block: "nearest" });
+
 // One key for the whole page switches between keys and totals, and the phone remembers it.
 const mode = Object.assign(document.createElement("button"), { type: "button", className: "icon words", id: "mode" });
 
@@ -193,5 +198,7 @@ const isBlank = parts.every((part) => !part.cards());
 setMode(parts.some((part) => part.hasTotal()) || (isBlank && localStorage.getItem(MODE) === "total"));
 
 addEventListener("keydown", (event) => {
-  if (left.isTyping() && !event.target.matches("input") && !event.ctrlKey && !event.metaKey) left.type(event.key);
+  if (left.isTyping() && !event.target.matches("input") && !event.ctrlKey && !event.metaKey) {
+    parts.find((part) => part.isOpen())?.type(event.key);
+  }
 });

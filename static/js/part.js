@@ -7,6 +7,7 @@ export function makePart(root, words, changed) {
   const total = root.querySelector(".by-total input");
   const byCards = root.querySelector(".by-cards");
   const byTotal = root.querySelector(".by-total");
+  const told = root.closest("details")?.querySelector("summary b");
   let last = null;
 
   const keys = tapKeys(root, (key) => {
@@ -35,6 +36,10 @@ export function makePart(root, words, changed) {
 
   return {
     type,
+    isOpen: () => root.closest("details")?.open ?? true,
+    tell() {
+      if (told) told.textContent = this.points();
+    },
     isTyping: () => !byTotal.hidden,
     hasTotal: () => total.value !== "",
     cards: () => keys.reduce((sum, key) => sum + count(key), 0),

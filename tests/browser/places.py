@@ -272,6 +272,28 @@ def rules_of_the_game(page: Page, server: LiveServer) -> None:
 
 
 @_place
+def house_rules_of_a_game_not_yet_played(page: Page, server: LiveServer) -> None:
+    page.goto(Evening(server, FRIENDS).page("rules/change"))
+
+
+@_place
+def hands_to_tell_by_other_rules(page: Page, server: LiveServer) -> None:
+    page.goto(_midgame(server).page("rules/change"))
+    page.get_by_role("radio", name="5 points, like 3 to 9").tap()
+    page.get_by_role("button", name="See what changes").tap()
+    page.get_by_role("heading", name="What do these hands cost now?").wait_for()
+
+
+@_place
+def what_other_rules_change(page: Page, server: LiveServer) -> None:
+    PLACES["hands to tell by other rules"](page, server)
+    for hand in page.locator(".told input").all():
+        hand.fill("20")
+    page.get_by_role("button", name="See what changes").tap()
+    page.get_by_role("heading", name="The game by these rules").wait_for()
+
+
+@_place
 def rules_of_the_catalogue(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/games/{GAME}")
 
@@ -318,6 +340,7 @@ def count_melds(page: Page, server: LiveServer) -> None:
     melded, left = page.locator(".part").all()
     for _ in range(3):
         melded.get_by_role("button", name="9, 9 each", exact=True).tap()
+    page.get_by_role("heading", name="Left in hand").tap()
     left.get_by_role("button", name="A, 15 each", exact=True).tap()
     page.get_by_text("Kept", exact=True).wait_for()
 

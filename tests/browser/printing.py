@@ -31,6 +31,11 @@ def printed(page: Page, paper: str) -> Printed:
     return Printed(len(reader.pages), box.width, box.height, _plain(text))
 
 
+def sheets_of_any_paper(page: Page) -> int:
+    """How many sheets it takes where they are as narrow as A4 and as short as Letter."""
+    return len(PdfReader(BytesIO(page.pdf(width="210mm", height="279mm"))).pages)
+
+
 def _plain(text: str) -> str:
     """Without ligatures and line breaks."""
     return " ".join(normalize("NFKC", text).split())

@@ -34,6 +34,7 @@ PICTURES = {
     "sheet": "sheet",
     "final": "final",
     "rules": "rules of the game",
+    "rules-changed": "what other rules change",
     "nothing-here": "nothing here",
 }
 

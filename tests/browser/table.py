@@ -29,7 +29,7 @@ class Table:
         """From home: pick the game, type the names in seat order, say who deals, deal."""
         self.page.goto("/")
         self.taps_link("New game")
-        self.page.locator("a.game").filter(has=self.page.get_by_text(game, exact=True)).tap()
+        self.page.locator("main a").filter(has=self.page.get_by_text(game, exact=True)).tap()
         for number, name in enumerate(names, start=1):
             self.page.get_by_label(f"Player {number}", exact=True).fill(name)
         first = f"deals first: player {names.index(dealer) + 1}"
@@ -262,11 +262,14 @@ class Table:
         return self.page.get_by_role("button", name=f"{key}, {_EACH[key]}", exact=True)
 
     def _part(self, title: str) -> Locator:
-        """One of the parts of a hand by its heading, or the only one."""
-        parts = self.page.locator(".part")
+        """One of the parts of a hand by its heading, opened, or the only one."""
         if not title:
-            return parts
-        return parts.filter(has=self.page.get_by_role("heading", name=title, exact=True))
+            return self.page.locator(".part")
+        heading = self.page.get_by_role("heading", name=title, exact=True)
+        part = self.page.locator("details").filter(has=heading)
+        if part.get_attribute("open") is None:
+            heading.tap()
+        return part
 
     def _hand(self, name: str) -> Locator:
         heading = self.page.locator("summary").filter(has_text=name)

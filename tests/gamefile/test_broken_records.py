@@ -274,12 +274,20 @@ RULESETS = [
     (short_game(options={"ten_value": 7}), "unknown_option", "ten_value: expected one of 10, 5"),
     (short_game(options={"ten_value": "5"}), "unknown_option", "ten_value: expected one of"),
     (short_game(options={"buys": 1}), "unknown_option", "buys: expected one of false, true"),
-    (own_ruleset(contracts=["S3 X4"]), "bad_ruleset", "Ruleset, contracts: expected melds"),
+    (own_ruleset(contracts=["S3 X4"]), "bad_ruleset", "contracts[0]: expected melds"),
     (own_ruleset(cards=13), "bad_ruleset", "Ruleset, cards: expected no such key"),
     (own_ruleset(end={"winner": "first_to_finish"}), "bad_ruleset", "Ruleset, end.tiebreak"),
     (own_ruleset(values=[]), "bad_ruleset", "Ruleset, values: expected a table"),
-    (own_ruleset(cards_dealt=10**9), "bad_ruleset", "cards_dealt: expected 60 at most"),
-    (own_ruleset(values={"Joker": 10**9, "2": 5}), "bad_ruleset", "values: expected 1000 at most"),
+    (
+        own_ruleset(cards_dealt=10**9),
+        "bad_ruleset",
+        "cards_dealt: expected a whole number from 1 to 60",
+    ),
+    (
+        own_ruleset(values={"Joker": 10**9, "2": 5}),
+        "bad_ruleset",
+        "values.Joker: expected a whole number from 0 to 1000",
+    ),
     (own_ruleset() | {"options": {"tens": 5}}, "unknown_option", "Options, tens: expected one of"),
     (without("game") | {"ruleset": {}}, "bad_ruleset", "Ruleset, players: expected a table"),
 ]

@@ -296,11 +296,11 @@ def test_whoever_left_stands_last_and_nia_made_six_contracts_herself() -> None:
     ]
 
 
-def test_only_the_void_round_is_marked_void_and_doubted() -> None:
+def test_only_the_void_round_is_marked_void_and_nothing_is_doubted() -> None:
     found = scored(load("comers-goers-and-buys"))
     assert [line["round"] for line in found["rounds"] if "void" in line] == [3]
     assert found["rounds"][2]["void"] is True
-    assert doubts_of(found) == {3: [{"code": "nobody_out"}]}
+    assert doubts_of(found) == {}
 
 
 def test_a_newcomer_shows_from_the_round_they_are_dealt_in_to() -> None:

@@ -68,7 +68,7 @@ class Evening:
 
 
 @cache
-def _rules(key: str, options: tuple[tuple[str, Any], ...]) -> tuple[dict[str, Any], Ruleset]:
+def rules_by(key: str, options: tuple[tuple[str, Any], ...]) -> tuple[dict[str, Any], Ruleset]:
     data = apply_house_rules(game_data(key), dict(options))
     return data, read_ruleset(data)
 
@@ -80,7 +80,7 @@ def rules(draw: st.DrawFn) -> tuple[dict[str, Any], Ruleset]:
     luck = Random(draw(st.integers(0, 2**32)))
     rows = game_data(key)["house_rules"]
     chosen = [(row["key"], luck.choice(row["choices"])["value"]) for row in rows]
-    return _rules(key, tuple(pick for pick in chosen if luck.random() < 0.5))
+    return rules_by(key, tuple(pick for pick in chosen if luck.random() < 0.5))
 
 
 @st.composite
@@ -137,7 +137,7 @@ def evenings(draw: st.DrawFn) -> Evening:
             break
         dealt = a_legal_round(ruleset, state.open.deal, luck, close=close)
         rounds.append(dealt)
-        for entry in _told(dealt.play):
+        for entry in told(dealt.play):
             check(ruleset, state, entry)
             log.append(entry)
         check(ruleset, replay(ruleset, seats, log), RoundScored(NOBODY_OUT))
@@ -156,7 +156,7 @@ def _somebody_comes_or_goes(ruleset: Ruleset, state: State, luck: Random) -> lis
     return [] if full else [PlayerJoined(NAMES[len(state.names)])]
 
 
-def _told(play: RoundPlay) -> Iterator[Entry]:
+def told(play: RoundPlay) -> Iterator[Entry]:
     for seat in sorted(play.laid_down - {play.went_out}):
         yield LaidDown(seat)
     yield WentOut(play.went_out, play.went_rummy)

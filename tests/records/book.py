@@ -18,6 +18,25 @@ def resolved(**options: object) -> dict[str, Any]:
     return apply_house_rules(game_data("twelve-step-rummy"), options)
 
 
+def with_a_trap() -> dict[str, Any]:
+    """12-Step Rummy with two house rules more, either of which can be played, but not both."""
+    data = game_data("twelve-step-rummy")
+    extra = [
+        _yes_or_no("few_cards", {"cards_dealt": 13}, {"cards_dealt": 10}),
+        _yes_or_no("long_contract", {"contracts": ["S3 S3"]}, {"contracts": ["S6 S5"]}),
+    ]
+    options = resolved()["options"] | {"few_cards": False, "long_contract": False}
+    return data | {"house_rules": [*data["house_rules"], *extra], "options": options}
+
+
+def _yes_or_no(key: str, no: dict[str, Any], yes: dict[str, Any]) -> dict[str, Any]:
+    choices = [
+        {"value": False, "label": "No", "changes": no},
+        {"value": True, "label": "Yes", "changes": yes},
+    ]
+    return {"key": key, "default": False, "question": key, "why": key, "choices": choices}
+
+
 def a_game(*names: str, device: str = "", **options: object) -> str:
     """A game of these people; returns its token. Call it in the context of a book."""
     seats = Seats(names or ("Ann", "Ben"))

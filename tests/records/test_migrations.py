@@ -38,7 +38,7 @@ def differences() -> list[object]:
 @pytest.mark.usefixtures("blank")
 def test_the_newest_database_is_what_the_models_say() -> None:
     upgrade()
-    assert tables() == {"game", "seat", "log_entry", "ended_link", "phone"}
+    assert tables() == {"game", "seat", "log_entry", "own_game", "ended_link", "phone"}
     assert differences() == []
 
 

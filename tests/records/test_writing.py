@@ -15,7 +15,6 @@ from companion.records.database import db, write_transaction
 from companion.records.games import (
     NoSuchGame,
     OutOfDate,
-    Sitting,
     append,
     new_key,
     open_game,
@@ -23,6 +22,7 @@ from companion.records.games import (
     summarise,
 )
 from companion.records.models import Game, LogEntry, Seat
+from companion.records.sitting import Sitting
 from companion.rules import catalogue
 from companion.rules.log import EntryUndone, LaidDown, RoundScored, WentOut
 from companion.rules.refusals import Doubted, Refused

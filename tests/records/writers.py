@@ -7,7 +7,8 @@ from pathlib import Path
 
 from flask import Flask
 
-from companion.records.games import Sitting, append, new_key
+from companion.records.games import append, new_key
+from companion.records.sitting import Sitting
 from companion.rules.log import Entry, LaidDown, TookBack
 from tests.books import close_book, open_book
 

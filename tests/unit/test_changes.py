@@ -12,7 +12,7 @@ NOBODY = a_round(out=None, left={ANN: 65, BEN: 65})
 
 def changes(rounds: list[RoundPlay], number: int, right: RoundPlay) -> Changes:
     correction = RoundCorrected(number, right)
-    return changes_between(table_after(*rounds), table_after(*rounds, correction), number)
+    return changes_between(table_after(*rounds), table_after(*rounds, correction))
 
 
 def test_a_correction_that_says_the_same_changes_nothing() -> None:
@@ -22,7 +22,7 @@ def test_a_correction_that_says_the_same_changes_nothing() -> None:
 def test_points_totals_and_contracts_are_told_before_and_after() -> None:
     found = changes([ANN_OUT, ANN_OUT], 1, BOTH_DOWN)
     assert not found.is_empty
-    assert found.points == {BEN: (65, 5)}
+    assert found.points == {1: {BEN: (65, 5)}}
     assert found.totals == {BEN: (130, 70)}
     assert found.contracts == {BEN: (1, 2)}
     assert (found.outcome, found.after_end) == (None, ())

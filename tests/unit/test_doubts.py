@@ -54,9 +54,6 @@ QUESTIONED = {
     "nobody went out": Case(
         a_round(out=None, left={ANN: WHOLE, BEN: WHOLE}), (Doubt("nobody_out"),)
     ),
-    "nobody went out and rounds can be void": Case(
-        a_round(out=None), (Doubt("nobody_out"),), house_rules={"blocked_round": "void"}
-    ),
     "a second player without cards": Case(
         a_round(out=ANN, left={BEN: {}}, down={BEN}), (Doubt("more_than_one_out", BEN),)
     ),
@@ -161,6 +158,9 @@ def test_what_contradicts_the_rules_is_questioned_with_its_figures(case: Case) -
 
 
 FINE = {
+    "nobody went out where the round is void then": Case(
+        a_round(out=None), house_rules={"blocked_round": "void"}
+    ),
     "a whole hand": Case(a_round(out=ANN, left={BEN: WHOLE})),
     "the cheapest whole hand as a total": Case(a_round(out=ANN, left={BEN: 65})),
     "the dearest whole hand as a total": Case(a_round(out=ANN, left={BEN: 620})),

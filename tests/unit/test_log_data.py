@@ -17,7 +17,9 @@ from companion.rules.log import (
     PlayerJoined,
     PlayerLeft,
     RoundCorrected,
+    RoundHand,
     RoundScored,
+    RulesChanged,
     TookBack,
     WentOut,
 )
@@ -55,6 +57,14 @@ ENTRIES: list[tuple[str, Entry]] = [
         ),
     ),
     ("round_corrected", RoundCorrected(1, a_round(out=None))),
+    ("rules_changed", RulesChanged({"ten_value": 5, "buys": False})),
+    (
+        "rules_changed",
+        RulesChanged(
+            {"ten_value": 5},
+            (RoundHand(1, BEN, Hand(points=35)), RoundHand(2, CY, Hand(points=0), melded=True)),
+        ),
+    ),
     ("entry_undone", EntryUndone(7)),
     ("player_joined", PlayerJoined("Åsa 👑")),
     ("player_left", PlayerLeft(CY)),

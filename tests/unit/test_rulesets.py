@@ -91,42 +91,45 @@ def test_a_missing_key_is_named(path: Path) -> None:
 WRONG: list[tuple[Path, object, str]] = [
     (("name",), 12, "a text"),
     (("name",), "  ", "a text"),
-    (("cards_dealt",), "13", "a whole number, 1 or more"),
-    (("cards_dealt",), 0, "a whole number, 1 or more"),
-    (("cards_dealt",), 12.5, "a whole number, 1 or more"),
-    (("cards_dealt",), True, "a whole number, 1 or more"),
+    (("name",), "x" * 401, "a text of up to 400 characters"),
+    (("name",), "Two\nlines", "a text"),
+    (("cards_dealt",), "13", "a whole number from 1 to 60"),
+    (("cards_dealt",), 0, "a whole number from 1 to 60"),
+    (("cards_dealt",), 61, "a whole number from 1 to 60"),
+    (("cards_dealt",), [13] * 101, "a whole number from 1 to 60"),
+    (("cards_dealt",), 12.5, "a whole number from 1 to 60"),
+    (("cards_dealt",), True, "a whole number from 1 to 60"),
     (("advancing",), "sometimes", "one of finish"),
-    (("contracts",), "S3 S3", "a list of texts"),
-    (("contracts",), ["S3 S3", 4], "a list of texts"),
-    (("contracts",), ["S3 S3", "Q4"], "melds such as S3"),
-    (("contracts",), ["S3 S3", ""], "melds such as S3"),
+    (("contracts",), "S3 S3", "a list of up to 100 texts"),
+    (("contracts",), ["S3 S3", 4], "a list of up to 100 texts"),
+    (("contracts",), ["S3 S3"] * 101, "a list of up to 100 texts"),
     (("contracts",), [], "at least one contract"),
     (("wild",), ["Joker", "Skip"], "only ranks that stand under values"),
-    (("wild",), "Joker", "a list of texts"),
+    (("wild",), "Joker", "a list of up to 100 texts"),
     (("joining",), "never", "one of lowest_active_contract_and_highest_active_total"),
     (("only_who_goes_out_lays_down_last",), 0, "true or false"),
     (("players",), 4, "a table"),
-    (("players", "most"), 1, "a whole number, 2 or more"),
-    (("players", "least"), 0, "a whole number, 1 or more"),
-    (("decks",), [], "a list of 1 or more tables"),
+    (("players", "most"), 1, "a whole number from 2 to 20"),
+    (("players", "least"), 0, "a whole number from 1 to 20"),
+    (("decks",), [], "a list of 1 to 100 tables"),
     (("decks", 0), 2, "a table of keys and values"),
-    (("decks", 0, "decks"), 0, "a whole number, 1 or more"),
-    (("decks", 0, "jokers"), -1, "a whole number, 0 or more"),
-    (("values", "K"), -10, "a whole number, 0 or more"),
+    (("decks", 0, "decks"), 0, "a whole number from 1 to 20"),
+    (("decks", 0, "jokers"), -1, "a whole number from 0 to 9999"),
+    (("values", "K"), -10, "a whole number from 0 to 1000"),
     (("values", "K"), "ten", "a whole number, or another rank that has one"),
     (("buys", "allowed"), "no", "true or false"),
-    (("buys", "limit"), 0, "a whole number, 1 or more"),
+    (("buys", "limit"), 0, "a whole number from 1 to 20"),
     (("end", "winner"), "the_tallest", "one of first_to_finish"),
     (("end", "tiebreak"), "coin", "one of shared"),
     (("end", "blocked"), None, "one of score_all, void"),
     (("options",), "none", "a table"),
     (("melds", 0, "text"), "", "a text"),
     (("melds", 0), "A set is cards of one rank.", "a table of keys and values"),
-    (("house_rules",), {"key": "ten_value"}, "a list of 0 or more tables"),
+    (("house_rules",), {"key": "ten_value"}, "a list of 0 to 30 tables"),
     (("house_rules", 0, "default"), 7, "the value of one of its choices"),
     (("house_rules", 3, "default"), True, "the value of one of its choices"),
     (("house_rules", 0, "default"), [10], "a text, a number, true or false"),
-    (("house_rules", 0, "choices"), [{"value": 10, "label": "ten"}], "a list of 2 or more tables"),
+    (("house_rules", 0, "choices"), [{"value": 10, "label": "ten"}], "a list of 2 to 12 tables"),
 ]
 
 
@@ -148,7 +151,9 @@ def test_a_wrong_value_is_named_with_what_was_expected(
         (("values", "1"), 15, "values.1", "a rank: Joker, A, K"),
         (("players", "most"), 10, "decks", "a row for 10 players"),
         (("players", "least"), 10, "players.most", "no fewer than players.least"),
-        (("cards_dealt",), 9, "contracts", "no contract of over 9 cards"),
+        (("cards_dealt",), 9, "contracts[6]", "no more than 9 cards"),
+        (("contracts",), ["S3 S3", "Q4"], "contracts[1]", "melds such as S3"),
+        (("contracts",), ["S3 S3", ""], "contracts[1]", "melds such as S3"),
     ],
     ids=str,
 )
@@ -186,6 +191,27 @@ def test_a_key_that_nothing_reads_is_most_likely_a_slip(path: Path) -> None:
     with pytest.raises(RulesetError, match="no such key here") as error:
         read_ruleset(with_changed(path, 1), FILE)
     assert error.value.key == spelled(path)
+
+
+PACK = {"ranks": ["A", "K", *"98765432", "10", "Q", "J"]}
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "at", "expected"),
+    [
+        ("called", {"Moth": "night moth"}, "called.Moth", "no such key here"),
+        ("called", {"A": " "}, "called.A", "a text"),
+        ("called", "ace", "called", "a table"),
+        ("exceptions", {"Moth": 2}, "exceptions.Moth", "no such key here"),
+        ("exceptions", {"A": 0}, "exceptions.A", "a whole number from 1"),
+        ("ranks", ["A", "A"], "ranks", "each rank once"),
+        ("ranks", ["Joker", "A"], "ranks", "each rank once"),
+    ],
+)
+def test_a_slip_in_the_pack_is_named(key: str, value: object, at: str, expected: str) -> None:
+    with pytest.raises(RulesetError) as error:
+        read_ruleset(with_changed(("pack",), {**PACK, key: value}), FILE)
+    assert (error.value.key, error.value.expected.startswith(expected)) == (f"pack.{at}", True)
 
 
 @pytest.mark.parametrize("data", [[], "12-Step", None])

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from justhtml import Element, JustHTML, Node, Text
 from werkzeug.test import TestResponse
@@ -110,7 +110,7 @@ class Page:
         if button.attrs.get("name"):
             data.append((button.attrs["name"] or "", button.attrs.get("value") or ""))
         action = button.attrs.get("formaction") or form.attrs.get("action") or self.path
-        return self.phone.send(action, data)
+        return self.phone.send(urljoin(self.path, action), data)
 
     def follow(self, label: str) -> "Page":
         """Tap the link with these words."""
@@ -170,13 +170,20 @@ def filled(form: Element, typed: Mapping[str, str | None]) -> Pairs:
 def fields_of(form: Element) -> Pairs:
     """What a browser would send, were the form submitted without any button."""
     return [
-        (field.attrs["name"] or "", field.attrs.get("value") or "")
+        (field.attrs["name"] or "", _value(field))
         for field in elements_in(form)
-        if field.name == "input"
+        if field.name in {"input", "textarea"}
         and field.attrs.get("name")
         and "disabled" not in field.attrs
         and (field.attrs.get("type") not in {"radio", "checkbox"} or "checked" in field.attrs)
     ]
+
+
+def _value(field: Element) -> str:
+    """What stands in a field; the lines of a text are kept."""
+    if field.name == "input":
+        return field.attrs.get("value") or ""
+    return "".join(child.data or "" for child in field.children if isinstance(child, Text))
 
 
 _POINTERS = ("for", "form", "aria-describedby", "aria-labelledby")

@@ -21,7 +21,7 @@ def steps_of(app: Flask, token: str) -> list[tuple[str, str]]:
 def _addresses(app: Flask, token: str) -> Iterator[tuple[str, str]]:
     urls = app.url_map.bind("localhost")
     for rule in app.url_map.iter_rules():
-        if "token" in rule.arguments:
+        if rule.rule.startswith("/g/<token>"):
             values = {name: _VALUES.get(name, 1) for name in rule.arguments} | {"token": token}
             for method in sorted(rule.methods or ()):
                 yield urls.build(rule.endpoint, values, method), method

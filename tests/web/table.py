@@ -7,8 +7,9 @@ from typing import Any, Self
 from sqlalchemy import select
 
 from companion.records.database import db, write_transaction
-from companion.records.games import Sitting, new_key, open_game, summarise
+from companion.records.games import new_key, open_game, summarise
 from companion.records.models import Game, LogEntry
+from companion.records.sitting import Sitting
 from companion.rules.log import Entry, Hand, HandCounted, LaidDown, RoundScored, WentOut
 from companion.rules.log_data import write_entry
 from companion.rules.replay import replay
@@ -24,13 +25,18 @@ WHOLE_HAND = {"aces": 1, "courts": 8, "numbers": 4}
 
 
 def start_game(
-    phone: Phone, *names: str, dealer: int = 0, title: str = "", **house_rules: str
+    phone: Phone,
+    *names: str,
+    dealer: int = 0,
+    title: str = "",
+    game: str = GAME,
+    **house_rules: str,
 ) -> "Table":
     """Send the form of a new game, as its page would, and deal the first round."""
     rows = {f"names-{row}": name for row, name in enumerate(names)}
     rules = {f"option_{key}": choice for key, choice in house_rules.items()}
     said = {"title": title, "dealer": str(dealer), "key": new_key()}
-    page = phone.send(NEW_GAME, rows | rules | said | {"csrf_token": phone.csrf_token})
+    page = phone.send(f"/new/{game}", rows | rules | said | {"csrf_token": phone.csrf_token})
     assert page.status == 200, page.words
     return Table(phone, page.path.split("/")[2])
 

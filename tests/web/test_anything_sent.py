@@ -37,6 +37,7 @@ FIELDS = {
     "count/1/open": ["closed", "round"],
     "seat": ["seat", "name", "key"],
     "review": ["round", "accept", "key"],
+    "rules/change": ["option_ten_value", "option_two_value", "seen", "version", "round1-seat1"],
     "correct/1": ["out", "seen", "version", "accept", *(f"seat1-{name}" for name in HAND)],
 }
 LIKELY = {
@@ -44,6 +45,8 @@ LIKELY = {
     "then": ["stay", "write", "mine", "again", "leave"],
     "rest": ["A", "3-9", "10-K", "Joker"],
     "accept": ["nobody_out:", "more_than_one_out:1", "points_below_minimum:1", ":::"],
+    "option_ten_value": ["5", "10"],
+    "option_two_value": ["20", "50"],
     "step": ["more", "add:Ann", "up:1", "drop:0", "up:x"],
     "names-0": ["Ann", "Ben", " "],
     "names-1": ["Ben", "ann"],
@@ -102,7 +105,8 @@ def test_no_form_breaks_a_game(game: Callable[[], Table], where: str) -> None:
     log = table.log
     assert [sequence for sequence, *_ in log] == list(range(1, len(log) + 1))
     assert table.state.version == len(log)
-    for page in ("", "sheet", "final", "count/1", "review", "correct/1", "history", "seat/1"):
+    pages = ("", "sheet", "final", "count/1", "review", "correct/1", "rules", "rules/change")
+    for page in (*pages, "history", "seat/1"):
         assert table.page(page).status == 200
 
 

@@ -20,6 +20,7 @@ from companion.rules.log import (
     RoundCorrected,
     RoundPlay,
     RoundScored,
+    RulesChanged,
     TookBack,
     WentOut,
 )
@@ -59,6 +60,7 @@ TOLD: list[tuple[Entry, str]] = [
         "Round 1 written down, although the app asked about it",
     ),
     (RoundCorrected(3, RoundPlay()), "Round 3 corrected"),
+    (RulesChanged({"ten_value": 5}), "The house rules were changed"),
     (EntryUndone(1), "Taken back: Ben laid down"),
     (PlayerJoined("<Eve>"), "<Eve> joined"),
     (PlayerLeft(1), "Ben left"),

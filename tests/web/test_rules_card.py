@@ -1,5 +1,12 @@
 """The rules card: contracts, values, decks, house rules, and where the sources differ."""
 
+from dataclasses import replace
+
+import pytest
+from flask import Flask
+
+from companion.rules.catalogue import catalogue
+from companion.web.deal import deal_words
 from tests.web.phone import Phone
 from tests.web.table import GAME, Table, start_game
 
@@ -16,10 +23,61 @@ def test_the_card_of_a_game_holds_all_of_its_rules(phone: Phone) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("cards", "sentences"),
+    [
+        ((13,), ["Each player is dealt 13 cards."]),
+        ((10, 10, 12, 12), ["Rounds 1 to 2: 10 cards each.", "Rounds 3 to 4: 12 cards each."]),
+        ((3, 4, 5, 6), ["3 cards in round 1, one more each round, up to 6 in round 4."]),
+        ((3, 5, 7), ["3 cards in round 1, 2 more each round, up to 7 in round 3."]),
+        ((9, 8, 7), ["9 cards in round 1, one fewer each round, down to 7 in round 3."]),
+        (
+            (9, 10, 11, 11, 12, 13),
+            [
+                "9 cards in round 1, one more each round, up to 11 in round 3.",
+                "11 cards in round 4, one more each round, up to 13 in round 6.",
+            ],
+        ),
+        ((10, 12, 7), [f"Round {n}: {c} cards each." for n, c in ((1, 10), (2, 12), (3, 7))]),
+        ((10, 12, 12), ["Round 1: 10 cards each.", "Rounds 2 to 3: 12 cards each."]),
+    ],
+    ids=str,
+)
+def test_the_deal_of_all_rounds_is_told_in_few_words(
+    app: Flask, cards: tuple[int, ...], sentences: list[str]
+) -> None:
+    with app.test_request_context():
+        assert list(deal_words(replace(catalogue()[GAME], cards_dealt=cards))) == sentences
+
+
+def test_a_deal_that_hangs_on_the_players_stands_beside_their_number(phone: Phone) -> None:
+    page = phone.open("/games/rummy-500")
+    assert "2 players 1 deck, no jokers, 10 cards each" in page.texts("ul.values li")
+    assert "3 to 4 players 1 deck, no jokers, 7 cards each" in page.texts("ul.values li")
+    assert "Each player is dealt" not in page.words
+
+
+def test_each_house_rule_shows_the_default_and_then_the_other_choices(phone: Phone) -> None:
+    page = phone.open("/games/twelve-step-rummy")
+    shown = dict(zip(page.texts("dl.choices dt"), page.all("dl.choices dd"), strict=True))
+    tens = shown["What does a Ten cost?"]
+    assert tens.to_text().startswith("10 points, like J, Q and K")
+    limit = next(question for question in shown if question.startswith("How many buys"))
+    assert limit.endswith("Only with “Buying is allowed”.")
+    assert "Three buys" in shown[limit].to_text()
+    assert len(shown) == len(catalogue()[GAME].house_rules)
+
+
+@pytest.mark.parametrize("game", catalogue())
+def test_nothing_is_said_twice_about_a_last_turn(phone: Phone, game: str) -> None:
+    words = phone.open(f"/games/{game}").words
+    assert words.count("one more turn") == catalogue()[game].last_turns
+
+
 def test_the_card_says_where_the_sources_are_silent(phone: Phone) -> None:
     page = phone.open(f"/games/{GAME}")
     assert "The value of a Ten stands in no source for this game" in page.words
-    assert "Sources" in page.texts("h3")
+    assert "Sources" in page.texts("h2")
 
 
 def test_the_card_of_a_sitting_has_its_house_rules_and_its_decks(phone: Phone) -> None:

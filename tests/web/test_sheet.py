@@ -4,6 +4,7 @@ import pytest
 from babel.dates import format_date
 
 from companion.rules.log import (
+    Entry,
     Hand,
     HandCounted,
     LaidDown,
@@ -14,6 +15,11 @@ from companion.rules.log import (
 )
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
+
+
+def hands(cards: dict[str, int], *seats: int) -> list[HandCounted]:
+    """These seats hold just these cards, and are not down."""
+    return [HandCounted(seat, Hand(cards=cards), down=False) for seat in seats]
 
 
 @pytest.fixture
@@ -119,6 +125,29 @@ def test_a_doubt_that_was_overridden_stands_in_words(played: Table) -> None:
     assert "Round 2, scored as it is: Dee is not down and holds 13 cards, which cost 65" in (
         played.page("sheet").words
     )
+
+
+@pytest.mark.parametrize(
+    ("entries", "told"),
+    [
+        ([WentOut(None), *hands({"3-9": 13}, 0, 1, 2, 3)], "Nobody went out."),
+        (
+            [WentOut(0), *hands({"3-9": 13}, 1, 2), *hands({}, 3)],
+            "Dee had no cards left either, but is not the one who went out.",
+        ),
+        (
+            [WentOut(0), *hands({"3-9": 13}, 1, 2), HandCounted(3, Hand(points=66), down=False)],
+            "No cards make the 66 points of Dee.",
+        ),
+    ],
+)
+def test_what_was_asked_in_the_review_is_told_on_the_sheet(
+    table: Table, entries: list[Entry], told: str
+) -> None:
+    table.write(*entries)
+    assert table.page("review").doubts[0].endswith("?")
+    table.write_down("Score anyway")
+    assert f"Round 1, scored as it is: {told}" in table.page("sheet").texts("p.note")
 
 
 def test_comers_and_leavers_are_told(played: Table) -> None:

@@ -26,7 +26,7 @@ from companion.rules.log import (
     RoundScored,
     WentOut,
 )
-from companion.sentences import DOUBTS, REFUSALS
+from companion.sentences import ANSWERED, DOUBTS, REFUSALS
 from companion.web import outcome, words
 from tests.books import close_book, new_book, open_book
 from tests.web.page import Page
@@ -232,6 +232,27 @@ def test_a_correction_that_changes_everything(books: InBrackets) -> None:
     check(preview)
 
 
+def test_other_house_rules(books: InBrackets) -> None:
+    table = start_game(books.english, "Ann", "Ben")
+    check(books.open(table.address("rules/change")))
+    table.write(WentOut(0), HandCounted(1, Hand(cards={"10-K": 13}), down=False), RoundScored())
+    table.has_played(11, 0, 90)
+    page = books.open(table.address("rules/change"))
+    check(page.phone.send(page.path, page.fill("#change")))  # nothing ticked otherwise
+    other = {"option_ten_value": "5", "option_final_tiebreak": "playoff"}
+    asked = page.phone.send(page.path, page.fill("#change", **other))
+    check(asked)
+    check(asked.phone.send(page.path, asked.fill("#change", round1__seat1="")))
+    preview = asked.phone.send(page.path, asked.fill("#change", round1__seat1="100"))
+    assert preview.all("#changes")
+    check(preview)
+    kept = preview.phone.send(page.path, preview.fill("#change"))
+    assert kept.said
+    check(kept)
+    check(books.open(table.address("sheet")))
+    check(books.open(table.address()))
+
+
 def test_what_is_wrong_with_a_form(books: InBrackets) -> None:
     page = books.open(NEW_GAME)
     names = {"names__0": "x" * 60, "names__1": "Ann", "names__2": "ANN", "names__3": "\u202ex"}
@@ -306,7 +327,7 @@ def test_every_sentence_of_the_rules_can_be_translated(messages: Catalog) -> Non
     }
     ends = [s for s in vars(outcome).values() if isinstance(s, type(outcome._SHARED))]
     undone = [*words._DONE.values(), *words._NOBODY.values()]
-    for sentence in (*REFUSALS.values(), *DOUBTS.values(), *ends, *undone):
+    for sentence in (*REFUSALS.values(), *DOUBTS.values(), *ANSWERED.values(), *ends, *undone):
         assert sentence.one in known
         assert sentence.many is None or sentence.many in known
 
@@ -316,7 +337,9 @@ def test_every_text_of_every_game_can_be_translated(messages: Catalog) -> None:
     for game in catalogue().values():
         rules = [text for r in game.house_rules for text in (r.question, r.why)]
         labels = [choice.label for r in game.house_rules for choice in r.choices]
-        for text in (game.name, game.summary, *game.melds, *game.differences, *rules, *labels):
+        cards = game.pack.called.values()
+        notes = (*game.melds, *game.differences)
+        for text in (game.name, game.summary, *notes, *rules, *labels, *cards):
             assert text in known
         assert not known & set(game.sources)
 

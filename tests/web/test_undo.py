@@ -27,6 +27,10 @@ def a_correction(table: Table) -> None:
     page.press("Save the correction")
 
 
+def other_rules(table: Table) -> None:
+    table.page("rules/change").press("Play by these rules", option_ten_value="5")
+
+
 def taking_back(table: Table) -> None:
     table.lay_down("Ben")
     table.take_back("Ben")
@@ -40,6 +44,7 @@ STEPS: dict[str, Callable[[Table], object]] = {
     "Cy’s hand": one_hand_left,
     "Round 1 written down": a_round,
     "Round 1 corrected": a_correction,
+    "House rules changed": other_rules,
 }
 
 

@@ -18,15 +18,15 @@ def test_who_went_out_says_what_nobody_means(blocked: Table) -> None:
     assert "Nobody the round is void: same dealer, deal again" in page.buttons()
 
 
-def test_a_void_round_needs_no_counting_and_asks_once(blocked: Table) -> None:
+def test_a_void_round_needs_no_counting_and_no_answer(blocked: Table) -> None:
     page = blocked.nobody_goes_out()
     assert page.path == blocked.address("review")
-    assert page.doubts == ["Did really nobody go out in this round?"]
+    assert page.doubts == []
     assert "Nobody went out, so the round is void" in page.words
 
 
 def test_a_void_round_costs_nothing_and_the_same_dealer_deals_again(blocked: Table) -> None:
-    page = blocked.nobody_goes_out().press("Score anyway")
+    page = blocked.nobody_goes_out().press("Write it down")
     assert page.heading == "Round 2"
     assert page.texts("header p")[0].startswith("Ben deals")
     assert blocked.state.totals == (0, 0, 0)

@@ -49,6 +49,20 @@ def game_data(key: str, folder: Path = FOLDER) -> dict[str, Any]:
     return _data(folder / f"{key}.toml")
 
 
+def resolved_variant(data: Data, file: str) -> dict[str, Any]:
+    """A ruleset's data as it is, or the game of our catalogue that it extends, changed by it.
+
+    Raises RulesetError naming `file`.
+    """
+    section = Section(data, file)
+    if not section.has("extends"):
+        return dict(data)
+    base = section.text("extends")
+    if base not in catalogue():
+        raise section.fail("extends", "the key of a game of the catalogue")
+    return extended(game_data(base), data, file)
+
+
 @cache
 def _data(path: Path, variants: tuple[str, ...] = ()) -> dict[str, Any]:
     """A file's data with what it extends; `variants` are the files that this one is extended by."""

@@ -37,6 +37,7 @@ end = { when = "rounds_played", winner = "lowest_total", tiebreak = "shared", bl
 ranks = ["K", "9", "8", "7", "Moth"]
 copies = 6
 exceptions = { Moth = 2 }
+called = { Moth = "night moth" }
 
 [values]
 Joker = 40
@@ -102,6 +103,12 @@ def test_the_new_game_is_played_to_its_end(folder: Path) -> None:
     assert [scored.deal.dealer for scored in state.rounds] == [ANN, CY]
     assert state.totals == (18, 70 + 40 - 5, 10 + 40)
     assert (state.outcome.code, state.outcome.winners) == ("lowest_total", (ANN,))
+
+
+def test_its_cards_are_called_what_its_file_says(folder: Path) -> None:
+    game = catalogue(folder)["attic-rummy"]
+    assert game.pack.called == {"Moth": "night moth"}
+    assert game.card_values.classes[0].called == game.pack.called
 
 
 def test_its_house_rule_is_asked_and_changes_the_score(folder: Path) -> None:

@@ -1,0 +1,73 @@
+"""A game's row and the rows of its log, as one tap reads and writes them.
+
+The statements are made once: building one takes as long as running it.
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, cast
+
+from sqlalchemy import ColumnElement, Connection, Table, bindparam, insert, select, update
+
+from companion.records.links import is_watch_link
+from companion.records.models import Game, LogEntry
+from companion.rules.log import Entry
+from companion.rules.log_data import write_entry
+
+_ENTRY, _GAME = cast("Table", LogEntry.__table__), cast("Table", Game.__table__)
+_LOCK = select(_GAME.c.id).where(_GAME.c.token == bindparam("token")).with_for_update()
+_BY_LINK = {
+    watching: (_GAME.c.watch_token if watching else _GAME.c.token) == bindparam("token")
+    for watching in (False, True)
+}
+# By its link each time: one that was ended in another process must find nothing in this one.
+_LOG = {
+    watching: select(_ENTRY.c.key, _ENTRY.c.kind, _ENTRY.c.data)
+    .join(_GAME, _GAME.c.id == _ENTRY.c.game_id)
+    .where(by_link, _ENTRY.c.sequence >= bindparam("first"))
+    .order_by(_ENTRY.c.sequence)
+    for watching, by_link in _BY_LINK.items()
+}
+_ADD = insert(_ENTRY)
+_TOUCH = update(_GAME).where(_GAME.c.id == bindparam("game")).values(changed_at=bindparam("now"))
+_SUMMARISE = _TOUCH.values(summary=bindparam("summary"))
+
+
+def lock(connection: Connection, token: str) -> None:
+    """PostgreSQL holds the row of this game; SQLite holds the whole file already."""
+    if connection.dialect.name != "sqlite":
+        connection.execute(_LOCK, {"token": token})
+
+
+def by_link(token: str) -> ColumnElement[bool]:
+    """The game that this link leads to, whichever right it gives; give it `token`."""
+    return _BY_LINK[is_watch_link(token)]
+
+
+def rows_from(connection: Connection, token: str, first: int) -> Sequence[Any]:
+    """The entries of the log from this sequence number on: key, kind and data."""
+    log = _LOG[is_watch_link(token)]
+    return connection.execute(log, {"token": token, "first": first}).all()
+
+
+def add(
+    connection: Connection, game: int, sequence: int, key: str, entry: Entry, device: str | None
+) -> None:
+    """Write one entry behind all others, and the device it was tapped on."""
+    kind, data = write_entry(entry)
+    row = {"game_id": game, "sequence": sequence, "key": key, "recorded_at": now()}
+    connection.execute(_ADD, row | {"kind": kind, "data": data, "device": device})
+
+
+def touch(connection: Connection, game: int, summary: dict[str, Any] | None) -> None:
+    """The game was changed just now; most taps leave its summary as it is (None)."""
+    news: dict[str, Any] = {"game": game, "now": now()}
+    if summary is None:
+        connection.execute(_TOUCH, news)
+    else:
+        connection.execute(_SUMMARISE, news | {"summary": summary})
+
+
+def now() -> datetime:
+    """The time in UTC, as the tables keep it: without a zone."""
+    return datetime.now(UTC).replace(tzinfo=None)

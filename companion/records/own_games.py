@@ -1,0 +1,99 @@
+"""The games that tables made their own: kept for the next game of the device that made them."""
+
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any
+
+from sqlalchemy import select
+
+from companion.records.database import db, write_transaction
+from companion.records.models import OwnGame
+from companion.rules.catalogue import UnknownGame, catalogue, game_data
+from companion.rules.house_rules import apply_house_rules
+from companion.rules.reading import Data
+from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.rulesets import Ruleset
+
+
+class NotYours(PermissionError):
+    """Only the device that keeps an own game changes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Playable:
+    """A game that can be started: of the catalogue, or a table's own.
+
+    `key` is a key of the catalogue or an own game's token; `data` are the rules before house rules
+    are chosen, `ruleset` the rules with the default ones; `device` keeps it, if it is an own game.
+    """
+
+    key: str
+    data: Data
+    ruleset: Ruleset
+    device: str | None = None
+
+
+def find_game(key: str) -> Playable:
+    """The game of the catalogue with this key, or the own game with this token.
+
+    Raises UnknownGame.
+    """
+    if key in catalogue():
+        return Playable(key, game_data(key), catalogue()[key])
+    row = db.session.scalar(select(OwnGame).where(OwnGame.token == key))
+    if row is None:
+        raise UnknownGame(key)
+    return _playable(row)
+
+
+def own_games_of(device: str, *, dropped: bool = False) -> list[Playable]:
+    """The own games this device keeps, the one changed last first; or those it has dropped."""
+    kept = OwnGame.dropped_at.is_not(None) if dropped else OwnGame.dropped_at.is_(None)
+    rows = select(OwnGame).where(OwnGame.device == device, kept)
+    ordered = rows.order_by(OwnGame.changed_at.desc(), OwnGame.id.desc())
+    return [_playable(row) for row in db.session.scalars(ordered)]
+
+
+def keep_own_game(data: Data, device: str, token: str) -> None:
+    """Keep a game for this device under this token, in place of what it held.
+
+    `data` was read by `read_own_game`. Raises NotYours.
+    """
+    with write_transaction() as session:
+        row = session.scalar(select(OwnGame).where(OwnGame.token == token))
+        if row is None:
+            row = OwnGame(token=token, device=device)
+            session.add(row)
+        _check_mine(row, device)
+        row.ruleset, row.changed_at, row.dropped_at = json.dumps(data), _now(), None
+
+
+def drop_own_game(token: str, device: str, *, back: bool = False) -> None:
+    """Let go of an own game, or take it back. Raises UnknownGame, or NotYours."""
+    with write_transaction() as session:
+        row = session.scalar(select(OwnGame).where(OwnGame.token == token))
+        if row is None:
+            raise UnknownGame(token)
+        _check_mine(row, device)
+        row.dropped_at = None if back else _now()
+
+
+def _check_mine(row: OwnGame, device: str) -> None:
+    if row.device != device:
+        raise NotYours
+
+
+def _playable(row: OwnGame) -> Playable:
+    return Playable(row.token, *_read(row.ruleset), row.device)
+
+
+@lru_cache(maxsize=64)
+def _read(snapshot: str) -> tuple[dict[str, Any], Ruleset]:
+    data = json.loads(snapshot)
+    return data, read_ruleset(apply_house_rules(data, {}))
+
+
+def _now() -> datetime:
+    return datetime.now(UTC).replace(tzinfo=None)

@@ -1,0 +1,107 @@
+"""Own games: a game of the catalogue with what a table plays differently."""
+
+import copy
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion.rules.catalogue import catalogue
+from companion.rules.house_rules import HouseRule, Value, apply_house_rules, read_house_rule
+from companion.rules.reading import Data, RulesetError, Section
+from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.rulesets import Ruleset
+
+_FILE = "own game"
+
+
+def edited(base: Data, edits: Data) -> dict[str, Any]:
+    """The game as edited: `edits` replace keys of the ruleset, and None takes a key away.
+
+    The house rules that an edit settles, or that no longer go with the rest, are no longer asked.
+    Raises RulesetError with the key at fault.
+    """
+    default = apply_house_rules(base, {}, _FILE)
+    # A price that is that of another rank, in points.
+    default["values"] |= read_ruleset(default, _FILE).values
+    data = {key: value for key, value in default.items() if key != "options"}
+    data |= {key: copy.deepcopy(value) for key, value in edits.items() if value is not None}
+    for key in (key for key, value in edits.items() if value is None):
+        data.pop(key, None)
+    # What stands there by itself must hold before any house rule is asked about it.
+    read_ruleset(data | {"house_rules": []}, _FILE)
+    unsettled = [row for row in data["house_rules"] if not _is_settled(row, default, data)]
+    return data | {"house_rules": _playable(data, unsettled)}
+
+
+def read_own_game(data: Data) -> Ruleset:
+    """The game with its default house rules.
+
+    Raises RulesetError with the key at fault; also for a choice of a house rule that breaks it.
+    """
+    if "options" in data:
+        raise RulesetError(_FILE, "options", "no choices yet: they are made for each game")
+    ruleset = read_ruleset(apply_house_rules(data, {}, _FILE), _FILE)
+    rules = {rule.key: rule for rule in ruleset.house_rules}
+    for rule in rules.values():
+        trouble = _trouble_with(data, rule, rules)
+        if trouble:
+            place = f"house_rules.{rule.key}"
+            raise RulesetError(_FILE, place, f"only choices that can be played ({trouble})")
+    return ruleset
+
+
+def key_of_name(name: str) -> str:
+    """A key for a game of this name that no game of the catalogue has: `lake-house-rummy`."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
+    key = re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "own-game"
+    return f"own-{key}" if key in catalogue() else key
+
+
+def _is_settled(row: Data, default: Data, data: Data) -> bool:
+    """Whether the edit already says what this house rule would ask."""
+    paths = {path for choice in _rule(row).choices for path in choice.changes}
+    return any(_at(default, path) != _at(data, path) for path in paths)
+
+
+def _playable(data: dict[str, Any], rows: list[Data]) -> list[Data]:
+    """The house rules that go with the game and with one another, whatever is chosen."""
+    rules = {row["key"]: _rule(row) for row in rows}
+    needed = [row for row in rows if rules[row["key"]].needs in {None, *rules}]
+    asked = data | {"house_rules": needed}
+    kept = [row for row in needed if not _trouble_with(asked, rules[row["key"]], rules)]
+    return kept if len(kept) == len(rows) else _playable(data, kept)
+
+
+def _trouble_with(data: Data, rule: HouseRule, rules: Mapping[str, HouseRule]) -> str:
+    """The first choice of this house rule that nobody can play by, and the key it breaks."""
+    for options in _ways(rule, rules):
+        try:
+            # Its questions were read before; reading them again for every answer takes long.
+            answered = apply_house_rules(data, options, _FILE) | {"house_rules": []}
+            read_ruleset(answered, _FILE)
+        except RulesetError as error:
+            return f"{options[rule.key]}: {error.key}"
+    return ""
+
+
+def _ways(rule: HouseRule, rules: Mapping[str, HouseRule]) -> Iterator[dict[str, Value]]:
+    """The options of each choice, with those of the house rules that it needs."""
+    needed: dict[str, Value] = {}
+    needing, need = rule, rule.needs
+    while need is not None and need in rules and need not in needed:
+        needed[need] = needing.needs_choice
+        needing, need = rules[need], rules[need].needs
+    return ({**needed, rule.key: choice.value} for choice in rule.choices)
+
+
+def _rule(row: Data) -> HouseRule:
+    return read_house_rule(Section(row, _FILE, "house_rules"))
+
+
+def _at(data: Data, path: str) -> object:
+    """What stands at a dotted path; None where nothing does."""
+    place: Any = data
+    for key in path.split("."):
+        place = place.get(key) if isinstance(place, dict) else None
+    return place

@@ -1,0 +1,91 @@
+"""After a change of house rules: what was counted by the old rules, in the words of the new ones.
+
+A hand that was counted by a key such as `10-K` has one price only while these ranks cost the same.
+Where they no longer do, nobody but the people at the table can say what the hand costs.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from companion.rules.cards import CardValues
+from companion.rules.log import Hand, RoundHand, RoundPlay
+from companion.rules.state import Deal, ScoredRound, State
+
+Retold = Mapping[tuple[int, int, bool], Hand]  # by round number, seat, and whether it was melded
+
+
+def retold_by(hands: tuple[RoundHand, ...]) -> Retold:
+    """The hands that came with a change of house rules, for finding."""
+    return {(told.number, told.seat, told.melded): told.hand for told in hands}
+
+
+def retell(play: RoundPlay, deal: Deal, retold: Retold) -> RoundPlay:
+    """The round in the card classes of this deal.
+
+    A hand they have no price for is what was said of it when the rules were changed, else blank.
+    """
+    hands = {seat: _in_classes(deal.values, hand) for seat, hand in play.hands.items()}
+    melded = {seat: _in_classes(deal.values, hand) for seat, hand in play.melded.items()}
+    for (number, seat, is_melded), hand in retold.items():
+        told = melded if is_melded else hands
+        holds_cards = seat in deal.players and (is_melded or seat != play.went_out)
+        if number == deal.number and holds_cards and told.get(seat, Hand()).is_blank:
+            told[seat] = hand
+    return replace(play, hands=hands, melded=melded)
+
+
+def _in_classes(values: CardValues, hand: Hand) -> Hand:
+    """The same cards by the keys of these values; blank if no one key fits a name."""
+    if hand.cards is None or all(values.find(name) for name in hand.cards):
+        return hand
+    cards: dict[str, int] = {}
+    for name, count in hand.cards.items():
+        card_class = values.now_called(name)
+        if card_class is None:
+            return Hand()
+        key = name if name in card_class.ranks else card_class.key
+        cards[key] = cards.get(key, 0) + count
+    return Hand(cards=cards)
+
+
+def hands_to_tell(before: State, after: State) -> tuple[RoundHand, ...]:
+    """The hands that a change of house rules leaves without a price, as they were counted.
+
+    They are blank in `after`. A round that was void may have nothing counted in it at all.
+    """
+    rounds = zip(before.rounds, after.rounds, strict=True)
+    hands = [hand for old, new in rounds for hand in _of_round(old, new)]
+    if before.open and after.open:
+        deal = after.open.deal
+        hands += _missing(deal, before.open.play, after.open.play, asks_blank=False)
+    return tuple(hands)
+
+
+def typed_totals(before: State, after: State) -> list[int]:
+    """The rounds whose cards cost something else now, but in which totals were typed: they stay."""
+    rounds = zip(before.rounds, after.rounds, strict=True)
+    return [
+        old.deal.number
+        for old, new in rounds
+        if old.deal.values != new.deal.values and _has_totals(old.play)
+    ]
+
+
+def _has_totals(play: RoundPlay) -> bool:
+    return any(hand.points is not None for hand in (*play.hands.values(), *play.melded.values()))
+
+
+def _of_round(old: ScoredRound, new: ScoredRound) -> Iterator[RoundHand]:
+    asks_blank = old.void and not (new.void or new.deal.playoff)
+    return _missing(new.deal, old.play, new.play, asks_blank=asks_blank)
+
+
+def _missing(
+    deal: Deal, old: RoundPlay, new: RoundPlay, *, asks_blank: bool
+) -> Iterator[RoundHand]:
+    for seat in deal.players:
+        was, now = old.hand(seat), new.hand(seat)
+        if now.is_blank and (asks_blank or not was.is_blank):
+            yield RoundHand(deal.number, seat, was)
+        if new.melds(seat).is_blank and not old.melds(seat).is_blank:
+            yield RoundHand(deal.number, seat, old.melds(seat), melded=True)

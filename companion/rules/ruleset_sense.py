@@ -1,0 +1,48 @@
+"""Whether the parts of a ruleset go together: what no single key can show to be wrong."""
+
+from companion.rules.cards import JOKER
+from companion.rules.reading import RulesetError
+from companion.rules.rulesets import Ruleset
+
+
+def check_sense(ruleset: Ruleset, file: str) -> None:
+    """Raises RulesetError naming `file` and the key to change."""
+    if ruleset.most_players < ruleset.least_players:
+        raise RulesetError(file, "players.most", "no fewer than players.least")
+    rows = [row.up_to for row in ruleset.decks]
+    if rows != sorted(set(rows)):
+        raise RulesetError(file, "decks", "rows in the order of up_to, each once")
+    if ruleset.decks[-1].up_to < ruleset.most_players:
+        raise RulesetError(file, "decks", f"a row for {ruleset.most_players} players")
+    if (ruleset.advancing == "finish") != (ruleset.end.when == "contract_finished"):
+        raise RulesetError(file, "advancing", "finish, with end.when contract_finished, or neither")
+    _check_values(ruleset, file)
+    _check_contracts(ruleset, file)
+
+
+def _check_values(ruleset: Ruleset, file: str) -> None:
+    """Every card that can be left in a hand costs something, be it nothing."""
+    jokers = any(row.decks.jokers for row in ruleset.decks)
+    for rank in (*((JOKER,) if jokers else ()), *ruleset.pack.ranks):
+        if rank not in ruleset.values:
+            raise RulesetError(file, f"values.{rank}", "points, for this card is in play")
+
+
+def _check_contracts(ruleset: Ruleset, file: str) -> None:
+    """A contract may need more cards than are dealt only where buying brings them.
+
+    Where nobody has to discard to go out, it may take the card drawn in the last turn too.
+    """
+    drawn = 0 if ruleset.discard_to_go_out else 1
+    for number, contract in enumerate(ruleset.contracts, 1):
+        dealt = _fewest_dealt(ruleset, number)
+        bought = ruleset.buys.cards_each * ruleset.buys.most(number)
+        if contract.cards > dealt + drawn + bought:
+            expected = f"no more than {dealt + drawn} cards, for no more are dealt"
+            raise RulesetError(file, f"contracts[{number - 1}]", expected)
+
+
+def _fewest_dealt(ruleset: Ruleset, number: int) -> int:
+    """In a must-finish game any contract may come in any round."""
+    rounds = range(1, len(ruleset.cards_dealt) + 1) if ruleset.advancing != "round" else (number,)
+    return min(ruleset.dealt(n, row.up_to) for n in rounds for row in ruleset.decks)

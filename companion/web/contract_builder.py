@@ -1,0 +1,52 @@
+"""Contracts put together tap by tap: a set more, a card longer, a meld less."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from companion.rules.contracts import Colour, Contract, Meld, Run, Set
+
+_FIRST: dict[str, Meld] = {"set": Set(3), "run": Run(4), "colour": Colour(7)}
+_SMALLEST, _LARGEST = 2, 30
+
+
+def read_contract(notation: str) -> Contract:
+    """The contract with this notation; what cannot be read has no melds yet."""
+    try:
+        return Contract.parse(notation)
+    except ValueError:
+        return Contract(())
+
+
+def contracts_after(notations: Sequence[str], step: str) -> list[str]:
+    """The notations after a step.
+
+    A step is `more`, or a contract and what happens to it: `2:up`, `2:drop`, `2:set`, `2:run`,
+    `2:colour`, or to one of its melds: `2:0:longer`, `2:0:shorter`, `2:0:drop`.
+    """
+    match [int(word) if word.isdecimal() else word for word in step.split(":")]:
+        case ["more"]:
+            return [*notations, notations[-1] if notations else "S3"]
+        case [int(n), "drop"] if n < len(notations):
+            return [*notations[:n], *notations[n + 1 :]]
+        case [int(n), "up"] if 0 < n < len(notations):
+            return [*notations[: n - 1], notations[n], notations[n - 1], *notations[n + 1 :]]
+        case [int(n), str(kind)] if n < len(notations) and kind in _FIRST:
+            return _with_melds(notations, n, lambda melds: [*melds, _FIRST[kind]])
+        case [int(n), int(meld), str(what)] if n < len(notations):
+            return _with_melds(notations, n, lambda melds: _changed(melds, meld, what))
+    return list(notations)
+
+
+def _with_melds(
+    notations: Sequence[str], n: int, change: Callable[[list[Meld]], list[Meld]]
+) -> list[str]:
+    melds = change(list(read_contract(notations[n]).melds))
+    return [*notations[:n], Contract(tuple(melds)).notation, *notations[n + 1 :]]
+
+
+def _changed(melds: list[Meld], n: int, what: str) -> list[Meld]:
+    if n >= len(melds):
+        return melds
+    size = melds[n].size + {"longer": 1, "shorter": -1}.get(what, 0)
+    kept = [] if what == "drop" else [replace(melds[n], size=min(max(size, _SMALLEST), _LARGEST))]
+    return [*melds[:n], *kept, *melds[n + 1 :]]

@@ -1,0 +1,100 @@
+"""Who is dealt how many cards from how many decks, in words: for the rules card."""
+
+from collections.abc import Iterator
+
+from flask import Flask
+from flask_babel import gettext, ngettext
+
+from companion.rules.rulesets import DecksFor, Ruleset
+
+_LEAST_IN_A_ROW = 3
+
+
+def init_app(app: Flask) -> None:
+    """Let templates speak these sentences."""
+    app.add_template_global(deal_words)
+    app.add_template_global(decks_by_players)
+    app.add_template_global(decks_words)
+
+
+def deal_words(ruleset: Ruleset) -> Iterator[str]:
+    """Who is dealt how many cards, and which way the deal goes round."""
+    if len(ruleset.cards_dealt) > 1:
+        yield from _by_round(ruleset.cards_dealt)
+    elif not _hangs_on_players(ruleset):
+        yield gettext("Each player is dealt %(cards)s cards.", cards=ruleset.cards_dealt[0])
+    if ruleset.direction == "right":
+        yield gettext("Play and deal go to the right.")
+
+
+def decks_by_players(ruleset: Ruleset) -> list[tuple[range, DecksFor]]:
+    """The decks in play with the numbers of players they serve."""
+    least, rows = ruleset.least_players, []
+    for row in ruleset.decks:
+        most = min(row.up_to, ruleset.most_players)
+        rows.append((range(least, most + 1), row))
+        least = most + 1
+    return rows
+
+
+def decks_words(ruleset: Ruleset, row: DecksFor) -> str:
+    """2 decks, no jokers; and how many cards each, where that hangs on the players."""
+    jokers = row.decks.jokers
+    parts = [
+        ngettext("%(num)s deck", "%(num)s decks", row.decks.decks),
+        ngettext("%(num)s joker", "%(num)s jokers", jokers) if jokers else gettext("no jokers"),
+    ]
+    if _hangs_on_players(ruleset):
+        dealt = row.cards_dealt or ruleset.cards_dealt[0]
+        parts.append(gettext("%(cards)s cards each", cards=dealt))
+    return ", ".join(map(str, parts))
+
+
+def _hangs_on_players(ruleset: Ruleset) -> bool:
+    return any(row.cards_dealt for row in ruleset.decks)
+
+
+def _by_round(cards_dealt: tuple[int, ...]) -> Iterator[str]:
+    first = 1
+    while first <= len(cards_dealt):
+        cards = cards_dealt[first - 1 :]
+        step, rounds = _steady(cards)
+        yield _rounds(cards[0], step, first, first + rounds - 1)
+        first += rounds
+
+
+def _steady(cards: tuple[int, ...]) -> tuple[int, int]:
+    """By how many cards the deal changes from here on, and over how many rounds it goes on so."""
+    step = cards[1] - cards[0] if len(cards) > 1 else 0
+    rounds = 1
+    while rounds < len(cards) and cards[rounds] - cards[rounds - 1] == step:
+        rounds += 1
+    return (0, 1) if step and rounds < _LEAST_IN_A_ROW else (step, rounds)
+
+
+def _rounds(cards: int, step: int, first: int, last: int) -> str:
+    """What is dealt from one round to another; `step` is how many cards more each time."""
+    figures = {"cards": cards, "first": first, "last": last, "end": cards + step * (last - first)}
+    if first == last:
+        words = gettext("Round %(first)s: %(cards)s cards each.", **figures)
+    elif step == 0:
+        words = gettext("Rounds %(first)s to %(last)s: %(cards)s cards each.", **figures)
+    elif step > 0:
+        words = ngettext(
+            "%(cards)s cards in round %(first)s, one more each round, "
+            "up to %(end)s in round %(last)s.",
+            "%(cards)s cards in round %(first)s, %(num)s more each round, "
+            "up to %(end)s in round %(last)s.",
+            step,
+            **figures,
+        )
+    else:
+        words = ngettext(
+            "%(cards)s cards in round %(first)s, one fewer each round, "
+            "down to %(end)s in round %(last)s.",
+            "%(cards)s cards in round %(first)s, %(num)s fewer each round, "
+            "down to %(end)s in round %(last)s.",
+            -step,
+            **figures,
+        )
+    return str(words)

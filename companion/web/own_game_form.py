@@ -1,0 +1,294 @@
+"""The form of an own game: its fields are named like the keys of a ruleset.
+
+So what is wrong with the ruleset is told at the field: `decks[1].jokers` is `decks-1-jokers`.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
+
+from flask_babel import lazy_gettext as _
+from flask_wtf import FlaskForm
+from wtforms import (
+    BooleanField,
+    Field,
+    FieldList,
+    Form,
+    FormField,
+    SelectChoice,
+    SelectMultipleField,
+    StringField,
+    TextAreaField,
+)
+
+from companion.records.own_games import Playable
+from companion.rules.reading import RulesetError
+from companion.rules.rulesets import DecksFor, Ruleset
+from companion.web.contract_builder import contracts_after
+from companion.web.fields import ChoiceField, RowsField, tidy_name
+
+_ADVANCING = [
+    SelectChoice("finish", _("On making it: you stay on a contract until you have made it")),
+    SelectChoice("round", _("By round: everybody goes on, made or not")),
+    SelectChoice("none", _("There are no contracts")),
+]
+_WHEN = [
+    SelectChoice("contract_finished", _("When somebody has made the last contract")),
+    SelectChoice("rounds_played", _("When all rounds are played")),
+    SelectChoice("limit_reached", _("When somebody has so many points:")),
+]
+_WINNER = [
+    SelectChoice(
+        "first_to_finish", _("Who made the last contract; of several, the one with fewest points")
+    ),
+    SelectChoice(
+        "lowest_points_when_someone_finishes",
+        _("Whoever has the fewest points when somebody has made it"),
+    ),
+    SelectChoice("lowest_total", _("Whoever has the fewest points")),
+    SelectChoice("highest_total", _("Whoever has the most points")),
+]
+_TIEBREAK = [
+    SelectChoice("shared", _("They share the win")),
+    SelectChoice("went_out_last_round", _("Whoever of them went out in the last round")),
+    SelectChoice("playoff", _("They play the last contract again: first one out wins")),
+    SelectChoice("play_on", _("Everybody plays another round")),
+]
+_MOVING = [
+    SelectChoice("no", _("No")),
+    SelectChoice("own", _("Yes, and it costs in hand what that rank costs")),
+    SelectChoice("points", _("Yes, and in hand it costs:")),
+]
+_DIRECTION = [
+    SelectChoice("left", _("To the left, clockwise")),
+    SelectChoice("right", _("To the right")),
+]
+
+
+class PlayersForm(Form):
+    """How many can play."""
+
+    least = StringField()
+    most = StringField()
+
+
+class DecksForm(Form):
+    """The cards in play while there are at most `up_to` players."""
+
+    up_to = StringField()
+    decks = StringField()
+    jokers = StringField()
+    cards_dealt = StringField()
+
+
+class AdjustmentForm(Form):
+    """Points that the game gives or takes for a reason."""
+
+    points = StringField()
+    reason = StringField()
+
+
+class MovingWildForm(Form):
+    """What the wild card that is named by the number of cards dealt costs."""
+
+    value = StringField()
+
+
+class EndForm(Form):
+    """When the game is over, and who has won."""
+
+    when = ChoiceField(choices=_WHEN)
+    limit = StringField()
+    winner = ChoiceField(choices=_WINNER)
+    tiebreak = ChoiceField(choices=_TIEBREAK)
+
+
+class OwnGameForm(FlaskForm):
+    """A ruleset as it is typed; numbers are texts until the rules have read them."""
+
+    name = StringField()
+    summary = StringField()
+    contracts = RowsField(StringField())
+    advancing = ChoiceField(choices=_ADVANCING)
+    cards_dealt = StringField()
+    wild = SelectMultipleField()
+    end = FormField(EndForm)
+    adjustments = RowsField(FormField(AdjustmentForm))
+    players = FormField(PlayersForm)
+    decks = RowsField(FormField(DecksForm))
+    moving = ChoiceField(choices=_MOVING)
+    moving_wild = FormField(MovingWildForm)
+    direction = ChoiceField(choices=_DIRECTION)
+    last_turns = BooleanField()
+    discard_to_go_out = BooleanField()
+    only_who_goes_out_lays_down_last = BooleanField()
+    melds = TextAreaField()
+    base: Ruleset
+    wrong: str | None = None
+
+    @property
+    def has_trouble_in_more(self) -> bool:
+        """Whether something is wrong in the part of the page that is folded away."""
+        folded = (self.players, self.decks, self.moving, self.moving_wild, self.melds)
+        return any(_has_errors(field) for field in folded)
+
+    def take_step(self, step: str) -> None:
+        """One step of filling in the form: a contract changed, a row more."""
+        what, _colon, how = step.partition(":")
+        if what == "contracts":
+            changed = contracts_after([entry.data or "" for entry in self.contracts], how)
+            self.contracts.process(None, changed)
+        elif what in {"decks", "adjustments"}:
+            self[what].append_entry()
+
+    def edits(self) -> dict[str, Any]:
+        """What was typed, by the keys of a ruleset; None takes a key away."""
+        names = ("advancing", "direction", *_FLAGS)
+        return {
+            **{name: self[name].data for name in names},
+            "name": tidy_name(self.name.data),
+            "summary": tidy_name(self.summary.data),
+            "contracts": [entry.data or "" for entry in self.contracts],
+            "cards_dealt": _numbers(self.cards_dealt.data),
+            "values": _filled(self["values"].data),
+            "wild": list(self.wild.data or ()),
+            "moving_wild": self._moving_wild(),
+            "players": _plain(self.players.data),
+            "decks": [_filled(row.data) for row in filled_rows(self.decks)],
+            "end": self._end(),
+            "adjustments": [_plain(row.data) for row in filled_rows(self.adjustments)] or None,
+            "melds": [{"text": line} for line in _lines(self.melds.data)],
+            "differences": [],
+        }
+
+    def show(self, error: RulesetError, sentence: str) -> None:
+        """Put the sentence at the field that the error names; at the name if it has none."""
+        self.refuse(_field_at(self, re.findall(r"\w+", error.key)) or self.name, sentence)
+
+    def refuse(self, field: Field, sentence: str) -> None:
+        """Say at this field, far down as it may be, what is wrong with it."""
+        field.errors = [*field.errors, sentence]
+        self.wrong = field.id
+
+    def _moving_wild(self) -> dict[str, Any] | None:
+        chosen = self.moving.data
+        value = "own" if chosen == "own" else _number(self.moving_wild.data["value"])
+        return None if chosen == "no" else {"value": value}
+
+    def _end(self) -> dict[str, Any]:
+        end = _plain(self.end.data) | {"blocked": self.base.end.blocked}
+        if end["when"] != "limit_reached":
+            del end["limit"]
+        return end
+
+
+_FLAGS = ("last_turns", "discard_to_go_out", "only_who_goes_out_lays_down_last")
+
+
+def own_game_form(game: Playable, name: str | None = None) -> OwnGameForm:
+    """The form for a game that starts as this one: filled with it and a name, or as it was sent."""
+    base = game.ruleset
+    ranks = base.pack.names
+    prices = type("ValuesForm", (Form,), {rank: StringField() for rank in ranks})
+    wild = SelectMultipleField(choices=[SelectChoice(rank, rank) for rank in ranks])
+    fields = {"values": FormField(prices), "wild": wild, "base": base}
+    form_class = cast("type[OwnGameForm]", type("TypedGameForm", (OwnGameForm,), fields))
+    if name is None:
+        return form_class()
+    # A joker that no house rule has brought in yet has its price waiting in the data.
+    prices_kept = {**game.data["values"], **base.values}
+    data = _data_of(base) | {"name": name, "values": prices_kept}
+    return form_class(formdata=None, data=data)
+
+
+def filled_rows(rows: FieldList) -> list[Any]:
+    """The rows in which something is typed: as many as the ruleset has."""
+    return [row for row in rows if any(row.data.values())]
+
+
+def _data_of(base: Ruleset) -> dict[str, Any]:
+    end, moving = base.end, base.moving_wild
+    by_points = moving is not None and moving.value is not None
+    return {
+        "summary": base.summary,
+        "contracts": [contract.notation for contract in base.contracts],
+        "advancing": base.advancing,
+        "cards_dealt": " ".join(map(str, base.cards_dealt)),
+        "wild": list(base.wild),
+        "end": {
+            "when": end.when,
+            "limit": "" if end.limit is None else str(end.limit),
+            "winner": end.winner,
+            "tiebreak": end.tiebreak,
+        },
+        "adjustments": [{"points": str(a.points), "reason": a.reason} for a in base.adjustments],
+        "players": {"least": str(base.least_players), "most": str(base.most_players)},
+        "decks": [_decks_data(row) for row in base.decks],
+        "moving": "no" if moving is None else "points" if by_points else "own",
+        "moving_wild": {"value": str(moving.value) if moving and by_points else ""},
+        "direction": base.direction,
+        **{flag: getattr(base, flag) for flag in _FLAGS},
+        "melds": "\n".join(base.melds),
+    }
+
+
+def _decks_data(row: DecksFor) -> dict[str, str]:
+    dealt = "" if row.cards_dealt is None else str(row.cards_dealt)
+    numbers = {"up_to": row.up_to, "decks": row.decks.decks, "jokers": row.decks.jokers}
+    return {key: str(number) for key, number in numbers.items()} | {"cards_dealt": dealt}
+
+
+def _number(text: str | None) -> int | str:
+    """A number as the rules read it; anything else as it was typed, for them to refuse."""
+    typed = (text or "").strip().replace("\N{MINUS SIGN}", "-")
+    return int(typed) if re.fullmatch(r"-?[0-9]{1,6}", typed) else typed
+
+
+def _numbers(text: str | None) -> int | str | list[int | str]:
+    """One number for every round, or one for each."""
+    numbers = [_number(word) for word in re.split(r"[\s,;]+", (text or "").strip())]
+    return numbers[0] if len(numbers) == 1 else numbers
+
+
+def _plain(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Numbers as numbers; a reason stays a text, also one that is a number."""
+    return {
+        key: tidy_name(value) if key == "reason" else _number(value) for key, value in data.items()
+    }
+
+
+def _filled(data: Mapping[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in _plain(data).items() if value != ""}
+
+
+def _lines(text: str | None) -> Iterable[str]:
+    return filter(None, map(tidy_name, (text or "").splitlines()))
+
+
+def _field_at(form: Any, path: list[str]) -> Field | None:  # noqa: ANN401 - a form or a field
+    """The field furthest down this path that can show an error."""
+    place, found = form, None
+    for part in path:
+        if isinstance(place, FieldList):
+            rows = filled_rows(place) if place.name != "contracts" else list(place)
+            place = rows[int(part)] if part.isdecimal() and int(part) < len(rows) else None
+        else:
+            inside = place.form if isinstance(place, FormField) else place
+            place = inside._fields.get(part) if hasattr(inside, "_fields") else None
+        if place is None:
+            break
+        found = place
+    return _first_inside(found)
+
+
+def _first_inside(field: Any) -> Field | None:  # noqa: ANN401
+    """Of a row, the first field: a row itself has no place for an error."""
+    return next(iter(field.form)) if isinstance(field, FormField) else field
+
+
+def _has_errors(field: Any) -> bool:  # noqa: ANN401
+    """Whether something is wrong in this field, or in any inside it."""
+    if isinstance(field, FormField):
+        return any(map(_has_errors, field.form))
+    inside = field if isinstance(field, FieldList) else ()
+    return bool(field.errors) or any(map(_has_errors, inside))

@@ -1,0 +1,32 @@
+"""A house rule corrected in the middle of the evening, with one thumb."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.evenings import ACE, COURT, LOW, Evening, Round
+from tests.browser.serving import LiveServer
+from tests.browser.table import Table
+
+TWO_ROUNDS = (
+    Round(0, {1: {ACE: 1, LOW: 2}, 2: {COURT: 3}}),
+    Round(1, {0: {LOW: 4}, 2: {ACE: 1}}),
+)
+
+
+def test_a_ten_costs_five_after_two_rounds(page: Page, server: LiveServer, table: Table) -> None:
+    evening = Evening(server, ("Ann", "Bo", "Cy"), TWO_ROUNDS)
+    page.goto(evening.page("rules"))
+    table.taps_link("Correct a house rule").sees("Correct a house rule")
+    page.get_by_role("radio", name="5 points, like 3 to 9").tap()
+    table.taps("See what changes")
+    page.get_by_label("Round 1, Cy: 3 × 10 J Q K").fill("10+5+5")
+    table.taps("See what changes")
+    told = page.get_by_role("region", name="This would change")
+    expect(told.get_by_role("row", name="1 – – 30 20")).to_be_visible()
+    table.taps("Count the game again")
+    expect(page.get_by_role("status")).to_contain_text("The whole game is counted by these rules")
+    expect(page.locator("#house-rules")).to_contain_text("Changed before round 3:")
+    page.goto(evening.page("sheet"))
+    assert page.locator("tfoot td").all_inner_texts() == ["20", "30", "40"]
+    page.goto(evening.page())
+    table.taps("Undo: House rules changed")
+    assert table.totals(["Ann", "Bo", "Cy"]) == [20, 30, 50]

@@ -1,0 +1,55 @@
+"""The page on which a hand is counted, where a game or a name asks more of it than usual."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from companion.rules.log import WentOut
+from tests.browser.evenings import FRIENDS, Evening
+from tests.browser.serving import LiveServer
+from tests.browser.table import Table
+
+MELDED, LEFT = "Melded on the table", "Left in hand"
+
+
+def counts_at_rummy_500(page: Page, server: LiveServer) -> None:
+    evening = Evening(server, FRIENDS, game="rummy-500").happens(WentOut(2))
+    page.goto(evening.page("count/1"))
+
+
+def part(page: Page, title: str) -> Locator:
+    return page.locator("details").filter(has=page.get_by_role("heading", name=title))
+
+
+def test_melds_and_hand_are_counted_one_after_the_other(page: Page, server: LiveServer) -> None:
+    counts_at_rummy_500(page, server)
+    seven = page.get_by_role("button", name="7, 7 each")
+    expect(seven).to_have_count(1)
+    for _ in range(3):
+        seven.tap()
+    page.get_by_role("heading", name=LEFT).tap()
+    expect(seven).to_have_count(1)
+    seven.tap()
+    expect(part(page, MELDED).locator("summary b")).to_have_text("21")
+    expect(part(page, LEFT).locator("summary b")).to_have_text("7")
+    page.get_by_text("Kept", exact=True).wait_for()
+    page.reload()
+    expect(part(page, LEFT)).to_have_attribute("open", "")
+    assert Table(page).points == 21 - 7
+
+
+def test_no_cards_left_can_be_said_while_totals_are_typed(page: Page, server: LiveServer) -> None:
+    counts_at_rummy_500(page, server)
+    page.get_by_role("button", name="123", exact=True).tap()
+    part(page, MELDED).get_by_role("button", name="9", exact=True).tap()
+    page.get_by_role("button", name="No cards left").tap()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Cards left: Chloé")
+    expect(page.get_by_role("link", name="Bo")).to_contain_text("9")
+
+
+def test_long_names_stay_whole_and_the_hand_in_sight(page: Page, server: LiveServer) -> None:
+    names = ("Maximiliana", "Bartholomew", "Konstantina", "Anne")
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(Evening(server, names).happens(WentOut(0)).page("count/3"))
+    chips = page.locator(".person bdi")
+    lines = chips.evaluate_all("all => all.map(bdi => bdi.getClientRects().length)")
+    assert lines == [1, 1, 1, 1]
+    expect(page.locator(".person[aria-current]")).to_be_in_viewport(ratio=1)

@@ -1,0 +1,98 @@
+"""A table's own game by tapping: made from another, shown as a rules card, played to its end."""
+
+from pathlib import Path
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.table import Table
+
+
+def test_an_own_game_from_new_game_to_the_one_who_wins(table: Table, page: Page) -> None:
+    _makes_cabin_rummy(table, page)
+
+    # Two rounds: S3 R4 with 8 cards, then S3 S3 R4 with 11; kings cost 13, Jokers 40.
+    table.starts_a_game("Ann", "Bo", "Cleo", dealer="Ann", game="Cabin Rummy")
+    table.sees("Round 1 of 2")
+    expect(page.get_by_text("Ann deals 8 cards")).to_be_visible()
+    table.goes_out("Ann")
+    # Bo holds all eight: Joker K K Q 9 5 4 3 is 40+26+10+9+5+4+3 = 97. Cleo is down with K: 13.
+    table.taps_keys("Bo", "Joker", "K", "K", "10 J Q", "9", "5", "4", "3")
+    assert (table.points, table.down) == (97, "no")
+    table.next_hand("Cleo").taps_keys("Cleo", "K")
+    assert (table.points, table.down) == (13, "yes")
+    table.writes_it_down()
+    assert table.totals(("Ann", "Bo", "Cleo")) == [0, 97, 13]
+
+    table.sees("Round 2 of 2").goes_out("Bo")
+    table.types("Ann", "26").next_hand("Cleo").types("Cleo", "9").writes_it_down()
+    expect(page.get_by_role("heading", name="Cleo wins")).to_be_visible()
+    assert table.standings() == [
+        "1 Cleo 2 contracts 22",
+        "2 Ann 1 contract 26",
+        "3 Bo 1 contract 97",
+    ]
+
+
+def _makes_cabin_rummy(table: Table, page: Page) -> None:
+    page.goto("/")
+    table.taps_link("New game")
+    for words in ("Your own game", "Contract Rummy"):
+        page.locator("a.game").filter(has=page.get_by_text(words, exact=True)).tap()
+    page.get_by_label("Name", exact=True).fill("Cabin Rummy")
+    _builds_contracts(page)
+    page.get_by_label("Cards dealt: one number").fill("8 11")
+    page.get_by_label("K: points").fill("13")
+    page.get_by_label("Joker: points").fill("40")
+    page.get_by_text("Players, decks and the small print").tap()
+    page.get_by_label("In the last round only the player who goes out lays down").uncheck()
+    table.taps("Rules card")
+    card = page.locator("#preview")
+    expect(card.get_by_text("2 sets of 3, run of 4")).to_be_visible()
+    expect(card.get_by_text("13 points")).to_be_visible()
+    table.taps("Keep this game")
+    expect(page.get_by_role("heading", name="Cabin Rummy")).to_be_visible()
+
+
+def _builds_contracts(page: Page) -> None:
+    """From seven contracts to S3 R4 and S3 S3 R4, each tap drawn at once."""
+    for left in range(6, 1, -1):
+        _unfolds(page, 2).get_by_role("button", name="Take it out").tap()
+        expect(page.locator(".builder > li")).to_have_count(left)
+    first = _unfolds(page, 0)
+    first.get_by_role("button", name="Contract 1: without the set of 3").first.tap()
+    expect(first.locator("rect")).to_have_count(3)
+    first.get_by_role("button", name="+ Run").tap()
+    expect(first.get_by_text("Set of 3, run of 4")).to_be_visible()
+    second = _unfolds(page, 1)
+    second.get_by_role("button", name="+ Set").tap()
+    expect(second.locator("summary")).to_contain_text("Set of 3, run of 4, set of 3")
+    second.get_by_role("button", name="Contract 2: without the run of 4").tap()
+    second.get_by_role("button", name="+ Run").tap()
+    expect(second.locator("summary")).to_contain_text("2 sets of 3, run of 4")
+    second.get_by_role("button", name="Contract 2, run of 4: a card more").tap()
+    expect(second.locator("rect")).to_have_count(11)
+    second.get_by_role("button", name="Contract 2, run of 5: a card fewer").tap()
+    expect(second.locator("rect")).to_have_count(10)
+
+
+def _unfolds(page: Page, number: int) -> Locator:
+    contract = page.locator(f"#contract-{number}")
+    if not contract.get_by_role("button", name="+ Set").is_visible():
+        contract.locator("summary").tap()
+    return contract
+
+
+def test_a_game_given_to_a_friend_as_a_file(table: Table, page: Page, tmp_path: Path) -> None:
+    page.goto("/own/from/phase-10")
+    page.get_by_label("Name", exact=True).fill("Phase Ten at the Cabin")
+    table.taps("Keep this game")
+    with page.expect_download() as download:
+        table.taps_link("File for a friend")
+    assert download.value.suggested_filename == "phase-ten-at-the-cabin.toml"
+    file = tmp_path / "friend.toml"
+    download.value.save_as(file)
+    table.taps("Take it off this phone")
+    page.get_by_label("File of a game").set_input_files(file)
+    table.taps("Take it in")
+    expect(page.get_by_role("heading", name="Phase Ten at the Cabin")).to_be_visible()
+    expect(page.get_by_text("7 of a colour")).to_be_visible()

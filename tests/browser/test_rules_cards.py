@@ -1,0 +1,61 @@
+"""The rules card of every game: a section a screen, a page on paper, and no script needed."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.rules.catalogue import catalogue
+from companion.rules.log import WentOut
+from tests.browser.evenings import FRIENDS, Evening
+from tests.browser.printing import sheets_of_any_paper
+from tests.browser.serving import LiveServer
+
+LEAST_LETTERS = 8 * 4 / 3  # 8 pt in CSS pixels
+
+# What does not fit between the bar above and the dock below.
+_TOO_HIGH = """
+() => {
+  const frame = [...document.querySelectorAll("#bar, .dock")];
+  const room = innerHeight - frame.reduce((high, e) => high + e.offsetHeight, 0);
+  return [...document.querySelectorAll("main section")]
+    .filter(e => e.offsetHeight > room)
+    .map(e => `${e.offsetHeight} of ${room}: ${e.querySelector("h2").textContent}`);
+}
+"""
+_LETTERS = """
+() => Math.min(...[...document.querySelectorAll("header *, main *")]
+  .filter(e => e.checkVisibility() && [...e.childNodes].some(n => n.nodeType === Node.TEXT_NODE
+    && n.textContent.trim()))
+  .map(e => parseFloat(getComputedStyle(e).fontSize)))
+"""
+
+
+@pytest.fixture(scope="module")
+def reader(
+    browser: Browser, browser_context_args: dict[str, Any], server: LiveServer
+) -> Iterator[Page]:
+    """A phone that runs no scripts, opened once for all games."""
+    args = browser_context_args | {"base_url": server.url, "java_script_enabled": False}
+    context = browser.new_context(**args)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("game", catalogue())
+def test_each_section_fits_a_screen_and_the_card_a_page(reader: Page, game: str) -> None:
+    reader.emulate_media(media="null")
+    reader.goto(f"/games/{game}")
+    assert reader.evaluate(_TOO_HIGH) == []
+    assert sheets_of_any_paper(reader) == 1
+    reader.emulate_media(media="print")
+    assert reader.evaluate(_LETTERS) >= LEAST_LETTERS - 0.1
+
+
+def test_the_card_is_one_tap_from_table_count_and_sheet(page: Page, server: LiveServer) -> None:
+    evening = Evening(server, FRIENDS).happens(WentOut(0))
+    for where in ("", "count/1", "sheet"):
+        page.goto(evening.page(where))
+        page.get_by_role("link", name="Rules").tap()
+        expect(page.get_by_role("heading", name="House rules in force")).to_be_visible()

@@ -1,0 +1,61 @@
+"""An own game as a file: given to a friend it is the same game; a broken one is refused."""
+
+import pytest
+
+from companion.gamefile.own_game import from_toml, to_toml
+from companion.rules.catalogue import FOLDER, catalogue, game_data
+from companion.rules.own_games import edited, read_own_game
+from companion.rules.reading import RulesetError
+
+
+@pytest.mark.parametrize("key", catalogue())
+def test_a_game_written_and_read_again_is_the_same(key: str) -> None:
+    own = edited(game_data(key), {"name": "Ours “of the lake”", "key": "ours-of-the-lake"})
+    again = from_toml(to_toml(own).encode())
+    assert again == own
+    assert read_own_game(again) == read_own_game(own)
+
+
+@pytest.mark.parametrize("key", catalogue())
+def test_a_file_of_the_catalogue_is_read_too(key: str) -> None:
+    """Also one that says only what differs from the game it extends."""
+    own = from_toml((FOLDER / f"{key}.toml").read_bytes())
+    assert read_own_game(own | {"key": key}) == catalogue()[key]
+
+
+def a_file(**changes: object) -> bytes:
+    return to_toml(game_data("five-crowns") | changes).encode()
+
+
+RULES = game_data("five-crowns")["house_rules"]
+MANY = [RULES[0] | {"key": f"rule{n}"} for n in range(31)]
+
+BROKEN = {
+    "no TOML": (b"name = ", "the file", "TOML"),
+    "a picture": (b"\x89PNG\r\n\x1a\n", "the file", "UTF-8"),
+    "JSON": (b'{"name": "Ours"}', "the file", "TOML"),
+    "nothing": (b"", "house_rules", "a list"),
+    "a number of thousands of digits": (b"x = " + b"9" * 5000, "the file", "TOML"),
+    "arrays in arrays": (b"x = " + b"[" * 20_000, "the file", "levels"),
+    "tables in tables": (b"[" + b"x." * 20_000 + b"x]", "the file", "levels"),
+    "an unknown key": (a_file(virtual_deck=True), "virtual_deck", "no such key"),
+    "choices already made": (a_file(options={}), "options", "no choices"),
+    "an unknown base": (b'extends = "../../etc"', "extends", "a game of the catalogue"),
+    "a base that is no text": (b"extends = 5", "extends", "a text"),
+    "too many players": (a_file(players={"least": 2, "most": 10**6}), "players.most", "2 to 20"),
+    "a deal of a million": (a_file(cards_dealt=10**6), "cards_dealt", "from 1 to 60"),
+    "a million rounds": (a_file(cards_dealt=[3] * 5000), "cards_dealt", "from 1 to 60"),
+    "a name of two lines": (a_file(name="Five\nCrowns"), "name", "a text"),
+    "an endless name": (a_file(name="x" * 5000), "name", "400 characters"),
+    "house rules without end": (a_file(house_rules=MANY), "house_rules", "0 to 30"),
+}
+
+
+@pytest.mark.parametrize(("content", "key", "expected"), BROKEN.values(), ids=BROKEN)
+def test_a_broken_file_is_refused_with_the_key_at_fault(
+    content: bytes, key: str, expected: str
+) -> None:
+    with pytest.raises(RulesetError) as error:
+        from_toml(content)
+    assert error.value.key == key
+    assert expected in error.value.expected

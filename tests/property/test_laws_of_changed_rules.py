@@ -1,0 +1,136 @@
+"""House rules changed after the fact come to the same as having played by them all the time."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from random import Random
+
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from companion.rules.catalogue import game_data
+from companion.rules.log import Entry, EntryUndone, Hand, HandCounted, RoundHand, RulesChanged
+from companion.rules.replay import go_on, replay
+from companion.rules.retelling import hands_to_tell
+from companion.rules.rulesets import Ruleset
+from companion.rules.state import State
+from tests.property.any_game import (
+    Dealt,
+    Evening,
+    a_legal_round,
+    card_cost,
+    counted,
+    evenings,
+    rules_by,
+    told,
+)
+
+
+@dataclass(frozen=True, repr=False)
+class SecondThoughts:
+    """A game, and the rules by which its table would rather have played."""
+
+    evening: Evening
+    rules: Ruleset
+    luck: Random
+
+    def __repr__(self) -> str:
+        return f"{self.evening!r} by {dict(self.rules.options)}"
+
+    def change(self) -> RulesChanged:
+        """The entry, with what really was in every hand that has no price any more."""
+        evening, retold = self.evening, ()
+        while True:
+            change = RulesChanged(self.rules.options, retold)
+            after = replay(self.rules, evening.seats, (*evening.log, change))
+            missing = hands_to_tell(evening.state, after)
+            if not missing:
+                return change
+            retold += tuple(self.really(row, after) for row in missing)
+
+    def really(self, row: RoundHand, after: State) -> RoundHand:
+        dealt, deal = self.evening.rounds[row.number - 1], after.rounds[row.number - 1].deal
+        held = (dealt.melded if row.melded else dealt.left)[row.seat]
+        points = sum(card_cost(self.rules, deal, rank) for rank in held)
+        return replace(row, hand=Hand(points=points))
+
+
+@st.composite
+def second_thoughts(draw: st.DrawFn) -> SecondThoughts:
+    evening, luck = draw(evenings()), Random(draw(st.integers(0, 2**32)))
+    rows = game_data(evening.ruleset.key)["house_rules"]
+    chosen = tuple((row["key"], luck.choice(row["choices"])["value"]) for row in rows)
+    rules = rules_by(evening.ruleset.key, chosen)[1]
+    # Nobody can say what a joker costs in a game without jokers.
+    assume(all(rank in rules.values for dealt in evening.rounds for rank in _held(dealt)))
+    return SecondThoughts(evening, rules, luck)
+
+
+def _held(dealt: Dealt) -> set[str]:
+    return {
+        rank for cards in (dealt.left, dealt.melded) for held in cards.values() for rank in held
+    }
+
+
+def played_so_from_the_start(thoughts: SecondThoughts) -> State:
+    """Every card told by its rank; a total that was typed is all that anybody said."""
+    evening = thoughts.evening
+    dealt = iter(evening.rounds)
+    log: list[Entry] = []
+    for entry in evening.log:
+        log.append(entry)
+        if type(entry).__name__ == "RoundScored":
+            log[:] = _by_rank(log, next(dealt))
+    return replay(thoughts.rules, evening.seats, log)
+
+
+def _by_rank(log: list[Entry], dealt: Dealt) -> Iterator[Entry]:
+    begins = max((n for n, e in enumerate(log[:-1], 1) if type(e).__name__ == "RoundScored"),
+                 default=0)  # fmt: skip
+    for number, entry in enumerate(log):
+        if number < begins or not isinstance(entry, HandCounted):
+            yield entry
+            continue
+        hand, melded = entry.hand, entry.melded
+        if hand.points is None and not hand.is_blank:
+            hand = counted(dealt.left[entry.seat])
+        if melded is not None and melded.points is None:
+            melded = counted(dealt.melded[entry.seat])
+        yield replace(entry, hand=hand, melded=melded)
+
+
+def gist(state: State) -> tuple[object, ...]:
+    """All that follows from a game, but for how its hands were told."""
+    rounds = [(r.deal, r.made, r.points, r.totals, r.void, r.counted) for r in state.rounds]
+    deal = state.open.deal if state.open else None
+    return rounds, deal, state.totals, state.next_contracts, state.standings, state.outcome
+
+
+@settings(max_examples=60)
+@given(second_thoughts())
+def test_changed_rules_are_as_if_they_had_always_been_those(thoughts: SecondThoughts) -> None:
+    evening, change = thoughts.evening, thoughts.change()
+    after = replay(thoughts.rules, evening.seats, (*evening.log, change))
+    assert gist(after) == gist(played_so_from_the_start(thoughts))
+
+
+@settings(max_examples=30)
+@given(second_thoughts())
+def test_a_change_taken_back_leaves_everything_as_it_was(thoughts: SecondThoughts) -> None:
+    evening, before = thoughts.evening, thoughts.evening.state
+    log = (*evening.log, thoughts.change())
+    after = replay(evening.ruleset, evening.seats, (*log, EntryUndone(len(log))))
+    assert replace(after, version=before.version) == before
+
+
+@settings(max_examples=30)
+@given(second_thoughts())
+def test_going_on_by_changed_rules_is_replaying_it_all(thoughts: SecondThoughts) -> None:
+    rules, seats = thoughts.rules, thoughts.evening.seats
+    log: tuple[Entry, ...] = (*thoughts.evening.log, thoughts.change())
+    state = replay(rules, seats, log)
+    if state.open is None:
+        return
+    for entry in told(a_legal_round(rules, state.open.deal, thoughts.luck).play):
+        log = (*log, entry)
+        state = go_on(rules, seats, state, log)
+        assert state == replay(rules, seats, log)

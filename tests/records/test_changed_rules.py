@@ -1,0 +1,135 @@
+"""House rules changed in a game that is kept: in another process, in its record, and on paper."""
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.gamefile import read_record, score, to_json
+from companion.records.backup import game_record, restore
+from companion.records.games import _memory, append, new_key, open_game, start_game
+from companion.rules.catalogue import game_data
+from companion.rules.house_rules import UnknownOption
+from companion.rules.log import (
+    Entry,
+    EntryUndone,
+    Hand,
+    HandCounted,
+    LaidDown,
+    RoundHand,
+    RoundScored,
+    RulesChanged,
+    WentOut,
+)
+from companion.rules.reading import RulesetError
+from companion.rules.refusals import Refused
+from companion.rules.state import Seats, State
+from tests.records.book import resolved, summary_of, with_a_trap
+
+ROUND: list[Entry] = [
+    LaidDown(1),
+    WentOut(0),
+    HandCounted(1, Hand(cards={"10": 2, "3-9": 3}), down=True),
+    RoundScored(),
+]
+
+
+def kept(ruleset: dict[str, Any], *entries: Entry) -> str:
+    return start_game(ruleset, Seats(("Ann", "Ben")), new_key(), entries=entries)
+
+
+def base(**options: object) -> dict[str, Any]:
+    """12-Step Rummy as a new game keeps it: no house rule applied yet."""
+    return game_data("twelve-step-rummy") | {"options": resolved(**options)["options"]}
+
+
+def change(**options: Any) -> RulesChanged:
+    return RulesChanged(resolved(**options)["options"])
+
+
+def written(token: str, entry: Entry) -> State:
+    return append(token, new_key(), lambda _: entry)
+
+
+@pytest.mark.parametrize("ruleset", [base(), resolved()], ids=["kept now", "kept by version 0.1"])
+def test_changed_rules_hold_in_every_process(own_book: Flask, ruleset: dict[str, Any]) -> None:
+    with own_book.app_context():
+        token = kept(ruleset, *ROUND)
+        assert open_game(token).state.totals == (0, 35)
+        state = written(token, change(ten_value=5))
+        assert state.totals == (0, 25)
+        here = open_game(token)
+        _memory.forget(token)
+        there = open_game(token)
+        assert (here.state, here.ruleset) == (there.state, there.ruleset)
+        assert there.ruleset.values["10"] == 5
+
+
+def test_what_another_process_changed_is_read_with_the_next_tap(own_book: Flask) -> None:
+    with own_book.app_context():
+        token = kept(base(), *ROUND)
+        known = open_game(token)
+        written(token, change(ten_value=5))
+        _memory.remember(token, known)
+        assert open_game(token).ruleset.values["10"] == 5
+        assert open_game(token).state.totals == (0, 25)
+
+
+def test_an_undone_change_leaves_the_rules_of_before(own_book: Flask) -> None:
+    with own_book.app_context():
+        token = kept(base(two_value=20), *ROUND)
+        written(token, change(ten_value=5))
+        written(token, EntryUndone(len(ROUND) + 1))
+        sitting = open_game(token)
+        assert (sitting.ruleset.values["10"], sitting.ruleset.values["2"]) == (10, 20)
+        assert sitting.state.totals == (0, 35)
+
+
+def test_the_list_of_games_tells_how_it_stands_by_the_new_rules(own_book: Flask) -> None:
+    finish: list[Entry] = [LaidDown(1), WentOut(0)]
+    finish += [HandCounted(1, Hand(points=0), down=True), RoundScored()]
+    with own_book.app_context():
+        token = kept(base(), *finish * 12)
+        assert summary_of(token)["winners"] == ["Ann", "Ben"]
+        written(token, change(final_tiebreak="playoff"))
+        assert not summary_of(token)["over"]
+
+
+def test_the_record_is_of_the_game_by_the_rules_in_force(own_book: Flask) -> None:
+    with own_book.app_context():
+        token = kept(base(), *ROUND)
+        written(token, change(ten_value=5))
+        record = game_record(token)
+        assert record["options"]["ten_value"] == 5
+        assert record["rounds"][0]["hands"]["Ben"] == {"cards": {"10": 2, "3-10": 3}}
+        read = read_record(to_json(record).encode())
+        assert score(read.ruleset, read.state) == score(
+            open_game(token).ruleset, open_game(token).state
+        )
+        again = open_game(restore(read))
+        assert again.state.totals == (0, 25)
+        assert json.loads(again.game.ruleset)["values"]["10"] == 10  # another choice can follow
+
+
+def test_nothing_is_kept_while_a_hand_has_no_price(own_book: Flask) -> None:
+    by_key = [*ROUND[:2], HandCounted(1, Hand(cards={"10-K": 2}), down=True), RoundScored()]
+    with own_book.app_context():
+        token = kept(base(), *by_key)
+        with pytest.raises(Refused, match="blank_hand"):
+            written(token, change(ten_value=5))
+        assert open_game(token).state.totals == (0, 20)
+        told = RulesChanged(change(ten_value=5).options, (RoundHand(1, 1, Hand(points=15)),))
+        assert written(token, told).totals == (0, 15)
+
+
+def test_rules_that_nobody_can_play_by_are_not_kept(own_book: Flask) -> None:
+    ruleset = with_a_trap()
+    options = ruleset["options"]
+    with own_book.app_context():
+        token = kept(ruleset, *ROUND)
+        with pytest.raises(RulesetError):
+            written(token, RulesChanged(options | {"few_cards": True, "long_contract": True}))
+        with pytest.raises(UnknownOption):
+            written(token, RulesChanged(options | {"few_cards": 12}))
+        assert len(open_game(token).entries) == len(ROUND)

@@ -1,0 +1,46 @@
+"""Contracts put together tap by tap."""
+
+import pytest
+
+from companion.web.contract_builder import contracts_after, read_contract
+
+TWO = ["S3 S3", "S3 R4"]
+
+
+@pytest.mark.parametrize(
+    ("step", "contracts"),
+    [
+        ("more", ["S3 S3", "S3 R4", "S3 R4"]),
+        ("1:run", ["S3 S3", "S3 R4 R4"]),
+        ("0:set", ["S3 S3 S3", "S3 R4"]),
+        ("0:colour", ["S3 S3 C7", "S3 R4"]),
+        ("1:1:longer", ["S3 S3", "S3 R5"]),
+        ("1:1:shorter", ["S3 S3", "S3 R3"]),
+        ("1:0:drop", ["S3 S3", "R4"]),
+        ("1:up", ["S3 R4", "S3 S3"]),
+        ("0:drop", ["S3 R4"]),
+    ],
+)
+def test_a_step_changes_its_contract(step: str, contracts: list[str]) -> None:
+    assert contracts_after(TWO, step) == contracts
+
+
+@pytest.mark.parametrize(
+    "step", ["", "0:up", "2:drop", "9:set", "0:pair", "0:5:longer", "x:y:z", "0:0:tear", "²:drop"]
+)
+def test_a_step_that_makes_no_sense_changes_nothing(step: str) -> None:
+    assert contracts_after(TWO, step) == TWO
+
+
+def test_a_meld_has_two_cards_at_least() -> None:
+    assert contracts_after(["S2"], "0:0:shorter") == ["S2"]
+
+
+def test_the_first_contract_is_a_set_of_three() -> None:
+    assert contracts_after([], "more") == ["S3"]
+
+
+def test_a_contract_without_melds_is_begun_anew() -> None:
+    assert contracts_after(["S3"], "0:0:drop") == [""]
+    assert read_contract("").melds == ()
+    assert contracts_after([""], "0:run") == ["R4"]

@@ -1,0 +1,126 @@
+"""A table changes a game to the way it plays: what is still asked, and what is settled."""
+
+import copy
+
+import pytest
+
+from companion.rules.catalogue import catalogue, game_data
+from companion.rules.house_rules import apply_house_rules
+from companion.rules.own_games import edited, key_of_name, read_own_game
+from companion.rules.reading import RulesetError
+
+TWELVE_STEP = "twelve-step-rummy"
+PRICES = catalogue()[TWELVE_STEP].values
+
+
+def house_rules_of(data: dict) -> set[str]:
+    return {rule["key"] for rule in data["house_rules"]}
+
+
+def values_with(**prices: int) -> dict[str, dict[str, int]]:
+    """The card values of 12-Step Rummy with these prices in them."""
+    return {"values": {**PRICES} | {rank.lstrip("_"): price for rank, price in prices.items()}}
+
+
+@pytest.mark.parametrize("key", catalogue())
+def test_a_game_in_which_nothing_is_changed_asks_all_its_house_rules(key: str) -> None:
+    own = edited(game_data(key), {"name": "Ours"})
+    assert house_rules_of(own) == {rule.key for rule in catalogue()[key].house_rules}
+
+
+@pytest.mark.parametrize("key", catalogue())
+def test_a_game_in_which_nothing_is_changed_plays_as_it_did(key: str) -> None:
+    own, known = read_own_game(edited(game_data(key), {})), catalogue()[key]
+    for what in ("contracts", "values", "wild", "decks", "end", "advancing", "cards_dealt"):
+        assert getattr(own, what) == getattr(known, what)
+
+
+@pytest.mark.parametrize(
+    ("edits", "settled"),
+    [
+        (values_with(_10=7), {"ten_value"}),
+        (values_with(_2=15), {"two_value"}),
+        (values_with(A=25), set()),
+        ({"cards_dealt": 12}, set()),
+        ({"wild": ["Joker"]}, set()),
+        ({"decks": [{"up_to": 9, "decks": 3, "jokers": 6}]}, {"decks_rounding"}),
+        ({"contracts": ["S3", "S4"]}, set()),
+    ],
+    ids=str,
+)
+def test_what_an_edit_settles_is_no_longer_asked(edits: dict, settled: set[str]) -> None:
+    everything = {rule.key for rule in catalogue()[TWELVE_STEP].house_rules}
+    assert everything - house_rules_of(edited(game_data(TWELVE_STEP), edits)) == settled
+
+
+def test_the_edit_holds_whatever_house_rules_are_chosen() -> None:
+    own = edited(game_data(TWELVE_STEP), values_with(_10=7))
+    assert apply_house_rules(own, {"two_value": 20})["values"]["10"] == 7
+
+
+def test_house_rules_that_no_longer_go_with_the_game_are_not_asked() -> None:
+    """Nobody can ask for a play-off of the last contract where no contract ends the game."""
+    end = {"when": "rounds_played", "winner": "lowest_total", "tiebreak": "shared"}
+    by_round = {"advancing": "round", "end": {**end, "blocked": "score_all"}}
+    asked = house_rules_of(edited(game_data(TWELVE_STEP), by_round))
+    assert asked.isdisjoint({"final_tiebreak", "winner_rule"})
+    assert {"ten_value", "buys", "buy_limit"} <= asked
+
+
+def test_a_rule_goes_with_the_rule_that_it_needs() -> None:
+    """With twos made wild for good nobody asks whether they are, nor what such a two costs."""
+    asked = house_rules_of(edited(game_data("contract-rummy"), {"wild": ["Joker", "2"]}))
+    assert asked.isdisjoint({"deuces_wild", "deuce_value"})
+
+
+def test_what_is_taken_away_is_gone() -> None:
+    own = edited(game_data("five-crowns"), {"moving_wild": None})
+    assert read_own_game(own).moving_wild is None
+
+
+@pytest.mark.parametrize(
+    ("edits", "key"),
+    [
+        ({"contracts": ["S3", "S20"]}, "contracts[1]"),
+        ({"contracts": []}, "contracts"),
+        ({"cards_dealt": "many"}, "cards_dealt"),
+        ({"advancing": "round"}, "advancing"),
+        (values_with(K=-1), "values.K"),
+        ({"values": {**PRICES, "K": ""}}, "values.K"),
+        ({"values": {rank: 5 for rank in PRICES if rank != "K"}}, "values.K"),
+        ({"name": ""}, "name"),
+        ({"decks": [{"up_to": 4, "decks": 2, "jokers": 4}]}, "decks"),
+        ({"adjustments": [{"points": 5, "reason": " "}]}, "adjustments[0].reason"),
+    ],
+    ids=str,
+)
+def test_an_edit_that_cannot_be_played_is_refused_at_its_key(edits: dict, key: str) -> None:
+    with pytest.raises(RulesetError) as error:
+        edited(game_data(TWELVE_STEP), edits)
+    assert error.value.key == key
+
+
+def test_a_choice_that_breaks_the_game_is_refused_with_its_house_rule() -> None:
+    data = copy.deepcopy(game_data(TWELVE_STEP))
+    data["house_rules"][0]["choices"][1]["value"] = -5
+    with pytest.raises(RulesetError, match=r"house_rules.ten_value: .*-5: values.10"):
+        read_own_game(data)
+
+
+def test_choices_belong_to_a_game_not_to_its_rules() -> None:
+    with pytest.raises(RulesetError, match="options"):
+        read_own_game(apply_house_rules(game_data(TWELVE_STEP), {}))
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("Our Rummy", "our-rummy"),
+        ("  Été à Nîmes! ", "ete-a-nimes"),
+        ("Contract Rummy", "own-contract-rummy"),
+        ("麻雀", "own-game"),
+    ],
+)
+def test_a_name_gives_a_key_that_no_other_game_has(name: str, key: str) -> None:
+    assert key_of_name(name) == key
+    assert key not in catalogue()

@@ -1,0 +1,134 @@
+"""After a change of house rules: hands counted by the old card classes, told in the new ones."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.rules.log import (
+    Entry,
+    EntryUndone,
+    Hand,
+    HandCounted,
+    RoundCorrected,
+    RoundHand,
+    RoundPlay,
+    RulesChanged,
+    WentOut,
+)
+from companion.rules.replay import replay
+from companion.rules.retelling import hands_to_tell
+from companion.rules.state import State
+from tests.unit.catalogue.games import game
+from tests.unit.table import ANN, BEN, a_round, log_of, rules, seats
+
+TENS_AT_FIVE = {"ten_value": 5}
+TWOS_AT_TWENTY = {"two_value": 20}
+
+# What was counted, the house rules since, and the key it stands under now (None: it has no price).
+KEYS = [
+    ("3-9", TENS_AT_FIVE, "3-10"),
+    ("10-K", TENS_AT_FIVE, None),
+    ("J-K", {}, "10-K"),
+    ("3-10", {}, None),
+    ("10", TENS_AT_FIVE, "3-10"),
+    ("Joker/2", TWOS_AT_TWENTY, None),
+    ("Joker", TWOS_AT_TWENTY, "Joker"),
+    ("A", TWOS_AT_TWENTY, "A/2"),
+    ("A/2", {}, None),
+    ("10-K", {}, "10-K"),
+    ("Skip", {}, None),
+    ("3-Skip", {}, None),
+    ("", {}, None),
+]
+
+
+@pytest.mark.parametrize(("key", "house_rules", "now"), KEYS)
+def test_a_key_means_the_class_that_holds_all_its_ranks(
+    key: str, house_rules: dict[str, int], now: str | None
+) -> None:
+    card_class = rules(**house_rules).card_values.now_called(key)
+    assert (card_class.key if card_class else None) == now
+
+
+def changed(*entries: Entry | RoundPlay, **house_rules: int | str) -> State:
+    """A game of two that began by the default rules; these hold at its end."""
+    return replay(rules(**house_rules), seats(2), log_of(*entries))
+
+
+def change(*retold: RoundHand, **house_rules: int | str) -> RulesChanged:
+    return RulesChanged(rules(**house_rules).options, retold)
+
+
+CHEAP = a_round(out=ANN, left={BEN: {"3-9": 2, "A": 1}}, down={BEN})
+COURTS = a_round(out=ANN, left={BEN: {"10-K": 4}}, down={BEN})
+BY_RANK = a_round(out=ANN, left={BEN: {"10": 1, "K": 1}}, down={BEN})
+
+
+def test_every_round_is_counted_by_the_new_rules_in_their_keys() -> None:
+    state = changed(CHEAP, BY_RANK, change(**TENS_AT_FIVE), **TENS_AT_FIVE)
+    assert [r.points[BEN] for r in state.rounds] == [30, 15]
+    assert state.rounds[0].play.hand(BEN).cards == {"3-10": 2, "A": 1}
+    assert state.rounds[1].play.hand(BEN).cards == {"10": 1, "K": 1}
+
+
+def test_keys_that_become_one_are_added_up() -> None:
+    both = a_round(out=ANN, left={BEN: {"3-9": 2, "3-10": 1, "10": 1}}, down={BEN})
+    state = changed(both, change(**TENS_AT_FIVE), **TENS_AT_FIVE)
+    assert state.rounds[0].play.hand(BEN).cards == {"3-10": 3, "10": 1}
+
+
+def test_a_hand_without_a_price_is_to_be_told_as_it_was_counted() -> None:
+    before = changed(CHEAP, COURTS)
+    after = changed(CHEAP, COURTS, change(**TENS_AT_FIVE), **TENS_AT_FIVE)
+    assert hands_to_tell(before, after) == (RoundHand(2, BEN, Hand({"10-K": 4})),)
+
+
+def test_what_is_said_of_it_with_the_change_counts() -> None:
+    told = change(RoundHand(2, BEN, Hand(points=35)), **TENS_AT_FIVE)
+    after = changed(CHEAP, COURTS, told, **TENS_AT_FIVE)
+    assert hands_to_tell(changed(CHEAP, COURTS), after) == ()
+    assert after.totals == (0, 65)
+
+
+def test_a_later_correction_of_the_hand_stands_before_what_was_said() -> None:
+    told = change(RoundHand(1, BEN, Hand(points=35)), **TENS_AT_FIVE)
+    right = RoundCorrected(1, a_round(out=ANN, left={BEN: {"J-K": 1}}, down={BEN}))
+    assert changed(COURTS, told, right, **TENS_AT_FIVE).totals == (0, 10)
+
+
+def test_what_was_said_falls_with_the_rules_it_was_said_for() -> None:
+    told = change(RoundHand(1, BEN, Hand(points=35)), **TENS_AT_FIVE)
+    assert changed(COURTS, told, change()).totals == (0, 40)
+    assert changed(COURTS, told, EntryUndone(len(log_of(COURTS)) + 1)).totals == (0, 40)
+
+
+def test_a_typed_total_stays_as_it_was_typed() -> None:
+    typed = a_round(out=ANN, left={BEN: 45}, down={BEN})
+    assert changed(typed, change(**TENS_AT_FIVE), **TENS_AT_FIVE).totals == (0, 45)
+
+
+def test_a_hand_of_the_open_round_is_to_be_told_too() -> None:
+    open_round = (WentOut(ANN), HandCounted(BEN, Hand({"10-K": 4}), down=True))
+    before = changed(CHEAP, *open_round)
+    after = changed(CHEAP, *open_round, change(**TENS_AT_FIVE), **TENS_AT_FIVE)
+    assert hands_to_tell(before, after) == (RoundHand(2, BEN, Hand({"10-K": 4})),)
+    told = change(RoundHand(2, BEN, Hand(points=35)), **TENS_AT_FIVE)
+    after = changed(CHEAP, *open_round, told, **TENS_AT_FIVE)
+    assert after.open is not None
+    assert after.open.play.hand(BEN) == Hand(points=35)
+
+
+def test_what_was_melded_is_to_be_told_by_itself() -> None:
+    fives, by_number = game("rummy-500", numbers="five"), game("rummy-500")
+    log = log_of(a_round(out=ANN, left={BEN: 10}, melded={ANN: {"2-9": 3}, BEN: 5}))
+    before = replay(fives, seats(2), log)
+    after = replay(by_number, seats(2), [*log, RulesChanged(by_number.options)])
+    melded = RoundHand(1, ANN, Hand({"2-9": 3}), melded=True)
+    assert hands_to_tell(before, after) == (melded,)
+    told = RulesChanged(by_number.options, (replace(melded, hand=Hand(points=24)),))
+    assert replay(by_number, seats(2), [*log, told]).totals == (24, -5)
+
+
+def test_the_change_tells_before_which_round_it_was_made() -> None:
+    state = changed(CHEAP, change(**TENS_AT_FIVE), CHEAP, change())
+    assert [new.before_round for new in state.new_rules] == [2, 3]

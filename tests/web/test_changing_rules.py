@@ -1,0 +1,327 @@
+"""Changing the house rules of a game: freely before the first round, as a correction afterwards."""
+
+import pytest
+
+from companion.records.games import start_game as start_kept_game
+from companion.rules.log import Hand, HandCounted, LaidDown, RoundScored, WentOut
+from companion.rules.state import Seats
+from tests.records.book import with_a_trap
+from tests.web.page import Page
+from tests.web.phone import Phone
+from tests.web.table import Table, start_game
+
+WHERE = "rules/change"
+KEEP, SEE, COUNT_AGAIN = (
+    "Play by these rules",
+    "See what changes",
+    "Count the game again",
+)
+
+
+@pytest.fixture
+def played(two: Table) -> Table:
+    """Ann went out twice; Ben had ten and a two left (60), then a typed total of 90."""
+    two.write(
+        LaidDown(1),
+        WentOut(0),
+        HandCounted(1, Hand(cards={"10": 1, "2": 1}), down=True),
+        RoundScored(),
+    )
+    return two.has_played(1, 0, 90, down=[0])
+
+
+@pytest.fixture
+def by_key(two: Table) -> Table:
+    """Ben had four of 10 J Q K left, and three of 3 to 9: 55."""
+    two.write(
+        LaidDown(1),
+        WentOut(0),
+        HandCounted(1, Hand(cards={"10-K": 4, "3-9": 3}), down=True),
+        RoundScored(),
+    )
+    return two
+
+
+def tens_at_five(table: Table) -> Page:
+    return table.page(WHERE).press(SEE, option_ten_value="5")
+
+
+def choices(page: Page) -> dict[str, str]:
+    return {k: v for k, v in page.typed("#change").items() if k.startswith("option_")}
+
+
+# --- Before a round is written down --------------------------------------------------------------
+
+
+def test_before_a_round_is_written_another_choice_is_kept_at_once(two: Table) -> None:
+    page = two.page("rules").follow("Change a house rule")
+    assert page.heading == "Change a house rule"
+    page = page.press(KEEP, option_two_value="20")
+    assert page.path == two.address("rules")
+    assert page.said == "You play by these rules now."
+    assert two.kinds == ["rules_changed"]
+    assert two.sitting.ruleset.values["2"] == 20
+    assert "Changed before" not in page.words
+
+
+def test_what_is_played_is_ticked(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", ten_value="5", buys="True")
+    ticked = choices(table.page(WHERE))
+    assert (ticked["option_ten_value"], ticked["option_buys"]) == ("5", "True")
+    table.page(WHERE).press(KEEP, option_ten_value="10")
+    ticked = choices(table.page(WHERE))
+    assert (ticked["option_ten_value"], ticked["option_buys"]) == ("10", "True")
+
+
+def test_a_hand_counted_in_the_open_round_is_asked_for_if_its_price_is_gone(two: Table) -> None:
+    two.write(LaidDown(1), WentOut(0), HandCounted(1, Hand(cards={"10-K": 4}), down=True))
+    page = two.page(WHERE).press(KEEP, option_ten_value="5")
+    assert "Round 1, Ben: 4 × 10 J Q K" in page.words
+    assert two.kinds[-1] == "hand_counted"
+    page.press(KEEP, round1__seat1="35")
+    assert two.state.open is not None
+    assert two.state.open.play.hand(1) == Hand(points=35)
+    two.write_down()
+    assert two.state.totals == (0, 35)
+
+
+# --- Once a round is written down ----------------------------------------------------------------
+
+
+def test_the_rules_card_says_that_they_are_locked_and_how_to_correct_them(played: Table) -> None:
+    page = played.page("rules")
+    assert "Locked since the first round was written down." in page.words
+    assert page.follow("Correct a house rule").heading == "Correct a house rule"
+
+
+def test_first_it_shows_what_changes_and_writes_nothing(played: Table) -> None:
+    with played.nothing_written():
+        page = tens_at_five(played)
+    assert page.status == 200
+    assert page.texts("#changes .switched") == [
+        "What does a Ten cost? 10 points, like J, Q and K 5 points, like 3 to 9"
+    ]
+    assert page.texts("#changes tr")[1:] == ["1 – 60 55", "Σ – 150 145"]
+    assert "Totals typed in round 2 stay as they were typed." in page.words
+    assert choices(page)["option_ten_value"] == "5"
+
+
+def test_what_was_seen_is_kept_and_shown_on_card_and_sheet(played: Table) -> None:
+    page = tens_at_five(played).press(COUNT_AGAIN)
+    assert page.path == played.address("rules")
+    assert page.said == "The whole game is counted by these rules now."
+    assert played.state.totals == (0, 145)
+    changed = "Changed before round 3: What does a Ten cost? 10 points, like J, Q and K 5 points"
+    assert changed in page.words
+    assert changed in played.page("sheet").words
+
+
+def test_a_change_can_be_undone_at_the_table(played: Table) -> None:
+    tens_at_five(played).press(COUNT_AGAIN)
+    page = played.page().press("Undo: House rules changed")
+    assert page.said == "Taken back: House rules changed."
+    assert played.state.totals == (0, 150)
+    assert played.sitting.ruleset.values["10"] == 10
+    assert "Changed before" not in played.page("sheet").words
+
+
+def test_the_next_round_is_counted_by_the_new_rules(played: Table) -> None:
+    tens_at_five(played).press(COUNT_AGAIN)
+    played.lay_down("Ben")
+    played.go_out("Ann")
+    page = played.hand_of("Ben")
+    assert page.texts(".key label b") == ["Joker · 2", "A", "J Q K", "3 – 10"]
+    page.press("Review", card2="1", card3="2", down="yes")
+    played.write_down()
+    assert played.state.totals == (0, 165)
+
+
+def test_kept_twice_it_is_written_once(played: Table) -> None:
+    page = tens_at_five(played)
+    page.press(COUNT_AGAIN)
+    assert page.press(COUNT_AGAIN).path == played.address("rules")
+    assert played.kinds.count("rules_changed") == 1
+
+
+def test_other_choices_than_were_shown_are_shown_first(played: Table) -> None:
+    page = tens_at_five(played)
+    with played.nothing_written():
+        page = page.press(COUNT_AGAIN, option_two_value="20")
+    assert page.texts("#changes tbody tr")[0] == "1 – 60 25"
+    page.press(COUNT_AGAIN)
+    assert played.state.totals == (0, 115)
+
+
+def test_a_preview_from_before_something_else_was_written_is_out_of_date(
+    played: Table, other_phone: Phone
+) -> None:
+    page = tens_at_five(played)
+    played.on(other_phone).lay_down("Ann")
+    with played.nothing_written():
+        page = page.press(COUNT_AGAIN)
+    assert page.status == 409
+    assert page.trouble.startswith("Something else was written since this page was opened")
+    assert choices(page)["option_ten_value"] == "5"
+    page.press(SEE).press(COUNT_AGAIN)
+    assert played.state.totals == (0, 145)
+
+
+@pytest.mark.parametrize("table", ["two", "played"])
+def test_with_nothing_ticked_otherwise_it_says_so(
+    table: str, request: pytest.FixtureRequest
+) -> None:
+    game: Table = request.getfixturevalue(table)
+    with game.nothing_written():
+        page = game.page(WHERE).press(KEEP if table == "two" else SEE)
+    assert page.status == 422
+    assert page.trouble.startswith("These are the rules you play by already.")
+
+
+def test_choices_that_cannot_be_played_together_are_refused_in_a_sentence(phone: Phone) -> None:
+    with phone.app.app_context():
+        token = start_kept_game(with_a_trap(), Seats(("Ann", "Ben")), "")
+    table = Table(phone, token)
+    both = {"option_few_cards": "True", "option_long_contract": "True"}
+    with table.nothing_written():
+        page = table.page(WHERE).press(KEEP, **both)
+    assert page.status == 422
+    assert page.trouble.startswith("This game cannot be played.")
+    assert both.items() <= choices(page).items()
+    assert table.page(WHERE).press(KEEP, option_few_cards="True").path == table.address("rules")
+
+
+def test_a_choice_that_is_not_there_is_said_at_its_question(played: Table) -> None:
+    with played.nothing_written():
+        page = played.page(WHERE).press(SEE, option_ten_value="7", option_two_value="20")
+    assert page.status == 422
+    assert page.error_at("option_ten_value") == "Pick one of these."
+    assert choices(page)["option_two_value"] == "20"
+
+
+def test_a_game_that_was_over_may_go_on(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben").has_played(12, 0, 0)
+    page = table.page(WHERE).press(SEE, option_final_tiebreak="playoff")
+    assert page.texts("#changes p:not(.switched)") == ["Winner: Ann and Ben, round 12 nobody yet"]
+    page.press(COUNT_AGAIN)
+    assert table.state.open is not None
+    assert table.state.open.deal.playoff
+    assert "Go on with" in phone.open("/").words
+
+
+def test_a_game_that_is_over_may_have_another_winner(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben")
+    cheap_ben = [
+        *(LaidDown(0), WentOut(None)),
+        *(HandCounted(0, Hand(points=10), down=True), HandCounted(1, Hand(points=5), down=False)),
+        RoundScored(frozenset({("nobody_out", None)})),
+    ]
+    table.write(*cheap_ben * 12)
+    page = table.page(WHERE).press(SEE, option_winner_rule="lowest_points_when_someone_finishes")
+    assert page.texts("#changes p:not(.switched)") == ["Winner: Ann, round 12 Ben, round 12"]
+    page.press(COUNT_AGAIN)
+    assert "Ben wins" in table.page("final").words
+    table.page("final").press("Undo: House rules changed")
+    assert "Ann wins" in table.page("final").words
+
+
+# --- Hands that have no price any more -----------------------------------------------------------
+
+
+def test_a_hand_counted_by_cards_that_now_differ_is_asked_for_before_anything_is_shown(
+    by_key: Table,
+) -> None:
+    with by_key.nothing_written():
+        page = tens_at_five(by_key)
+        assert page.status == 200
+        assert not page.all("#changes")
+        assert "Round 1, Ben: 4 × 10 J Q K, 3 × 3 – 9" in page.words
+        page = page.press(SEE, round1__seat1="20+30")
+    assert page.texts("#changes tr")[1:] == ["1 – 55 50", "Σ – 55 50"]
+    assert page.typed("#change")["round1-seat1"] == "20+30"
+    page.press(COUNT_AGAIN)
+    assert by_key.state.totals == (0, 50)
+    assert by_key.state.rounds[0].play.hand(1) == Hand(points=50)
+
+
+UNTOLD = {
+    "": "Type what this hand costs by the new rules.",
+    "lots": "Type a number such as 45, or a sum such as 10+15+20.",
+}
+
+
+@pytest.mark.parametrize(("typed", "sentence"), UNTOLD.items(), ids=["blank", "not a number"])
+def test_a_hand_that_is_not_told_is_asked_for_again(
+    by_key: Table, typed: str, sentence: str
+) -> None:
+    page = tens_at_five(by_key)
+    with by_key.nothing_written():
+        page = page.press(SEE, round1__seat1=typed)
+    assert page.status == 422
+    assert page.error_at("round1-seat1") == sentence
+    assert choices(page)["option_ten_value"] == "5"
+
+
+def test_cards_that_still_cost_the_same_are_not_asked_for(by_key: Table) -> None:
+    page = by_key.page(WHERE).press(SEE, option_two_value="20")
+    assert not page.all("#told")
+    assert "Nothing: no points, no contract and no winner." in page.words
+
+
+def test_back_to_the_old_rules_the_hand_is_what_was_counted(by_key: Table) -> None:
+    tens_at_five(by_key).press(SEE, round1__seat1="50").press(COUNT_AGAIN)
+    page = by_key.page(WHERE).press(SEE, option_ten_value="10")
+    assert not page.all("#told")
+    page.press(COUNT_AGAIN)
+    assert by_key.state.totals == (0, 55)
+    assert by_key.state.rounds[0].play.hand(1) == Hand(cards={"10-K": 4, "3-9": 3})
+
+
+def test_a_round_that_was_void_is_to_be_counted_where_it_scores_after_all(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", blocked_round="void")
+    table.write(WentOut(None), RoundScored(frozenset({("nobody_out", None)})))
+    page = table.page(WHERE).press(SEE, option_blocked_round="score_all")
+    assert "Round 1, Ann: not counted" in page.words
+    page.press(SEE, round1__seat0="85", round1__seat1="90").press(COUNT_AGAIN)
+    assert table.state.totals == (85, 90)
+
+
+def test_a_correction_shows_the_hand_in_the_cards_of_the_new_rules(two: Table) -> None:
+    two.write(
+        LaidDown(1), WentOut(0), HandCounted(1, Hand(cards={"3-9": 4, "A": 1}), down=True),
+        RoundScored(),
+    )  # fmt: skip
+    tens_at_five(two).press(COUNT_AGAIN)
+    typed = two.page("correct/1").typed("#correct")
+    assert (typed["seat1-card1"], typed["seat1-card3"]) == ("1", "4")
+    assert two.state.rounds[0].play.hand(1).cards == {"A": 1, "3-10": 4}
+
+
+def test_a_hand_typed_on_keys_from_before_the_change_is_not_mistaken(two: Table) -> None:
+    two.lay_down("Ben")
+    two.go_out("Ann")
+    page = two.hand_of("Ben")
+    two.page(WHERE).press(KEEP, option_ten_value="5")
+    with two.nothing_written():
+        page = page.press("Review", card2="2", down="yes")
+    assert page.status == 409
+    two.undo()
+    assert two.hand_of("Ben").press("Review", card2="2", down="yes").status == 200
+
+
+# --- Elsewhere -----------------------------------------------------------------------------------
+
+
+def test_a_rematch_is_offered_by_the_rules_played_last(played: Table) -> None:
+    tens_at_five(played).press(COUNT_AGAIN)
+    again = played.phone.open(f"/new/twelve-step-rummy?again={played.token}")
+    assert again.typed("#new-game")["option_ten_value"] == "5"
+
+
+def test_in_a_new_process_the_game_reads_the_same(played: Table) -> None:
+    from companion.records.games import _memory  # noqa: PLC0415
+
+    tens_at_five(played).press(COUNT_AGAIN)
+    before = played.state
+    _memory.forget(played.token)
+    assert played.state == before
+    assert played.sitting.ruleset.values["10"] == 5
