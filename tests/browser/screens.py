@@ -35,6 +35,11 @@ PICTURES = {
     "final": "final",
     "rules": "rules of the game",
     "rules-changed": "what other rules change",
+    "share": "share",
+    "own-page": "my own page",
+    "own-page-over": "my own page when the round is over",
+    "two-counts": "two counts of one hand",
+    "history": "history",
     "nothing-here": "nothing here",
 }
 
