@@ -16,6 +16,7 @@ from bench.first_load import first_load
 from bench.listening import listening
 from bench.memory import peak_memory
 from bench.one_hand import one_hand
+from bench.own_phones import own_phones
 from bench.phone import chromium
 from bench.played import game_in_a_count
 from bench.replaying import replaying
@@ -50,6 +51,7 @@ def _on_a_phone(browser: Browser, app: Flask, ours: Server) -> Iterator[Figure]:
     yield from first_load(browser, "home", f"{ours.address}/")
     yield from first_load(browser, "table", f"{ours.address}/g/{token}/")
     yield from benchmark_round(browser, app, ours.address)
+    yield from own_phones(browser, app, ours.address)
 
 
 @contextmanager

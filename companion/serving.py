@@ -11,10 +11,9 @@ from flask_migrate import upgrade
 from sqlalchemy.exc import OperationalError
 
 from companion.app import create_app
+from companion.network import ANYWHERE, is_only_here, network_address
 from companion.records.database import db, write_connection
 from companion.records.deleting import sweep
-
-_NOWHERE = ("192.0.2.1", 9)  # a documentation address: asking for the way there sends nothing
 
 
 class CannotServe(RuntimeError):
@@ -58,11 +57,10 @@ def check_port(host: str, port: int) -> None:
 
 def addresses(host: str, port: int) -> tuple[str, str | None]:
     """The address for this machine, and the one for phones; None where no phone can reach it."""
-    if host == "0.0.0.0":  # noqa: S104 - compared, not bound
-        other = _network_address()
+    if host == ANYWHERE:
+        other = network_address()
         return f"http://localhost:{port}/", f"http://{other}:{port}/" if other else None
-    is_local = host in {"localhost", "127.0.0.1", "::1"}
-    return f"http://{host}:{port}/", None if is_local else f"http://{host}:{port}/"
+    return f"http://{host}:{port}/", None if is_only_here(host) else f"http://{host}:{port}/"
 
 
 def qr_code(address: str) -> str:
@@ -84,14 +82,3 @@ def become_server(host: str, port: int, workers: int, threads: int, instance: Pa
     environ = os.environ | {"COMPANION_INSTANCE": str(instance.absolute())}
     sys.stdout.flush()
     os.execve(sys.executable, command, environ)  # noqa: S606 - our own interpreter, no shell
-
-
-def _network_address() -> str | None:
-    """The address by which phones on the same network reach this machine."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(_NOWHERE)
-            found: str = probe.getsockname()[0]
-        except OSError:
-            return None
-    return None if found.startswith("127.") else found

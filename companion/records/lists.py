@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, or_, select
 
 from companion.records.database import db
 from companion.records.deleting import oldest_kept
-from companion.records.models import Game
+from companion.records.models import Game, Phone
 
 
 def games_of(device: str) -> Sequence[Game]:
-    """The games this device made, the latest first."""
-    games = _of(device).where(Game.deleted_at.is_(None))
+    """The games this device made or came to by a link that still holds, the latest first."""
+    came = select(Phone.game_id).where(Phone.device == device, Phone.token == Game.token)
+    mine = or_(Game.device == device, Game.id.in_(came.correlate(Game)))
+    games = select(Game).where(mine, Game.deleted_at.is_(None))
     return db.session.scalars(games.order_by(Game.changed_at.desc(), Game.id)).all()
 
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from companion.records.links import is_watch_link
 from companion.records.models import Game
 from companion.rules.going_on import go_on
 from companion.rules.house_rules import Switched, Value, apply_house_rules, switched
@@ -22,9 +23,11 @@ from companion.rules.story import options_in_force
 class Sitting:
     """A game as it was just read: its row, its rules, its log and the state that follows.
 
-    `keys` name the taps that wrote the entries.
+    `token` is that of the link it was opened by, for every link on its pages: who watches must not
+    learn how to keep score. `keys` name the taps that wrote the entries.
     """
 
+    token: str
     game: Game
     ruleset: Ruleset
     seats: Seats
@@ -36,6 +39,11 @@ class Sitting:
     def title(self) -> str:
         """What the game is called now."""
         return self.game.title if self.state.title is None else self.state.title
+
+    @property
+    def may_score(self) -> bool:
+        """Whether the link it was opened by is one to keep score by."""
+        return not is_watch_link(self.token)
 
     @property
     def first_options(self) -> Mapping[str, Value]:

@@ -137,18 +137,19 @@ def _standing(entries: Iterable[Entry], first: int) -> list[tuple[int, Entry]]:
     return standing
 
 
-def _mark(draft: Draft, seat: int, *, down: bool) -> None:
+def _mark(draft: Draft, seat: int, sequence: int, *, down: bool) -> None:
     (draft.marked.add if down else draft.marked.discard)(seat)
     if seat in draft.counted:
         draft.counted[seat] = replace(draft.counted[seat], down=down)
+        draft.counted_at[seat] = sequence
 
 
-def _laid_down(story: Story, _: int, entry: LaidDown) -> None:
-    _mark(story.draft, entry.seat, down=True)
+def _laid_down(story: Story, sequence: int, entry: LaidDown) -> None:
+    _mark(story.draft, entry.seat, sequence, down=True)
 
 
-def _took_back(story: Story, _: int, entry: TookBack) -> None:
-    _mark(story.draft, entry.seat, down=False)
+def _took_back(story: Story, sequence: int, entry: TookBack) -> None:
+    _mark(story.draft, entry.seat, sequence, down=False)
 
 
 def _went_out(story: Story, _: int, entry: WentOut) -> None:

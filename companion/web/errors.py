@@ -86,9 +86,9 @@ def init_app(app: Flask) -> None:
         app.register_error_handler(Exception, _unexpected)
 
 
-def page(trouble: Trouble, status: int) -> tuple[str, int]:
-    """The page for this trouble."""
-    return render_template("errors/trouble.html", trouble=trouble), status
+def page(trouble: Trouble, status: int, table: str = "") -> tuple[str, int]:
+    """The page for this trouble; `table` is the address to go on at, if it is not home."""
+    return render_template("errors/trouble.html", trouble=trouble, table=table), status
 
 
 def _http_error(error: HTTPException) -> ResponseReturnValue:

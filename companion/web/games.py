@@ -15,6 +15,7 @@ from companion.rules.log import Accepted, Entry, RoundPlay
 from companion.rules.refusals import Refused
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import Deal, OpenRound, State
+from companion.web.device import this_device
 from companion.web.fields import whole_number
 from companion.web.words import refusal_words
 
@@ -52,7 +53,7 @@ def write(token: str, entry_for: Callable[[Sitting], Entry | None], *, part: str
     round that nobody has answered for yet.
     """
     try:
-        return append(token, digest_of_form() + part, entry_for)
+        return append(token, digest_of_form() + part, entry_for, this_device())
     except NoSuchGame as none:
         _nothing_there(none)
     except OutOfDate:

@@ -20,6 +20,7 @@ def page() -> str:
     names = {game.token: json.loads(game.ruleset)["name"] for game in (*games, *deleted)}
     return render_template(
         "home/home.html",
+        device=device,
         in_progress=[game for game in games if not game.summary["over"]],
         finished=[game for game in games if game.summary["over"]],
         deleted=deleted,

@@ -18,11 +18,13 @@ from companion.rules.state import State
 from companion.web.changing import a_name, change, change_page, refused
 from companion.web.fields import whole_number
 from companion.web.games import same_round, the_game
+from companion.web.rights import scorers_only
 
 blueprint = Blueprint("people", __name__, url_prefix="/g/<token>/players")
 
 
 @blueprint.get("")
+@scorers_only
 def page(token: str) -> ResponseReturnValue:
     """Who plays, who deals, who could join; the title, the note and the end of the game."""
     return change_page(the_game(token))

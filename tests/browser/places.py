@@ -6,9 +6,12 @@ from dataclasses import dataclass, field
 from playwright.sync_api import Page, Response
 
 from companion.records.deleting import delete_game
+from companion.records.games import append, new_key
+from companion.records.links import renew_links
 from companion.rules.log import (
     Adjusted,
     Adjustment,
+    EntryUndone,
     GameEnded,
     Hand,
     HandCounted,
@@ -468,6 +471,92 @@ def deleted(page: Page, server: LiveServer) -> None:
     evening = _midgame(server)
     with server.app.app_context():
         delete_game(evening.token, evening.device)
+    page.goto(evening.page())
+
+
+@_place
+def share(page: Page, server: LiveServer) -> None:
+    evening, by_name = _midgame(server), server.url.replace("127.0.0.1", "table.localhost")
+    page.context.add_cookies([server.cookie_of(evening.device) | {"url": by_name}])
+    page.goto(evening.page("share").replace(server.url, by_name))
+
+
+@_place
+def share_where_no_phone_comes(page: Page, server: LiveServer) -> None:
+    page.goto(_midgame(server).page("share"))
+
+
+@_place
+def which_seat_is_yours(page: Page, server: LiveServer) -> None:
+    page.goto(_midgame(server).has_phone_of(0, "ann").page("seat"))
+
+
+def _taken_by(page: Page, evening: Evening, seat: int) -> Evening:
+    """This page is on the phone of a player at the table."""
+    device = new_key()
+    page.context.add_cookies([evening.server.cookie_of(device)])
+    return evening.has_phone_of(seat, device)
+
+
+@_place
+def my_own_page(page: Page, server: LiveServer) -> None:
+    evening = _taken_by(page, _midgame(server).happens(LaidDown(0)), 2)
+    page.goto(evening.page("seat/2"))
+
+
+@_place
+def my_own_page_when_the_round_is_over(page: Page, server: LiveServer) -> None:
+    evening = _taken_by(page, _round_seven(server), 3)
+    evening.has_phone_of(2, "chloe", counting=True)
+    page.goto(evening.page("seat/3"))
+
+
+@_place
+def counting_my_own_hand(page: Page, server: LiveServer) -> None:
+    evening = _taken_by(page, _round_seven(server), 3)
+    page.goto(evening.has_phone_of(2, "chloe", counting=True).page("count/3"))
+    page.get_by_role("button", name="10 J Q K, 10 each").tap()
+    page.get_by_text("Kept", exact=True).wait_for()
+
+
+@_place
+def table_while_phones_count(page: Page, server: LiveServer) -> None:
+    page.goto(_round_seven(server).has_phone_of(2, "chloe", counting=True).page())
+
+
+@_place
+def two_counts_of_one_hand(page: Page, server: LiveServer) -> None:
+    evening = _taken_by(page, _round_seven(server), 3)
+    page.goto(evening.page("count/3"))
+    evening.happens(HandCounted(3, Hand(cards={ACE: 1, COURT: 2, LOW: 1}), down=True))
+    page.get_by_role("button", name="10 J Q K, 10 each").tap()
+    page.get_by_text("pick the one that is right").wait_for()
+
+
+@_place
+def history(page: Page, server: LiveServer) -> None:
+    evening = _all_counted(server).has_phone_of(1, "bo")
+    with server.app.app_context():
+        append(evening.token, new_key(), lambda now: EntryUndone(now.state.last[0]), "bo")  # type: ignore[index]
+    page.goto(evening.page("history"))
+
+
+@_place
+def table_to_watch(page: Page, server: LiveServer) -> None:
+    evening = _midgame(server).happens(LaidDown(0), LaidDown(3))
+    page.goto(f"{server.url}/g/{evening.watch_token}/")
+
+
+@_place
+def link_for_watching(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/g/{_midgame(server).watch_token}/count/1")
+
+
+@_place
+def link_replaced(page: Page, server: LiveServer) -> None:
+    evening = _midgame(server)
+    with server.app.app_context():
+        renew_links(evening.token, evening.device)
     page.goto(evening.page())
 
 

@@ -37,6 +37,11 @@ PICTURES = {
     "changing": "changing the table",
     "ended-early": "ended early",
     "rules-changed": "what other rules change",
+    "share": "share",
+    "own-page": "my own page",
+    "own-page-over": "my own page when the round is over",
+    "two-counts": "two counts of one hand",
+    "history": "history",
     "nothing-here": "nothing here",
 }
 

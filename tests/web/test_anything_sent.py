@@ -34,6 +34,8 @@ FIELDS = {
     "out": ["round", "out", "key"],
     "undo": ["undo", "key"],
     "count/1": [*HAND, "round", "version", "rest", "then"],
+    "count/1/open": ["closed", "round"],
+    "seat": ["seat", "name", "key"],
     "review": ["round", "accept", "key"],
     "players/rename": ["seat", "name-0", "name-1", "key"],
     "players/up": ["round", "seat", "key"],
@@ -47,7 +49,7 @@ FIELDS = {
 }
 LIKELY = {
     "down": ["yes", "no"],
-    "then": ["stay", "write"],
+    "then": ["stay", "write", "mine", "again", "leave"],
     "rest": ["A", "3-9", "10-K", "Joker"],
     "accept": ["nobody_out:", "more_than_one_out:1", "points_below_minimum:1", ":::"],
     "option_ten_value": ["5", "10"],
@@ -110,7 +112,8 @@ def test_no_form_breaks_a_game(game: Callable[[], Table], where: str) -> None:
     log = table.log
     assert [sequence for sequence, *_ in log] == list(range(1, len(log) + 1))
     assert table.state.version == len(log)
-    for page in ("", "sheet", "final", "count/1", "review", "correct/1", "rules", "rules/change"):
+    pages = ("", "sheet", "final", "count/1", "review", "correct/1", "rules", "rules/change")
+    for page in (*pages, "history", "seat/1"):
         assert table.page(page).status == 200
 
 
