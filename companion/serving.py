@@ -11,7 +11,8 @@ from flask_migrate import upgrade
 from sqlalchemy.exc import OperationalError
 
 from companion.app import create_app
-from companion.records.database import db
+from companion.records.database import db, write_connection
+from companion.records.deleting import sweep
 
 _NOWHERE = ("192.0.2.1", 9)  # a documentation address: asking for the way there sends nothing
 
@@ -23,12 +24,15 @@ class CannotServe(RuntimeError):
 def prepare_database(instance: Path) -> None:
     """Bring the database to the newest shape before any worker starts; keeps all games.
 
+    Only those that were deleted more than a day ago are removed now.
     Raises CannotServe where the database cannot be written, and HalfConfigured.
     """
     app = create_app(instance=instance)
     with app.app_context():
         try:
             upgrade()
+            with write_connection() as connection:
+                sweep(connection)
         except OperationalError as error:
             where = db.engine.url.render_as_string(hide_password=True)
             raise CannotServe(

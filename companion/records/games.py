@@ -30,6 +30,10 @@ class NoSuchGame(LookupError):
     """No game has this token."""
 
 
+class GameDeleted(NoSuchGame):
+    """The game was deleted; for a day it can be put back."""
+
+
 class OutOfDate(Exception):
     """The page was made before something else happened that it does not know of."""
 
@@ -80,7 +84,7 @@ def start_game(
 
 
 def open_game(token: str) -> Sitting:
-    """Read a game. Raises NoSuchGame."""
+    """Read a game. Raises NoSuchGame, or GameDeleted."""
     with db.engine.connect() as connection:
         return _read(connection, token)
 
@@ -90,7 +94,7 @@ def append(token: str, key: str, entry_for: Callable[[Sitting], Entry | None]) -
 
     `entry_for` is given the game as it really is, under the write lock, and returns the entry, or
     None where there is nothing to add, or raises (OutOfDate, Refused, Doubted): then nothing is
-    kept. Raises NoSuchGame.
+    kept. Raises NoSuchGame, or GameDeleted.
     """
     with write_connection() as connection:
         log_rows.lock(connection, token)
@@ -107,28 +111,11 @@ def append(token: str, key: str, entry_for: Callable[[Sitting], Entry | None]) -
     return state
 
 
-def games_of(device: str) -> Sequence[Game]:
-    """The games this device made, the latest first."""
-    games = select(Game).where(Game.device == device).order_by(Game.changed_at.desc(), Game.id)
-    return db.session.scalars(games).all()
-
-
-def people_of(device: str, most: int = 12) -> list[str]:
-    """The names of those who played on this device before, the latest first."""
-    names = (
-        select(Seat.name)
-        .join(Game, Seat.game_id == Game.id)
-        .where(Game.device == device)
-        .order_by(Game.id.desc(), Seat.position)
-        .limit(most * most)
-    )
-    return list(dict.fromkeys(db.session.scalars(names)))[:most]
-
-
 def summarise(state: State) -> dict[str, Any]:
     """What a list of games says of this one."""
-    return {
-        "players": list(state.names),
+    retitled = {} if state.title is None else {"title": state.title}
+    return retitled | {
+        "players": [state.names[seat] for seat in state.order],
         "round": state.open.deal.number if state.open else len(state.rounds) or 1,
         "over": state.outcome.over,
         "winners": [state.names[seat] for seat in state.outcome.winners],
@@ -155,6 +142,8 @@ def _read_whole(connection: Connection, token: str) -> Sitting:
         game = session.scalar(select(Game).where(Game.token == token))
         if game is None:
             raise NoSuchGame(token)
+        if game.deleted_at is not None:
+            raise GameDeleted(token)
         names = tuple(seat.name for seat in game.seats)
         session.expunge(game)  # it is read by many requests from now on
     ruleset, seats = rules_of(game.ruleset), Seats(names, game.first_dealer)

@@ -17,6 +17,8 @@ _ENTRY, _GAME = cast("Table", LogEntry.__table__), cast("Table", Game.__table__)
 _LOCK = select(_GAME.c.id).where(_GAME.c.token == bindparam("token")).with_for_update()
 _LOG = (
     select(_ENTRY.c.key, _ENTRY.c.kind, _ENTRY.c.data)
+    .join(_GAME, _GAME.c.id == _ENTRY.c.game_id)
+    .where(_GAME.c.deleted_at.is_(None))
     .where(_ENTRY.c.game_id == bindparam("game"), _ENTRY.c.sequence >= bindparam("first"))
     .order_by(_ENTRY.c.sequence)
 )

@@ -1,15 +1,15 @@
 """A game as it was just read, and what would follow from one more entry."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from companion.records.models import Game
+from companion.rules.going_on import go_on
 from companion.rules.house_rules import Switched, Value, apply_house_rules, switched
 from companion.rules.log import Entry, EntryUndone, Hand, RoundHand, RulesChanged
 from companion.rules.refusals import Refused, check
-from companion.rules.replay import go_on
 from companion.rules.retelling import hands_to_tell
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.rulesets import Ruleset
@@ -31,6 +31,11 @@ class Sitting:
     entries: tuple[Entry, ...]
     keys: tuple[str, ...]
     state: State
+
+    @property
+    def title(self) -> str:
+        """What the game is called now."""
+        return self.game.title if self.state.title is None else self.state.title
 
     @property
     def first_options(self) -> Mapping[str, Value]:
@@ -76,12 +81,14 @@ class Sitting:
 
     def rules_after(self, *entries: Entry) -> Ruleset:
         """The rules once these entries were added: new house rules, or an undo, change them."""
-        if not any(isinstance(entry, RulesChanged | EntryUndone) for entry in entries):
+        if not _may_change_rules(entries):
             return self.ruleset
         return rules_of(self.game.ruleset, options_in_force((*self.entries, *entries)))
 
     def rules_changed_since(self, version: int) -> bool:
         """Whether a page made at this version knows other house rules than those in force."""
+        if not _may_change_rules(self.entries[version:]):
+            return False
         return options_in_force(self.entries[:version]) != options_in_force(self.entries)
 
     def _told(self, entry: Entry) -> State:
@@ -90,6 +97,10 @@ class Sitting:
             return go_on(ruleset, self.seats, self.state, entries)
         except UnknownCard as card:  # a correction that moves later deals, and with them a wild
             raise Refused("unknown_card", card=str(card.args[0])) from card
+
+
+def _may_change_rules(entries: Sequence[Entry]) -> bool:
+    return any(isinstance(entry, RulesChanged | EntryUndone) for entry in entries)
 
 
 def rules_of(snapshot: str, options: Mapping[str, Value] | None = None) -> Ruleset:

@@ -36,14 +36,16 @@ def retell(play: RoundPlay, deal: Deal, retold: Retold) -> RoundPlay:
 
 def _in_classes(values: CardValues, hand: Hand) -> Hand:
     """The same cards by the keys of these values; blank if no one key fits a name."""
+    if hand.cards is None or all(values.find(name) for name in hand.cards):
+        return hand
     cards: dict[str, int] = {}
-    for name, count in (hand.cards or {}).items():
+    for name, count in hand.cards.items():
         card_class = values.now_called(name)
         if card_class is None:
             return Hand()
         key = name if name in card_class.ranks else card_class.key
         cards[key] = cards.get(key, 0) + count
-    return hand if hand.cards is None else Hand(cards=cards)
+    return Hand(cards=cards)
 
 
 def hands_to_tell(before: State, after: State) -> tuple[RoundHand, ...]:

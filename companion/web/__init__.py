@@ -26,6 +26,7 @@ from companion.web import (
     sheet,
     static_files,
     table,
+    this_game,
     words,
 )
 
@@ -36,7 +37,7 @@ def init_web(app: Flask) -> None:
     CSRFProtect(app)
     Compress(app)
     places = (
-        *(home, new_game, own_game, table, people, counting, adjusting),
+        *(home, new_game, own_game, table, people, this_game, counting, adjusting),
         *(sheet, correction, final, rules_card, changing_rules, schema),
         *(live, across),
     )

@@ -127,7 +127,7 @@ def _says_nothing_new(entry: HandCounted, open_round: OpenRound) -> bool:
 def _page(
     sitting: Sitting, open_round: OpenRound, seat: int, form: HandForm, error: str = ""
 ) -> str:
-    others = [s for s in open_round.uncounted if s != seat]
+    following = _following(open_round, seat)
     return render_template(
         "counting/count.html",
         sitting=sitting,
@@ -137,7 +137,7 @@ def _page(
         form=form,
         error=error,
         key=new_key(),
-        next_seat=_following(others, seat),
+        next_seat=None if following == seat else following,
         likely_rest=_likely_rest(open_round.deal),
         no_cards=NO_CARDS,
         preview_points=round_points(sitting.ruleset, open_round.deal, open_round.play),
@@ -155,9 +155,12 @@ def _holding(sitting: Sitting, open_round: OpenRound, seat: int) -> Holding:
     return Holding(sitting.ruleset, deal, play, seat, open_round.marked)
 
 
-def _following(seats: list[int], seat: int) -> int | None:
-    """The first of these seats behind this one, going round the table."""
-    return next((s for s in seats if s > seat), seats[0] if seats else None)
+def _following(open_round: OpenRound, seat: int) -> int | None:
+    """The next hand to be counted after this one, going round the table; it comes last itself."""
+    players = open_round.deal.players
+    start = players.index(seat) + 1 if seat in players else 0
+    round_the_table = (*players[start:], *players[:start])
+    return next((s for s in round_the_table if open_round.is_uncounted(s)), None)
 
 
 def _next_place(sitting: Sitting, after: int) -> str:
@@ -166,7 +169,7 @@ def _next_place(sitting: Sitting, after: int) -> str:
         return url_for("final.page", token=token)
     if not open_round.over:
         return url_for("table.who_went_out", token=token)
-    seat = _following(list(open_round.uncounted), after)
+    seat = _following(open_round, after)
     if seat is None or needs_no_hands(sitting.ruleset, open_round.deal, open_round.play):
         return url_for(".review", token=token)
     return url_for(".page", token=token, seat=seat)

@@ -124,7 +124,7 @@ def _read(base: Playable, form: OwnGameForm) -> tuple[dict[str, Any], Ruleset | 
         data = edited(base.data, edits | {"key": key_of_name(edits["name"])})
         return data, read_own_game(data)
     except ValidationError as error:
-        form.name.errors = [str(error)]
+        form.refuse(form.name, str(error))
     except RulesetError as error:
         form.show(error, ruleset_error_words(error))
     return {}, None

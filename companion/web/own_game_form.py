@@ -124,6 +124,7 @@ class OwnGameForm(FlaskForm):
     only_who_goes_out_lays_down_last = BooleanField()
     melds = TextAreaField()
     base: Ruleset
+    wrong: str | None = None
 
     @property
     def has_trouble_in_more(self) -> bool:
@@ -162,8 +163,12 @@ class OwnGameForm(FlaskForm):
 
     def show(self, error: RulesetError, sentence: str) -> None:
         """Put the sentence at the field that the error names; at the name if it has none."""
-        field = _field_at(self, re.findall(r"\w+", error.key)) or self.name
+        self.refuse(_field_at(self, re.findall(r"\w+", error.key)) or self.name, sentence)
+
+    def refuse(self, field: Field, sentence: str) -> None:
+        """Say at this field, far down as it may be, what is wrong with it."""
         field.errors = [*field.errors, sentence]
+        self.wrong = field.id
 
     def _moving_wild(self) -> dict[str, Any] | None:
         chosen = self.moving.data

@@ -1,14 +1,16 @@
 """The rules card: contracts, card values, who deals what, house rules in force."""
 
 from flask import Blueprint, abort, render_template
+from flask_babel import gettext
 
 from companion.records.own_games import Playable, find_game, own_games_of
 from companion.records.sitting import Sitting
 from companion.rules.catalogue import UnknownGame, catalogue
-from companion.rules.house_rules import HouseRule
+from companion.rules.house_rules import Choice, HouseRule
 from companion.rules.rulesets import Ruleset
 from companion.web.device import known_device
 from companion.web.games import the_game
+from companion.web.words import own_words
 
 blueprint = Blueprint("rules_card", __name__)
 _CARDS = {"pack", "decks", "cards_dealt", "contracts", "values", "wild", "moving_wild"}
@@ -59,3 +61,20 @@ def _is_about_cards(rule: HouseRule) -> bool:
     """Whether a house rule changes the cards, the deal or what to make of them."""
     changed = {path.split(".")[0] for choice in rule.choices for path in choice.changes}
     return not changed.isdisjoint(_CARDS)
+
+
+@blueprint.app_template_global()
+def needs_words(rule: HouseRule, ruleset: Ruleset) -> str:
+    """On which choice a house rule hangs; blank where it hangs on none."""
+    needed = next((other for other in ruleset.house_rules if other.key == rule.needs), None)
+    if needed is None:
+        return ""
+    choice = own_words(needed.choice(rule.needs_choice).label)
+    return str(gettext("Only with “%(choice)s”.", choice=choice))
+
+
+@blueprint.app_template_global()
+def choices_of(rule: HouseRule, ruleset: Ruleset) -> list[Choice]:
+    """What a table can choose: first how this ruleset has it, then what else there is."""
+    here = rule.choice(ruleset.options.get(rule.key, rule.default))
+    return [here, *(choice for choice in rule.choices if choice is not here)]

@@ -14,7 +14,6 @@ from markupsafe import Markup, escape
 from companion.rules.cards import JOKER, CardClass, rank_of_number
 from companion.rules.contracts import Colour, Contract, Meld, Set
 from companion.rules.doubts import Doubt
-from companion.rules.house_rules import Choice, HouseRule
 from companion.rules.log import RoundCorrected, RoundScored
 from companion.rules.reading import RulesetError
 from companion.rules.refusals import Refused
@@ -42,8 +41,6 @@ def init_app(app: Flask) -> None:
     app.add_template_global(wild_words, "wild_rank")
     app.add_template_global(doubt_words)
     app.add_template_global(names_words)
-    app.add_template_global(needs_words)
-    app.add_template_global(choices_of)
     app.add_template_global(undo_words)
 
 
@@ -188,21 +185,6 @@ def wild_words(ruleset: Ruleset, cards: int) -> str:
     return card_words(rank_of_number(cards), ruleset.pack.called)
 
 
-def needs_words(rule: HouseRule, ruleset: Ruleset) -> str:
-    """On which choice a house rule hangs; blank where it hangs on none."""
-    needed = next((other for other in ruleset.house_rules if other.key == rule.needs), None)
-    if needed is None:
-        return ""
-    choice = own_words(needed.choice(rule.needs_choice).label)
-    return str(gettext("Only with “%(choice)s”.", choice=choice))
-
-
-def choices_of(rule: HouseRule, ruleset: Ruleset) -> list[Choice]:
-    """What a table can choose: first how this ruleset has it, then what else there is."""
-    here = rule.choice(ruleset.options.get(rule.key, rule.default))
-    return [here, *(choice for choice in rule.choices if choice is not here)]
-
-
 def date_words(moment: datetime) -> str:
     """21 Nov 2026."""
     here = moment.replace(tzinfo=UTC).astimezone()  # the evening at the table, not in Greenwich
@@ -242,10 +224,16 @@ _DONE = {
     "RoundScored": N_("Round %(round)s written down"),
     "RoundCorrected": N_("Round %(round)s corrected"),
     "PlayerLeft": N_("%(name)s left"),
+    "PlayerReturned": N_("%(name)s came back"),
+    "PlayerRenamed": N_("%(name)s’s new name"),
     "DealerChanged": N_("%(name)s deals"),
 }
 _NOBODY = {
     "WentOut": N_("Nobody went out"),
     "PlayerJoined": N_("Somebody joined"),
+    "SeatsReordered": N_("Places changed"),
+    "GameEnded": N_("The game ended early"),
+    "Titled": N_("The title"),
+    "Noted": N_("The note"),
     "RulesChanged": N_("House rules changed"),
 }

@@ -72,9 +72,9 @@ def test_every_round_is_counted_by_the_new_rules_in_their_keys() -> None:
 
 
 def test_keys_that_become_one_are_added_up() -> None:
-    both = a_round(out=ANN, left={BEN: {"3-9": 2, "3-10": 1}}, down={BEN})
+    both = a_round(out=ANN, left={BEN: {"3-9": 2, "3-10": 1, "10": 1}}, down={BEN})
     state = changed(both, change(**TENS_AT_FIVE), **TENS_AT_FIVE)
-    assert state.rounds[0].play.hand(BEN).cards == {"3-10": 3}
+    assert state.rounds[0].play.hand(BEN).cards == {"3-10": 3, "10": 1}
 
 
 def test_a_hand_without_a_price_is_to_be_told_as_it_was_counted() -> None:

@@ -34,6 +34,8 @@ def refused(phone: Phone, field: str, start: str = TWELVE_STEP, **typed: str | N
     sent = page.fill("#own-game", **typed)
     again = phone.send(start, sent)
     assert again.status == 422
+    link = again.one(".trouble a").attrs["href"] or ""
+    assert again.one(link)
     left_out = {"csrf_token", "key"}
     assert {pair for pair in sent if pair[0] not in left_out} <= {
         pair for pair in again.fill("#own-game") if pair[0] not in left_out
