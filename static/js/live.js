@@ -34,7 +34,7 @@ function isGone() {
 
 // Drawing.
 let held = false;
-let changed = 0;
+let changed = -Infinity;
 let before = new Set(); // the buttons of the dock as they were
 for (const type of ["pointerdown", "pointerup", "pointercancel"]) {
   addEventListener(type, () => (held = type === "pointerdown"), true);
