@@ -34,12 +34,14 @@ function isGone() {
 
 // Drawing.
 let held = false;
-let changed = 0;
+let changed = -Infinity;
+let before = new Set(); // the buttons of the dock as they were
 for (const type of ["pointerdown", "pointerup", "pointercancel"]) {
   addEventListener(type, () => (held = type === "pointerdown"), true);
 }
 addEventListener("click", (event) => {
-  if (performance.now() - changed > DEAF || !event.target.closest(".dock")) return;
+  const button = event.target.closest(".dock .btn");
+  if (!button || performance.now() - changed > DEAF || before.has(button.outerHTML)) return;
   event.preventDefault();
   event.stopPropagation();
 }, true);
@@ -65,7 +67,10 @@ function draw(page, isAnswer) {
 
 function replace(now, next, isAnswer) {
   if (!isAnswer) for (const said of now.querySelectorAll("#said, #trouble")) keep(said, next);
-  if (!isAnswer && now.matches(".dock") && now.textContent !== next.textContent) changed = performance.now();
+  if (!isAnswer && now.matches(".dock")) {
+    changed = performance.now();
+    before = new Set([...now.querySelectorAll(".btn")].map((button) => button.outerHTML));
+  }
   const scrolled = [now, ...now.querySelectorAll(".scroll")].map((box) => box.scrollLeft);
   next.toggleAttribute("data-live", true);
   now.replaceWith(next);
@@ -177,7 +182,7 @@ document.addEventListener("submit", async (event) => {
 
 async function answerHere(form, button) {
   if (button.hasAttribute("aria-busy")) return;
-  button.setAttribute("aria-busy", "true");
+  button.setAttribute("aria-busy", "true"); // until the answer is drawn, what others did waits
   const body = new FormData(form, button);
   let answer = await send(form.action, body);
   while (!answer) {
@@ -186,15 +191,25 @@ async function answerHere(form, button) {
     answer = await send(form.action, body);
   }
   isHere();
+  if (answer.status < 500) arrive(answer);
   button.removeAttribute("aria-busy");
-  if (answer.status < 500) return arrive(answer);
+  if (answer.status < 500) return;
   plainly = true;
   form.requestSubmit(button);
 }
 
-const send = (url, body) => fetch(url, { method: "POST", body }).catch(() => null);
+// Sent again it is written once: the form has a key of its own.
+async function send(url, body) {
+  try {
+    const answer = await fetch(url, { method: "POST", body });
+    return { status: answer.status, redirected: answer.redirected, url: answer.url, html: await answer.text() };
+  } catch {
+    return null;
+  }
+}
 
-async function arrive(answer) {
-  if (answer.redirected && new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);
-  draw(parse(await answer.text()), true);
+function arrive(answer) {
+  const isElsewhere = answer.redirected && new URL(answer.url).pathname !== location.pathname;
+  if (isElsewhere) location.assign(answer.url);
+  else draw(parse(answer.html), true);
 }
