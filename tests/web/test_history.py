@@ -28,8 +28,8 @@ from companion.web.history import lines_of
 from companion.web.history_words import Moment, entry_words
 from tests.web.page import Page, words_of
 from tests.web.phone import Phone
+from tests.web.sharing import sits
 from tests.web.table import Table, start_game
-from tests.web.test_seating import sits
 
 TOLD: list[tuple[Entry, str]] = [
     (LaidDown(1), "Ben laid down"),
