@@ -12,7 +12,8 @@ from sqlalchemy.exc import OperationalError
 
 from companion.app import create_app
 from companion.network import ANYWHERE, is_only_here, network_address
-from companion.records.database import db
+from companion.records.database import db, write_connection
+from companion.records.deleting import sweep
 
 
 class CannotServe(RuntimeError):
@@ -22,12 +23,15 @@ class CannotServe(RuntimeError):
 def prepare_database(instance: Path) -> None:
     """Bring the database to the newest shape before any worker starts; keeps all games.
 
+    Only those that were deleted more than a day ago are removed now.
     Raises CannotServe where the database cannot be written, and HalfConfigured.
     """
     app = create_app(instance=instance)
     with app.app_context():
         try:
             upgrade()
+            with write_connection() as connection:
+                sweep(connection)
         except OperationalError as error:
             where = db.engine.url.render_as_string(hide_password=True)
             raise CannotServe(
@@ -70,12 +74,10 @@ def become_server(host: str, port: int, workers: int, threads: int, instance: Pa
     """Replace this process by gunicorn; returns only by raising."""
     command = [
         *(sys.executable, "-m", "gunicorn", "companion.app:create_app()"),
+        *("--config", "python:companion.workers"),
         *("--bind", f"{host}:{port}"),
-        *("--worker-class", "gthread"),
         *("--workers", str(workers)),
         *("--threads", str(threads)),
-        *("--graceful-timeout", "3"),
-        "--no-control-socket",
     ]
     environ = os.environ | {"COMPANION_INSTANCE": str(instance.absolute())}
     sys.stdout.flush()

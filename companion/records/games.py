@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, or_, select
+from sqlalchemy import Connection, select
 from sqlalchemy.orm import Session
 
 from companion.records import log_rows
@@ -15,7 +15,7 @@ from companion.records.database import db, write_connection, write_transaction
 from companion.records.links import LinkEnded, find_ended, is_watch_link, new_watch_link
 from companion.records.links import new_key as new_key  # noqa: PLC0414 - games hand out keys
 from companion.records.memory import Memory
-from companion.records.models import Game, LogEntry, Phone, Seat
+from companion.records.models import Game, LogEntry, Seat
 from companion.records.sitting import Sitting, rules_of
 from companion.rules.log import Entry
 from companion.rules.log_data import read_entry, write_entry
@@ -32,6 +32,10 @@ class NoSuchGame(LookupError):
 
 class OnlyWatching(PermissionError):
     """Who came by a link for watching changes nothing."""
+
+
+class GameDeleted(NoSuchGame):
+    """The game was deleted; for a day it can be put back."""
 
 
 class OutOfDate(Exception):
@@ -81,7 +85,7 @@ def start_game(
 
 
 def open_game(token: str) -> Sitting:
-    """Read a game by either of its links. Raises NoSuchGame or LinkEnded."""
+    """Read a game by either of its links. Raises NoSuchGame, GameDeleted or LinkEnded."""
     with db.engine.connect() as connection:
         return _read(connection, token)
 
@@ -96,7 +100,8 @@ def append(
 
     `entry_for` is given the game as it really is, under the write lock, and returns the entry, or
     None where there is nothing to add, or raises (OutOfDate, Refused, Doubted): then nothing is
-    kept. `device` is where it was tapped. Raises NoSuchGame, LinkEnded and OnlyWatching.
+    kept. `device` is where it was tapped. Raises NoSuchGame, GameDeleted, LinkEnded and
+    OnlyWatching.
     """
     if is_watch_link(token):
         raise OnlyWatching
@@ -115,30 +120,11 @@ def append(
     return state
 
 
-def games_of(device: str) -> Sequence[Game]:
-    """The games this device made or came to by a link that still holds, the latest first."""
-    came = select(Phone.game_id).where(Phone.device == device, Phone.token == Game.token)
-    mine = or_(Game.device == device, Game.id.in_(came.correlate(Game)))
-    games = select(Game).where(mine).order_by(Game.changed_at.desc(), Game.id)
-    return db.session.scalars(games).all()
-
-
-def people_of(device: str, most: int = 12) -> list[str]:
-    """The names of those who played on this device before, the latest first."""
-    names = (
-        select(Seat.name)
-        .join(Game, Seat.game_id == Game.id)
-        .where(Game.device == device)
-        .order_by(Game.id.desc(), Seat.position)
-        .limit(most * most)
-    )
-    return list(dict.fromkeys(db.session.scalars(names)))[:most]
-
-
 def summarise(state: State) -> dict[str, Any]:
     """What a list of games says of this one."""
-    return {
-        "players": list(state.names),
+    retitled = {} if state.title is None else {"title": state.title}
+    return retitled | {
+        "players": [state.names[seat] for seat in state.order],
         "round": state.open.deal.number if state.open else len(state.rounds) or 1,
         "over": state.outcome.over,
         "winners": [state.names[seat] for seat in state.outcome.winners],
@@ -165,6 +151,8 @@ def _read_whole(connection: Connection, token: str) -> Sitting:
         game = session.scalar(select(Game).where(log_rows.by_link(token)), {"token": token})
         if game is None:
             raise _leads_nowhere(session, token)
+        if game.deleted_at is not None:
+            raise GameDeleted(token)
         names = tuple(seat.name for seat in game.seats)
         session.expunge(game)  # it is read by many requests from now on
     ruleset, seats = rules_of(game.ruleset), Seats(names, game.first_dealer)

@@ -24,6 +24,7 @@ _BY_LINK = {
 _LOG = {
     watching: select(_ENTRY.c.key, _ENTRY.c.kind, _ENTRY.c.data)
     .join(_GAME, _GAME.c.id == _ENTRY.c.game_id)
+    .where(_GAME.c.deleted_at.is_(None))
     .where(by_link, _ENTRY.c.sequence >= bindparam("first"))
     .order_by(_ENTRY.c.sequence)
     for watching, by_link in _BY_LINK.items()

@@ -15,7 +15,8 @@ class Game(Base):
     `token` is the unguessable part of the link by which people keep score, `watch_token` of the one
     by which they watch; `ruleset` a snapshot of its rules with the house rules first chosen under
     `options`, so that a later change to the catalogue never changes an old game; `device` the
-    device that made it, its keeper.
+    device that made it, its keeper; `title` what it was called at the start; `deleted_at` (UTC) is
+    None unless it was deleted.
     """
 
     __tablename__ = "game"
@@ -32,10 +33,17 @@ class Game(Base):
     started_at: Mapped[datetime]
     changed_at: Mapped[datetime]
     summary: Mapped[dict[str, Any]] = mapped_column(JSON)
+    deleted_at: Mapped[datetime | None] = mapped_column(index=True)
 
     seats: Mapped[list["Seat"]] = relationship(order_by="Seat.position")
     # Only ever added to, never loaded whole: the log is read by a query of its own.
     log: WriteOnlyMapped["LogEntry"] = relationship(passive_deletes=True)
+
+    @property
+    def called(self) -> str:
+        """The title as a list of games shows it."""
+        changed: str | None = self.summary.get("title")
+        return self.title if changed is None else changed
 
 
 class Seat(Base):

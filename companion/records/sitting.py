@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from companion.records.links import is_watch_link
 from companion.records.models import Game
+from companion.rules.going_on import go_on
 from companion.rules.house_rules import Switched, Value, apply_house_rules, switched
 from companion.rules.log import Entry, EntryUndone, Hand, RoundHand, RulesChanged
 from companion.rules.refusals import Refused, check
-from companion.rules.replay import go_on
 from companion.rules.retelling import hands_to_tell
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.rulesets import Ruleset
@@ -39,6 +39,11 @@ class Sitting:
     def may_score(self) -> bool:
         """Whether the link it was opened by is one to keep score by."""
         return not is_watch_link(self.token)
+
+    @property
+    def title(self) -> str:
+        """What the game is called now."""
+        return self.game.title if self.state.title is None else self.state.title
 
     @property
     def first_options(self) -> Mapping[str, Value]:

@@ -6,6 +6,7 @@ from flask_compress import Compress
 from flask_wtf import CSRFProtect
 
 from companion.web import (
+    across,
     adjusting,
     changing_rules,
     correction,
@@ -18,6 +19,7 @@ from companion.web import (
     history,
     history_words,
     home,
+    live,
     new_game,
     own_game,
     people,
@@ -30,6 +32,7 @@ from companion.web import (
     sheet,
     static_files,
     table,
+    this_game,
     words,
 )
 
@@ -41,11 +44,12 @@ def init_web(app: Flask) -> None:
     CSRFProtect(app)
     Compress(app)
     places = (
-        *(home, new_game, own_game, table, people, counting, adjusting),
+        *(home, new_game, own_game, table, people, this_game, counting, adjusting),
         *(sheet, correction, final, rules_card, changing_rules, schema),
-        *(sharing, seating, history),
+        *(sharing, seating, history, live, across),
     )
     for place in places:
         app.register_blueprint(place.blueprint)
-    for part in (course, deal, errors, hand_words, history_words, security, static_files, words):
+    speaking = (course, deal, hand_words, history_words, words)
+    for part in (*speaking, errors, live, security, static_files):
         part.init_app(app)

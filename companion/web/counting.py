@@ -34,6 +34,7 @@ from companion.web.hand_counted import (
 )
 from companion.web.hand_form import HandForm, hand_form
 from companion.web.history import news_since
+from companion.web.live import follows_the_game
 from companion.web.phones import phones_at
 from companion.web.rights import scorers_only
 from companion.web.round_preview import preview_open_round
@@ -52,6 +53,7 @@ def walk(token: str) -> ResponseReturnValue:
 
 @blueprint.get("/count/<int:seat>")
 @scorers_only
+@follows_the_game
 def page(token: str, seat: int) -> ResponseReturnValue:
     """Count one hand, once the round is over; before that, and gone back to, it is the table."""
     sitting = the_game(token)
@@ -123,7 +125,7 @@ def _count_again(sitting: Sitting, seat: int, trouble: NotWritten) -> ResponseRe
 def _page(
     sitting: Sitting, open_round: OpenRound, seat: int, form: HandForm, error: str = ""
 ) -> str:
-    others = [s for s in open_round.uncounted if s != seat]
+    following = _following(open_round, seat)
     return render_template(
         "counting/count.html",
         sitting=sitting,
@@ -135,7 +137,7 @@ def _page(
         key=new_key(),
         based_on=_based_on(sitting),
         phones=phones_at(sitting),
-        next_seat=_following(others, seat),
+        next_seat=None if following == seat else following,
         likely_rest=_likely_rest(open_round.deal),
         no_cards=NO_CARDS,
         own_page=OWN_PAGE,
@@ -156,9 +158,12 @@ def _likely_rest(deal: Deal) -> list[CardClass]:
     return by_copies[:2]
 
 
-def _following(seats: list[int], seat: int) -> int | None:
-    """The first of these seats behind this one, going round the table."""
-    return next((s for s in seats if s > seat), seats[0] if seats else None)
+def _following(open_round: OpenRound, seat: int) -> int | None:
+    """The next hand to be counted after this one, going round the table; it comes last itself."""
+    players = open_round.deal.players
+    start = players.index(seat) + 1 if seat in players else 0
+    round_the_table = (*players[start:], *players[:start])
+    return next((s for s in round_the_table if open_round.is_uncounted(s)), None)
 
 
 def _next_place(sitting: Sitting, after: int) -> str:
@@ -167,7 +172,7 @@ def _next_place(sitting: Sitting, after: int) -> str:
         return url_for("final.page", token=token)
     if not open_round.over:
         return url_for("table.who_went_out", token=token)
-    seat = _following(list(open_round.uncounted), after)
+    seat = _following(open_round, after)
     if seat is None or needs_no_hands(sitting.ruleset, open_round.deal, open_round.play):
         return url_for(".review", token=token)
     return url_for(".page", token=token, seat=seat)
@@ -175,6 +180,7 @@ def _next_place(sitting: Sitting, after: int) -> str:
 
 @blueprint.get("/review")
 @scorers_only
+@follows_the_game
 def review(token: str) -> ResponseReturnValue:
     """The round as it will be written, with its doubts as questions."""
     sitting = the_game(token)

@@ -31,6 +31,13 @@ _BY_STATUS = {
         _("That does not work here"),
         _("This address only takes what its own page sends. Start from the home page."),
     ),
+    410: Trouble(
+        _("This game was deleted"),
+        _(
+            "For a day it can be put back, on the home page of the phone that started it. "
+            "After that it is gone."
+        ),
+    ),
     413: Trouble(
         _("That was too much"),
         _("More was sent than a score sheet can hold. Nothing was written; shorten it and send."),

@@ -14,6 +14,7 @@ from companion.records.sitting import Sitting
 from companion.rules.log import EntryUndone, HandCounted, RoundScored
 from companion.web.games import the_game
 from companion.web.history_words import Moment, entry_words
+from companion.web.live import follows_the_game
 from companion.web.phones import phones_at
 
 blueprint = Blueprint("history", __name__, url_prefix="/g/<token>")
@@ -36,6 +37,7 @@ class Line:
 
 
 @blueprint.get("/history")
+@follows_the_game
 def page(token: str) -> ResponseReturnValue:
     """The last thing first, a heading for each round."""
     sitting = the_game(token)

@@ -18,13 +18,19 @@ from companion.rules.log import (
     DealerChanged,
     Entry,
     EntryUndone,
+    GameEnded,
     HandCounted,
     LaidDown,
+    Noted,
     PlayerJoined,
     PlayerLeft,
+    PlayerRenamed,
+    PlayerReturned,
     RoundCorrected,
     RoundScored,
     RulesChanged,
+    SeatsReordered,
+    Titled,
     TookBack,
     WentOut,
 )
@@ -125,6 +131,17 @@ _HAND_TAKEN_BACK = N_("Taken back: %(name)s’s hand")
 _JOINED = N_("%(name)s joined")
 
 
+_RENAMED = N_("A name was put right: %(name)s")
+_REORDERED = N_("People changed places")
+_ENDED, _ENDED_BECAUSE = N_("The game was ended early"), N_("The game was ended early: %(text)s")
+_TITLED, _UNTITLED = N_("The game is called %(text)s"), N_("The title was taken away")
+_NOTED, _NOT_NOTED = N_("Note: %(text)s"), N_("The note was taken away")
+
+
+def _quoted(text: str) -> dict[str, Any]:
+    return {"text": bdi(text)}
+
+
 def _round_scored(moment: Moment, entry: RoundScored) -> Markup:
     return say(_SCORED_ANYWAY if entry.accepted else _SCORED, {"round": moment.round})
 
@@ -148,5 +165,13 @@ _TELL: dict[type[Entry], Callable[[Moment, Any], Markup]] = {
     EntryUndone: _entry_undone,
     PlayerJoined: lambda _, entry: say(_JOINED, {"name": bdi(entry.name)}),
     PlayerLeft: _of_seat(N_("%(name)s left")),
+    PlayerReturned: _of_seat(N_("%(name)s came back")),
+    PlayerRenamed: lambda _, entry: say(_RENAMED, {"name": bdi(entry.name)}),
+    SeatsReordered: lambda _, __: say(_REORDERED, {}),
+    GameEnded: lambda _, entry: say(
+        _ENDED_BECAUSE if entry.reason else _ENDED, _quoted(entry.reason)
+    ),
+    Titled: lambda _, entry: say(_TITLED if entry.title else _UNTITLED, _quoted(entry.title)),
+    Noted: lambda _, entry: say(_NOTED if entry.text else _NOT_NOTED, _quoted(entry.text)),
     DealerChanged: _of_seat(N_("%(name)s deals")),
 }

@@ -10,6 +10,7 @@ from companion.records.sitting import Sitting
 from companion.web.device import this_device
 from companion.web.fields import NAME_LENGTH, check_text, tidy_name, whole_number
 from companion.web.games import the_game
+from companion.web.live import follows_the_game
 from companion.web.phones import phones_at
 from companion.web.rights import scorers_only
 
@@ -50,6 +51,7 @@ def sit(token: str) -> ResponseReturnValue:
 
 
 @blueprint.get("/<int:seat>")
+@follows_the_game
 def page(token: str, seat: int) -> ResponseReturnValue:
     """One player's own page; once the game is over, it is who won."""
     sitting = the_game(token)

@@ -13,6 +13,7 @@ from companion.rules.state import State
 from companion.sentences import N_
 from companion.web.fields import whole_number
 from companion.web.games import NotWritten, same_round, the_game, write
+from companion.web.live import follows_the_game
 from companion.web.outcome import outcome_words
 from companion.web.phones import phones_at
 from companion.web.rights import scorers_only
@@ -23,6 +24,7 @@ _TAKEN_BACK = N_("Taken back: %(what)s.")
 
 
 @blueprint.get("/")
+@follows_the_game
 def page(token: str) -> ResponseReturnValue:
     """The round being played; a game that is over shows who won."""
     return _page(the_game(token))

@@ -5,15 +5,19 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Page, Response
 
+from companion.records.deleting import delete_game
 from companion.records.games import append, new_key
 from companion.records.links import renew_links
 from companion.rules.log import (
     Adjusted,
     Adjustment,
     EntryUndone,
+    GameEnded,
     Hand,
     HandCounted,
     LaidDown,
+    Noted,
+    PlayerLeft,
     RoundCorrected,
     RoundScored,
     WentOut,
@@ -29,8 +33,10 @@ from tests.browser.evenings import (
     WHOLE_GAME,
     WILD,
     Evening,
+    Round,
 )
 from tests.browser.serving import LiveServer
+from tests.browser.watching import is_told_nothing
 
 Way = Callable[[Page, LiveServer], None]
 PLACES: dict[str, Way] = {}
@@ -136,7 +142,7 @@ def new_game(page: Page, server: LiveServer) -> None:
 @_place
 def new_game_with_house_rules_open(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/new/{GAME}")
-    page.get_by_text("House rules and a note").tap()
+    page.get_by_text("House rules and a title").tap()
 
 
 @_place
@@ -167,8 +173,26 @@ def table_after_an_undo(page: Page, server: LiveServer) -> None:
 
 
 @_place
+def table_that_lost_its_connection(page: Page, server: LiveServer) -> None:
+    page.goto(_midgame(server).page())
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    page.get_by_text("Not connected").wait_for()
+
+
+@_place
+def across_the_table(page: Page, server: LiveServer) -> None:
+    page.goto(_midgame(server).happens(LaidDown(0), LaidDown(3)).page("across"))
+
+
+@_place
+def across_the_table_turned_round(page: Page, server: LiveServer) -> None:
+    page.goto(_midgame(server).page("across?turned=1"))
+
+
+@_place
 def table_out_of_date(page: Page, server: LiveServer) -> None:
     evening = _midgame(server)
+    is_told_nothing(page)
     page.goto(evening.page())
     evening.happens(LaidDown(0))
     page.get_by_role("button", name="Undo").tap()
@@ -190,6 +214,14 @@ def count_by_cards_with_how_many(page: Page, server: LiveServer) -> None:
     page.goto(_round_seven(server).page("count/3"))
     page.get_by_role("button", name="3 – 9, 5 each").tap()
     page.get_by_text("Kept", exact=True).wait_for()
+
+
+@_place
+def count_changed_elsewhere(page: Page, server: LiveServer) -> None:
+    evening = _round_seven(server)
+    page.goto(evening.page("count/3"))
+    evening.happens(HandCounted(3, Hand(cards={COURT: 3}), down=True))
+    page.get_by_text("This hand was changed on another phone.").wait_for()
 
 
 @_place
@@ -388,6 +420,58 @@ def review_with_adjustments(page: Page, server: LiveServer) -> None:
         Adjusted(1, Adjustment(-50, "Cut exactly the cards for the deal")),
     )
     page.goto(evening.page("review"))
+
+
+def _changing(server: LiveServer) -> Evening:
+    """Dev left before the last round; the game has a title and a note."""
+    without = Round(0, {1: {COURT: 2}, 2: {LOW: 3}}).entries()
+    note = Noted("Bo’s first evening with us")
+    return _midgame(server).happens(PlayerLeft(3), *without, note)
+
+
+@_place
+def changing_the_table(page: Page, server: LiveServer) -> None:
+    evening = _changing(server)
+    _kept_by(page, evening)
+    page.goto(evening.page("players"))
+
+
+@_place
+def changing_the_table_with_everything_open(page: Page, server: LiveServer) -> None:
+    changing_the_table(page, server)
+    for summary in page.locator("summary").all():
+        summary.tap()
+
+
+@_place
+def changing_the_table_with_an_error(page: Page, server: LiveServer) -> None:
+    page.goto(Evening(server, FRIENDS).page("players"))
+    page.locator("summary").filter(has_text="Chloé").tap()
+    page.locator("#name-2").fill("ann")
+    page.get_by_role("button", name="Rename").locator("visible=true").tap()
+    page.get_by_text("Somebody in this game has this name.").wait_for()
+
+
+@_place
+def ended_early(page: Page, server: LiveServer) -> None:
+    page.goto(_changing(server).happens(GameEnded("The last bus")).page("final"))
+
+
+@_place
+def home_with_a_deleted_game(page: Page, server: LiveServer) -> None:
+    evening = _midgame(server)
+    with server.app.app_context():
+        delete_game(evening.token, evening.device)
+    _kept_by(page, evening)
+    page.goto(server.url)
+
+
+@_place
+def deleted(page: Page, server: LiveServer) -> None:
+    evening = _midgame(server)
+    with server.app.app_context():
+        delete_game(evening.token, evening.device)
+    page.goto(evening.page())
 
 
 @_place

@@ -34,6 +34,8 @@ PICTURES = {
     "sheet": "sheet",
     "final": "final",
     "rules": "rules of the game",
+    "changing": "changing the table",
+    "ended-early": "ended early",
     "rules-changed": "what other rules change",
     "share": "share",
     "own-page": "my own page",

@@ -41,7 +41,7 @@ class Stands:
 def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 - a long evening
     table: Table, page: Page, stands: type[Stands]
 ) -> None:
-    table.starts_a_game(*FRIENDS, dealer="Dev", note="Saturday at Bo’s")
+    table.starts_a_game(*FRIENDS, dealer="Dev", title="Saturday at Bo’s")
     assert table.has_tag("Dev", "deals")
     assert table.has_tag("Ann", "plays first")
 

@@ -9,12 +9,12 @@ from companion.records.games import (
     NoSuchGame,
     OnlyWatching,
     append,
-    games_of,
     new_key,
     open_game,
     start_game,
 )
 from companion.records.links import LinkEnded, NotTheKeeper, is_watch_link, renew_links
+from companion.records.lists import games_of
 from companion.records.phones import sit_down
 from companion.rules.log import LaidDown
 from companion.rules.state import Seats

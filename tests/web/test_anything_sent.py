@@ -37,6 +37,13 @@ FIELDS = {
     "count/1/open": ["closed", "round"],
     "seat": ["seat", "name", "key"],
     "review": ["round", "accept", "key"],
+    "players/rename": ["seat", "name-0", "name-1", "key"],
+    "players/up": ["round", "seat", "key"],
+    "players/leave": ["round", "seat", "key"],
+    "players/back": ["round", "seat", "key"],
+    "title": ["title", "note", "key"],
+    "end": ["round", "reason", "key"],
+    "reopen": ["ended", "key"],
     "rules/change": ["option_ten_value", "option_two_value", "seen", "version", "round1-seat1"],
     "correct/1": ["out", "seen", "version", "accept", *(f"seat1-{name}" for name in HAND)],
 }

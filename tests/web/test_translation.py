@@ -36,6 +36,7 @@ from tests.web.table import GAME, NEW_GAME, Table, start_game
 ROOT = Path(__file__).parents[2]
 PSEUDO = "eo"
 SPOKEN = {"aria-label", "title", "placeholder", "alt"}
+UNSPOKEN = {"data-stream", "data-tag"}  # an address, and a digest
 NOT_WORDS = re.compile(r"\b[AKQJcΣ]\b")
 
 
@@ -132,7 +133,7 @@ def _holds_no_words(element: Element) -> bool:
 
 def _attributes(element: Element) -> Iterator[str]:
     for name, value in element.attrs.items():
-        spoken = name in SPOKEN or name.startswith("data-")
+        spoken = name in SPOKEN or (name.startswith("data-") and name not in UNSPOKEN)
         outside = "".join(re.split(r"⟦.*⟧", value or "", flags=re.DOTALL))
         if spoken and re.search(r"[^\W\d_]", outside):
             yield f"{name}={value}"
