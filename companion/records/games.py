@@ -30,12 +30,12 @@ class NoSuchGame(LookupError):
     """No game has this token."""
 
 
-class GameDeleted(NoSuchGame):
-    """The game was deleted; for a day it can be put back."""
-
-
 class OnlyWatching(PermissionError):
     """Who came by a link for watching changes nothing."""
+
+
+class GameDeleted(NoSuchGame):
+    """The game was deleted; for a day it can be put back."""
 
 
 class OutOfDate(Exception):
@@ -100,7 +100,8 @@ def append(
 
     `entry_for` is given the game as it really is, under the write lock, and returns the entry, or
     None where there is nothing to add, or raises (OutOfDate, Refused, Doubted): then nothing is
-    kept. `device` is where it was tapped. Raises NoSuchGame, GameDeleted, LinkEnded, OnlyWatching.
+    kept. `device` is where it was tapped. Raises NoSuchGame, GameDeleted, LinkEnded and
+    OnlyWatching.
     """
     if is_watch_link(token):
         raise OnlyWatching

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from sqlalchemy import Connection, Table, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
+from companion.records.changes import announce
 from companion.records.database import write_connection
 from companion.records.models import EndedLink, Game
 
@@ -76,8 +77,7 @@ def _why_not(session: Session, token: str) -> Exception:
 def _replace(connection: Connection, game: Game) -> str:
     old, score = (game.token, game.watch_token), new_key()
     connection.execute(_END, [{"game_id": game.id, "token": token} for token in old])
-    # Touched, so that whoever watches by the old links is told at once.
-    now = datetime.now(UTC).replace(tzinfo=None)
-    new = {"game": game.id, "score": score, "watch": new_watch_link(), "now": now}
-    connection.execute(_REPLACE, new)
+    new = {"game": game.id, "score": score, "watch": new_watch_link()}
+    connection.execute(_REPLACE, new | {"now": datetime.now(UTC).replace(tzinfo=None)})
+    announce(connection)  # so that whoever has the game open hears at once that the link has ended
     return score

@@ -24,7 +24,8 @@ _BY_LINK = {
 _LOG = {
     watching: select(_ENTRY.c.key, _ENTRY.c.kind, _ENTRY.c.data)
     .join(_GAME, _GAME.c.id == _ENTRY.c.game_id)
-    .where(by_link, _GAME.c.deleted_at.is_(None), _ENTRY.c.sequence >= bindparam("first"))
+    .where(_GAME.c.deleted_at.is_(None))
+    .where(by_link, _ENTRY.c.sequence >= bindparam("first"))
     .order_by(_ENTRY.c.sequence)
     for watching, by_link in _BY_LINK.items()
 }
@@ -59,7 +60,7 @@ def add(
     connection.execute(_ADD, row | {"kind": kind, "data": data, "device": device})
 
 
-def touch(connection: Connection, game: int, summary: dict[str, Any] | None = None) -> None:
+def touch(connection: Connection, game: int, summary: dict[str, Any] | None) -> None:
     """The game was changed just now; most taps leave its summary as it is (None)."""
     news: dict[str, Any] = {"game": game, "now": now()}
     if summary is None:

@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import Select, select, update
 from sqlalchemy.orm import Session
 
+from companion.records.changes import announce
 from companion.records.database import db, write_transaction
-from companion.records.log_rows import touch
-from companion.records.models import Phone
+from companion.records.models import Game, Phone
 
 STILL_COUNTING = timedelta(minutes=2)
 
@@ -28,7 +28,7 @@ def sit_down(game: int, device: str, token: str, seat: int | None, name: str) ->
         phone = session.scalar(_phone(game, device)) or Phone(game_id=game, device=device)
         phone.token, phone.seat, phone.name = token, seat, name
         session.add(phone)
-        touch(session.connection(), game)
+        _tell(session, game)
 
 
 def begin_counting(game: int, device: str, token: str, seat: int) -> None:
@@ -38,8 +38,8 @@ def begin_counting(game: int, device: str, token: str, seat: int) -> None:
         if phone is None:
             phone = Phone(game_id=game, device=device, token=token, name="")
             session.add(phone)
-        if phone.counting != seat:
-            touch(session.connection(), game)
+        if phone.counting != seat or not is_counting(phone):
+            _tell(session, game)
         phone.counting, phone.seen_at = seat, _now()
 
 
@@ -47,15 +47,21 @@ def stop_counting(game: int, device: str, seat: int) -> None:
     """The hand that this phone had open is counted, or left; it may have another open by now."""
     mine = (Phone.game_id == game, Phone.device == device, Phone.counting == seat)
     with write_transaction() as session:
-        stopped = session.connection().execute(update(Phone).where(*mine).values(counting=None))
-        if stopped.rowcount:
-            touch(session.connection(), game)
+        if session.scalar(select(Phone.id).where(*mine)):
+            session.execute(update(Phone).where(*mine).values(counting=None))
+            _tell(session, game)
 
 
 def is_counting(phone: Phone) -> bool:
     """Whether this phone has a hand open, and was heard of lately."""
     seen = phone.seen_at
     return phone.counting is not None and seen is not None and _now() - seen < STILL_COUNTING
+
+
+def _tell(session: Session, game: int) -> None:
+    """What phones do stands in no log; who looks at the game hears of it all the same."""
+    session.execute(update(Game).where(Game.id == game).values(changed_at=_now()))
+    announce(session.connection())
 
 
 def _phone(game: int, device: str) -> Select[Phone]:

@@ -36,14 +36,14 @@ class Sitting:
     state: State
 
     @property
-    def title(self) -> str:
-        """What the game is called now."""
-        return self.game.title if self.state.title is None else self.state.title
-
-    @property
     def may_score(self) -> bool:
         """Whether the link it was opened by is one to keep score by."""
         return not is_watch_link(self.token)
+
+    @property
+    def title(self) -> str:
+        """What the game is called now."""
+        return self.game.title if self.state.title is None else self.state.title
 
     @property
     def first_options(self) -> Mapping[str, Value]:

@@ -46,10 +46,10 @@ def init_web(app: Flask) -> None:
     places = (
         *(home, new_game, own_game, table, people, this_game, counting, adjusting),
         *(sheet, correction, final, rules_card, changing_rules, schema),
-        *(live, across, sharing, seating, history),
+        *(sharing, seating, history, live, across),
     )
     for place in places:
         app.register_blueprint(place.blueprint)
-    words_of = (course, deal, hand_words, history_words, words)
-    for part in (*words_of, errors, live, security, static_files):
+    speaking = (course, deal, hand_words, history_words, words)
+    for part in (*speaking, errors, live, security, static_files):
         part.init_app(app)

@@ -71,7 +71,7 @@ def count(token: str, seat: int) -> ResponseReturnValue:
     except NotWritten as trouble:
         return _count_again(the_game(token), seat, trouble)
     except TwoHands as both:
-        return two_hands(the_game(token), both.mine)
+        return two_hands(the_game(token), both.mine) or count(token, seat)
     if then() in {STAY, LEAVE}:
         return Response(status=204, headers={"X-Companion-Version": str(state.version)})
     return _after_counting(the_game(token), seat)

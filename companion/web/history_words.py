@@ -129,27 +129,21 @@ _CORRECTED = N_("Round %(round)s corrected")
 _TAKEN_BACK = N_("Taken back: %(what)s")
 _HAND_TAKEN_BACK = N_("Taken back: %(name)s’s hand")
 _JOINED = N_("%(name)s joined")
-_RENAMED = N_("%(name)s is written like this now")
-_REORDERED = N_("Somebody sits elsewhere")
-_ENDED, _ENDED_FOR = N_("The game was ended early"), N_("The game was ended early: %(reason)s")
-_TITLED, _UNTITLED = N_("The game is called %(title)s"), N_("The title was taken away")
-_NOTED, _UNNOTED = N_("Note: %(note)s"), N_("The note was taken away")
+
+
+_RENAMED = N_("A name was put right: %(name)s")
+_REORDERED = N_("People changed places")
+_ENDED, _ENDED_BECAUSE = N_("The game was ended early"), N_("The game was ended early: %(text)s")
+_TITLED, _UNTITLED = N_("The game is called %(text)s"), N_("The title was taken away")
+_NOTED, _NOT_NOTED = N_("Note: %(text)s"), N_("The note was taken away")
+
+
+def _quoted(text: str) -> dict[str, Any]:
+    return {"text": bdi(text)}
 
 
 def _round_scored(moment: Moment, entry: RoundScored) -> Markup:
     return say(_SCORED_ANYWAY if entry.accepted else _SCORED, {"round": moment.round})
-
-
-def _ended(_: Moment, entry: GameEnded) -> Markup:
-    return say(_ENDED_FOR, {"reason": bdi(entry.reason)}) if entry.reason else say(_ENDED, {})
-
-
-def _titled(_: Moment, entry: Titled) -> Markup:
-    return say(_TITLED, {"title": bdi(entry.title)}) if entry.title else say(_UNTITLED, {})
-
-
-def _noted(_: Moment, entry: Noted) -> Markup:
-    return say(_NOTED, {"note": bdi(entry.text)}) if entry.text else say(_UNNOTED, {})
 
 
 def _entry_undone(moment: Moment, entry: EntryUndone) -> Markup:
@@ -174,8 +168,10 @@ _TELL: dict[type[Entry], Callable[[Moment, Any], Markup]] = {
     PlayerReturned: _of_seat(N_("%(name)s came back")),
     PlayerRenamed: lambda _, entry: say(_RENAMED, {"name": bdi(entry.name)}),
     SeatsReordered: lambda _, __: say(_REORDERED, {}),
+    GameEnded: lambda _, entry: say(
+        _ENDED_BECAUSE if entry.reason else _ENDED, _quoted(entry.reason)
+    ),
+    Titled: lambda _, entry: say(_TITLED if entry.title else _UNTITLED, _quoted(entry.title)),
+    Noted: lambda _, entry: say(_NOTED if entry.text else _NOT_NOTED, _quoted(entry.text)),
     DealerChanged: _of_seat(N_("%(name)s deals")),
-    GameEnded: _ended,
-    Titled: _titled,
-    Noted: _noted,
 }

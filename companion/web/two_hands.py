@@ -16,11 +16,14 @@ _CONFLICT = 409
 _MADE_ANEW = {"csrf_token", "key", "version", "then"}
 
 
-def two_hands(sitting: Sitting, mine: HandCounted) -> ResponseReturnValue:
-    """Mine as typed beside theirs as kept; nothing was overwritten."""
+def two_hands(sitting: Sitting, mine: HandCounted) -> ResponseReturnValue | None:
+    """Mine as typed beside theirs as kept; None where nothing stands against mine any more."""
     open_round = sitting.state.open
     if open_round is None:  # it was written down in this very moment
         return redirect(url_for("table.page", token=sitting.token), 303)
+    kept_at = open_round.counted_at.get(mine.seat)
+    if kept_at is None:  # it was taken back in this very moment
+        return None
     theirs = _kept(open_round, mine.seat)
     html = render_template(
         "counting/two_hands.html",
@@ -29,7 +32,7 @@ def two_hands(sitting: Sitting, mine: HandCounted) -> ResponseReturnValue:
         mine=mine,
         theirs=theirs,
         points={kind: _points(open_round, h) for kind, h in (("mine", mine), ("theirs", theirs))},
-        written=written_at(sitting.game.id, open_round.counted_at[mine.seat]),
+        written=written_at(sitting.game.id, kept_at),
         phones=phones_at(sitting),
         typed=[pair for pair in request.form.items(multi=True) if pair[0] not in _MADE_ANEW],
         then=AGAIN if then() in {STAY, LEAVE} else then(),

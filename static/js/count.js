@@ -180,6 +180,7 @@ for (const radio of downs) {
 // The game goes on elsewhere: say so when it concerns this hand, and touch nothing that is typed.
 document.addEventListener("news", async ({ detail: page }) => {
   await saving;
+  if (!form.isConnected) return;
   const now = page.getElementById("hand")?.dataset;
   const isOther = now && Number(now.counted) > Number(form.elements.version.value);
   document.getElementById("hand-changed").hidden = !isOther;

@@ -34,8 +34,8 @@ from companion.web.history import lines_of
 from companion.web.history_words import Moment, entry_words
 from tests.web.page import Page, words_of
 from tests.web.phone import Phone
+from tests.web.sharing import sits
 from tests.web.table import Table, start_game
-from tests.web.test_seating import sits
 
 TOLD: list[tuple[Entry, str]] = [
     (LaidDown(1), "Ben laid down"),
@@ -72,15 +72,15 @@ TOLD: list[tuple[Entry, str]] = [
     (PlayerLeft(1), "Ben left"),
     (PlayerLeft(7), "Somebody left"),
     (PlayerReturned(1), "Ben came back"),
-    (PlayerRenamed(1, "Benno"), "Benno is written like this now"),
-    (SeatsReordered((1, 0)), "Somebody sits elsewhere"),
-    (DealerChanged(1), "Ben deals"),
-    (GameEnded("Last bus, 100%"), "The game was ended early: Last bus, 100%"),
+    (PlayerRenamed(1, "Bjørn"), "A name was put right: Bjørn"),
+    (SeatsReordered((1, 0)), "People changed places"),
+    (GameEnded("The last bus"), "The game was ended early: The last bus"),
     (GameEnded(""), "The game was ended early"),
-    (Titled("The lake"), "The game is called The lake"),
+    (Titled("Friday"), "The game is called Friday"),
     (Titled(""), "The title was taken away"),
-    (Noted("<b>Rain"), "Note: <b>Rain"),
+    (Noted("100% fun"), "Note: 100% fun"),
     (Noted(""), "The note was taken away"),
+    (DealerChanged(1), "Ben deals"),
 ]
 
 

@@ -5,16 +5,9 @@ import pytest
 from companion.records.games import new_key
 from companion.records.phones import begin_counting, sit_down
 from companion.rules.log import Hand, HandCounted, LaidDown, WentOut
-from tests.web.page import Page
 from tests.web.phone import Phone
+from tests.web.sharing import sits
 from tests.web.table import Table, start_game
-
-
-def sits(table: Table, phone: Phone, name: str, called: str = "") -> Page:
-    """Open the link that was shared and say whose phone it is."""
-    page = table.on(phone).page("seat")
-    button = next(b for b in page.buttons() if b.startswith(name))
-    return page.press(button, name=called)
 
 
 def another_phone(table: Table, seat: int, name: str = "", *, counting: bool = False) -> None:

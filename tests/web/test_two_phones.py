@@ -1,12 +1,15 @@
 """Two phones, one hand: nothing is overwritten unseen, and different hands never conflict."""
 
 import pytest
+from flask.typing import ResponseReturnValue
 
-from companion.rules.log import Hand, LaidDown, WentOut
+from companion.records.sitting import Sitting
+from companion.rules.log import EntryUndone, Hand, HandCounted, LaidDown, WentOut
+from companion.web import counting, two_hands
 from tests.web.page import Page
 from tests.web.phone import Phone
+from tests.web.sharing import sits
 from tests.web.table import WHOLE_HAND, Table, a_hand, start_game
-from tests.web.test_seating import sits
 
 MINE = {"card1": "2"}
 THEIRS = {"cards": {"A": 1, "10-K": 8, "3-9": 4}}
@@ -152,6 +155,23 @@ def test_writing_down_while_somebody_changes_a_hand_says_who_changed_what(
     assert "Cy’s hand: 12 × 3 – 9. Points: 60. (Ben’s phone)" in page.words
     assert page.doubts == ["Cy is not down and so holds 13 cards, but 12 are counted."]
     assert page.press("Score anyway").heading == "Round 2"
+
+
+def test_a_count_that_is_taken_back_in_this_very_moment_stands_in_nobodys_way(
+    table: Table, bens: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = table.hand_of("Cy")
+    bens.count("Cy", **WHOLE_HAND)
+    as_it_is = two_hands.two_hands
+
+    def after_an_undo(_: Sitting, mine: HandCounted) -> ResponseReturnValue | None:
+        bens.write(EntryUndone(table.state.version))
+        monkeypatch.setattr(counting, "two_hands", as_it_is)
+        return as_it_is(table.sitting, mine)
+
+    monkeypatch.setattr(counting, "two_hands", after_an_undo)
+    assert page.press("Next: Dee", **MINE).heading == "Cards left: Dee"
+    assert kept(table) == Hand(cards={"A": 2})
 
 
 def test_a_resent_choice_is_written_once(table: Table, bens: Table) -> None:

@@ -16,6 +16,6 @@ def upgrade():
 
 
 def downgrade():
-    with op.batch_alter_table("game") as game:
-        game.drop_index("ix_game_deleted_at")
-        game.drop_column("deleted_at")
+    # Never in batch mode: SQLite would drop the table of games, and their logs would go with it.
+    op.drop_index("ix_game_deleted_at", "game")
+    op.drop_column("game", "deleted_at")
