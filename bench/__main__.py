@@ -13,8 +13,10 @@ from playwright.sync_api import Browser
 from bench.benchmark_round import benchmark_round
 from bench.figures import Figure, as_json, as_table
 from bench.first_load import first_load
+from bench.listening import listening
 from bench.memory import peak_memory
 from bench.one_hand import one_hand
+from bench.own_phones import own_phones
 from bench.phone import chromium
 from bench.played import game_in_a_count
 from bench.replaying import replaying
@@ -39,6 +41,7 @@ def _all_figures() -> Iterator[Figure]:
         with chromium() as browser:
             yield from _on_a_phone(browser, app, ours)
         yield from one_hand(app, ours, bare)
+        yield from listening(app, ours)
         yield from peak_memory(ours)
 
 
@@ -48,6 +51,7 @@ def _on_a_phone(browser: Browser, app: Flask, ours: Server) -> Iterator[Figure]:
     yield from first_load(browser, "home", f"{ours.address}/")
     yield from first_load(browser, "table", f"{ours.address}/g/{token}/")
     yield from benchmark_round(browser, app, ours.address)
+    yield from own_phones(browser, app, ours.address)
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from bench.played import RULES
 from companion.records.games import open_game, start_game
 from companion.rules.state import Seats
 
-_NAMES = ("Ann", "Bo", "Chloé", "Dev")
+NAMES = ("Ann", "Bo", "Chloé", "Dev")
 _TOTALS, _NEXT_CONTRACTS = (0, 15, 45, 120), (2, 2, 2, 1)
 _MOST_ACTIONS = 11
 _LAST_DIGITS_MODE = "123"
@@ -39,6 +39,12 @@ class Thumb:
         """Tap a button that opens the next page."""
         with self.page.expect_navigation():
             self._one(name)
+
+    def follow(self, name: str) -> None:
+        """Tap a link."""
+        with self.page.expect_navigation():
+            self.page.get_by_role("link", name=name, exact=True).tap()
+        self.actions += 1
 
     def _one(self, name: str) -> None:
         spoken = re.compile(f"^{re.escape(name).replace(':', ' ?:')}$")
@@ -63,12 +69,12 @@ def benchmark_round(browser: Browser, app: Flask, address: str) -> list[Figure]:
 def _play(phone: BrowserContext, app: Flask, address: str, way: Callable[[Thumb], None]) -> int:
     """Play the round in a new game and look up in its record that all of it is right."""
     with app.app_context():
-        token = start_game(RULES, Seats(_NAMES), device="bench")
+        token = start_game(RULES, Seats(NAMES), device="bench")
     thumb = Thumb(phone.new_page())
     thumb.page.goto(f"{address}/g/{token}/")
     thumb.walk_on("Out: Ann went out")
     way(thumb)
-    _check(app, token)
+    check(app, token)
     return thumb.actions
 
 
@@ -97,7 +103,7 @@ def _by_cards(thumb: Thumb) -> None:
     thumb.walk_on("Write it down")
 
 
-def _check(app: Flask, token: str) -> None:
+def check(app: Flask, token: str) -> None:
     """The totals are right, and the first three have made contract 1. Raises RuntimeError."""
     with app.app_context():
         state = open_game(token).state

@@ -21,7 +21,7 @@ from bench.played import counted_seat, game_in_a_count
 from bench.servers import HOST, Server
 from companion.records.games import new_key
 
-_ROUNDS = 10
+ROUNDS = 10
 _GAMES, _SAVES, _WARM_UP_GAMES = 80, 5, 10
 _MOST_TIMES = 1.5
 _CSRF = re.compile(r'name="csrf_token" value="([^"]+)"')
@@ -73,11 +73,11 @@ class Turn:
 def one_hand(app: Flask, ours: Server, bare: Server) -> list[Figure]:
     """Our time, the bare views', and how many times as long a hand takes."""
     with app.app_context():
-        games = [game_in_a_count(_ROUNDS) for _ in range(_WARM_UP_GAMES + _GAMES)]
+        games = [game_in_a_count(ROUNDS) for _ in range(_WARM_UP_GAMES + _GAMES)]
     turns = list(_turns(games, Client.of(ours), Client.of(bare)))[_WARM_UP_GAMES * _SAVES :]
     ratios = [turn.hand / turn.row for turn in turns]
     by_orm = [turn.hand / turn.row_by_orm for turn in turns]
-    note = f"{len(turns)} turns, {_ROUNDS} rounds written"
+    note = f"{len(turns)} turns, {ROUNDS} rounds written"
     return [
         Figure("one hand / one bare row", _middle(ratios), "times", _MOST_TIMES, note),
         Figure("one hand / one bare row, p90", _two(quantiles(ratios, n=10)[-1]), "times"),
@@ -89,22 +89,22 @@ def one_hand(app: Flask, ours: Server, bare: Server) -> list[Figure]:
 
 
 def _turns(games: list[tuple[str, int]], ours: Client, bare: Client) -> Iterator[Turn]:
-    seat = counted_seat(_ROUNDS)
+    seat = counted_seat(ROUNDS)
     for token, first_version in games:
         path, version = f"/g/{token}/count/{seat}", str(first_version)
         cookie, csrf = ours.cookie_and_token(path)
         for save in range(_SAVES):
-            body = _hand(save, version, csrf)
+            body = a_hand(save, version, csrf)
             hand, version = ours.post(path, body, cookie)
             row, _ = bare.post("/row", body, cookie)
             row_by_orm, _ = bare.post("/row-by-orm", body, cookie)
             yield Turn(hand, row, row_by_orm)
 
 
-def _hand(save: int, version: str, csrf: str) -> str:
+def a_hand(save: int, version: str, csrf: str) -> str:
     """The form as the phone sends it: one more card of 3 to 9 at each save."""
     counts = {"card0": "", "card1": "1", "card2": "1", "card3": str(save + 1)}
-    stamp = {"csrf_token": csrf, "key": new_key(), "round": str(_ROUNDS + 1), "version": version}
+    stamp = {"csrf_token": csrf, "key": new_key(), "round": str(ROUNDS + 1), "version": version}
     return urlencode(stamp | counts | {"down": "yes", "then": "stay"})
 
 

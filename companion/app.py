@@ -10,6 +10,7 @@ from flask_migrate import Migrate
 
 from companion.config import settings
 from companion.records.database import db, init_database
+from companion.records.watching import init_watching
 from companion.web import init_web
 
 _PACKAGE = Path(__file__).parent
@@ -30,6 +31,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance: Path | None = 
     )
     app.config.from_mapping(settings(folder.absolute()) | dict(config or {}))
     init_database(app)
+    init_watching(app)
     Migrate(app, db, directory=str(_MIGRATIONS))
     init_web(app)
     return app

@@ -64,12 +64,16 @@ def export(token: str, instance: Path | None) -> None:
     from companion.app import create_app  # noqa: PLC0415
     from companion.records.backup import game_record  # noqa: PLC0415
     from companion.records.games import NoSuchGame  # noqa: PLC0415
+    from companion.records.links import LinkEnded  # noqa: PLC0415
 
     with create_app(instance=_score_book(instance)).app_context():
         try:
             click.echo(to_json(game_record(token)).encode())
         except NoSuchGame as none:
             raise click.ClickException("No game has this token. Copy it from its link.") from none
+        except LinkEnded as ended:
+            message = f"This link was replaced. The game's token is now {ended.token}."
+            raise click.ClickException(message) from ended
 
 
 @main.command("import")

@@ -14,6 +14,8 @@ from sqlalchemy.exc import ArgumentError
 _YEARS = 365 * 24 * 3600
 _SECRET_BYTES = 32
 _LOCK_SECONDS = 15
+_MOST_WATCHERS = 96  # each holds a thread, and writers need some as well
+_HEARTBEAT_SECONDS = 8
 
 
 class HalfConfigured(RuntimeError):
@@ -56,6 +58,8 @@ def _write_new(path: Path, text: str) -> None:
 
 def _common() -> dict[str, Any]:
     return {
+        "LIVE_HEARTBEAT_SECONDS": _HEARTBEAT_SECONDS,
+        "LIVE_WATCHERS": _MOST_WATCHERS,
         "MAX_CONTENT_LENGTH": 256 * 1024,
         "PERMANENT_SESSION_LIFETIME": 2 * _YEARS,
         "SEND_FILE_MAX_AGE_DEFAULT": _YEARS,

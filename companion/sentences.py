@@ -50,6 +50,13 @@ REFUSALS: dict[str, Sentence] = {
         "%(name)s went out and so has no cards left, but some are counted for %(name)s. "
         "Clear that hand, or pick who really went out."
     ),
+    "nothing_scored": N_(
+        "No round is written down yet, so there is no standing. Write one down, or delete the game."
+    ),
+    "order_is_settled": N_(
+        "The order of play can be changed only until the first round is written down. "
+        "From then on people stay where they sit."
+    ),
     "game_over": N_("The game is over. To play on, undo the last step or correct a round."),
 }
 

@@ -11,9 +11,9 @@ from flask_migrate import upgrade
 from sqlalchemy.exc import OperationalError
 
 from companion.app import create_app
-from companion.records.database import db
-
-_NOWHERE = ("192.0.2.1", 9)  # a documentation address: asking for the way there sends nothing
+from companion.network import ANYWHERE, is_only_here, network_address
+from companion.records.database import db, write_connection
+from companion.records.deleting import sweep
 
 
 class CannotServe(RuntimeError):
@@ -23,12 +23,15 @@ class CannotServe(RuntimeError):
 def prepare_database(instance: Path) -> None:
     """Bring the database to the newest shape before any worker starts; keeps all games.
 
+    Only those that were deleted more than a day ago are removed now.
     Raises CannotServe where the database cannot be written, and HalfConfigured.
     """
     app = create_app(instance=instance)
     with app.app_context():
         try:
             upgrade()
+            with write_connection() as connection:
+                sweep(connection)
         except OperationalError as error:
             where = db.engine.url.render_as_string(hide_password=True)
             raise CannotServe(
@@ -54,11 +57,10 @@ def check_port(host: str, port: int) -> None:
 
 def addresses(host: str, port: int) -> tuple[str, str | None]:
     """The address for this machine, and the one for phones; None where no phone can reach it."""
-    if host == "0.0.0.0":  # noqa: S104 - compared, not bound
-        other = _network_address()
+    if host == ANYWHERE:
+        other = network_address()
         return f"http://localhost:{port}/", f"http://{other}:{port}/" if other else None
-    is_local = host in {"localhost", "127.0.0.1", "::1"}
-    return f"http://{host}:{port}/", None if is_local else f"http://{host}:{port}/"
+    return f"http://{host}:{port}/", None if is_only_here(host) else f"http://{host}:{port}/"
 
 
 def qr_code(address: str) -> str:
@@ -72,24 +74,11 @@ def become_server(host: str, port: int, workers: int, threads: int, instance: Pa
     """Replace this process by gunicorn; returns only by raising."""
     command = [
         *(sys.executable, "-m", "gunicorn", "companion.app:create_app()"),
+        *("--config", "python:companion.workers"),
         *("--bind", f"{host}:{port}"),
-        *("--worker-class", "gthread"),
         *("--workers", str(workers)),
         *("--threads", str(threads)),
-        *("--graceful-timeout", "3"),
-        "--no-control-socket",
     ]
     environ = os.environ | {"COMPANION_INSTANCE": str(instance.absolute())}
     sys.stdout.flush()
     os.execve(sys.executable, command, environ)  # noqa: S606 - our own interpreter, no shell
-
-
-def _network_address() -> str | None:
-    """The address by which phones on the same network reach this machine."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(_NOWHERE)
-            found: str = probe.getsockname()[0]
-        except OSError:
-            return None
-    return None if found.startswith("127.") else found

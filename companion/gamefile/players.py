@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.gamefile.refused import RecordRefused
-from companion.rules.log import PlayerJoined, PlayerLeft
+from companion.rules.log import PlayerJoined, PlayerLeft, PlayerReturned
 from companion.rules.reading import Data
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import Seats
+
+Change = PlayerJoined | PlayerLeft | PlayerReturned
 
 
 @dataclass(frozen=True)
@@ -19,7 +21,8 @@ class Players:
     Whoever is there from the start sits in the order of the record. Whoever comes later sits down
     after everybody who is at the table, wherever the record lists them; names carry the score, so
     this shows only in who deals. `founders` is how many start; `joined` and `left` go by seat:
-    the first round dealt in to, and the number of rounds played before leaving.
+    the first round dealt in to, and the number of rounds played before leaving for good. `away`
+    holds for each absence the seat, the rounds played before it, and the first round after it.
     """
 
     names: tuple[str, ...]
@@ -27,6 +30,7 @@ class Players:
     first_dealer: int
     joined: dict[int, int]
     left: dict[int, int]
+    away: tuple[tuple[int, int, int], ...] = ()
 
     @property
     def seats(self) -> Seats:
@@ -43,12 +47,15 @@ class Players:
             raise RecordRefused("unknown_player", message, round_number, name)
         return self.names.index(name)
 
-    def changes_before(self, round_number: int) -> Iterator[PlayerJoined | PlayerLeft]:
+    def changes_before(self, round_number: int) -> Iterator[Change]:
         """Who comes, then who goes, before this round is dealt."""
         for seat, first in self.joined.items():
             if first == round_number:
                 yield PlayerJoined(self.names[seat])
-        for seat, last in self.left.items():
+        for seat, _, back in self.away:
+            if back == round_number:
+                yield PlayerReturned(seat)
+        for seat, last in (*self.left.items(), *((seat, last) for seat, last, _ in self.away)):
             if last == round_number - 1:
                 yield PlayerLeft(seat)
 
@@ -69,6 +76,7 @@ def read_players(record: Data, ruleset: Ruleset) -> Players:
         left={
             s: row["left_after_round"] for s, row in enumerate(rows) if "left_after_round" in row
         },
+        away=tuple((s, *_rounds(gone)) for s, row in enumerate(rows) for gone in _absences(row)),
     )
 
 
@@ -94,8 +102,18 @@ def _refuse_same_name(names: tuple[str, ...]) -> None:
         raise RecordRefused("bad_record", message, player=name)
 
 
+def _absences(row: dict[str, Any]) -> list[dict[str, int]]:
+    found: list[dict[str, int]] = row.get("away", [])
+    return found
+
+
+def _rounds(absence: dict[str, int]) -> tuple[int, int]:
+    return absence["left_after_round"], absence["came_back_before_round"]
+
+
 def _refuse_too_short_stay(rows: list[dict[str, Any]]) -> None:
     for row in rows:
+        _refuse_crooked_absences(row)
         if row.get("left_after_round", _first_round(row)) < _first_round(row) - 1:
             name = row["name"]
             message = (
@@ -103,6 +121,25 @@ def _refuse_too_short_stay(rows: list[dict[str, Any]]) -> None:
                 "Correct one of them."
             )
             raise RecordRefused("bad_record", message, player=name)
+
+
+def _refuse_crooked_absences(row: dict[str, Any]) -> None:
+    """Whoever was away has missed a round, and has played one between two absences."""
+    here = _first_round(row) - 1
+    for left, back in map(_rounds, _absences(row)):
+        if left < here or back < left + 2:
+            raise _crooked(row["name"])
+        here = back
+    if _absences(row) and row.get("left_after_round", here) < here:
+        raise _crooked(row["name"])
+
+
+def _crooked(name: str) -> RecordRefused:
+    message = (
+        f"Players, {name}: the rounds under “away” do not follow one another. Each absence begins "
+        "after a round played and misses at least one round. Correct them."
+    )
+    return RecordRefused("bad_record", message, player=name)
 
 
 def _first_dealer(record: Data, founders: tuple[str, ...]) -> int:

@@ -5,14 +5,22 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
-from companion.gamefile.players import Players, read_players, refuse_number_of_players
+from companion.gamefile.players import Change, Players, read_players, refuse_number_of_players
 from companion.gamefile.refused import RecordRefused, after_the_end, refused_round
 from companion.gamefile.rounds import entries_of, read_round
 from companion.gamefile.ruleset import ruleset_of
 from companion.gamefile.schema import check_shape, utc_time
 from companion.gamefile.text import from_bytes
 from companion.rules.doubts import find_doubts
-from companion.rules.log import Entry, PlayerJoined, PlayerLeft, RoundPlay, RoundScored
+from companion.rules.log import (
+    Entry,
+    GameEnded,
+    Noted,
+    PlayerLeft,
+    PlayerReturned,
+    RoundPlay,
+    RoundScored,
+)
 from companion.rules.reading import Data
 from companion.rules.refusals import Refused, check, check_play
 from companion.rules.replay import replay
@@ -49,7 +57,9 @@ def read_record(content: bytes) -> Record:
     record = cast("Data", data)
     ruleset_data, ruleset = ruleset_of(record)
     keeper = _Keeper(ruleset, read_players(record, ruleset))
+    keeper.note(record.get("note", ""))
     keeper.write_down(record["rounds"])
+    keeper.end(record.get("ended_early"))
     started = record.get("started_at")
     return Record(
         title=record.get("title"),
@@ -70,6 +80,24 @@ class _Keeper:
         self.entries: list[Entry] = []
         self.state = replay(ruleset, players.seats, ())
 
+    def note(self, text: str) -> None:
+        if text:
+            self._take(Noted(text))
+
+    def end(self, reason: str | None) -> None:
+        """The table stopped here, unless the rules had ended the game or nothing was scored."""
+        if reason is None:
+            return
+        try:
+            self._take(GameEnded(reason))
+        except Refused as refused:
+            message = (
+                "Ended_early: the game was over by its rules. Take “ended_early” out."
+                if refused.code == "game_over"
+                else "Ended_early: no round counts yet, so there is no standing. Take it out."
+            )
+            raise RecordRefused(refused.code, message) from refused
+
     def write_down(self, lines: list[Data]) -> None:
         for number, line in enumerate(lines, 1):
             try:
@@ -88,14 +116,16 @@ class _Keeper:
         if len(self.state.active) > self.ruleset.most_players:
             refuse_number_of_players(self.ruleset, len(self.state.active), number)
 
-    def _comes_too_late(self, change: PlayerJoined | PlayerLeft) -> bool:
+    def _comes_too_late(self, change: Change) -> bool:
         """Nobody leaves a game that is over, nor one that only others still play off."""
         if self.state.open is None:
             return True
+        if isinstance(change, PlayerReturned):
+            return change.seat not in self.state.left
         deal = self.state.open.deal
         return deal.playoff and isinstance(change, PlayerLeft) and change.seat not in deal.players
 
-    def _refuse_empty_table(self, change: PlayerJoined | PlayerLeft, number: int) -> None:
+    def _refuse_empty_table(self, change: Change, number: int) -> None:
         """Too few are too few only once cards are dealt to them, but nobody at all is no game."""
         if isinstance(change, PlayerLeft) and not self.state.active:
             name = self.players.names[change.seat]

@@ -27,17 +27,26 @@ def write_record(
 
     A game whose rules the catalogue has since changed carries its whole ruleset. The format has no
     place for a dealer changed in mid-game, for the open round, or for rounds that a correction has
-    put after the end.
+    put after the end. Names and the order of play are those of now.
     """
     return {
         "format": FORMAT,
         **_rules(ruleset_data),
         **({} if title is None else {"title": title}),
+        **({"note": state.note} if state.note else {}),
         **({} if started_at is None else {"started_at": _utc(started_at)}),
         "first_dealer": state.names[_first_dealer(seats, state)],
-        "players": [_player(state, seat) for seat in range(len(state.names))],
+        "players": [_player(state, seat) for seat in state.order],
         "rounds": [_round(state, scored.play) for scored in state.rounds if scored.counted],
+        **_early_end(state),
     }
+
+
+def _early_end(state: State) -> dict[str, str]:
+    """Why the table stopped; nothing where a correction has made the rules end the game before."""
+    if state.ended is None or state.outcome.code != "ended_early":
+        return {}
+    return {"ended_early": state.ended[1].reason}
 
 
 def _rules(data: Data) -> dict[str, Any]:
@@ -70,9 +79,15 @@ def _first_dealer(seats: Seats, state: State) -> int:
 
 def _player(state: State, seat: int) -> dict[str, Any]:
     joined = state.joined.get(seat, 1)
+    away = [
+        {"left_after_round": back.left_after, "came_back_before_round": back.back_before}
+        for back in state.returns
+        if back.seat == seat
+    ]
     return {
         "name": state.names[seat],
         **({"joined_before_round": joined} if joined > 1 else {}),
+        **({"away": away} if away else {}),
         **({"left_after_round": state.left[seat]} if seat in state.left else {}),
     }
 

@@ -16,7 +16,7 @@ def game_record(token: str) -> dict[str, Any]:
         json.loads(game.ruleset) | {"options": sitting.ruleset.options},
         sitting.seats,
         sitting.state,
-        game.title or None,
+        sitting.title or None,
         game.started_at.replace(tzinfo=UTC),
     )
 

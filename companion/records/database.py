@@ -10,6 +10,8 @@ from flask_sqlalchemy import SQLAlchemy
 from sqlalchemy import Connection, MetaData, event
 from sqlalchemy.orm import DeclarativeBase, Session
 
+from companion.records.changes import announce
+
 _BEGIN = "companion_begin"
 
 
@@ -51,6 +53,7 @@ def write_connection() -> Iterator[Connection]:
         connection.execution_options(**{_BEGIN: "IMMEDIATE"}).begin(),
     ):
         yield connection
+        announce(connection)
 
 
 @contextmanager

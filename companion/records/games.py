@@ -2,7 +2,6 @@
 
 import json
 import re
-import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -13,6 +12,8 @@ from sqlalchemy.orm import Session
 
 from companion.records import log_rows
 from companion.records.database import db, write_connection, write_transaction
+from companion.records.links import LinkEnded, find_ended, is_watch_link, new_watch_link
+from companion.records.links import new_key as new_key  # noqa: PLC0414 - games hand out keys
 from companion.records.memory import Memory
 from companion.records.models import Game, LogEntry, Seat
 from companion.records.sitting import Sitting, rules_of
@@ -22,7 +23,6 @@ from companion.rules.replay import replay
 from companion.rules.state import Seats, State
 from companion.rules.story import options_in_force
 
-_TOKEN_BYTES = 16  # 128 bits: nobody finds a game by guessing
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
@@ -30,16 +30,19 @@ class NoSuchGame(LookupError):
     """No game has this token."""
 
 
+class OnlyWatching(PermissionError):
+    """Who came by a link for watching changes nothing."""
+
+
+class GameDeleted(NoSuchGame):
+    """The game was deleted; for a day it can be put back."""
+
+
 class OutOfDate(Exception):
     """The page was made before something else happened that it does not know of."""
 
 
 _memory: Memory[Sitting] = Memory()
-
-
-def new_key() -> str:
-    """A token or an entry key: 128 random bits in 22 characters."""
-    return secrets.token_urlsafe(_TOKEN_BYTES)
 
 
 def start_game(
@@ -63,6 +66,7 @@ def start_game(
     rules = rules_of(snapshot, options_in_force(entries))
     game = Game(
         token=token if token and _TOKEN.fullmatch(token) else new_key(),
+        watch_token=new_watch_link(),
         device=device,
         title=title,
         ruleset=snapshot,
@@ -74,24 +78,33 @@ def start_game(
         log=[_log_entry(n, new_key(), entry) for n, entry in enumerate(entries, 1)],
     )
     with write_transaction() as session:
-        if not session.scalar(select(Game.id).where(Game.token == game.token)):
+        ended = find_ended(session, game.token)  # started long ago by this very tap
+        if ended is None and not session.scalar(select(Game.id).where(Game.token == game.token)):
             session.add(game)
-        return game.token
+        return ended.token if ended else game.token
 
 
 def open_game(token: str) -> Sitting:
-    """Read a game. Raises NoSuchGame."""
+    """Read a game by either of its links. Raises NoSuchGame, GameDeleted or LinkEnded."""
     with db.engine.connect() as connection:
         return _read(connection, token)
 
 
-def append(token: str, key: str, entry_for: Callable[[Sitting], Entry | None]) -> State:
+def append(
+    token: str,
+    key: str,
+    entry_for: Callable[[Sitting], Entry | None],
+    device: str | None = None,
+) -> State:
     """Add what happened to the game's log, once for each `key`; returns the state after.
 
     `entry_for` is given the game as it really is, under the write lock, and returns the entry, or
     None where there is nothing to add, or raises (OutOfDate, Refused, Doubted): then nothing is
-    kept. Raises NoSuchGame.
+    kept. `device` is where it was tapped. Raises NoSuchGame, GameDeleted, LinkEnded and
+    OnlyWatching.
     """
+    if is_watch_link(token):
+        raise OnlyWatching
     with write_connection() as connection:
         log_rows.lock(connection, token)
         sitting = _read(connection, token)
@@ -99,7 +112,7 @@ def append(token: str, key: str, entry_for: Callable[[Sitting], Entry | None]) -
         if entry is None:
             return sitting.state
         state = sitting.after(entry)
-        log_rows.add(connection, sitting.game.id, len(sitting.entries) + 1, key, entry)
+        log_rows.add(connection, sitting.game.id, len(sitting.entries) + 1, key, entry, device)
         summary = summarise(state)
         news = None if summary == summarise(sitting.state) else summary
         log_rows.touch(connection, sitting.game.id, news)
@@ -107,28 +120,11 @@ def append(token: str, key: str, entry_for: Callable[[Sitting], Entry | None]) -
     return state
 
 
-def games_of(device: str) -> Sequence[Game]:
-    """The games this device made, the latest first."""
-    games = select(Game).where(Game.device == device).order_by(Game.changed_at.desc(), Game.id)
-    return db.session.scalars(games).all()
-
-
-def people_of(device: str, most: int = 12) -> list[str]:
-    """The names of those who played on this device before, the latest first."""
-    names = (
-        select(Seat.name)
-        .join(Game, Seat.game_id == Game.id)
-        .where(Game.device == device)
-        .order_by(Game.id.desc(), Seat.position)
-        .limit(most * most)
-    )
-    return list(dict.fromkeys(db.session.scalars(names)))[:most]
-
-
 def summarise(state: State) -> dict[str, Any]:
     """What a list of games says of this one."""
-    return {
-        "players": list(state.names),
+    retitled = {} if state.title is None else {"title": state.title}
+    return retitled | {
+        "players": [state.names[seat] for seat in state.order],
         "round": state.open.deal.number if state.open else len(state.rounds) or 1,
         "over": state.outcome.over,
         "winners": [state.names[seat] for seat in state.outcome.winners],
@@ -143,7 +139,7 @@ def _read(connection: Connection, token: str) -> Sitting:
     known = _memory.recall(token)
     if known is None or not known.keys:
         return _read_whole(connection, token)
-    rows = log_rows.rows_from(connection, known.game.id, len(known.keys))
+    rows = log_rows.rows_from(connection, token, len(known.keys))
     if not rows or rows[0].key != known.keys[-1]:
         return _read_whole(connection, token)
     return _with_rows(known, rows[1:]) if len(rows) > 1 else known
@@ -152,14 +148,21 @@ def _read(connection: Connection, token: str) -> Sitting:
 def _read_whole(connection: Connection, token: str) -> Sitting:
     _memory.forget(token)
     with Session(connection) as session:
-        game = session.scalar(select(Game).where(Game.token == token))
+        game = session.scalar(select(Game).where(log_rows.by_link(token)), {"token": token})
         if game is None:
-            raise NoSuchGame(token)
+            raise _leads_nowhere(session, token)
+        if game.deleted_at is not None:
+            raise GameDeleted(token)
         names = tuple(seat.name for seat in game.seats)
         session.expunge(game)  # it is read by many requests from now on
     ruleset, seats = rules_of(game.ruleset), Seats(names, game.first_dealer)
-    rows = log_rows.rows_from(connection, game.id, 1)
-    return _with_rows(Sitting(game, ruleset, seats, (), (), replay(ruleset, seats, ())), rows)
+    fresh = Sitting(token, game, ruleset, seats, (), (), replay(ruleset, seats, ()))
+    return _with_rows(fresh, log_rows.rows_from(connection, token, 1))
+
+
+def _leads_nowhere(session: Session, token: str) -> LookupError:
+    game = find_ended(session, token)
+    return LinkEnded(game.token, game.device) if game else NoSuchGame(token)
 
 
 def _with_rows(known: Sitting, rows: Sequence[Any]) -> Sitting:
@@ -178,7 +181,7 @@ def _remember(known: Sitting, entries: list[Entry], keys: list[str], state: Stat
         keys=(*known.keys, *keys),
         state=state,
     )
-    _memory.remember(known.game.token, sitting)
+    _memory.remember(known.token, sitting)
     return sitting
 
 

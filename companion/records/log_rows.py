@@ -7,19 +7,28 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any, cast
 
-from sqlalchemy import Connection, Table, bindparam, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Table, bindparam, insert, select, update
 
+from companion.records.links import is_watch_link
 from companion.records.models import Game, LogEntry
 from companion.rules.log import Entry
 from companion.rules.log_data import write_entry
 
 _ENTRY, _GAME = cast("Table", LogEntry.__table__), cast("Table", Game.__table__)
 _LOCK = select(_GAME.c.id).where(_GAME.c.token == bindparam("token")).with_for_update()
-_LOG = (
-    select(_ENTRY.c.key, _ENTRY.c.kind, _ENTRY.c.data)
-    .where(_ENTRY.c.game_id == bindparam("game"), _ENTRY.c.sequence >= bindparam("first"))
+_BY_LINK = {
+    watching: (_GAME.c.watch_token if watching else _GAME.c.token) == bindparam("token")
+    for watching in (False, True)
+}
+# By its link each time: one that was ended in another process must find nothing in this one.
+_LOG = {
+    watching: select(_ENTRY.c.key, _ENTRY.c.kind, _ENTRY.c.data)
+    .join(_GAME, _GAME.c.id == _ENTRY.c.game_id)
+    .where(_GAME.c.deleted_at.is_(None))
+    .where(by_link, _ENTRY.c.sequence >= bindparam("first"))
     .order_by(_ENTRY.c.sequence)
-)
+    for watching, by_link in _BY_LINK.items()
+}
 _ADD = insert(_ENTRY)
 _TOUCH = update(_GAME).where(_GAME.c.id == bindparam("game")).values(changed_at=bindparam("now"))
 _SUMMARISE = _TOUCH.values(summary=bindparam("summary"))
@@ -31,16 +40,24 @@ def lock(connection: Connection, token: str) -> None:
         connection.execute(_LOCK, {"token": token})
 
 
-def rows_from(connection: Connection, game: int, first: int) -> Sequence[Any]:
+def by_link(token: str) -> ColumnElement[bool]:
+    """The game that this link leads to, whichever right it gives; give it `token`."""
+    return _BY_LINK[is_watch_link(token)]
+
+
+def rows_from(connection: Connection, token: str, first: int) -> Sequence[Any]:
     """The entries of the log from this sequence number on: key, kind and data."""
-    return connection.execute(_LOG, {"game": game, "first": first}).all()
+    log = _LOG[is_watch_link(token)]
+    return connection.execute(log, {"token": token, "first": first}).all()
 
 
-def add(connection: Connection, game: int, sequence: int, key: str, entry: Entry) -> None:
-    """Write one entry behind all others."""
+def add(
+    connection: Connection, game: int, sequence: int, key: str, entry: Entry, device: str | None
+) -> None:
+    """Write one entry behind all others, and the device it was tapped on."""
     kind, data = write_entry(entry)
     row = {"game_id": game, "sequence": sequence, "key": key, "recorded_at": now()}
-    connection.execute(_ADD, row | {"kind": kind, "data": data})
+    connection.execute(_ADD, row | {"kind": kind, "data": data, "device": device})
 
 
 def touch(connection: Connection, game: int, summary: dict[str, Any] | None) -> None:

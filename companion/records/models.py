@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, String, Text, UniqueConstraint
+from sqlalchemy import JSON, ForeignKey, String, Text, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, WriteOnlyMapped, mapped_column, relationship
 
 from companion.records.database import Base
@@ -12,15 +12,20 @@ from companion.records.database import Base
 class Game(Base):
     """One sitting, from the first deal to the winner.
 
-    `token` is the unguessable part of its link; `ruleset` a snapshot of its rules with the house
-    rules first chosen under `options`, so that a later change to the catalogue never changes an old
-    game; `device` the device that made it.
+    `token` is the unguessable part of the link by which people keep score, `watch_token` of the one
+    by which they watch; `ruleset` a snapshot of its rules with the house rules first chosen under
+    `options`, so that a later change to the catalogue never changes an old game; `device` the
+    device that made it, its keeper; `title` what it was called at the start; `deleted_at` (UTC) is
+    None unless it was deleted.
     """
 
     __tablename__ = "game"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     token: Mapped[str] = mapped_column(String(22), unique=True)
+    watch_token: Mapped[str] = mapped_column(
+        String(24), unique=True, index=True, server_default=text("''")
+    )
     device: Mapped[str] = mapped_column(String(22), index=True)
     title: Mapped[str] = mapped_column(String(200))
     ruleset: Mapped[str] = mapped_column(Text)
@@ -28,10 +33,17 @@ class Game(Base):
     started_at: Mapped[datetime]
     changed_at: Mapped[datetime]
     summary: Mapped[dict[str, Any]] = mapped_column(JSON)
+    deleted_at: Mapped[datetime | None] = mapped_column(index=True)
 
     seats: Mapped[list["Seat"]] = relationship(order_by="Seat.position")
     # Only ever added to, never loaded whole: the log is read by a query of its own.
     log: WriteOnlyMapped["LogEntry"] = relationship(passive_deletes=True)
+
+    @property
+    def called(self) -> str:
+        """The title as a list of games shows it."""
+        changed: str | None = self.summary.get("title")
+        return self.title if changed is None else changed
 
 
 class Seat(Base):
@@ -49,7 +61,8 @@ class Seat(Base):
 class LogEntry(Base):
     """One thing that happened; `sequence` counts from 1 without a gap.
 
-    `key` names the tap that wrote it: the same tap sent twice is written once.
+    `key` names the tap that wrote it: the same tap sent twice is written once. `device` is where it
+    was tapped; None where nobody knows, as in games kept elsewhere.
     """
 
     __tablename__ = "log_entry"
@@ -65,6 +78,37 @@ class LogEntry(Base):
     kind: Mapped[str] = mapped_column(String(20))
     data: Mapped[dict[str, Any]] = mapped_column(JSON)
     recorded_at: Mapped[datetime]
+    device: Mapped[str | None] = mapped_column(String(22))
+
+
+class EndedLink(Base):
+    """A link that its game's keeper has replaced: it leads nowhere, and says so."""
+
+    __tablename__ = "ended_link"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"))
+    token: Mapped[str] = mapped_column(String(24), unique=True)
+
+
+class Phone(Base):
+    """A device at the table of one game; `seat` is whose it is, None for nobody's in particular.
+
+    `token` is the link it came by; `name` what people call it, if anything; `counting` the seat
+    whose hand it has open, heard of last at `seen_at`.
+    """
+
+    __tablename__ = "phone"
+    __table_args__ = (UniqueConstraint("game_id", "device"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"))
+    device: Mapped[str] = mapped_column(String(22), index=True)
+    token: Mapped[str] = mapped_column(String(22))
+    seat: Mapped[int | None]
+    name: Mapped[str] = mapped_column(String(80))
+    counting: Mapped[int | None]
+    seen_at: Mapped[datetime | None]
 
 
 class OwnGame(Base):

@@ -5,11 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from companion.records.links import is_watch_link
 from companion.records.models import Game
+from companion.rules.going_on import go_on
 from companion.rules.house_rules import Switched, Value, apply_house_rules, switched
 from companion.rules.log import Entry, EntryUndone, Hand, RoundCorrected, RoundHand, RulesChanged
 from companion.rules.refusals import Refused, check
-from companion.rules.replay import go_on
 from companion.rules.retelling import hands_to_tell
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.rulesets import Ruleset
@@ -22,15 +23,27 @@ from companion.rules.story import options_in_force
 class Sitting:
     """A game as it was just read: its row, its rules, its log and the state that follows.
 
-    `keys` name the taps that wrote the entries.
+    `token` is that of the link it was opened by, for every link on its pages: who watches must not
+    learn how to keep score. `keys` name the taps that wrote the entries.
     """
 
+    token: str
     game: Game
     ruleset: Ruleset
     seats: Seats
     entries: tuple[Entry, ...]
     keys: tuple[str, ...]
     state: State
+
+    @property
+    def may_score(self) -> bool:
+        """Whether the link it was opened by is one to keep score by."""
+        return not is_watch_link(self.token)
+
+    @property
+    def title(self) -> str:
+        """What the game is called now."""
+        return self.game.title if self.state.title is None else self.state.title
 
     @property
     def first_options(self) -> Mapping[str, Value]:

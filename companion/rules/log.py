@@ -1,7 +1,8 @@
 """What happened at the table: the entries of a game's log, in the words people use.
 
 The log is append-only. An entry says what was done, never what follows from it.
-Seats are counted from 0 in the order of play.
+A seat is a person: seats are counted from 0 as people sat down, and keep their number when the
+order of play is changed.
 """
 
 from collections.abc import Mapping
@@ -185,10 +186,53 @@ class PlayerLeft:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerReturned:
+    """A player who had left came back before the open round."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRenamed:
+    """A player is called this, on every round of the sheet."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsReordered:
+    """People changed places before the first round was written down: all seats, clockwise."""
+
+    order: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DealerChanged:
     """Somebody else deals the open round: this player."""
 
     seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded:
+    """The table stopped before the rules end the game, for this reason (blank: nobody said)."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Titled:
+    """The game is called this: the place, the occasion."""
+
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What is to be remembered of the game; blank takes the note away."""
+
+    text: str
 
 
 Entry = (
@@ -203,5 +247,11 @@ Entry = (
     | EntryUndone
     | PlayerJoined
     | PlayerLeft
+    | PlayerReturned
+    | PlayerRenamed
+    | SeatsReordered
     | DealerChanged
+    | GameEnded
+    | Titled
+    | Noted
 )

@@ -11,16 +11,22 @@ from companion.rules.log import (
     DealerChanged,
     Entry,
     EntryUndone,
+    GameEnded,
     Hand,
     HandCounted,
     LaidDown,
+    Noted,
     PlayerJoined,
     PlayerLeft,
+    PlayerRenamed,
+    PlayerReturned,
     RoundCorrected,
     RoundHand,
     RoundPlay,
     RoundScored,
     RulesChanged,
+    SeatsReordered,
+    Titled,
     TookBack,
     WentOut,
 )
@@ -37,7 +43,13 @@ _KINDS: dict[str, type[Entry]] = {
     "entry_undone": EntryUndone,
     "player_joined": PlayerJoined,
     "player_left": PlayerLeft,
+    "player_returned": PlayerReturned,
+    "player_renamed": PlayerRenamed,
+    "seats_reordered": SeatsReordered,
     "dealer_changed": DealerChanged,
+    "game_ended": GameEnded,
+    "titled": Titled,
+    "noted": Noted,
 }
 _KIND_OF = {cls: kind for kind, cls in _KINDS.items()}
 
@@ -124,6 +136,7 @@ _WRITERS: dict[str, Callable[[Any], Any]] = {
     "adjustment": _write_adjustment,
     "accepted": _write_accepted,
     "play": _write_play,
+    "order": list,
     "options": dict,
     "retold": _write_retold,
 }
@@ -133,5 +146,6 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "adjustment": lambda data: Adjustment(**data),
     "accepted": _read_accepted,
     "play": _read_play,
+    "order": tuple,
     "retold": _read_retold,
 }

@@ -10,14 +10,20 @@ from companion.rules.log import (
     DealerChanged,
     Entry,
     EntryUndone,
+    GameEnded,
     Hand,
     HandCounted,
     LaidDown,
+    Noted,
     PlayerLeft,
+    PlayerRenamed,
+    PlayerReturned,
     RoundCorrected,
     RoundPlay,
     RoundScored,
     RulesChanged,
+    SeatsReordered,
+    Titled,
     TookBack,
     WentOut,
 )
@@ -33,6 +39,8 @@ RefusalCode = Literal[
     "out_without_contract",
     "out_with_cards",
     "game_over",
+    "nothing_scored",
+    "order_is_settled",
 ]
 
 
@@ -61,8 +69,8 @@ class Doubted(Exception):
 def check(ruleset: Ruleset, state: State, entry: Entry) -> None:
     """Whether the log may take this entry now. Raises Refused, or Doubted for a round."""
     match entry:
-        case EntryUndone() | RulesChanged():
-            return
+        case EntryUndone() | RulesChanged() | Titled() | Noted() | PlayerRenamed():
+            _check_said(state, entry)
         case RoundCorrected(number, play, accepted):
             if not 1 <= number <= len(state.rounds):
                 raise Refused("game_over", numbers={"round": number})
@@ -71,6 +79,8 @@ def check(ruleset: Ruleset, state: State, entry: Entry) -> None:
             raise Refused("game_over", numbers={"round": len(state.rounds)})
         case RoundScored(accepted):
             _check_round(ruleset, state.open.deal, state.open.play, accepted)
+        case GameEnded() | SeatsReordered() | PlayerReturned():
+            _check_table(state, entry)
         case WentOut(seat, _):
             _check_seats(state.open.deal, () if seat is None else (seat,))
         case HandCounted():
@@ -138,6 +148,23 @@ def _misses_melds(ruleset: Ruleset, play: RoundPlay, seat: int) -> bool:
 
 def _holds_cards(hand: Hand) -> bool:
     return bool(hand.size or hand.points)
+
+
+def _check_said(state: State, entry: Entry) -> None:
+    """What may be said at any time, also when the game is over."""
+    if isinstance(entry, PlayerRenamed) and entry.seat not in state.order:
+        raise Refused("unknown_player", entry.seat)
+
+
+def _check_table(state: State, entry: GameEnded | SeatsReordered | PlayerReturned) -> None:
+    """Changes of the table as a whole."""
+    match entry:
+        case GameEnded() if not state.has_scores:
+            raise Refused("nothing_scored")
+        case SeatsReordered(order) if state.rounds or sorted(order) != sorted(state.order):
+            raise Refused("order_is_settled")
+        case PlayerReturned(seat) if seat not in state.left:
+            raise Refused("unknown_player", seat)
 
 
 def _check_seats(deal: Deal, seats: Iterable[int]) -> None:

@@ -1,28 +1,14 @@
 """replay(): fold a game's log into its state. Nothing else knows how a game goes on."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
-from companion.rules.log import (
-    Adjusted,
-    Entry,
-    EntryUndone,
-    HandCounted,
-    LaidDown,
-    RoundPlay,
-    RoundScored,
-    RulesChanged,
-    TookBack,
-    WentOut,
-)
+from companion.rules.log import Entry, RoundPlay
 from companion.rules.retelling import retell
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import needs_no_hands, round_points
-from companion.rules.standings import outcome_after, standings_of
-from companion.rules.state import Deal, OpenRound, Outcome, ScoredRound, Seats, State
-from companion.rules.story import Draft, Story, WrittenRound, read_story
-
-_OF_THE_OPEN_ROUND = (LaidDown, TookBack, WentOut, HandCounted, Adjusted)
+from companion.rules.standings import ended_early, outcome_after, standings_of
+from companion.rules.state import Deal, OpenRound, Outcome, Return, ScoredRound, Seats, State
+from companion.rules.story import Story, WrittenRound, read_story
 
 
 def replay(ruleset: Ruleset, seats: Seats, entries: Sequence[Entry]) -> State:
@@ -37,54 +23,19 @@ def replay(ruleset: Ruleset, seats: Seats, entries: Sequence[Entry]) -> State:
     return table.state(rounds, story, len(entries))
 
 
-def go_on(ruleset: Ruleset, seats: Seats, before: State, entries: Sequence[Entry]) -> State:
-    """The same as replay(entries), sooner: `before` is the state without the last of them.
-
-    What is said of the open round changes nothing that was written before it.
-    """
-    draft = _draft(entries) if isinstance(entries[-1], _OF_THE_OPEN_ROUND) else None
-    if draft is None or before.open is None:
-        return replay(ruleset, seats, entries)
-    now = replace(
-        before.open,
-        play=draft.play(),
-        over=draft.over,
-        counted_at=draft.counted_at,
-        marked=frozenset(draft.marked),
-    )
-    return replace(before, open=now, last=(len(entries), entries[-1]), version=len(entries))
-
-
-def _draft(entries: Sequence[Entry]) -> Draft | None:
-    """The open round so far; None if that cannot be told from what was said since the last one.
-
-    An undo may reach behind it, and new house rules make hands mean something else.
-    """
-    start = len(entries)
-    while start and not isinstance(entries[start - 1], RoundScored):
-        start -= 1
-    since = entries[start:]
-    if any(_reaches_behind(entry, start) for entry in since):
-        return None
-    return read_story(since, start + 1).draft
-
-
-def _reaches_behind(entry: Entry, start: int) -> bool:
-    undone = isinstance(entry, EntryUndone) and entry.sequence <= start
-    return undone or isinstance(entry, RulesChanged)
-
-
 class _Table:
     """The table as it stands between two rounds, while the fold goes on."""
 
     def __init__(self, ruleset: Ruleset, seats: Seats, story: Story) -> None:
         self.ruleset, self.story = ruleset, story
         self.names = list(seats.names)
+        self.order = self._order_of_play()
         self.contracts = [1] * len(self.names)
         self.made = [0] * len(self.names)
         self.totals = [0] * len(self.names)
         self.joined: dict[int, int] = {}
         self.left: dict[int, int] = {}
+        self.returns: list[Return] = []
         self.dealer = seats.first_dealer
         self.outcome = Outcome()
         self.round = 0  # index of the round about to be dealt
@@ -134,20 +85,34 @@ class _Table:
     def state(self, rounds: tuple[ScoredRound, ...], story: Story, version: int) -> State:
         """Everything that follows, once the last written round is scored."""
         progress = [contract - 1 for contract in self.contracts]
+        if story.ended and not self.outcome.over:
+            players = self._active() or self.order
+            self.outcome = ended_early(self.ruleset, self.round, players, progress, self.totals)
         return State(
-            names=tuple(self.names),
+            names=tuple(story.renamed.get(seat, name) for seat, name in enumerate(self.names)),
+            order=tuple(self.order),
             active=frozenset(self._active()),
             joined=self.joined,
             left=self.left,
+            returns=tuple(self.returns),
             rounds=rounds,
             open=None if self.outcome.over else self._open(story),
             made=tuple(self.made),
             totals=tuple(self.totals),
             next_contracts=tuple(self._next_contracts(self.number)),
             standings=standings_of(
-                self.ruleset, self.made, progress, self.totals, self.left, self.outcome.winners
+                self.ruleset,
+                self.order,
+                self.made,
+                progress,
+                self.totals,
+                self.left,
+                self.outcome.winners,
             ),
             outcome=self.outcome,
+            ended=story.ended,
+            title=story.title,
+            note=story.note,
             new_rules=tuple(story.new_rules),
             last=story.last,
             version=version,
@@ -155,7 +120,7 @@ class _Table:
 
     def _deal(self) -> Deal:
         tied = self.outcome.tied if self.outcome.code == "playoff_needed" else ()
-        players = tied or tuple(self._active())
+        players = tuple(s for s in self.order if s in tied) or tuple(self._active())
         cards = self.ruleset.dealt(self.number, len(players))
         dealer = self.dealer if self.dealer in players else self._after(self.dealer, players)
         return Deal(
@@ -203,34 +168,53 @@ class _Table:
         for index, seat in self.story.left:
             if index == self.round:
                 self.left[seat] = self.round
+        stayed = self._active()
+        for index, seat in self.story.returned:
+            if index == self.round and seat in self.left:
+                self._seat_again(seat, stayed)
         for index, name in self.story.joined:
             if index == self.round:
-                self._seat_newcomer(name)
+                self._seat_newcomer(name, stayed)
         self.dealer = self.story.dealers.get(self.round, self.dealer)
         if self.dealer in self.left:
             self.dealer = self._after(self.dealer, tuple(self._active()))
 
-    def _seat_newcomer(self, name: str) -> None:
+    def _seat_newcomer(self, name: str, stayed: list[int]) -> None:
         """RULES 20, 19: by default a newcomer never has an advantage."""
         at_one = self.ruleset.joining == "start_at_one"
-        worst = max if self.ruleset.end.low_wins else min
-        active = self._active()
         self.joined[len(self.names)] = self.round + 1
         self.names.append(name)
-        self.contracts.append(1 if at_one else min((self.contracts[s] for s in active), default=1))
-        self.totals.append(0 if at_one else worst((self.totals[s] for s in active), default=0))
+        self.order = self._order_of_play()
+        self.contracts.append(1 if at_one else min((self.contracts[s] for s in stayed), default=1))
+        self.totals.append(0 if at_one else self._worst(stayed))
         self.made.append(0)
 
+    def _seat_again(self, seat: int, stayed: list[int]) -> None:
+        """Who missed rounds keeps the contracts made, and must not gain by points not taken."""
+        left_after = self.left.pop(seat)
+        if self.ruleset.joining != "start_at_one":
+            self.totals[seat] = self._worst([seat, *stayed])
+        self.returns.append(Return(seat, left_after, self.round + 1, self.totals[seat]))
+
+    def _worst(self, seats: list[int]) -> int:
+        """The total of whoever among these has come off worst; 0 where there is nobody."""
+        worst = max if self.ruleset.end.low_wins else min
+        return worst((self.totals[seat] for seat in seats), default=0)
+
+    def _order_of_play(self) -> list[int]:
+        """Everybody clockwise, as they were seated; whoever sat down since comes last."""
+        seats = range(len(self.names))
+        said = [seat for seat in self.story.order if seat in seats]
+        return said + [seat for seat in seats if seat not in said]
+
     def _active(self) -> list[int]:
-        return [seat for seat in range(len(self.names)) if seat not in self.left]
+        return [seat for seat in self.order if seat not in self.left]
 
     def _after(self, seat: int, players: tuple[int, ...]) -> int:
         """The next of these players in the direction of play; the seat once everybody has left."""
-        if not players:
-            return seat
-        if self.ruleset.direction == "right":
-            return next((s for s in reversed(players) if s < seat), players[-1])
-        return next((s for s in players if s > seat), players[0])
+        turn = self.order[::-1] if self.ruleset.direction == "right" else self.order
+        start = turn.index(seat) + 1 if seat in turn else 0
+        return next((s for s in turn[start:] + turn[:start] if s in players), seat)
 
     def _next_contracts(self, number: int) -> list[int | None]:
         """What everybody goes for in round `number` of the plan, the next one."""

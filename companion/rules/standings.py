@@ -81,8 +81,34 @@ def _after_playoff(deal: Deal, play: RoundPlay) -> Outcome:
     return Outcome("tie_went_out", (play.went_out,), deal.number, tied, tied, playoff=True)
 
 
+def ended_early(
+    ruleset: Ruleset,
+    rounds: int,
+    players: Sequence[int],
+    progress: Sequence[int],
+    totals: Sequence[int],
+) -> Outcome:
+    """The outcome where the table stops after so many rounds, though the rules would go on.
+
+    Of `players`, those still at the table, the best by the game's own ranking win: whoever came
+    furthest through the contracts, where those decide, and among equals by points. All have the
+    same rounds behind them, for only what is written down counts. Equals share the win: a
+    tie-break asks what happened in a last round, and there was none.
+    """
+    furthest = _furthest(players, progress) if ruleset.end.by_contracts else ()
+    winners = _best(ruleset, furthest or players, totals)
+    tied = winners if len(winners) > 1 else ()
+    return Outcome("ended_early", winners, rounds, furthest, tied)
+
+
+def _furthest(players: Sequence[int], progress: Sequence[int]) -> tuple[int, ...]:
+    most = max(progress[seat] for seat in players)
+    return tuple(seat for seat in players if progress[seat] == most)
+
+
 def standings_of(
     ruleset: Ruleset,
+    order: Sequence[int],
     made: Sequence[int],
     progress: Sequence[int],
     totals: Sequence[int],
@@ -91,8 +117,9 @@ def standings_of(
 ) -> tuple[Standing, ...]:
     """Everybody in order: winners, then contracts behind them, then points; leavers last.
 
-    Equals share a place and the next place is left out (1, 1, 3). Contracts rank only in games that
-    are won by finishing them; points rank upwards or downwards as the game is won.
+    Equals share a place and the next place is left out (1, 1, 3); they stand in `order` of play.
+    Contracts rank only in games that are won by finishing them; points rank upwards or downwards as
+    the game is won.
     """
     champions = set(winners)
     sign = 1 if ruleset.end.low_wins else -1
@@ -101,7 +128,7 @@ def standings_of(
         contracts = -progress[seat] if ruleset.end.by_contracts else 0
         return (seat not in champions, seat in left, contracts, sign * totals[seat])
 
-    ranked = sorted(range(len(totals)), key=rank)
+    ranked = sorted(order, key=rank)
     ranks = [rank(seat) for seat in ranked]
     return tuple(
         Standing(ranks.index(rank(seat)) + 1, seat, made[seat], totals[seat]) for seat in ranked

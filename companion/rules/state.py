@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.rules.cards import CardValues, Decks
-from companion.rules.log import Accepted, Entry, Hand, RoundPlay
+from companion.rules.log import Accepted, Entry, GameEnded, Hand, RoundPlay
 
 ReasonCode = Literal[
     "in_progress",
@@ -17,6 +17,7 @@ ReasonCode = Literal[
     "lowest_total",
     "highest_total",
     "reached_target",
+    "ended_early",
 ]
 
 
@@ -113,8 +114,9 @@ class Standing:
 class Outcome:
     """Whether the game is over, who has won it, and why.
 
-    `finishers` made the last contract in the deciding round, `round`; `tied` were equal after
-    points; `playoff` says that the tie was decided by a play-off.
+    `finishers` made the last contract in the deciding round, `round`, or had come furthest when the
+    game was ended early; `tied` were equal after points; `playoff` says that the tie was decided by
+    a play-off.
     """
 
     code: ReasonCode = "in_progress"
@@ -131,6 +133,16 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
+class Return:
+    """A player was away: left after one round, came back before another, with this total."""
+
+    seat: int
+    left_after: int
+    back_before: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
 class NewRules:
     """House rules changed before this round was written down; `options` are all of them."""
 
@@ -144,15 +156,20 @@ class State:
 
     `names`, `made`, `totals` and `next_contracts` go by seat; `next_contracts` is the number of
     the contract each player is on, None once there is none to play for; `open` is None when the
-    game is over; `new_rules` tells each change of house rules, in order; `last` is the entry that
-    an undo would take back, with its sequence number;
+    game is over; `order` is every seat in order of play, clockwise; `joined` is by seat the first
+    round dealt in to, `left` the rounds played before leaving, of those who are gone now; `ended`
+    is the entry that ended the game early, with its sequence number; `title` is None until it was
+    changed; `new_rules` tells each change of house rules, in order; `last` is the entry that an
+    undo would take back, with its sequence number;
     `version` is the number of entries in the log.
     """
 
     names: tuple[str, ...]
+    order: tuple[int, ...]
     active: frozenset[int]
     joined: Mapping[int, int]
     left: Mapping[int, int]
+    returns: tuple[Return, ...]
     rounds: tuple[ScoredRound, ...]
     open: OpenRound | None
     made: tuple[int, ...]
@@ -160,6 +177,9 @@ class State:
     next_contracts: tuple[int | None, ...]
     standings: tuple[Standing, ...]
     outcome: Outcome
+    ended: tuple[int, GameEnded] | None
+    title: str | None
+    note: str
     new_rules: tuple[NewRules, ...]
     last: tuple[int, Entry] | None
     version: int
@@ -168,3 +188,8 @@ class State:
     def after_end(self) -> tuple[ScoredRound, ...]:
         """Rounds that were written down but now lie after the end of the game."""
         return tuple(r for r in self.rounds if not r.counted)
+
+    @property
+    def has_scores(self) -> bool:
+        """Whether anything written down counts: then the game can be ended early."""
+        return any(r.counted and not r.void for r in self.rounds)

@@ -11,14 +11,20 @@ from companion.rules.log import (
     DealerChanged,
     Entry,
     EntryUndone,
+    GameEnded,
     HandCounted,
     LaidDown,
+    Noted,
     PlayerJoined,
     PlayerLeft,
+    PlayerRenamed,
+    PlayerReturned,
     RoundCorrected,
     RoundPlay,
     RoundScored,
     RulesChanged,
+    SeatsReordered,
+    Titled,
     TookBack,
     WentOut,
 )
@@ -80,18 +86,25 @@ def _of_points(adjustments: Mapping[int, Adjustment]) -> dict[int, Adjustment]:
 
 @dataclass
 class Story:
-    """What happened, in order. Joins, leavings and dealers stand at the index of their round.
+    """What happened, in order. Who comes, goes and deals stands at the index of the round.
 
-    `retold` are the hands that came with the last change of house rules, if there was any.
+    `ended` is the entry that ended the game early, with its sequence number; `title` is None until
+    somebody changed it; `retold` are the hands that came with the last change of house rules.
     """
 
     rounds: list[WrittenRound] = field(default_factory=list)
     draft: Draft = field(default_factory=Draft)
     joined: list[tuple[int, str]] = field(default_factory=list)
     left: list[tuple[int, int]] = field(default_factory=list)
+    returned: list[tuple[int, int]] = field(default_factory=list)
+    renamed: dict[int, str] = field(default_factory=dict)
+    order: tuple[int, ...] = ()
     dealers: dict[int, int] = field(default_factory=dict)
     new_rules: list[NewRules] = field(default_factory=list)
     retold: Retold = field(default_factory=dict)
+    ended: tuple[int, GameEnded] | None = None
+    title: str | None = None
+    note: str = ""
     last: tuple[int, Entry] | None = None
 
 
@@ -124,18 +137,19 @@ def _standing(entries: Iterable[Entry], first: int) -> list[tuple[int, Entry]]:
     return standing
 
 
-def _mark(draft: Draft, seat: int, *, down: bool) -> None:
+def _mark(draft: Draft, seat: int, sequence: int, *, down: bool) -> None:
     (draft.marked.add if down else draft.marked.discard)(seat)
     if seat in draft.counted:
         draft.counted[seat] = replace(draft.counted[seat], down=down)
+        draft.counted_at[seat] = sequence
 
 
-def _laid_down(story: Story, _: int, entry: LaidDown) -> None:
-    _mark(story.draft, entry.seat, down=True)
+def _laid_down(story: Story, sequence: int, entry: LaidDown) -> None:
+    _mark(story.draft, entry.seat, sequence, down=True)
 
 
-def _took_back(story: Story, _: int, entry: TookBack) -> None:
-    _mark(story.draft, entry.seat, down=False)
+def _took_back(story: Story, sequence: int, entry: TookBack) -> None:
+    _mark(story.draft, entry.seat, sequence, down=False)
 
 
 def _went_out(story: Story, _: int, entry: WentOut) -> None:
@@ -179,12 +193,45 @@ def _player_joined(story: Story, _: int, entry: PlayerJoined) -> None:
 
 
 def _player_left(story: Story, _: int, entry: PlayerLeft) -> None:
-    story.left.append((len(story.rounds), entry.seat))
+    _move(story, entry.seat, story.left, story.returned)
     story.draft.forget(entry.seat)
+
+
+def _player_returned(story: Story, _: int, entry: PlayerReturned) -> None:
+    _move(story, entry.seat, story.returned, story.left)
+
+
+def _move(story: Story, seat: int, way: list[tuple[int, int]], back: list[tuple[int, int]]) -> None:
+    """Up and down again with no round between is as if nobody had moved."""
+    move = (len(story.rounds), seat)
+    if move in back:
+        back.remove(move)
+    else:
+        way.append(move)
+
+
+def _player_renamed(story: Story, _: int, entry: PlayerRenamed) -> None:
+    story.renamed[entry.seat] = entry.name
+
+
+def _seats_reordered(story: Story, _: int, entry: SeatsReordered) -> None:
+    story.order = entry.order
 
 
 def _dealer_changed(story: Story, _: int, entry: DealerChanged) -> None:
     story.dealers[len(story.rounds)] = entry.seat
+
+
+def _game_ended(story: Story, sequence: int, entry: GameEnded) -> None:
+    story.ended = (sequence, entry)
+
+
+def _titled(story: Story, _: int, entry: Titled) -> None:
+    story.title = entry.title
+
+
+def _noted(story: Story, _: int, entry: Noted) -> None:
+    story.note = entry.text
 
 
 _TELL: dict[type[Entry], Callable[[Story, int, Any], None]] = {
@@ -198,5 +245,11 @@ _TELL: dict[type[Entry], Callable[[Story, int, Any], None]] = {
     RulesChanged: _rules_changed,
     PlayerJoined: _player_joined,
     PlayerLeft: _player_left,
+    PlayerReturned: _player_returned,
+    PlayerRenamed: _player_renamed,
+    SeatsReordered: _seats_reordered,
     DealerChanged: _dealer_changed,
+    GameEnded: _game_ended,
+    Titled: _titled,
+    Noted: _noted,
 }

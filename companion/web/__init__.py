@@ -6,6 +6,7 @@ from flask_compress import Compress
 from flask_wtf import CSRFProtect
 
 from companion.web import (
+    across,
     adjusting,
     changing_rules,
     correction,
@@ -14,16 +15,24 @@ from companion.web import (
     deal,
     errors,
     final,
+    hand_words,
+    history,
+    history_words,
     home,
+    live,
     new_game,
     own_game,
     people,
+    rights,
     rules_card,
     schema,
+    seating,
     security,
+    sharing,
     sheet,
     static_files,
     table,
+    this_game,
     words,
 )
 
@@ -31,13 +40,16 @@ from companion.web import (
 def init_web(app: Flask) -> None:
     """Give the app its pages, words, headers and error pages."""
     Babel(app)
+    rights.init_app(app)  # before the key of a form is looked at: a watcher has none
     CSRFProtect(app)
     Compress(app)
     places = (
-        *(home, new_game, own_game, table, people, counting, adjusting),
+        *(home, new_game, own_game, table, people, this_game, counting, adjusting),
         *(sheet, correction, final, rules_card, changing_rules, schema),
+        *(sharing, seating, history, live, across),
     )
     for place in places:
         app.register_blueprint(place.blueprint)
-    for part in (course, deal, errors, security, static_files, words):
+    speaking = (course, deal, hand_words, history_words, words)
+    for part in (*speaking, errors, live, security, static_files):
         part.init_app(app)

@@ -14,6 +14,7 @@ from companion.rules.log import Adjusted, Adjustment, Entry
 from companion.rules.state import OpenRound
 from companion.web.fields import ChoiceField, check_text, tidy_name, whole_number
 from companion.web.games import NotWritten, same_round, the_game, write
+from companion.web.rights import scorers_only
 
 blueprint = Blueprint("adjusting", __name__, url_prefix="/g/<token>")
 
@@ -54,6 +55,7 @@ class AdjustmentForm(Form):
 
 
 @blueprint.get("/adjust")
+@scorers_only
 def page(token: str) -> ResponseReturnValue:
     """Whose points, how many, and why."""
     sitting = the_game(token)

@@ -20,8 +20,10 @@ from companion.rules.retelling import typed_totals
 from companion.rules.state import State
 from companion.web.fields import SumField
 from companion.web.games import NotWritten, digest_of_form, the_game, write
+from companion.web.hand_words import hand_words
 from companion.web.house_rules_form import HouseRulesForm, with_house_rules
-from companion.web.words import class_words, ruleset_error_words
+from companion.web.rights import scorers_only
+from companion.web.words import ruleset_error_words
 
 blueprint = Blueprint("changing_rules", __name__, url_prefix="/g/<token>/rules/change")
 _UNPROCESSABLE = 422
@@ -61,10 +63,7 @@ class Proposal:
 
     def counted(self, row: RoundHand) -> str:
         """How a hand to tell was counted: 4 × 10 J Q K, 3 × 3 – 9."""
-        cards, values = row.hand.cards or {}, self._values(row.number)
-        named = [(count, values.find(name), name) for name, count in cards.items()]
-        parts = [f"{count} × {class_words(c) if c else name}" for count, c, name in named]
-        return ", ".join(parts) or str(gettext("not counted"))
+        return hand_words(row.hand, self._values(row.number))
 
     def _values(self, number: int) -> CardValues:
         state = self.sitting.state
@@ -81,6 +80,7 @@ class Proposal:
 
 
 @blueprint.get("")
+@scorers_only
 def page(token: str) -> ResponseReturnValue:
     """The house rules as they are, ready to be ticked otherwise."""
     sitting = the_game(token)

@@ -23,6 +23,7 @@ from companion.web.games import (
     write,
 )
 from companion.web.hand_form import HandForm, Holding, hand_form
+from companion.web.rights import scorers_only
 
 blueprint = Blueprint("correction", __name__, url_prefix="/g/<token>")
 _NO_SEAT = -1
@@ -74,6 +75,7 @@ class Correction:
 
 
 @blueprint.get("/correct/<int:number>")
+@scorers_only
 def page(token: str, number: int) -> ResponseReturnValue:
     """The round as it stands on the sheet, ready to be typed over."""
     return _page(_correction(the_game(token), number))

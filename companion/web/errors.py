@@ -31,6 +31,13 @@ _BY_STATUS = {
         _("That does not work here"),
         _("This address only takes what its own page sends. Start from the home page."),
     ),
+    410: Trouble(
+        _("This game was deleted"),
+        _(
+            "For a day it can be put back, on the home page of the phone that started it. "
+            "After that it is gone."
+        ),
+    ),
     413: Trouble(
         _("That was too much"),
         _("More was sent than a score sheet can hold. Nothing was written; shorten it and send."),
@@ -79,9 +86,9 @@ def init_app(app: Flask) -> None:
         app.register_error_handler(Exception, _unexpected)
 
 
-def page(trouble: Trouble, status: int) -> tuple[str, int]:
-    """The page for this trouble."""
-    return render_template("errors/trouble.html", trouble=trouble), status
+def page(trouble: Trouble, status: int, table: str = "") -> tuple[str, int]:
+    """The page for this trouble; `table` is the address to go on at, if it is not home."""
+    return render_template("errors/trouble.html", trouble=trouble, table=table), status
 
 
 def _http_error(error: HTTPException) -> ResponseReturnValue:

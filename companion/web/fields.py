@@ -13,6 +13,7 @@ _DIGITS = re.compile(r"\d{1,5}")
 _ROW = re.compile(r"(\d{1,3})(?:-|$)", re.ASCII)
 _SUM = re.compile(r"\d{1,5}(\+\d{1,5})*")
 NAME_LENGTH = 30
+TITLE_LENGTH = 80
 # Joiners hold scripts and family emoji together, marks steer direction, tags make flags.
 _ALLOWED_CONTROLS = {*"\u200c\u200d\u200e\u200f", *map(chr, range(0xE0020, 0xE0080))}
 

@@ -3,17 +3,19 @@
 import hashlib
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
+from typing import NoReturn
 
 from flask import abort, request
 from flask_babel import gettext
 
-from companion.records.games import NoSuchGame, OutOfDate, append, open_game
+from companion.records.games import GameDeleted, NoSuchGame, OutOfDate, append, open_game
 from companion.records.sitting import Sitting
 from companion.rules.doubts import find_doubts
 from companion.rules.log import Accepted, Entry, RoundPlay
 from companion.rules.refusals import Refused
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import Deal, OpenRound, State
+from companion.web.device import this_device
 from companion.web.fields import whole_number
 from companion.web.words import refusal_words
 
@@ -23,19 +25,24 @@ _TOKEN = 16  # bytes: as many
 
 
 class NotWritten(Exception):
-    """Nothing was kept: the sentence that says why, the seat it is about, and the HTTP status."""
+    """Nothing was kept: the sentence that says why, and the HTTP status.
 
-    def __init__(self, sentence: str, status: int, seat: int | None = None) -> None:
+    `seat` is whose entry it is about, and `field` the name of the field, where there is one.
+    """
+
+    def __init__(
+        self, sentence: str, status: int, seat: int | None = None, field: str = ""
+    ) -> None:
         super().__init__(sentence)
-        self.sentence, self.status, self.seat = sentence, status, seat
+        self.sentence, self.status, self.seat, self.field = sentence, status, seat, field
 
 
 def the_game(token: str) -> Sitting:
     """The game this link leads to, or a page that says there is none."""
     try:
         return open_game(token)
-    except NoSuchGame:
-        abort(404)
+    except NoSuchGame as none:
+        _nothing_there(none)
 
 
 def write(token: str, entry_for: Callable[[Sitting], Entry | None], *, part: str = "") -> State:
@@ -46,13 +53,17 @@ def write(token: str, entry_for: Callable[[Sitting], Entry | None], *, part: str
     round that nobody has answered for yet.
     """
     try:
-        return append(token, digest_of_form() + part, entry_for)
-    except NoSuchGame:
-        abort(404)
+        return append(token, digest_of_form() + part, entry_for, this_device())
+    except NoSuchGame as none:
+        _nothing_there(none)
     except OutOfDate:
         raise NotWritten(_out_of_date(), _CONFLICT) from None
     except Refused as refused:
         raise not_written(the_game(token), refused) from refused
+
+
+def _nothing_there(none: NoSuchGame) -> NoReturn:
+    abort(410 if isinstance(none, GameDeleted) else 404)
 
 
 def not_written(sitting: Sitting, refused: Refused) -> NotWritten:

@@ -4,7 +4,7 @@ import json
 
 from flask import Blueprint, render_template
 
-from companion.records.games import games_of
+from companion.records.lists import deleted_games_of, games_of
 from companion.rules.catalogue import catalogue
 from companion.web.device import known_device
 
@@ -16,11 +16,14 @@ def page() -> str:
     """The games this device made, those in progress first."""
     device = known_device()
     games = games_of(device) if device else []
-    names = {game.token: json.loads(game.ruleset)["name"] for game in games}
+    deleted = deleted_games_of(device) if device else []
+    names = {game.token: json.loads(game.ruleset)["name"] for game in (*games, *deleted)}
     return render_template(
         "home/home.html",
+        device=device,
         in_progress=[game for game in games if not game.summary["over"]],
         finished=[game for game in games if game.summary["over"]],
+        deleted=deleted,
         names_of_games=names,
         games_known=len(catalogue()),
     )

@@ -9,19 +9,25 @@ from wtforms import StringField
 from wtforms.validators import ValidationError
 
 from companion.rules.rulesets import Ruleset
-from companion.web.fields import NAME_LENGTH, RowsField, check_text, tidy_name, whole_number
+from companion.web.fields import (
+    NAME_LENGTH,
+    TITLE_LENGTH,
+    RowsField,
+    check_text,
+    tidy_name,
+    whole_number,
+)
 from companion.web.house_rules_form import HouseRulesForm, with_house_rules
 
 _ROWS = 4
-_TITLE_LENGTH = 80
 
 
 def _fits_the_sheet(_: object, field: StringField) -> None:
-    check_text(tidy_name(field.data), _TITLE_LENGTH)
+    check_text(tidy_name(field.data), TITLE_LENGTH)
 
 
 class NewGameForm(HouseRulesForm):
-    """Names in seat order, the row of who deals first, a note, and a choice for each house rule."""
+    """Names in seat order, the row of who deals first, a title, a choice for each house rule."""
 
     names = RowsField(StringField())
     dealer = StringField()

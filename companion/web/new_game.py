@@ -6,7 +6,8 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.records.games import new_key, people_of, start_game
+from companion.records.games import new_key, start_game
+from companion.records.lists import people_of
 from companion.records.own_games import Playable, find_game, own_games_of
 from companion.records.sitting import Sitting
 from companion.rules.catalogue import UnknownGame, catalogue
@@ -106,6 +107,8 @@ def _again() -> Sitting | None:
 
 
 def _rematch(before: Sitting) -> dict[str, Any]:
-    names = [before.state.names[seat] for seat in sorted(before.state.active)]
-    dealer = (before.game.first_dealer + 1) % len(names)
+    seats = [seat for seat in before.state.order if seat in before.state.active]
+    names = [before.state.names[seat] for seat in seats]
+    first = before.game.first_dealer
+    dealer = (seats.index(first) + 1 if first in seats else 0) % len(names)
     return {"names": names, "dealer": str(dealer), "title": "", "options": before.ruleset.options}

@@ -6,8 +6,8 @@ from typing import Any
 from markupsafe import Markup
 
 from companion.records.sitting import Sitting
-from companion.rules.rulesets import End
-from companion.rules.state import Outcome
+from companion.rules.rulesets import End, Ruleset
+from companion.rules.state import Outcome, State
 from companion.sentences import N_, Sentence
 from companion.web.words import figure, names_words, say
 
@@ -72,6 +72,20 @@ _SHARED_AT_LIMIT = N_(
     "%(reached)s reached %(limit)s points in round %(round)s, which ends the game. "
     "%(tied)s have %(least)s points each, so they share the win."
 )
+_ENDED = N_("Ended early after round %(round)s; what is written down counts.")
+_ENDED_BECAUSE = N_("Ended early after round %(round)s: “%(reason)s”. What is written down counts.")
+_CAME_FURTHEST = N_("%(winners)s had come furthest through the contracts.")
+_FEWEST_AS_FAR = N_(
+    "%(finishers)s had come equally far through the contracts; "
+    "%(winners)s has the fewest points of them, %(least)s against %(others)s."
+)
+_SHARED_AS_FAR = N_(
+    "%(tied)s had come equally far through the contracts with %(least)s points each, "
+    "so they share the win."
+)
+_FEWEST_AS_IT_STANDS = N_("%(winners)s has the fewest points, %(least)s against %(runner_up)s.")
+_MOST_AS_IT_STANDS = N_("%(winners)s has the most points, %(least)s against %(runner_up)s.")
+_SHARED_AS_IT_STANDS = N_("%(tied)s have %(least)s points each, so they share the win.")
 _PLAYOFF_NEEDED = N_(
     "%(tied)s are level with %(least)s points each. They play contract %(last)s again: "
     "the first one out wins."
@@ -83,7 +97,22 @@ def outcome_words(sitting: Sitting) -> Markup:
     outcome = sitting.state.outcome
     if outcome.code == "in_progress":
         return Markup("")
-    return say(_sentence(sitting, outcome), _figures(sitting, outcome))
+    figures = _figures(sitting.ruleset, sitting.state)
+    if outcome.code == "ended_early":
+        why = say(_ENDED_BECAUSE if figures["reason"] else _ENDED, figures)
+        return Markup(" ").join((why, say(_when_ended(sitting.ruleset.end, outcome), figures)))
+    return say(_sentence(sitting, outcome), figures)
+
+
+def _when_ended(end: End, outcome: Outcome) -> Sentence:
+    """By what somebody is ahead where the table stopped."""
+    if len(outcome.finishers) == 1:
+        return _CAME_FURTHEST
+    if outcome.finishers:
+        return _SHARED_AS_FAR if outcome.tied else _FEWEST_AS_FAR
+    if outcome.tied:
+        return _SHARED_AS_IT_STANDS
+    return _FEWEST_AS_IT_STANDS if end.low_wins else _MOST_AS_IT_STANDS
 
 
 _WHEN_ROUNDS_PLAYED: dict[str, Sentence] = {
@@ -120,8 +149,8 @@ def _when_finished(end: End) -> dict[str, Callable[[Outcome], Sentence]]:
     }
 
 
-def _figures(sitting: Sitting, outcome: Outcome) -> dict[str, Any]:
-    state, end = sitting.state, sitting.ruleset.end
+def _figures(ruleset: Ruleset, state: State) -> dict[str, Any]:
+    outcome, end = state.outcome, ruleset.end
     best = outcome.winners or outcome.tied
     beaten = [state.totals[seat] for seat in outcome.finishers if seat not in best]
     reached = [seat for seat, total in enumerate(state.totals) if total >= (end.limit or 0)]
@@ -131,7 +160,8 @@ def _figures(sitting: Sitting, outcome: Outcome) -> dict[str, Any]:
         "tied": names_words(state, outcome.tied),
         "reached": names_words(state, reached),
         "limit": end.limit,
-        "last": len(sitting.ruleset.contracts),
+        "reason": state.ended[1].reason if state.ended else "",
+        "last": len(ruleset.contracts),
         "round": outcome.round,
         "least": state.totals[best[0]],
         "others": ", ".join(figure(total) for total in sorted(beaten)),

@@ -1,60 +1,75 @@
-"""Somebody sits down later, somebody gets up, somebody else deals."""
+"""Somebody joins, leaves, comes back, is called otherwise, sits elsewhere, deals instead."""
 
-from collections.abc import Callable
-
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
-from wtforms.validators import ValidationError
 
-from companion.records.games import new_key
 from companion.records.sitting import Sitting
-from companion.rules.log import DealerChanged, Entry, PlayerJoined, PlayerLeft
-from companion.web.fields import NAME_LENGTH, check_text, tidy_name, whole_number
-from companion.web.games import NotWritten, same_round, the_game, write
+from companion.rules.log import (
+    DealerChanged,
+    Entry,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerRenamed,
+    PlayerReturned,
+    SeatsReordered,
+)
+from companion.rules.state import State
+from companion.web.changing import a_name, change, change_page, refused
+from companion.web.fields import whole_number
+from companion.web.games import same_round, the_game
+from companion.web.rights import scorers_only
 
 blueprint = Blueprint("people", __name__, url_prefix="/g/<token>/players")
-_UNPROCESSABLE = 422
 
 
 @blueprint.get("")
+@scorers_only
 def page(token: str) -> ResponseReturnValue:
-    """Who plays, who deals, and who could join."""
-    return _page(the_game(token))
+    """Who plays, who deals, who could join; the title, the note and the end of the game."""
+    return change_page(the_game(token))
 
 
 @blueprint.post("/join")
 def join(token: str) -> ResponseReturnValue:
     """Somebody sits down after everybody else, before the open round."""
-    return _write(token, _joined)
+    return change(token, _joined, url_for("table.page", token=token))
 
 
 @blueprint.post("/leave")
 def leave(token: str) -> ResponseReturnValue:
     """Somebody gets up: kept on the sheet, dealt in no more."""
-    return _write(token, _left)
+    return change(token, _left, url_for("table.page", token=token))
+
+
+@blueprint.post("/back")
+def come_back(token: str) -> ResponseReturnValue:
+    """Somebody who had left sits down again in their place."""
+    return change(token, _returned, url_for("table.page", token=token))
 
 
 @blueprint.post("/dealer")
 def change_dealer(token: str) -> ResponseReturnValue:
     """Somebody else deals the open round."""
-    return _write(token, lambda now: DealerChanged(_seat(now)))
+    return change(token, lambda now: DealerChanged(_seat(now)), url_for("table.page", token=token))
+
+
+@blueprint.post("/rename")
+def rename(token: str) -> ResponseReturnValue:
+    """Somebody is called this from now on, on every round of the sheet."""
+    return change(token, _renamed, url_for(".page", token=token))
+
+
+@blueprint.post("/up")
+def move_up(token: str) -> ResponseReturnValue:
+    """Somebody sits one place earlier, as long as no round is written down."""
+    return change(token, _moved_up, url_for(".page", token=token, _anchor="players"))
 
 
 def _joined(now: Sitting) -> Entry:
     same_round(now)
-    name = tidy_name(request.form.get("name"))
-    if not name:
-        raise _refused(gettext("Type the name of the one who joins."))
-    try:
-        check_text(name, NAME_LENGTH)
-    except ValidationError as error:
-        raise _refused(str(error)) from error
-    if name.casefold() in {known.casefold() for known in now.state.names}:
-        raise _refused(gettext("Somebody in this game has this name. Add an initial."))
-    if len(now.state.active) >= now.ruleset.most_players:
-        most = now.ruleset.most_players
-        raise _refused(gettext("The table is full: %(most)s players.", most=most))
+    name = a_name(now, "name")
+    _refuse_full_table(now, "name")
     return PlayerJoined(name)
 
 
@@ -62,40 +77,52 @@ def _left(now: Sitting) -> Entry:
     seat = _seat(now)
     if len(now.state.active) <= now.ruleset.least_players:
         least = now.ruleset.least_players
-        raise _refused(gettext("This game needs %(least)s players or more.", least=least))
+        raise refused(gettext("This game needs %(least)s players or more.", least=least))
     return PlayerLeft(seat)
+
+
+def _returned(now: Sitting) -> Entry:
+    same_round(now)
+    seat = whole_number(request.form.get("seat"))
+    if seat is None or seat not in now.state.left:
+        raise refused(gettext("That player has not left."))
+    _refuse_full_table(now)
+    return PlayerReturned(seat)
+
+
+def _renamed(now: Sitting) -> Entry | None:
+    seat = whole_number(request.form.get("seat"))
+    if seat is None or seat not in now.state.order:
+        raise refused(gettext("That player is not in this game."))
+    name = a_name(now, f"name-{seat}", seat)
+    return None if name == now.state.names[seat] else PlayerRenamed(seat, name)
+
+
+def _moved_up(now: Sitting) -> Entry | None:
+    seat = _seat(now)
+    order = _one_place_earlier(now.state, seat)
+    return None if order == now.state.order else SeatsReordered(order)
+
+
+def _one_place_earlier(state: State, seat: int) -> tuple[int, ...]:
+    """The order with this player before the one they follow; those who have left come last."""
+    here = [s for s in state.order if s in state.active]
+    gone = [s for s in state.order if s not in state.active]
+    at = here.index(seat)
+    if at == 0:
+        return state.order
+    return (*here[: at - 1], seat, here[at - 1], *here[at + 1 :], *gone)
+
+
+def _refuse_full_table(now: Sitting, field: str = "") -> None:
+    most = now.ruleset.most_players
+    if len(now.state.active) >= most:
+        raise refused(gettext("The table is full: %(most)s players.", most=most), field)
 
 
 def _seat(now: Sitting) -> int:
     open_round = same_round(now)
     seat = whole_number(request.form.get("seat"))
     if seat is None or seat not in open_round.deal.players:
-        raise _refused(gettext("That player is not at the table now."))
+        raise refused(gettext("That player is not at the table now."))
     return seat
-
-
-def _refused(sentence: str) -> NotWritten:
-    return NotWritten(sentence, _UNPROCESSABLE)
-
-
-def _write(token: str, entry_for: Callable[[Sitting], Entry]) -> ResponseReturnValue:
-    try:
-        write(token, entry_for)
-    except NotWritten as trouble:
-        return _page(the_game(token), trouble)
-    return redirect(url_for("table.page", token=token), 303)
-
-
-def _page(sitting: Sitting, trouble: NotWritten | None = None) -> ResponseReturnValue:
-    if sitting.state.open is None:
-        return redirect(url_for("final.page", token=sitting.game.token), 303)
-    html = render_template(
-        "table/people.html",
-        sitting=sitting,
-        round=sitting.state.open,
-        trouble=trouble,
-        at_name=trouble is not None and request.endpoint == "people.join",
-        typed=request.form.get("name", ""),
-        key=new_key(),
-    )
-    return html, trouble.status if trouble else 200

@@ -9,6 +9,7 @@ from companion.records.sitting import Sitting
 from companion.rules.doubts import find_doubts
 from companion.rules.state import ScoredRound
 from companion.web.games import the_game
+from companion.web.live import follows_the_game
 from companion.web.outcome import outcome_words
 from companion.web.words import answered_words
 
@@ -16,6 +17,7 @@ blueprint = Blueprint("sheet", __name__, url_prefix="/g/<token>")
 
 
 @blueprint.get("/sheet")
+@follows_the_game
 def page(token: str) -> str:
     """Everything that was written down so far."""
     sitting = the_game(token)

@@ -13,7 +13,10 @@ from companion.rules.state import State
 from companion.sentences import N_
 from companion.web.fields import whole_number
 from companion.web.games import NotWritten, same_round, the_game, write
+from companion.web.live import follows_the_game
 from companion.web.outcome import outcome_words
+from companion.web.phones import phones_at
+from companion.web.rights import scorers_only
 from companion.web.words import say, undo_words
 
 blueprint = Blueprint("table", __name__, url_prefix="/g/<token>")
@@ -21,6 +24,7 @@ _TAKEN_BACK = N_("Taken back: %(what)s.")
 
 
 @blueprint.get("/")
+@follows_the_game
 def page(token: str) -> ResponseReturnValue:
     """The round being played; a game that is over shows who won."""
     return _page(the_game(token))
@@ -30,7 +34,7 @@ def _page(sitting: Sitting, error: str = "", status: int = 200) -> ResponseRetur
     if sitting.state.open is None:
         if error:
             flash(error)
-        return redirect(url_for("final.page", token=sitting.game.token), 303)
+        return redirect(url_for("final.page", token=sitting.token), 303)
     html = render_template(
         "table/table.html",
         sitting=sitting,
@@ -38,6 +42,7 @@ def _page(sitting: Sitting, error: str = "", status: int = 200) -> ResponseRetur
         error=error,
         outcome=outcome_words(sitting),
         leaders=_leaders(sitting.state),
+        phones=phones_at(sitting),
     )
     return html, status
 
@@ -51,7 +56,7 @@ def _leaders(state: State) -> list[int]:
 @blueprint.post("/mark")
 def mark(token: str) -> ResponseReturnValue:
     """Somebody laid down, or had not after all."""
-    return _write_and_go(token, _mark, url_for(".page", token=token))
+    return _write_and_go(token, _mark, _own_page(token) or url_for(".page", token=token))
 
 
 def _mark(sitting: Sitting) -> Entry | None:
@@ -66,7 +71,14 @@ def _mark(sitting: Sitting) -> Entry | None:
     return None if back is None or nothing_to_take_back else TookBack(back)
 
 
+def _own_page(token: str) -> str | None:
+    """The player's own page, if the step was tapped there."""
+    seat = whole_number(request.form.get("mine"))
+    return None if seat is None else url_for("seating.page", token=token, seat=seat)
+
+
 @blueprint.get("/out")
+@scorers_only
 def who_went_out(token: str) -> ResponseReturnValue:
     """Ask who went out: those who are down first, then everybody else, then nobody."""
     sitting = the_game(token)
@@ -80,7 +92,8 @@ def who_went_out(token: str) -> ResponseReturnValue:
 @blueprint.post("/out")
 def out(token: str) -> ResponseReturnValue:
     """The round is over; walk on to the first hand that is not counted."""
-    return _write_and_go(token, _went_out, url_for("counting.walk", token=token))
+    place = _own_page(token) or url_for("counting.walk", token=token)
+    return _write_and_go(token, _went_out, place)
 
 
 def _went_out(sitting: Sitting) -> Entry:

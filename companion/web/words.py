@@ -224,10 +224,16 @@ _DONE = {
     "RoundScored": N_("Round %(round)s written down"),
     "RoundCorrected": N_("Round %(round)s corrected"),
     "PlayerLeft": N_("%(name)s left"),
+    "PlayerReturned": N_("%(name)s came back"),
+    "PlayerRenamed": N_("%(name)s’s new name"),
     "DealerChanged": N_("%(name)s deals"),
 }
 _NOBODY = {
     "WentOut": N_("Nobody went out"),
     "PlayerJoined": N_("Somebody joined"),
+    "SeatsReordered": N_("Places changed"),
+    "GameEnded": N_("The game ended early"),
+    "Titled": N_("The title"),
+    "Noted": N_("The note"),
     "RulesChanged": N_("House rules changed"),
 }

@@ -3,6 +3,7 @@ import { makePart } from "./part.js";
 
 const SAVE_AFTER = 250;
 const RETRY_AFTER = 2000;
+const TELL_EVERY = 60_000;
 const MODE = "companion-mode";
 
 const form = document.getElementById("hand");
@@ -94,8 +95,10 @@ async function send() {
     if (answer.status === 204) {
       form.elements.version.value = answer.headers.get("X-Companion-Version");
       kept.textContent = unsent ? "" : kept.dataset.kept;
+    } else if (answer.status === 409) {
+      showChoice(await answer.text());
     } else if (answer.status < 500) {
-      notKept(answer.status === 409 ? kept.dataset.stale : kept.dataset.wrong);
+      notKept(kept.dataset.wrong);
     } else {
       tryAgain();
     }
@@ -107,6 +110,18 @@ async function send() {
 function notKept(words) {
   unsent = true;
   kept.textContent = words;
+}
+
+// Another phone was faster: the answer is a page that shows both hands, or that the game went on.
+function showChoice(html) {
+  const page = new DOMParser().parseFromString(html, "text/html");
+  for (const part of ["header", "main", ".dock"]) {
+    const next = page.querySelector(part);
+    if (next) document.querySelector(part).replaceWith(next);
+    else document.querySelector(part).remove();
+  }
+  document.title = page.title;
+  document.querySelector("[role=alert]")?.focus();
 }
 
 function tryAgain() {
@@ -126,16 +141,32 @@ form.addEventListener("submit", async (event) => {
   if (!saving || sure) return;
   event.preventDefault();
   await saving;
+  if (!form.isConnected) return; // another phone was faster, and the choice is shown instead
   sure = true;
   form.requestSubmit(event.submitter);
 });
 
 addEventListener("pagehide", () => {
+  const closed = new FormData();
+  closed.set("csrf_token", form.elements.csrf_token.value);
+  closed.set("closed", "yes");
+  navigator.sendBeacon(`${form.action}/open`, closed);
   if (!unsent) return;
   const data = body();
+  data.set("then", "leave");
   if (saving) data.set("version", Number(data.get("version")) + 1); // what is under way came first
   navigator.sendBeacon(form.action, data);
 });
+// The others see who is counting; a phone that was put away is counting no more.
+async function tellTheOthers() {
+  if (document.visibilityState !== "visible" || !form.isConnected) return;
+  const data = new FormData();
+  data.set("csrf_token", form.elements.csrf_token.value);
+  await fetch(`${form.action}/open`, { method: "POST", body: data }).catch(() => {});
+}
+tellTheOthers();
+setInterval(tellTheOthers, TELL_EVERY);
+
 addEventListener("pageshow", (event) => event.persisted && location.reload());
 
 buys?.addEventListener("input", changed);
@@ -145,6 +176,16 @@ for (const radio of downs) {
     changed();
   });
 }
+
+// The game goes on elsewhere: say so when it concerns this hand, and touch nothing that is typed.
+document.addEventListener("news", async ({ detail: page }) => {
+  await saving;
+  if (!form.isConnected) return;
+  const now = page.getElementById("hand")?.dataset;
+  const isOther = now && Number(now.counted) > Number(form.elements.version.value);
+  document.getElementById("hand-changed").hidden = !isOther;
+  document.getElementById("round-changed").hidden = now?.round === form.dataset.round;
+});
 
 // With many hands, or long names, the one being counted is in sight.
 document.querySelector(".person[aria-current]").scrollIntoView({ inline: "center", block: "nearest" });

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.records.games import append, new_key, start_game
+from companion.records.games import append, new_key, open_game, start_game
+from companion.records.phones import begin_counting, sit_down
 from companion.rules.catalogue import game_data
 from companion.rules.house_rules import apply_house_rules
 from companion.rules.log import Accepted, Entry, Hand, HandCounted, RoundScored, WentOut
@@ -59,8 +60,23 @@ class Evening:
         """Add what happens next to the log, one after another."""
         for entry in entries:
             with self.server.app.app_context():
-                append(self.token, new_key(), lambda _now, entry=entry: entry)
+                append(self.token, new_key(), lambda _now, entry=entry: entry, self.device)
         return self
+
+    def has_phone_of(self, seat: int, device: str, *, counting: bool = False) -> "Evening":
+        """A player sits at the table with a phone of their own, and may be counting on it."""
+        with self.server.app.app_context():
+            game = open_game(self.token).game.id
+            sit_down(game, device, self.token, seat, "")
+            if counting:
+                begin_counting(game, device, self.token, seat)
+        return self
+
+    @property
+    def watch_token(self) -> str:
+        """The token of its link to watch by."""
+        with self.server.app.app_context():
+            return open_game(self.token).game.watch_token
 
     def page(self, place: str = "") -> str:
         """The address of one of its pages."""

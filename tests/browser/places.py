@@ -5,12 +5,19 @@ from dataclasses import dataclass, field
 
 from playwright.sync_api import Page, Response
 
+from companion.records.deleting import delete_game
+from companion.records.games import append, new_key
+from companion.records.links import renew_links
 from companion.rules.log import (
     Adjusted,
     Adjustment,
+    EntryUndone,
+    GameEnded,
     Hand,
     HandCounted,
     LaidDown,
+    Noted,
+    PlayerLeft,
     RoundCorrected,
     RoundScored,
     WentOut,
@@ -26,8 +33,10 @@ from tests.browser.evenings import (
     WHOLE_GAME,
     WILD,
     Evening,
+    Round,
 )
 from tests.browser.serving import LiveServer
+from tests.browser.watching import is_told_nothing
 
 Way = Callable[[Page, LiveServer], None]
 PLACES: dict[str, Way] = {}
@@ -133,7 +142,7 @@ def new_game(page: Page, server: LiveServer) -> None:
 @_place
 def new_game_with_house_rules_open(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/new/{GAME}")
-    page.get_by_text("House rules and a note").tap()
+    page.get_by_text("House rules and a title").tap()
 
 
 @_place
@@ -164,8 +173,26 @@ def table_after_an_undo(page: Page, server: LiveServer) -> None:
 
 
 @_place
+def table_that_lost_its_connection(page: Page, server: LiveServer) -> None:
+    page.goto(_midgame(server).page())
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    page.get_by_text("Not connected").wait_for()
+
+
+@_place
+def across_the_table(page: Page, server: LiveServer) -> None:
+    page.goto(_midgame(server).happens(LaidDown(0), LaidDown(3)).page("across"))
+
+
+@_place
+def across_the_table_turned_round(page: Page, server: LiveServer) -> None:
+    page.goto(_midgame(server).page("across?turned=1"))
+
+
+@_place
 def table_out_of_date(page: Page, server: LiveServer) -> None:
     evening = _midgame(server)
+    is_told_nothing(page)
     page.goto(evening.page())
     evening.happens(LaidDown(0))
     page.get_by_role("button", name="Undo").tap()
@@ -187,6 +214,14 @@ def count_by_cards_with_how_many(page: Page, server: LiveServer) -> None:
     page.goto(_round_seven(server).page("count/3"))
     page.get_by_role("button", name="3 – 9, 5 each").tap()
     page.get_by_text("Kept", exact=True).wait_for()
+
+
+@_place
+def count_changed_elsewhere(page: Page, server: LiveServer) -> None:
+    evening = _round_seven(server)
+    page.goto(evening.page("count/3"))
+    evening.happens(HandCounted(3, Hand(cards={COURT: 3}), down=True))
+    page.get_by_text("This hand was changed on another phone.").wait_for()
 
 
 @_place
@@ -385,6 +420,144 @@ def review_with_adjustments(page: Page, server: LiveServer) -> None:
         Adjusted(1, Adjustment(-50, "Cut exactly the cards for the deal")),
     )
     page.goto(evening.page("review"))
+
+
+def _changing(server: LiveServer) -> Evening:
+    """Dev left before the last round; the game has a title and a note."""
+    without = Round(0, {1: {COURT: 2}, 2: {LOW: 3}}).entries()
+    note = Noted("Bo’s first evening with us")
+    return _midgame(server).happens(PlayerLeft(3), *without, note)
+
+
+@_place
+def changing_the_table(page: Page, server: LiveServer) -> None:
+    evening = _changing(server)
+    _kept_by(page, evening)
+    page.goto(evening.page("players"))
+
+
+@_place
+def changing_the_table_with_everything_open(page: Page, server: LiveServer) -> None:
+    changing_the_table(page, server)
+    for summary in page.locator("summary").all():
+        summary.tap()
+
+
+@_place
+def changing_the_table_with_an_error(page: Page, server: LiveServer) -> None:
+    page.goto(Evening(server, FRIENDS).page("players"))
+    page.locator("summary").filter(has_text="Chloé").tap()
+    page.locator("#name-2").fill("ann")
+    page.get_by_role("button", name="Rename").locator("visible=true").tap()
+    page.get_by_text("Somebody in this game has this name.").wait_for()
+
+
+@_place
+def ended_early(page: Page, server: LiveServer) -> None:
+    page.goto(_changing(server).happens(GameEnded("The last bus")).page("final"))
+
+
+@_place
+def home_with_a_deleted_game(page: Page, server: LiveServer) -> None:
+    evening = _midgame(server)
+    with server.app.app_context():
+        delete_game(evening.token, evening.device)
+    _kept_by(page, evening)
+    page.goto(server.url)
+
+
+@_place
+def deleted(page: Page, server: LiveServer) -> None:
+    evening = _midgame(server)
+    with server.app.app_context():
+        delete_game(evening.token, evening.device)
+    page.goto(evening.page())
+
+
+@_place
+def share(page: Page, server: LiveServer) -> None:
+    evening, by_name = _midgame(server), server.url.replace("127.0.0.1", "table.localhost")
+    page.context.add_cookies([server.cookie_of(evening.device) | {"url": by_name}])
+    page.goto(evening.page("share").replace(server.url, by_name))
+
+
+@_place
+def share_where_no_phone_comes(page: Page, server: LiveServer) -> None:
+    page.goto(_midgame(server).page("share"))
+
+
+@_place
+def which_seat_is_yours(page: Page, server: LiveServer) -> None:
+    page.goto(_midgame(server).has_phone_of(0, "ann").page("seat"))
+
+
+def _taken_by(page: Page, evening: Evening, seat: int) -> Evening:
+    """This page is on the phone of a player at the table."""
+    device = new_key()
+    page.context.add_cookies([evening.server.cookie_of(device)])
+    return evening.has_phone_of(seat, device)
+
+
+@_place
+def my_own_page(page: Page, server: LiveServer) -> None:
+    evening = _taken_by(page, _midgame(server).happens(LaidDown(0)), 2)
+    page.goto(evening.page("seat/2"))
+
+
+@_place
+def my_own_page_when_the_round_is_over(page: Page, server: LiveServer) -> None:
+    evening = _taken_by(page, _round_seven(server), 3)
+    evening.has_phone_of(2, "chloe", counting=True)
+    page.goto(evening.page("seat/3"))
+
+
+@_place
+def counting_my_own_hand(page: Page, server: LiveServer) -> None:
+    evening = _taken_by(page, _round_seven(server), 3)
+    page.goto(evening.has_phone_of(2, "chloe", counting=True).page("count/3"))
+    page.get_by_role("button", name="10 J Q K, 10 each").tap()
+    page.get_by_text("Kept", exact=True).wait_for()
+
+
+@_place
+def table_while_phones_count(page: Page, server: LiveServer) -> None:
+    page.goto(_round_seven(server).has_phone_of(2, "chloe", counting=True).page())
+
+
+@_place
+def two_counts_of_one_hand(page: Page, server: LiveServer) -> None:
+    evening = _taken_by(page, _round_seven(server), 3)
+    page.goto(evening.page("count/3"))
+    evening.happens(HandCounted(3, Hand(cards={ACE: 1, COURT: 2, LOW: 1}), down=True))
+    page.get_by_role("button", name="10 J Q K, 10 each").tap()
+    page.get_by_text("pick the one that is right").wait_for()
+
+
+@_place
+def history(page: Page, server: LiveServer) -> None:
+    evening = _all_counted(server).has_phone_of(1, "bo")
+    with server.app.app_context():
+        append(evening.token, new_key(), lambda now: EntryUndone(now.state.last[0]), "bo")  # type: ignore[index]
+    page.goto(evening.page("history"))
+
+
+@_place
+def table_to_watch(page: Page, server: LiveServer) -> None:
+    evening = _midgame(server).happens(LaidDown(0), LaidDown(3))
+    page.goto(f"{server.url}/g/{evening.watch_token}/")
+
+
+@_place
+def link_for_watching(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/g/{_midgame(server).watch_token}/count/1")
+
+
+@_place
+def link_replaced(page: Page, server: LiveServer) -> None:
+    evening = _midgame(server)
+    with server.app.app_context():
+        renew_links(evening.token, evening.device)
+    page.goto(evening.page())
 
 
 @_place

@@ -34,7 +34,14 @@ PICTURES = {
     "sheet": "sheet",
     "final": "final",
     "rules": "rules of the game",
+    "changing": "changing the table",
+    "ended-early": "ended early",
     "rules-changed": "what other rules change",
+    "share": "share",
+    "own-page": "my own page",
+    "own-page-over": "my own page when the round is over",
+    "two-counts": "two counts of one hand",
+    "history": "history",
     "nothing-here": "nothing here",
 }
 

@@ -16,15 +16,16 @@ from companion.app import create_app
 from companion.records.database import db
 
 _GUNICORN = (sys.executable, "-m", "gunicorn", "companion.app:create_app()")
-_HOW = ("--worker-class", "gthread", "--threads", "32", "--no-control-socket")
+_HOW = ("--config", "python:companion.workers", "--threads", "128")
 
 
 @dataclass(frozen=True)
 class LiveServer:
-    """The address a server answers at, and the app on the same score book."""
+    """The address a server answers at, the app on the same score book, and its first process."""
 
     app: Flask
     url: str
+    process: subprocess.Popen[bytes]
 
     def cookie_of(self, device: str) -> dict[str, str]:
         """The cookie by which the app knows this device, as a browser keeps it."""
@@ -34,15 +35,15 @@ class LiveServer:
 
 
 @contextmanager
-def serving(instance: Path) -> Iterator[LiveServer]:
+def serving(instance: Path, workers: int = 1) -> Iterator[LiveServer]:
     """Migrate a fresh database in this folder and serve it until the block ends."""
     app = create_app(instance=instance)
     with app.app_context():
         upgrade()
     with socket.create_server(("127.0.0.1", 0)) as door:  # who comes early waits at the door
-        server = _start(door, instance)
+        server = _start(door, instance, workers)
         try:
-            yield LiveServer(app, "http://{}:{}".format(*door.getsockname()))
+            yield LiveServer(app, "http://{}:{}".format(*door.getsockname()), server)
         finally:
             server.terminate()
             server.wait()
@@ -50,10 +51,10 @@ def serving(instance: Path) -> Iterator[LiveServer]:
                 db.engine.dispose()
 
 
-def _start(door: socket.socket, instance: Path) -> subprocess.Popen[bytes]:
+def _start(door: socket.socket, instance: Path, workers: int) -> subprocess.Popen[bytes]:
     with (instance / "server.log").open("wb") as log:
         return subprocess.Popen(
-            [*_GUNICORN, *_HOW, "--bind", f"fd://{door.fileno()}"],
+            [*_GUNICORN, *_HOW, "--workers", str(workers), "--bind", f"fd://{door.fileno()}"],
             env=os.environ | {"COMPANION_INSTANCE": str(instance)},
             pass_fds=[door.fileno()],
             stderr=log,

@@ -22,7 +22,7 @@ class Table:
         self,
         *names: str,
         dealer: str,
-        note: str = "",
+        title: str = "",
         game: str = "12-Step Rummy",
         house_rules: Sequence[str] = (),
     ) -> Self:
@@ -34,11 +34,11 @@ class Table:
             self.page.get_by_label(f"Player {number}", exact=True).fill(name)
         first = f"deals first: player {names.index(dealer) + 1}"
         self.page.get_by_role("radio", name=first).tap()
-        if note or house_rules:
-            self.page.get_by_text("House rules and a note").tap()
+        if title or house_rules:
+            self.page.get_by_text("House rules and a title").tap()
             for choice in house_rules:
                 self.page.get_by_role("radio", name=choice).tap()
-            self.page.get_by_label("Note for the sheet").fill(note)
+            self.page.get_by_label("Title: the place").fill(title)
         self.taps("Deal the first round")
         return self.sees("Round 1")
 

@@ -12,7 +12,10 @@ from tests.browser.places import PLACES, Visit
 from tests.browser.serving import LiveServer
 from tests.browser.watching import Complaints
 
-REFUSED_ON_PURPOSE = ("404 (NOT FOUND)", "409 (CONFLICT)", "422 (UNPROCESSABLE")
+REFUSED_ON_PURPOSE = (
+    *("403 (FORBIDDEN)", "404 (NOT FOUND)", "409 (CONFLICT)", "410 (GONE)"),
+    "422 (UNPROCESSABLE",
+)
 FINGER = 48
 _AXE = Axe()
 

@@ -11,7 +11,7 @@ HOLDS = "Whoever holds them, as a penalty: fewest points win"
 def opens_house_rules(page: Page) -> Locator:
     """Open the house rules of Classic Rummy; the question that hangs on another of them."""
     page.goto("/new/classic-rummy")
-    page.get_by_text("House rules and a note").tap()
+    page.get_by_text("House rules and a title").tap()
     return page.get_by_role("group", name="Does going rummy count double?")
 
 

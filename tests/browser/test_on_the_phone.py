@@ -10,7 +10,7 @@ from companion.rules.log import HandCounted, LaidDown, WentOut
 from tests.browser.evenings import COURT, FRIENDS, GAME, LOW, MIDGAME, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import Complaints
+from tests.browser.watching import Complaints, is_told_nothing
 
 
 def _count_of_dev(server: LiveServer) -> Evening:
@@ -81,6 +81,7 @@ def test_a_page_left_open_on_another_phone_says_that_the_game_went_on(
 ) -> None:
     complaints.expect("409 (CONFLICT)")
     evening = Evening(server, FRIENDS)
+    is_told_nothing(page)
     page.goto(evening.page())
     for entry in MIDGAME[0].entries():
         evening.happens(entry)

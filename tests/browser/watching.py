@@ -1,6 +1,6 @@
 """Whatever a page complains of in its console is heard, and fails the test that opened it."""
 
-from playwright.sync_api import BrowserContext, ConsoleMessage
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page
 
 
 class Complaints:
@@ -27,3 +27,8 @@ class Complaints:
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
             self.heard.append(f"{message.type}: {message.text} ({message.location['url']})")
+
+
+def is_told_nothing(page: Page) -> None:
+    """The stream of this page stays silent, so that it shows the game as it was."""
+    page.route("**/live", lambda _route: None)

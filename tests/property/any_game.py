@@ -21,8 +21,10 @@ from companion.rules.log import (
     LaidDown,
     PlayerJoined,
     PlayerLeft,
+    PlayerReturned,
     RoundPlay,
     RoundScored,
+    SeatsReordered,
     WentOut,
 )
 from companion.rules.refusals import check
@@ -150,6 +152,10 @@ def _somebody_comes_or_goes(ruleset: Ruleset, state: State, luck: Random) -> lis
     active = sorted(state.active)
     if state.outcome.tied or state.open is None:
         return []
+    if not state.rounds and luck.random() < 0.5:
+        return [SeatsReordered(tuple(luck.sample(state.order, len(state.order))))]
+    if state.left and len(active) < ruleset.most_players and luck.random() < 0.6:
+        return [PlayerReturned(luck.choice(sorted(state.left)))]
     if luck.random() < 0.5:
         return [PlayerLeft(luck.choice(active))] if len(active) > ruleset.least_players else []
     full = len(active) == ruleset.most_players or len(state.names) == len(NAMES)

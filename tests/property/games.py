@@ -16,14 +16,19 @@ from companion.rules.log import (
     DealerChanged,
     Entry,
     EntryUndone,
+    GameEnded,
     Hand,
     HandCounted,
     LaidDown,
     PlayerJoined,
     PlayerLeft,
+    PlayerRenamed,
+    PlayerReturned,
     RoundCorrected,
     RoundPlay,
     RoundScored,
+    SeatsReordered,
+    Titled,
     TookBack,
     WentOut,
 )
@@ -34,6 +39,7 @@ from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import hand_points
 from companion.rules.state import Deal, Seats, State
 
+NICKNAMES = ("Nan", "Benny", "Cyrus")
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida")
 DATA = game_data("twelve-step-rummy")
 
@@ -84,6 +90,8 @@ def games(draw: st.DrawFn, *, midway: bool = True) -> Game:
     """
     game = draw(fresh_games())
     luck = Random(draw(st.integers(0, 2**32)))
+    if draw(st.booleans()):
+        game = between_rounds(game, luck)
     close = draw(st.booleans())
     for _ in range(draw(st.sampled_from((0, 1, 2, 6, 11, 13, 16, 20)))):
         game = play_on(game, luck, close=close)
@@ -102,10 +110,17 @@ def play_on(game: Game, luck: Random, *, close: bool = False) -> Game:
 
 
 def between_rounds(game: Game, luck: Random) -> Game:
-    """Somebody comes, goes, deals, was miscounted, or the last step was a slip."""
+    """Somebody comes, goes, comes back, deals, moves, is called something else, was miscounted;
+    the last step was a slip; or the table stops for tonight."""
     state = game.after()
     active = sorted(state.active)
     entries: list[Entry] = [DealerChanged(luck.choice(active)), PlayerLeft(luck.choice(active))]
+    entries += [PlayerRenamed(luck.choice(state.order), luck.choice(NICKNAMES)), Titled("Again")]
+    entries += [PlayerReturned(seat) for seat in state.left] * 3
+    if not state.rounds:
+        entries.append(SeatsReordered(tuple(luck.sample(state.order, len(state.order)))))
+    elif luck.random() < 0.3:
+        entries.append(GameEnded("late"))
     if len(state.names) < 9:
         entries.append(PlayerJoined(NAMES[len(state.names)]))
     if state.rounds:

@@ -5,8 +5,8 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.rules.going_on import go_on
 from companion.rules.log import EntryUndone
-from companion.rules.replay import go_on
 from tests.property.games import Game, games
 
 

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 from hypothesis import given
 
+from companion.rules.log import EntryUndone
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import ScoredRound, Standing, State
 from tests.property.games import Game, games
@@ -37,25 +38,71 @@ def newcomers_start(ruleset: Ruleset, state: State, seat: int) -> int:
     number = state.joined.get(seat, 1)
     if number == 1 or ruleset.joining == "start_at_one":
         return 0
+    return max(stayed(state, number).values(), default=0)
+
+
+def stayed(state: State, number: int) -> dict[int, int]:
+    """The totals before this round of those who neither went nor came right then."""
     gone = {left for left, rounds in state.left.items() if rounds < number}
-    before = state.rounds[number - 2].totals
-    return max(total for s, total in before.items() if s not in gone)
+    gone |= {r.seat for r in state.returns if r.left_after < number <= r.back_before}
+    before = state.rounds[number - 2].totals if number > 1 else {}
+    return {seat: total for seat, total in before.items() if seat not in gone}
+
+
+def starts(game: Game, state: State, seat: int) -> tuple[int, int]:
+    """The round from which this seat was last dealt in, and the total it began that with."""
+    back = [(r.back_before, r.total) for r in state.returns if r.seat == seat]
+    return max(back, default=(1, newcomers_start(game.ruleset, state, seat)))
 
 
 @given(games())
-def test_totals_are_the_sums_of_points_and_a_newcomers_start(game: Game) -> None:
+def test_totals_are_the_sums_of_points_and_what_a_comer_starts_with(game: Game) -> None:
     state = game.after()
     for seat, total in enumerate(state.totals):
-        points = sum(r.points.get(seat, 0) for r in state.rounds if r.counted)
-        assert total == newcomers_start(game.ruleset, state, seat) + points
+        first, start = starts(game, state, seat)
+        since = [r for r in state.rounds if r.counted and r.deal.number >= first]
+        assert total == start + sum(r.points.get(seat, 0) for r in since)
+
+
+@given(games())
+def test_nobody_who_comes_back_gains_by_having_been_away(game: Game) -> None:
+    state = game.after()
+    for back in state.returns:
+        assert back.back_before > back.left_after + 1
+        frozen = 0 if not back.left_after else state.rounds[back.left_after - 1].totals[back.seat]
+        others = stayed(state, back.back_before).values()
+        at_one = game.ruleset.joining == "start_at_one"
+        assert back.total == (frozen if at_one else max([frozen, *others]))
 
 
 @given(games())
 def test_each_round_adds_its_points_to_the_totals(game: Game) -> None:
-    for before, after in pairwise(game.after().rounds):
-        for seat, total in before.totals.items():
+    state = game.after()
+    for before, after in pairwise(state.rounds):
+        comers = {r.seat for r in state.returns if r.back_before == after.deal.number}
+        for seat in before.totals.keys() - comers:
             added = after.points.get(seat, 0) if after.counted else 0
-            assert after.totals[seat] == total + added
+            assert after.totals[seat] == before.totals[seat] + added
+
+
+@given(games())
+def test_people_are_dealt_in_clockwise_whatever_their_seats_are_called(game: Game) -> None:
+    state = game.after()
+    assert sorted(state.order) == list(range(len(state.names)))
+    for scored in state.rounds:
+        assert list(scored.deal.players) == [s for s in state.order if s in scored.deal.players]
+
+
+@given(games())
+def test_a_game_ended_early_is_over_and_its_winners_are_at_the_table(game: Game) -> None:
+    state = game.after()
+    if state.outcome.code == "ended_early":
+        assert state.ended is not None
+        assert state.open is None
+        assert set(state.outcome.winners) <= state.active
+        reopened = game.after(EntryUndone(state.ended[0]))
+        assert reopened.open is not None
+        assert (reopened.rounds, reopened.totals) == (state.rounds, state.totals)
 
 
 @given(games())

@@ -2,7 +2,8 @@
 
 from flask import Flask
 
-from companion.records.games import append, games_of, new_key, people_of
+from companion.records.games import append, new_key
+from companion.records.lists import games_of, people_of
 from companion.rules.log import LaidDown
 from tests.records.book import a_game
 

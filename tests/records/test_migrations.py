@@ -11,6 +11,7 @@ from flask_migrate import downgrade, upgrade
 from sqlalchemy import inspect, text
 
 from companion.records.database import db
+from companion.records.links import is_watch_link
 from tests.books import close_book, open_book
 from tests.records.book import a_game
 
@@ -37,7 +38,7 @@ def differences() -> list[object]:
 @pytest.mark.usefixtures("blank")
 def test_the_newest_database_is_what_the_models_say() -> None:
     upgrade()
-    assert tables() == {"game", "seat", "log_entry", "own_game"}
+    assert tables() == {"game", "seat", "log_entry", "own_game", "ended_link", "phone"}
     assert differences() == []
 
 
@@ -70,6 +71,28 @@ def test_upgrading_a_book_that_is_up_to_date_keeps_its_games() -> None:
     upgrade()
     with db.engine.connect() as connection:
         assert connection.scalar(text("SELECT count(*) FROM game")) == 1
+
+
+_OLD_GAME = """
+INSERT INTO game VALUES (1, 'tok', 'dev', '', '{}', 0, '2026-01-01', '2026-01-01', '{}');
+INSERT INTO seat VALUES (1, 1, 0, 'Ann');
+INSERT INTO log_entry VALUES (1, 1, 1, 'key', 'laid_down', '{"seat": 0}', '2026-01-01')
+"""
+
+
+@pytest.mark.usefixtures("blank")
+def test_a_game_from_before_links_to_watch_keeps_its_log_and_gets_one() -> None:
+    upgrade(revision="0001")
+    with db.engine.begin() as connection:
+        for statement in _OLD_GAME.split(";"):
+            connection.execute(text(statement))
+    upgrade()
+    with db.engine.connect() as connection:
+        for table in ("seat", "log_entry"):
+            assert connection.scalar(text(f"SELECT count(*) FROM {table}")) == 1
+        link = connection.scalar(text("SELECT watch_token FROM game"))
+        assert is_watch_link(link)
+        assert len(link) == 24
 
 
 PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 15_000}

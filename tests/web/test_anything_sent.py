@@ -34,13 +34,22 @@ FIELDS = {
     "out": ["round", "out", "key"],
     "undo": ["undo", "key"],
     "count/1": [*HAND, "round", "version", "rest", "then"],
+    "count/1/open": ["closed", "round"],
+    "seat": ["seat", "name", "key"],
     "review": ["round", "accept", "key"],
+    "players/rename": ["seat", "name-0", "name-1", "key"],
+    "players/up": ["round", "seat", "key"],
+    "players/leave": ["round", "seat", "key"],
+    "players/back": ["round", "seat", "key"],
+    "title": ["title", "note", "key"],
+    "end": ["round", "reason", "key"],
+    "reopen": ["ended", "key"],
     "rules/change": ["option_ten_value", "option_two_value", "seen", "version", "round1-seat1"],
     "correct/1": ["out", "seen", "version", "accept", *(f"seat1-{name}" for name in HAND)],
 }
 LIKELY = {
     "down": ["yes", "no"],
-    "then": ["stay", "write"],
+    "then": ["stay", "write", "mine", "again", "leave"],
     "rest": ["A", "3-9", "10-K", "Joker"],
     "accept": ["nobody_out:", "more_than_one_out:1", "points_below_minimum:1", ":::"],
     "option_ten_value": ["5", "10"],
@@ -103,7 +112,8 @@ def test_no_form_breaks_a_game(game: Callable[[], Table], where: str) -> None:
     log = table.log
     assert [sequence for sequence, *_ in log] == list(range(1, len(log) + 1))
     assert table.state.version == len(log)
-    for page in ("", "sheet", "final", "count/1", "review", "correct/1", "rules", "rules/change"):
+    pages = ("", "sheet", "final", "count/1", "review", "correct/1", "rules", "rules/change")
+    for page in (*pages, "history", "seat/1"):
         assert table.page(page).status == 200
 
 

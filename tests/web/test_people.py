@@ -2,14 +2,23 @@
 
 import pytest
 
+from tests.web.page import Page
 from tests.web.phone import Phone
-from tests.web.table import Table, start_game
+from tests.web.table import Table, start_game, undo_label
 
 ANN_MADE_IT = {"Ben": "70", "Cy": "65", "Dee": "80"}
 
 
 def people(table: Table) -> list[str]:
-    return table.page("players").texts("li.seat h2")
+    """Everybody on the page, those at the table first."""
+    page = table.page("players")
+    names = page.texts("#players summary b")
+    gone = _gone(page)
+    return [name for name in names if name not in gone] + gone
+
+
+def _gone(page: Page) -> list[str]:
+    return [s.split(" left ")[0] for s in page.texts("#players summary") if " left " in s]
 
 
 def test_a_newcomer_sits_last_on_the_lowest_contract_with_the_worst_total(table: Table) -> None:
@@ -64,7 +73,7 @@ def test_coming_and_going_can_be_undone(table: Table, step: str) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("", "Type the name of the one who joins."),
+        ("", "Type a name."),
         ("ann", "Somebody in this game has this name. Add an initial."),
         ("x" * 60, "This has 60 characters. Use 30 or fewer, so that it fits."),
         ("\u202eeve", "This has invisible characters. Type it again."),
@@ -90,5 +99,151 @@ def test_the_last_two_cannot_leave(two: Table) -> None:
 
 
 def test_nobody_comes_or_goes_once_the_game_is_over(two: Table) -> None:
+    before = two.page("players")
     two.has_played(12, 0, 90, down=[0])
-    assert two.page("players").path == two.address("final")
+    over = two.page("players").buttons()
+    assert not [b for b in over if b.split(":")[0] in {"Leaves", "Deals", "Join", "Comes back"}]
+    with two.nothing_written():
+        for step in ("Leaves: Ben", "Deals: Ben"):
+            assert before.press(step).status == 409
+
+
+# --- Names --------------------------------------------------------------------------------------
+
+
+def test_a_new_name_stands_everywhere_at_once(table: Table) -> None:
+    table.play_round("Ann", ANN_MADE_IT)
+    page = table.page("players").press("Rename: Ben", name__1=" Benno ")
+    assert page.path == table.address("players")
+    for where in ("", "sheet", "players"):
+        words = table.page(where).words
+        assert "Benno" in words
+        assert "Ben " not in words.replace("Benno", "")
+    assert table.phone.home_lists()[0] == "Ann, Benno, Cy, Dee"
+    assert "Benno: add" in table.phone.open("/new/twelve-step-rummy").buttons()
+
+
+def test_a_name_can_be_mended_when_the_game_is_over(two: Table) -> None:
+    two.has_played(12, 0, 90, down=[0])
+    two.page("final").follow("Names, title, note").press("Rename: Ann", name__0="Anna")
+    assert two.page("final").texts(".crown h2") == ["Anna wins"]
+
+
+def test_the_same_name_again_writes_nothing_and_other_letters_do(table: Table) -> None:
+    table.page("players").press("Rename: Ben", name__1="Ben")
+    assert table.kinds == []
+    table.page("players").press("Rename: Ben", name__1="BEN")
+    assert table.state.names[1] == "BEN"
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("", "Type a name."),
+        ("ANN", "Somebody in this game has this name. Add an initial."),
+        ("x" * 31, "This has 31 characters. Use 30 or fewer, so that it fits."),
+        ("a\u202eb", "This has invisible characters. Type it again."),
+    ],
+)
+def test_a_name_that_cannot_be_says_why_at_its_field(
+    table: Table, name: str, sentence: str
+) -> None:
+    page = table.page("players").press("Rename: Ben", name__1=name)
+    assert (page.status, page.error_at("name-1")) == (422, sentence)
+    assert page.field("name-1").attrs["value"] == name
+    assert page.field("name-0").attrs["value"] == "Ann"
+    assert table.kinds == []
+
+
+# --- Places -------------------------------------------------------------------------------------
+
+
+def test_before_the_first_round_is_written_people_change_places(table: Table) -> None:
+    table.lay_down("Cy")
+    page = table.page("players").press("Sits one place earlier: Cy")
+    assert page.texts("#players summary b") == ["Ann", "Cy", "Ben", "Dee"]
+    assert people(table) == page.texts("#players summary b")
+    assert table.page().texts("li.seat h2") == ["Ann", "Cy", "Ben", "Dee"]
+    assert "Down : take back for Cy" in table.page().buttons()
+    table.play_round("Ann", {"Cy": 5, "Ben": "70", "Dee": "80"})
+    assert table.page().texts("header p")[0].startswith("Cy deals")
+    assert table.page("sheet").texts("thead th")[1:] == ["Ann", "Cy", "Ben", "Dee"]
+
+
+def test_hands_are_counted_in_the_new_order(table: Table) -> None:
+    table.page("players").press("Sits one place earlier: Cy")
+    page = table.go_out("Ann")
+    assert page.path == table.address("count/2")
+    assert table.count("Cy", total=70).path == table.address("count/1")
+    assert table.count("Ben", total=70).path == table.address("count/3")
+
+
+def test_the_first_cannot_sit_earlier_and_later_nobody_can(table: Table) -> None:
+    page = table.page("players")
+    assert "Sits one place earlier: Ann" not in page.buttons()
+    table.play_round("Ann", ANN_MADE_IT)
+    assert not [b for b in table.page("players").buttons() if b.startswith("Sits one")]
+    with table.nothing_written():
+        assert page.press("Sits one place earlier: Cy").status == 409
+
+
+def test_a_change_of_places_can_be_undone(table: Table) -> None:
+    table.page("players").press("Sits one place earlier: Cy")
+    assert undo_label(table.page()) == "Undo: Places changed"
+    table.undo()
+    assert people(table) == ["Ann", "Ben", "Cy", "Dee"]
+
+
+# --- Back again ---------------------------------------------------------------------------------
+
+
+def cy_was_away(table: Table) -> Table:
+    """Ann has 0 points, Ben 140, Cy 65 from before leaving, Dee 160."""
+    table.play_round("Ann", ANN_MADE_IT)
+    table.page("players").press("Leaves: Cy")
+    table.play_round("Ann", {"Ben": "70", "Dee": "80"})
+    return table
+
+
+def test_who_comes_back_is_told_what_with_and_is_dealt_in(table: Table) -> None:
+    page = cy_was_away(table).page("players")
+    assert "left after round 1" in page.words
+    assert "Cy keeps the contracts made and goes on with 160 points" in page.words
+    page = page.press("Comes back: Cy")
+    assert page.texts("li.seat h2") == ["Ann", "Ben", "Cy", "Dee"]
+    assert table.state.totals == (0, 140, 160, 160)
+    told = "Cy left after round 1, came back before round 3 and went on with a total of 160."
+    assert told in table.page("sheet").texts("p.note")
+
+
+def test_who_missed_no_round_comes_back_as_before(table: Table) -> None:
+    table.play_round("Ann", ANN_MADE_IT)
+    table.page("players").press("Leaves: Cy")
+    page = table.page("players")
+    assert "Cy has missed no round, and goes on with 65 points as before." in page.words
+    page.press("Comes back: Cy")
+    assert table.state.totals == (0, 70, 65, 80)
+
+
+def test_coming_back_can_be_undone(table: Table) -> None:
+    cy_was_away(table).page("players").press("Comes back: Cy")
+    assert undo_label(table.page()) == "Undo: Cy came back"
+    table.undo()
+    assert (table.state.totals[2], people(table)) == (65, ["Ann", "Ben", "Dee", "Cy"])
+
+
+def test_nobody_comes_back_to_a_full_table(phone: Phone) -> None:
+    table = start_game(phone, *"ABCDEFGHI")
+    table.page("players").press("Leaves: I")
+    table.page("players").press("Join", name="Joe")
+    page = table.page("players").press("Comes back: I")
+    assert (page.status, page.trouble) == (422, "The table is full: 9 players.")
+
+
+def test_nobody_comes_back_twice(table: Table) -> None:
+    page = cy_was_away(table).page("players")
+    page.press("Comes back: Cy")
+    with table.nothing_written():
+        sent = {"csrf_token": table.phone.csrf_token, "round": "3", "seat": "2"}
+        answer = table.phone.send(table.address("players/back"), sent)
+    assert (answer.status, answer.trouble) == (422, "That player has not left.")

@@ -57,7 +57,13 @@ def test_every_answer_carries_the_headers(phone: Phone, address: str, status: in
         check_headers(answer)
 
 
-@pytest.mark.parametrize("where", ["", "out", "count/1", "review", "sheet", "rules", "correct/1"])
+PAGES = [
+    *("", "out", "count/1", "review", "sheet", "rules", "correct/1"),
+    *("share", "seat/1", "seat/choose", "history"),
+]
+
+
+@pytest.mark.parametrize("where", PAGES)
 def test_every_page_of_a_game_carries_them_and_is_kept_by_nobody(two: Table, where: str) -> None:
     two.has_played(1, 0, 90, down=[0]).go_out("Ann")
     answer = two.phone.client.get(two.address(where))
@@ -119,7 +125,7 @@ def test_a_token_of_another_phone_is_not_taken(table: Table, other_phone: Phone)
 
 def test_every_form_of_every_page_has_a_token(two: Table) -> None:
     two.has_played(1, 0, 90, down=[0]).go_out("Ann")
-    for where in ("", "out", "count/1", "review", "sheet", "correct/1"):
+    for where in ("", "out", "count/1", "review", "sheet", "correct/1", "share", "seat/choose"):
         page = two.page(where)
         for form in page.all("form"):
             names = [field.attrs.get("name") for field in form.query("input")]
@@ -154,7 +160,7 @@ def test_a_link_holds_128_random_bits(phone: Phone) -> None:
 
 def test_no_page_gives_away_the_name_of_the_device(table: Table) -> None:
     device = table.sitting.game.device
-    for where in ("", "sheet", "rules", "out"):
+    for where in ("", "sheet", "rules", "out", "share", "seat/1", "seat/choose", "history"):
         assert device not in table.page(where).html
 
 

@@ -36,6 +36,7 @@ from tests.web.table import GAME, NEW_GAME, Table, start_game
 ROOT = Path(__file__).parents[2]
 PSEUDO = "eo"
 SPOKEN = {"aria-label", "title", "placeholder", "alt"}
+UNSPOKEN = {"data-stream", "data-tag"}  # an address, and a digest
 NOT_WORDS = re.compile(r"\b[AKQJcΣ]\b")
 
 
@@ -132,7 +133,7 @@ def _holds_no_words(element: Element) -> bool:
 
 def _attributes(element: Element) -> Iterator[str]:
     for name, value in element.attrs.items():
-        spoken = name in SPOKEN or name.startswith("data-")
+        spoken = name in SPOKEN or (name.startswith("data-") and name not in UNSPOKEN)
         outside = "".join(re.split(r"⟦.*⟧", value or "", flags=re.DOTALL))
         if spoken and re.search(r"[^\W\d_]", outside):
             yield f"{name}={value}"
@@ -168,14 +169,20 @@ def test_pages_that_are_always_there(books: InBrackets, address: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "where", ["", "out", "players", "adjust", "sheet", "rules", "correct/1", "final"]
+    "where",
+    [
+        *("", "out", "players", "adjust", "sheet", "rules", "correct/1", "final"),
+        *("share", "seat", "seat/1", "history"),
+    ],
 )
 def test_pages_of_a_game_between_rounds(books: InBrackets, where: str) -> None:
     table = a_game_with_everything(books.english)
     check(books.open(table.address(where)))
 
 
-@pytest.mark.parametrize("where", ["", "out", "count/1", "count/2", "review", "sheet"])
+@pytest.mark.parametrize(
+    "where", ["", "out", "count/1", "count/2", "review", "sheet", "seat/1", "history"]
+)
 @pytest.mark.parametrize("out", [0, None], ids=["somebody out", "nobody out"])
 def test_pages_of_a_round_that_is_counted(
     books: InBrackets, where: str, *, out: int | None
@@ -276,6 +283,27 @@ def test_what_is_wrong_with_a_hand_or_a_step(books: InBrackets) -> None:
         answer = page.phone.send(table.address("mark"), sent)
         assert answer.status in {400, 413, 422}
         check(answer)
+
+
+def test_two_counts_of_one_hand(books: InBrackets) -> None:
+    table = start_game(books.english, "Ann", "Ben", buys="True")
+    table.write(WentOut(0))
+    page = books.open(table.address("count/1"))
+    table.write(HandCounted(1, Hand(points=7), down=True, buys=1))
+    answer = page.phone.send(page.path, page.fill("#hand", card1="1"))
+    assert answer.status == 409
+    check(answer)
+
+
+def test_links_that_may_not_or_no_longer(books: InBrackets) -> None:
+    table = start_game(books.english, "Ann", "Ben")
+    watch = table.sitting.game.watch_token
+    for where in ("", "share", "out"):
+        check(books.open(f"/g/{watch}/{where}"))
+    table.page("share").press("Make new links")
+    check(books.phone.open(f"/g/{watch}/"))
+    books.phone.client.delete_cookie("companion")
+    check(books.phone.open(table.address()))
 
 
 def test_what_was_taken_back(books: InBrackets) -> None:

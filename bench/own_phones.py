@@ -1,0 +1,77 @@
+"""The benchmark round when each counts their own hand on their own phone, all at the same time.
+
+What counts is the longest way to the written round, not the sum: who goes out says so, then all
+count at once, then somebody looks the round over and writes it down. One phone for all does the
+same work one hand after another. Pages that live updates bring up to date are reloaded, untapped.
+
+Seconds are estimated: so many for a tap of a thumb that has to find its target, and so many for a
+card that somebody looks at to add it up.
+"""
+
+from collections.abc import Sequence
+
+from flask import Flask
+from playwright.sync_api import Browser
+
+from bench.benchmark_round import NAMES, Thumb, check
+from bench.figures import Figure
+from bench.phone import new_phone
+from bench.played import RULES
+from companion.records.games import start_game
+from companion.rules.state import Seats
+
+_TAP_SECONDS, _CARD_SECONDS = 1.2, 0.5
+_CARDS = (0, 2, 4, 13)
+_TOTALS = ("", "15", "45", "120")
+_ONE_PHONE_ACTIONS = 11
+
+
+def own_phones(browser: Browser, app: Flask, address: str) -> list[Figure]:
+    """Actions on all phones, on the longest way, and seconds beside one phone for all."""
+    with app.app_context():
+        token = start_game(RULES, Seats(NAMES), device="bench")
+    thumbs = [_seated(browser, f"{address}/g/{token}/seat", seat) for seat in range(len(NAMES))]
+    out, *hands = _play(thumbs)
+    check(app, token)
+    written = thumbs[0].actions - out
+    longest = out + max(hands) + written
+    name = "benchmark round, each on their own phone"
+    note = f"estimate: {_TAP_SECONDS} s a tap, {_CARD_SECONDS} s a card"
+    return [
+        Figure(f"{name}: all phones", sum(thumb.actions for thumb in thumbs), "actions"),
+        Figure(f"{name}: longest way", longest, "actions", None, f"one hand {max(hands)}"),
+        Figure(f"{name}: longest way", _seconds(longest, _CARDS[-1:]), "s", None, note),
+        Figure("benchmark round, one phone", _seconds(_ONE_PHONE_ACTIONS, _CARDS), "s", None, note),
+    ]
+
+
+def _play(thumbs: Sequence[Thumb]) -> list[int]:
+    """The round by totals; the taps that said it was over, and those of each hand."""
+    thumbs[0].walk_on("I’m out")
+    taps = [thumbs[0].actions]
+    for thumb in thumbs[1:]:  # all hands are open before the first is done
+        thumb.page.reload()
+        thumb.follow("Count my cards")
+    for thumb, total in zip(thumbs[1:], _TOTALS[1:], strict=True):
+        thumb.tap(*total)
+        thumb.walk_on("Done")
+        taps.append(thumb.actions)
+    thumbs[0].page.reload()
+    thumbs[0].follow("Look it over")
+    thumbs[0].walk_on("Write it down")
+    return taps
+
+
+def _seated(browser: Browser, link: str, seat: int) -> Thumb:
+    """A phone that knows whose it is, set to totals as its owner likes; this is not counted."""
+    phone = new_phone(browser)
+    phone.add_init_script("localStorage.setItem('companion-mode', 'total')")
+    thumb = Thumb(phone.new_page())
+    thumb.page.goto(link)
+    thumb.page.locator(f"button[name=seat][value='{seat}']").tap()
+    thumb.page.wait_for_url(f"**/seat/{seat}")
+    return thumb
+
+
+def _seconds(actions: int, cards: Sequence[int]) -> float:
+    return round(actions * _TAP_SECONDS + sum(cards) * _CARD_SECONDS, 1)

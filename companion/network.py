@@ -1,0 +1,39 @@
+"""Where phones on the same network find this machine."""
+
+import socket
+from urllib.parse import urlsplit, urlunsplit
+
+ANYWHERE = "0.0.0.0"  # noqa: S104 - compared, not bound
+_HERE = {"localhost", "127.0.0.1", "::1"}
+_NOWHERE = ("192.0.2.1", 9)  # a documentation address: asking for the way there sends nothing
+
+
+def is_only_here(host: str) -> bool:
+    """Whether only this machine itself can use this name."""
+    return host in _HERE
+
+
+def network_address() -> str | None:
+    """The address by which phones on the same network reach this machine."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(_NOWHERE)
+            found: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return None if found.startswith("127.") else found
+
+
+def address_for_phones(opened_at: str, listening_on: str) -> str | None:
+    """The address of the app, as it was opened here, turned into one that phones can open.
+
+    None where it was opened by a name only this machine knows, and no phone can reach it.
+    """
+    parts = urlsplit(opened_at)
+    if not is_only_here(parts.hostname or ""):
+        return opened_at
+    other = network_address() if listening_on == ANYWHERE else None
+    if other is None:
+        return None
+    port = f":{parts.port}" if parts.port else ""
+    return urlunsplit(parts._replace(netloc=other + port))

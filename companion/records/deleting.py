@@ -1,0 +1,62 @@
+"""Deleting a game, putting it back within a day, and removing it for good after that."""
+
+from datetime import UTC, datetime, timedelta
+from typing import cast
+
+from sqlalchemy import Connection, CursorResult, Update, delete, func, update
+
+from companion.records.database import write_connection
+from companion.records.models import Game
+
+KEPT_FOR = timedelta(days=1)
+
+
+class NotYours(PermissionError):
+    """Only the device that made a game may delete it or put it back."""
+
+
+class TooLate(LookupError):
+    """The game is gone for good."""
+
+
+def oldest_kept() -> datetime:
+    """What was deleted before this moment (UTC) is gone."""
+    return _now() - KEPT_FOR
+
+
+def delete_game(token: str, device: str | None) -> None:
+    """Take a game away from the lists of the device that made it; twice is once. Raises NotYours.
+
+    What was deleted more than a day ago is removed on the way, as at every start of the
+    server: that needs no clock of its own, and nobody can reach such games in between.
+    """
+    with write_connection() as connection:
+        sweep(connection)
+        since = func.coalesce(Game.deleted_at, _now())
+        if not _count(connection, _of(token, device).values(deleted_at=since)):
+            raise NotYours
+
+
+def put_back(token: str, device: str | None) -> None:
+    """Put a deleted game back as it was. Raises TooLate, also for a device that did not make it."""
+    with write_connection() as connection:
+        recent = Game.deleted_at.is_(None) | (Game.deleted_at > oldest_kept())
+        if not _count(connection, _of(token, device).where(recent).values(deleted_at=None)):
+            raise TooLate
+
+
+def sweep(connection: Connection) -> None:
+    """Remove for good what was deleted more than a day ago: seats and log go with the game."""
+    connection.execute(delete(Game).where(Game.deleted_at <= oldest_kept()))
+
+
+def _of(token: str, device: str | None) -> Update:
+    return update(Game).where(Game.token == token, Game.device == (device or ""))
+
+
+def _count(connection: Connection, change: Update) -> int:
+    return cast("CursorResult[None]", connection.execute(change)).rowcount
+
+
+def _now() -> datetime:
+    return datetime.now(UTC).replace(tzinfo=None)

@@ -1,0 +1,51 @@
+"""Everything that was written in a game: what, when, and on which device."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Select, select
+
+from companion.records.database import db
+from companion.records.models import LogEntry
+from companion.rules.log import Entry
+from companion.rules.log_data import read_entry
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """One entry of the log; `at` is UTC, `device` None where nobody knows, as in an old game."""
+
+    sequence: int
+    entry: Entry
+    at: datetime
+    device: str | None
+
+
+def history_of(game: int) -> list[Written]:
+    """The whole log, the first thing first."""
+    return _read(_rows(game))
+
+
+def written_since(game: int, version: int) -> list[Written]:
+    """What was written after the log had this many entries."""
+    return _read(_rows(game).where(LogEntry.sequence > version))
+
+
+def written_at(game: int, sequence: int) -> Written:
+    """The entry with this number, from 1."""
+    return _read(_rows(game).where(LogEntry.sequence == sequence))[0]
+
+
+def _rows(game: int) -> Select[Any]:
+    columns = (LogEntry.sequence, LogEntry.kind, LogEntry.data)
+    rows = select(*columns, LogEntry.recorded_at, LogEntry.device)
+    return rows.where(LogEntry.game_id == game).order_by(LogEntry.sequence)
+
+
+def _read(rows: Select[Any]) -> list[Written]:
+    with db.engine.connect() as connection:  # as it is now, whatever this request read before
+        return [
+            Written(sequence, read_entry(kind, data), at.replace(tzinfo=UTC), device)
+            for sequence, kind, data, at, device in connection.execute(rows)
+        ]

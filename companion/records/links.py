@@ -1,0 +1,83 @@
+"""The links of a game: one to keep score by, one to watch by; new ones end the old ones."""
+
+import secrets
+from datetime import UTC, datetime
+
+from sqlalchemy import Connection, Table, bindparam, insert, select, update
+from sqlalchemy.orm import Session
+
+from companion.records.changes import announce
+from companion.records.database import write_connection
+from companion.records.models import EndedLink, Game
+
+_TOKEN_BYTES = 16  # 128 bits: nobody finds a game by guessing
+_WATCH = "w."  # no score link holds a dot, so a link says by itself what it is for
+
+_GAME: Table = Game.__table__  # type: ignore[assignment]
+_ENDED: Table = EndedLink.__table__  # type: ignore[assignment]
+_END = insert(_ENDED)
+_REPLACE = (
+    update(_GAME)
+    .where(_GAME.c.id == bindparam("game"))
+    .values(token=bindparam("score"), watch_token=bindparam("watch"), changed_at=bindparam("now"))
+)
+
+
+class LinkEnded(LookupError):
+    """The keeper has made new links since; `token` is the new one, `device` the keeper's."""
+
+    def __init__(self, token: str, device: str) -> None:
+        super().__init__()
+        self.token, self.device = token, device
+
+
+class NotTheKeeper(PermissionError):
+    """Only the device that made the game may do this."""
+
+
+def new_key() -> str:
+    """A token or an entry key: 128 random bits in 22 characters."""
+    return secrets.token_urlsafe(_TOKEN_BYTES)
+
+
+def new_watch_link() -> str:
+    """The token of a link to watch by."""
+    return _WATCH + new_key()
+
+
+def is_watch_link(token: str) -> bool:
+    """Whether who comes by this link may look at everything and change nothing."""
+    return token.startswith(_WATCH)
+
+
+def find_ended(session: Session, token: str) -> Game | None:
+    """The game that this link led to before its keeper made new ones."""
+    ended = select(EndedLink.game_id).where(EndedLink.token == token)
+    return session.scalar(select(Game).where(Game.id.in_(ended)))
+
+
+def renew_links(token: str, device: str) -> str:
+    """Make new links, which ends the old ones at once; returns the token of the new score link.
+
+    Raises NotTheKeeper, and LinkEnded where that was done already.
+    """
+    with write_connection() as connection, Session(connection) as session:
+        mine = select(Game).where(Game.token == token, Game.device == device)
+        game = session.scalar(mine.with_for_update())
+        if game is None:
+            raise _why_not(session, token)
+        return _replace(connection, game)
+
+
+def _why_not(session: Session, token: str) -> Exception:
+    game = find_ended(session, token)
+    return LinkEnded(game.token, game.device) if game else NotTheKeeper()
+
+
+def _replace(connection: Connection, game: Game) -> str:
+    old, score = (game.token, game.watch_token), new_key()
+    connection.execute(_END, [{"game_id": game.id, "token": token} for token in old])
+    new = {"game": game.id, "score": score, "watch": new_watch_link()}
+    connection.execute(_REPLACE, new | {"now": datetime.now(UTC).replace(tzinfo=None)})
+    announce(connection)  # so that whoever has the game open hears at once that the link has ended
+    return score

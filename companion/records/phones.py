@@ -1,0 +1,72 @@
+"""The phones round the table: whose seat each has taken, and which hand it is counting."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import Select, select, update
+from sqlalchemy.orm import Session
+
+from companion.records.changes import announce
+from companion.records.database import db, write_transaction
+from companion.records.models import Game, Phone
+
+STILL_COUNTING = timedelta(minutes=2)
+
+
+def phones_of(game: int) -> Sequence[Phone]:
+    """Every phone that is known in this game, the first one first."""
+    with Session(db.engine) as session:  # as it is now, whatever this request read before
+        return session.scalars(select(Phone).where(Phone.game_id == game).order_by(Phone.id)).all()
+
+
+def sit_down(game: int, device: str, token: str, seat: int | None, name: str) -> None:
+    """The phone belongs to a seat, or to nobody's; `name` is what people call it, if anything.
+
+    `token` is the link it came by: once that ends, its home page lists the game no more.
+    """
+    with write_transaction() as session:
+        phone = session.scalar(_phone(game, device)) or Phone(game_id=game, device=device)
+        phone.token, phone.seat, phone.name = token, seat, name
+        session.add(phone)
+        _tell(session, game)
+
+
+def begin_counting(game: int, device: str, token: str, seat: int) -> None:
+    """The phone has this hand open; said again now and then, for phones are put away."""
+    with write_transaction() as session:
+        phone = session.scalar(_phone(game, device))
+        if phone is None:
+            phone = Phone(game_id=game, device=device, token=token, name="")
+            session.add(phone)
+        if phone.counting != seat or not is_counting(phone):
+            _tell(session, game)
+        phone.counting, phone.seen_at = seat, _now()
+
+
+def stop_counting(game: int, device: str, seat: int) -> None:
+    """The hand that this phone had open is counted, or left; it may have another open by now."""
+    mine = (Phone.game_id == game, Phone.device == device, Phone.counting == seat)
+    with write_transaction() as session:
+        if session.scalar(select(Phone.id).where(*mine)):
+            session.execute(update(Phone).where(*mine).values(counting=None))
+            _tell(session, game)
+
+
+def is_counting(phone: Phone) -> bool:
+    """Whether this phone has a hand open, and was heard of lately."""
+    seen = phone.seen_at
+    return phone.counting is not None and seen is not None and _now() - seen < STILL_COUNTING
+
+
+def _tell(session: Session, game: int) -> None:
+    """What phones do stands in no log; who looks at the game hears of it all the same."""
+    session.execute(update(Game).where(Game.id == game).values(changed_at=_now()))
+    announce(session.connection())
+
+
+def _phone(game: int, device: str) -> Select[Phone]:
+    return select(Phone).where(Phone.game_id == game, Phone.device == device)
+
+
+def _now() -> datetime:
+    return datetime.now(UTC).replace(tzinfo=None)

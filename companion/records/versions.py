@@ -1,0 +1,32 @@
+"""The version of a game: a short text that is another one whenever anything of the game is."""
+
+from collections.abc import Collection
+from datetime import datetime, timedelta
+
+from sqlalchemy import Engine, bindparam, func, select
+
+from companion.records.database import db
+from companion.records.models import Game, LogEntry
+
+_LENGTH = select(func.max(LogEntry.sequence)).where(LogEntry.game_id == Game.id).scalar_subquery()
+_VERSIONS = select(Game.id, Game.changed_at, func.coalesce(_LENGTH, 0).label("length")).where(
+    Game.id.in_(bindparam("games", expanding=True))
+)
+
+
+def version_of(game: int) -> str | None:
+    """The version of the game with this id now; None if it is gone."""
+    return versions(db.engine, [game]).get(game)
+
+
+def versions(engine: Engine, games: Collection[int]) -> dict[int, str]:
+    """The version of each of these games that is still there, by its id."""
+    with engine.connect() as connection:
+        rows = connection.execute(_VERSIONS, {"games": list(games)}).all()
+    return {row.id: _version(row.length, row.changed_at) for row in rows}
+
+
+def _version(length: int, changed_at: datetime) -> str:
+    """How long its log is, and when its row was last touched: not all there is is in the log."""
+    since = (changed_at - datetime.min) // timedelta(microseconds=1)  # noqa: DTZ901 - both UTC
+    return f"{length}.{since}"

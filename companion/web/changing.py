@@ -1,0 +1,89 @@
+"""Change the table: one page for who plays, who deals, what the game is called, and its end."""
+
+from collections.abc import Callable
+
+from flask import redirect, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from wtforms.validators import ValidationError
+
+from companion.records.games import new_key
+from companion.records.sitting import Sitting
+from companion.rules.log import Entry, GameEnded, PlayerReturned
+from companion.web.device import known_device
+from companion.web.fields import NAME_LENGTH, TITLE_LENGTH, check_text, tidy_name
+from companion.web.games import NotWritten, the_game, write
+
+_UNPROCESSABLE = 422
+NOTE_LENGTH = 300
+
+
+def change(
+    token: str, entry_for: Callable[[Sitting], Entry | None], place: str
+) -> ResponseReturnValue:
+    """Write this change and go to that place; or show the page again with what is the matter."""
+    try:
+        write(token, entry_for)
+    except NotWritten as trouble:
+        return change_page(the_game(token), trouble)
+    return redirect(place, 303)
+
+
+def change_page(sitting: Sitting, trouble: NotWritten | None = None) -> ResponseReturnValue:
+    """The page; where something was refused, with all that was typed still there."""
+    html = render_template(
+        "changing/changing.html",
+        sitting=sitting,
+        round=sitting.state.open,
+        trouble=trouble,
+        typed=request.form if trouble else {},
+        back_with=_totals_of_those_away(sitting),
+        would_win=_winners_as_it_stands(sitting),
+        keeps=sitting.game.device == known_device(),
+        key=new_key(),
+        name_length=NAME_LENGTH,
+        title_length=TITLE_LENGTH,
+        note_length=NOTE_LENGTH,
+    )
+    return html, trouble.status if trouble else 200
+
+
+def _totals_of_those_away(sitting: Sitting) -> dict[int, int]:
+    """What everybody who has left would go on with, by seat."""
+    state = sitting.state
+    if state.open is None or state.open.deal.playoff:
+        return {}
+    return {seat: sitting.after(PlayerReturned(seat)).totals[seat] for seat in state.left}
+
+
+def _winners_as_it_stands(sitting: Sitting) -> tuple[int, ...]:
+    """Who would win if the game ended now; nobody while nothing is written down."""
+    if sitting.state.open is None or not sitting.state.has_scores:
+        return ()
+    return sitting.after(GameEnded("")).outcome.winners
+
+
+def a_text(field: str, most: int) -> str:
+    """What was typed into a field, if it fits on the sheet. Raises NotWritten."""
+    text = tidy_name(request.form.get(field))
+    try:
+        check_text(text, most)
+    except ValidationError as error:
+        raise refused(str(error), field) from error
+    return text
+
+
+def a_name(now: Sitting, field: str, seat: int | None = None) -> str:
+    """A name that nobody else in this game has. Raises NotWritten."""
+    name = a_text(field, NAME_LENGTH)
+    if not name:
+        raise refused(gettext("Type a name."), field)
+    others = {known.casefold() for s, known in enumerate(now.state.names) if s != seat}
+    if name.casefold() in others:
+        raise refused(gettext("Somebody in this game has this name. Add an initial."), field)
+    return name
+
+
+def refused(sentence: str, field: str = "") -> NotWritten:
+    """A change that cannot be: why, and at which field."""
+    return NotWritten(sentence, _UNPROCESSABLE, field=field)

@@ -1,0 +1,105 @@
+"""From a hand as somebody typed it to the entry that is kept, unless another phone was faster."""
+
+from flask import request
+
+from companion.records.games import OutOfDate
+from companion.records.history import written_at
+from companion.records.sitting import Sitting
+from companion.rules.log import Hand, HandCounted
+from companion.rules.refusals import Refused
+from companion.rules.state import OpenRound
+from companion.web.device import known_device
+from companion.web.games import NotWritten, same_round
+from companion.web.hand_form import HandForm, Holding, hand_form
+
+NO_CARDS = "none"
+STAY, LEAVE, AGAIN = "stay", "leave", "again"  # what the page does next, when not done counting
+
+
+class TwoHands(Exception):
+    """Another phone has kept something else for this hand; `mine` is what was typed here."""
+
+    def __init__(self, mine: HandCounted) -> None:
+        super().__init__()
+        self.mine = mine
+
+
+def then() -> str:
+    """What the page does next; the button that was tapped has the last word."""
+    return (request.form.getlist("then") or [""])[-1]
+
+
+def version_seen() -> int:
+    """How long the log was when the page was made."""
+    return request.form.get("version", type=int) or 0
+
+
+def holding_of(sitting: Sitting, open_round: OpenRound, seat: int) -> Holding:
+    """What is known of this hand of the open round."""
+    deal, play = open_round.deal, open_round.play
+    return Holding(sitting.ruleset, deal, play, seat, open_round.marked)
+
+
+def hand_counted(sitting: Sitting, seat: int) -> HandCounted | None:
+    """The hand as typed; None where it says nothing new.
+
+    Raises OutOfDate for another round, NotWritten, Refused for a blank hand that somebody is done
+    with, and TwoHands where the hand was changed since the page was opened.
+    """
+    open_round = same_round(sitting)
+    # A page from before the house rules changed has other cards on its keys.
+    other_keys = sitting.rules_changed_since(version_seen())
+    if seat not in open_round.deal.players or not open_round.over or other_keys:
+        raise OutOfDate
+    entry = _as_typed(seat, open_round, holding_of(sitting, open_round, seat))
+    if _says_nothing_new(entry, open_round):
+        return None
+    kept_at = open_round.counted_at.get(seat, 0)
+    if kept_at > version_seen() and not _overtakes_itself(sitting, kept_at):
+        raise TwoHands(entry)
+    return entry
+
+
+def _as_typed(seat: int, open_round: OpenRound, holding: Holding) -> HandCounted:
+    form = hand_form(holding, request.form)
+    if not form.validate():
+        raise NotWritten("", 422)
+    hand = _with_the_rest(form.hand, holding)
+    if hand.is_blank and seat == open_round.play.went_out:
+        hand = Hand(cards={})  # nobody asks what is left of it; only what was melded
+    if then() not in {STAY, LEAVE, AGAIN} and _is_blank(hand, form):
+        raise Refused("blank_hand", seat)
+    down = False if request.form.get("rest") else form.is_down(holding)
+    return HandCounted(seat, hand, down, form.buys_typed, form.melded_typed)
+
+
+def _is_blank(hand: Hand, form: HandForm) -> bool:
+    return hand.is_blank or bool(form.melded and form.melded.hand.is_blank)
+
+
+def _with_the_rest(hand: Hand, holding: Holding) -> Hand:
+    """The other 7 are 3 to 9: fill the hand of a player who is not down. Or: no cards are left."""
+    if request.form.get("rest") == NO_CARDS:
+        return Hand(cards={})
+    rest = holding.deal.values.find(request.form.get("rest", ""))
+    if rest is None or holding.held is None or hand.points is not None:
+        return hand
+    cards = dict(hand.cards or {})
+    missing = holding.held - (hand.size or 0)
+    cards[rest.key] = cards.get(rest.key, 0) + max(missing, 0)
+    return Hand(cards=cards)
+
+
+def _says_nothing_new(entry: HandCounted, open_round: OpenRound) -> bool:
+    play, seat = open_round.play, entry.seat
+    return (
+        entry.hand == play.hand(seat)
+        and entry.down == (seat in play.laid_down)
+        and (entry.buys or 0) == play.buys.get(seat, 0)
+        and (entry.melded or Hand()) == play.melds(seat)
+    )
+
+
+def _overtakes_itself(sitting: Sitting, kept_at: int) -> bool:
+    """A page that is put away sends its last taps before it hears how the ones before went."""
+    return then() == LEAVE and written_at(sitting.game.id, kept_at).device == known_device()

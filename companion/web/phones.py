@@ -1,0 +1,89 @@
+"""The phones at a table, by the names people have for them: Ann’s phone, the keeper’s phone."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from companion.records.models import Phone
+from companion.records.phones import is_counting, phones_of
+from companion.records.sitting import Sitting
+from companion.sentences import N_
+from companion.web.device import known_device
+from companion.web.words import bdi, say
+
+_THIS = N_("this phone")
+_OF_A_PLAYER = N_("%(name)s’s phone")
+_KEEPER = N_("the keeper’s phone")
+_ANOTHER = N_("another phone")
+
+
+@dataclass(frozen=True, slots=True)
+class Phones:
+    """Every phone that is known in a game, by its device, and which of them this one is."""
+
+    sitting: Sitting
+    known: Mapping[str, Phone]
+    here: str | None
+
+    @property
+    def mine(self) -> Phone | None:
+        """What is known of this phone; None before anybody was asked whose it is."""
+        return self.known.get(self.here or "")
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose phone this is; None for nobody's in particular."""
+        return self.mine.seat if self.mine else None
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the game was started on this phone."""
+        return self.here == self.sitting.game.device
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nobody was asked yet whose phone this is, and somebody should be."""
+        return self.mine is None and not self.keeps and self.sitting.may_score
+
+    def name(self, device: str | None) -> Markup:
+        """What people call this phone; empty where nobody knows which it was."""
+        if device is None:
+            return Markup("")
+        return say(_THIS, {}) if device == self.here else self._name(device)
+
+    def counting(self, seat: int) -> Markup:
+        """The phone, other than this one, that has this hand open now; empty where none has."""
+        phone = next(self._counting(seat), None)
+        return self._name(phone.device) if phone else Markup("")
+
+    def counts_own(self, seat: int) -> bool:
+        """Whether it is the player's own phone that has this hand open."""
+        return any(phone.seat == seat for phone in self._counting(seat))
+
+    @property
+    def still_counting(self) -> list[int]:
+        """The hands that other phones have open now."""
+        return sorted({p.counting for p in self._counting() if p.counting is not None})
+
+    def of_seat(self, seat: int) -> bool:
+        """Whether another phone is this player's already."""
+        return any(p.seat == seat and p.device != self.here for p in self.known.values())
+
+    def _counting(self, seat: int | None = None) -> Iterator[Phone]:
+        others = (p for p in self.known.values() if p.device != self.here and is_counting(p))
+        return (p for p in others if seat is None or p.counting == seat)
+
+    def _name(self, device: str) -> Markup:
+        phone = self.known.get(device)
+        if phone and phone.name:
+            return bdi(phone.name)
+        if phone and phone.seat is not None and phone.seat < len(self.sitting.state.names):
+            return say(_OF_A_PLAYER, {"name": bdi(self.sitting.state.names[phone.seat])})
+        return say(_KEEPER if device == self.sitting.game.device else _ANOTHER, {})
+
+
+def phones_at(sitting: Sitting) -> Phones:
+    """The phones at this table."""
+    known = {phone.device: phone for phone in phones_of(sitting.game.id)}
+    return Phones(sitting, known, known_device())

@@ -1,0 +1,91 @@
+"""Which seat is yours? And then that player's own page: their contract, and what they can say."""
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from wtforms.validators import ValidationError
+
+from companion.records.games import new_key
+from companion.records.phones import sit_down
+from companion.records.sitting import Sitting
+from companion.web.device import this_device
+from companion.web.fields import NAME_LENGTH, check_text, tidy_name, whole_number
+from companion.web.games import the_game
+from companion.web.live import follows_the_game
+from companion.web.phones import phones_at
+from companion.web.rights import scorers_only
+
+blueprint = Blueprint("seating", __name__, url_prefix="/g/<token>/seat")
+_UNPROCESSABLE = 422
+
+
+@blueprint.get("")
+def arrive(token: str) -> ResponseReturnValue:
+    """Where the link to keep score leads: ask once whose phone this is, then go to their page."""
+    sitting = the_game(token)
+    phones = phones_at(sitting)
+    if phones.is_new:
+        return _question(sitting)
+    return redirect(_place_of(token, phones.seat), 303)
+
+
+@blueprint.get("/choose")
+@scorers_only
+def choose(token: str) -> ResponseReturnValue:
+    """Ask again: somebody else has the phone now, or it was the wrong name."""
+    return _question(the_game(token))
+
+
+@blueprint.post("")
+def sit(token: str) -> ResponseReturnValue:
+    """Remember whose phone this is."""
+    sitting, sent = the_game(token), request.form.get("seat", "")
+    seat, name = whole_number(sent), tidy_name(request.form.get("name"))
+    if sent and (seat is None or seat >= len(sitting.state.names)):
+        return _question(sitting), _UNPROCESSABLE
+    try:
+        check_text(name, NAME_LENGTH)
+    except ValidationError as error:
+        return _question(sitting, str(error)), _UNPROCESSABLE
+    sit_down(sitting.game.id, this_device(), token, seat, name)
+    return redirect(_place_of(token, seat), 303)
+
+
+@blueprint.get("/<int:seat>")
+@follows_the_game
+def page(token: str, seat: int) -> ResponseReturnValue:
+    """One player's own page; once the game is over, it is who won."""
+    sitting = the_game(token)
+    open_round = sitting.state.open
+    if seat >= len(sitting.state.names):
+        abort(404)
+    if open_round is None or seat not in open_round.deal.players:
+        return redirect(url_for("table.page", token=token))
+    return render_template(
+        "seating/seat.html",
+        sitting=sitting,
+        round=open_round,
+        seat=seat,
+        phones=phones_at(sitting),
+        standing=next(s for s in sitting.state.standings if s.seat == seat),
+        key=new_key(),
+    )
+
+
+def _question(sitting: Sitting, error: str = "") -> str:
+    phones = phones_at(sitting)
+    typed = phones.mine.name if phones.mine else ""
+    return render_template(
+        "seating/choose.html",
+        sitting=sitting,
+        phones=phones,
+        name=request.form.get("name", typed),
+        error=error,
+        key=new_key(),
+    )
+
+
+def _place_of(token: str, seat: int | None) -> str:
+    """A player's own page, or the table for who keeps score for all."""
+    if seat is None:
+        return url_for("table.page", token=token)
+    return url_for(".page", token=token, seat=seat)

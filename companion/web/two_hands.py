@@ -1,0 +1,55 @@
+"""Two phones counted one hand: both are shown, and somebody picks one."""
+
+from flask import redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.records.games import new_key
+from companion.records.history import written_at
+from companion.records.sitting import Sitting
+from companion.rules.log import Hand, HandCounted
+from companion.rules.scoring import hand_points
+from companion.rules.state import OpenRound
+from companion.web.hand_counted import AGAIN, LEAVE, STAY, then
+from companion.web.phones import phones_at
+
+_CONFLICT = 409
+_MADE_ANEW = {"csrf_token", "key", "version", "then"}
+
+
+def two_hands(sitting: Sitting, mine: HandCounted) -> ResponseReturnValue | None:
+    """Mine as typed beside theirs as kept; None where nothing stands against mine any more."""
+    open_round = sitting.state.open
+    if open_round is None:  # it was written down in this very moment
+        return redirect(url_for("table.page", token=sitting.token), 303)
+    kept_at = open_round.counted_at.get(mine.seat)
+    if kept_at is None:  # it was taken back in this very moment
+        return None
+    theirs = _kept(open_round, mine.seat)
+    html = render_template(
+        "counting/two_hands.html",
+        sitting=sitting,
+        round=open_round,
+        mine=mine,
+        theirs=theirs,
+        points={kind: _points(open_round, h) for kind, h in (("mine", mine), ("theirs", theirs))},
+        written=written_at(sitting.game.id, kept_at),
+        phones=phones_at(sitting),
+        typed=[pair for pair in request.form.items(multi=True) if pair[0] not in _MADE_ANEW],
+        then=AGAIN if then() in {STAY, LEAVE} else then(),
+        key=new_key(),
+    )
+    return html, _CONFLICT
+
+
+def _kept(open_round: OpenRound, seat: int) -> HandCounted:
+    play = open_round.play
+    melded = play.melds(seat) if open_round.deal.counts_melds else None
+    down = seat in play.laid_down
+    return HandCounted(seat, play.hand(seat), down, play.buys.get(seat), melded)
+
+
+def _points(open_round: OpenRound, counted: HandCounted) -> int:
+    """What this hand comes to: the cards left, or what was melded less those."""
+    values = open_round.deal.values
+    left = hand_points(values, counted.hand)
+    return left if counted.melded is None else hand_points(values, counted.melded or Hand()) - left

@@ -1,0 +1,34 @@
+"""How gunicorn runs its workers: `gunicorn --config python:companion.workers`."""
+
+import signal
+from typing import Any
+
+from companion.records.watching import HUB, Hub
+
+worker_class = "gthread"
+graceful_timeout = 3
+control_socket_disable = True
+
+_SIGNALS_TO_END = (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
+
+
+def post_worker_init(worker: Any) -> None:  # noqa: ANN401 - gunicorn has no types
+    """Leave threads for those who write, and end without waiting for those who watch."""
+    hub = worker.wsgi.extensions.get(HUB)
+    if hub is None:
+        return
+    hub.most = min(hub.most, worker.cfg.threads * 3 // 4)
+    for number in _SIGNALS_TO_END:
+        _close_first(hub, number)
+
+
+def _close_first(hub: Hub, number: signal.Signals) -> None:
+    """A stream that is open would hold the worker until it is killed."""
+    gunicorns_own: Any = signal.getsignal(number)
+
+    def end(*told: object) -> None:
+        hub.close()
+        gunicorns_own(*told)
+
+    signal.signal(number, end)
+    signal.siginterrupt(number, False)  # noqa: FBT003 - as gunicorn does: no request is disturbed

@@ -1,0 +1,215 @@
+// The page follows the game. News arrive as a version; then what may have changed is asked for, and takes
+// the place of what was shown: the regions marked data-live, never a field that somebody types in.
+const POLL_EVERY = 4000;
+const STREAM_AGAIN = 30000;
+const SILENCE = 20000; // the heart beats every eight seconds
+const CALM = 2500; // a lost connection is mostly back before anybody need know
+const SEND_AGAIN = 2000;
+const DEAF = 400; // a tap on what changed a moment ago was meant for what stood there before
+
+const live = document.getElementById("live");
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+const parse = (html) => new DOMParser().parseFromString(html, "text/html");
+let tag = live?.dataset.tag;
+let drawn = 0; // how often the page was drawn anew
+
+// What is said of the connection.
+let worry = 0;
+
+function isHere() {
+  clearTimeout(worry);
+  worry = 0;
+  live.textContent = "";
+}
+
+function isLost() {
+  worry ||= setTimeout(() => (live.textContent = live.dataset.lost), CALM);
+}
+
+function isGone() {
+  leave();
+  isHere();
+  live.textContent = live.dataset.gone;
+}
+
+// Drawing.
+let held = false;
+let changed = -Infinity;
+let before = new Set(); // the buttons of the dock as they were
+for (const type of ["pointerdown", "pointerup", "pointercancel"]) {
+  addEventListener(type, () => (held = type === "pointerdown"), true);
+}
+addEventListener("click", (event) => {
+  const button = event.target.closest(".dock .btn");
+  if (!button || performance.now() - changed > DEAF || before.has(button.outerHTML)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
+
+const fields = "input:not([type=hidden]), select, textarea";
+const isTyped = (field) =>
+  field === document.activeElement || field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+const isTypedInto = (region) => [...region.querySelectorAll(fields)].some(isTyped);
+
+function draw(page, isAnswer) {
+  const focus = document.activeElement?.id;
+  let whole = true;
+  for (const now of document.querySelectorAll("[data-live]")) {
+    const next = page.getElementById(now.id);
+    if (!isAnswer && isTypedInto(now)) whole = false;
+    else if (next) replace(now, next, isAnswer);
+  }
+  drawn += 1;
+  tag = (whole && page.getElementById("live")?.dataset.tag) || "";
+  document.title = page.title;
+  document.getElementById(focus)?.focus({ preventScroll: true });
+}
+
+function replace(now, next, isAnswer) {
+  if (!isAnswer) for (const said of now.querySelectorAll("#said, #trouble")) keep(said, next);
+  if (!isAnswer && now.matches(".dock")) {
+    changed = performance.now();
+    before = new Set([...now.querySelectorAll(".btn")].map((button) => button.outerHTML));
+  }
+  const scrolled = [now, ...now.querySelectorAll(".scroll")].map((box) => box.scrollLeft);
+  next.toggleAttribute("data-live", true);
+  now.replaceWith(next);
+  [next, ...next.querySelectorAll(".scroll")].forEach((box, n) => (box.scrollLeft = scrolled[n] ?? 0));
+}
+
+// What was said to this phone stays until its own next step.
+function keep(said, next) {
+  const other = next.querySelector(`#${said.id}`);
+  if (other && !other.textContent.trim()) other.replaceWith(said);
+}
+
+// Asking.
+let asking = false;
+let askAgain = false;
+
+async function catchUp() {
+  askAgain = asking;
+  if (asking) return;
+  asking = true;
+  do {
+    askAgain = false;
+    await ask();
+  } while (askAgain);
+  asking = false;
+}
+
+async function ask() {
+  const before = drawn;
+  let answer;
+  let html;
+  try {
+    answer = await fetch(location.href, { headers: { "If-None-Match": `W/"${tag}"` } });
+    html = await answer.text();
+  } catch {
+    return isLost();
+  }
+  isHere();
+  if (answer.status === 404 || answer.status === 410) return isGone();
+  if (answer.status !== 200) return;
+  while (held || document.querySelector("[aria-busy]")) await pause(100);
+  if (drawn !== before) askAgain = true;
+  else show(parse(html), answer);
+}
+
+function show(page, answer) {
+  const isElsewhere = new URL(answer.url).pathname !== location.pathname;
+  if (isElsewhere && document.querySelector("main[data-live]")) return location.replace(answer.url);
+  if (!isElsewhere) draw(page, false);
+  document.dispatchEvent(new CustomEvent("news", { detail: page }));
+}
+
+// Listening: a stream while there is room for us, else asking every few seconds.
+let stream = null;
+let silence = 0;
+let poll = 0;
+let retry = 0;
+
+function listen() {
+  leave();
+  stream = new EventSource(live.dataset.stream);
+  stream.addEventListener("message", ({ data }) => {
+    isHere();
+    clearInterval(poll);
+    clearTimeout(silence);
+    silence = setTimeout(listen, SILENCE);
+    if (!tag.startsWith(`${data}-`)) catchUp();
+  });
+  stream.addEventListener("gone", () => {
+    leave();
+    catchUp(); // the page itself says where it is now, or that it is nowhere
+  });
+  stream.addEventListener("error", () => {
+    if (stream.readyState !== EventSource.CLOSED) return isLost();
+    catchUp();
+    clearInterval(poll);
+    poll = setInterval(catchUp, POLL_EVERY);
+    retry = setTimeout(listen, STREAM_AGAIN);
+  });
+}
+
+function leave() {
+  stream?.close();
+  clearInterval(poll);
+  clearTimeout(silence);
+  clearTimeout(retry);
+}
+
+if (live) {
+  const look = () => (document.hidden ? leave() : listen());
+  document.addEventListener("visibilitychange", look);
+  addEventListener("online", look);
+  addEventListener("offline", isLost);
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", (event) => event.persisted && look());
+  look();
+}
+
+// A tap whose answer is this very page: sent without leaving it, and as often as the network needs.
+let plainly = false; // once this way fails, the browser sends the form, and shows what comes of it
+
+document.addEventListener("submit", async (event) => {
+  if (!live || plainly) return;
+  const stays = event.submitter?.matches("[data-stays]");
+  if (stays || !navigator.onLine) event.preventDefault(); // offline, the browser's own page would come
+  if (stays) answerHere(event.target, event.submitter);
+  else if (!navigator.onLine) isLost();
+});
+
+async function answerHere(form, button) {
+  if (button.hasAttribute("aria-busy")) return;
+  button.setAttribute("aria-busy", "true"); // until the answer is drawn, what others did waits
+  const body = new FormData(form, button);
+  let answer = await send(form.action, body);
+  while (!answer) {
+    isLost();
+    await pause(SEND_AGAIN);
+    answer = await send(form.action, body);
+  }
+  isHere();
+  if (answer.status < 500) arrive(answer);
+  button.removeAttribute("aria-busy");
+  if (answer.status < 500) return;
+  plainly = true;
+  form.requestSubmit(button);
+}
+
+// Sent again it is written once: the form has a key of its own.
+async function send(url, body) {
+  try {
+    const answer = await fetch(url, { method: "POST", body });
+    return { status: answer.status, redirected: answer.redirected, url: answer.url, html: await answer.text() };
+  } catch {
+    return null;
+  }
+}
+
+function arrive(answer) {
+  const isElsewhere = answer.redirected && new URL(answer.url).pathname !== location.pathname;
+  if (isElsewhere) location.assign(answer.url);
+  else draw(parse(answer.html), true);
+}

@@ -1,0 +1,7 @@
+// When it was by the clock of this phone; the page itself has the clock of the table.
+for (const time of document.querySelectorAll(".story time")) {
+  const at = new Date(time.dateTime);
+  const today = at.toDateString() === new Date().toDateString();
+  const day = today ? {} : { day: "numeric", month: "short" };
+  time.textContent = at.toLocaleString([], { ...day, hour: "numeric", minute: "2-digit" });
+}

@@ -1,0 +1,102 @@
+"""The table changes while the game goes on: tapped on a phone, from a new name to an early end."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.evenings import FRIENDS, LOW, MIDGAME, Evening, Round
+from tests.browser.serving import LiveServer
+from tests.browser.table import Table
+from tests.browser.watching import Complaints
+
+CHANGE = "Change the table: players, dealer, title, end"
+
+
+@pytest.fixture
+def evening(page: Page, server: LiveServer) -> Evening:
+    """Six rounds are played; this phone started the game."""
+    evening = Evening(server, FRIENDS, MIDGAME, dealer=3)
+    page.context.add_cookies([server.cookie_of(evening.device)])
+    page.goto(evening.page())
+    return evening
+
+
+def _opens(page: Page, what: str) -> None:
+    page.locator("summary").filter(has_text=what).tap()
+
+
+def _names(page: Page) -> list[str]:
+    return page.locator("li.seat h2").all_inner_texts()
+
+
+def test_a_new_name_stands_on_the_table_and_on_the_sheet(
+    page: Page, table: Table, evening: Evening
+) -> None:
+    table.taps_link(CHANGE).sees("Change the table")
+    _opens(page, "Bo")
+    page.locator("#name-1").fill("Bodo")
+    table.taps("Rename: Bo")
+    expect(page.locator("summary b")).to_have_text(["Ann", "Bodo", "Chloé", "Dev"])
+    table.taps_link("Table").sees("Round 7")
+    assert _names(page) == ["Ann", "Bodo", "Chloé", "Dev"]
+    page.goto(evening.page("sheet"))
+    expect(page.get_by_role("columnheader", name="Bodo")).to_be_visible()
+
+
+def test_somebody_leaves_misses_a_round_and_comes_back(
+    page: Page, table: Table, evening: Evening
+) -> None:
+    table.taps_link(CHANGE)
+    _opens(page, "Dev")
+    table.taps("Leaves: Dev").sees("Round 7")
+    assert _names(page) == ["Ann", "Bo", "Chloé"]
+    evening.happens(*Round(0, {1: {LOW: 3}, 2: {LOW: 2}}).entries())
+    page.reload()
+    table.sees("Round 8").taps_link(CHANGE)
+    _opens(page, "Dev")
+    expect(page.get_by_text("goes on with 360 points")).to_be_visible()
+    table.taps("Comes back: Dev").sees("Round 8")
+    assert _names(page) == ["Ann", "Bo", "Chloé", "Dev"]
+    expect(page.locator("#seat-3 .total")).to_contain_text("360")
+
+
+def test_the_table_stops_early_and_plays_on_after_all(
+    page: Page, table: Table, evening: Evening
+) -> None:
+    table.lays_down("Bo").taps_link(CHANGE)
+    _opens(page, "End the game early")
+    expect(page.get_by_text("As it stands, Chloé wins.")).to_be_visible()
+    page.get_by_label("Why?").fill("The last bus")
+    table.taps("End the game here").sees("12-Step Rummy")
+    expect(page.locator(".crown h2")).to_have_text("Chloé wins")
+    expect(page.locator(".crown .why")).to_contain_text("Ended early after round 6: “The last bus”")
+    table.taps("Play on after all").sees("Round 7")
+    expect(page.locator("#mark-1")).to_contain_text("Down")
+    assert page.url == evening.page()
+
+
+def test_a_game_is_deleted_and_put_back(
+    page: Page, table: Table, evening: Evening, complaints: Complaints
+) -> None:
+    complaints.expect("410 (GONE)")
+    table.taps_link(CHANGE)
+    _opens(page, "Delete this game")
+    table.taps("Delete: this game").sees("Rummy Companion")
+    expect(page.get_by_role("status")).to_contain_text("The game is deleted.")
+    page.goto(evening.page())
+    table.sees("This game was deleted")
+    page.goto("/")
+    table.taps("Put it back: Ann, Bo, Chloé, Dev").sees("Round 7")
+
+
+def test_people_change_places_before_the_first_round(
+    page: Page, server: LiveServer, table: Table
+) -> None:
+    page.goto(Evening(server, FRIENDS).page())
+    table.lays_down("Chloé").taps_link(CHANGE)
+    _opens(page, "Chloé")
+    table.taps("Sits one place earlier: Chloé").sees("Change the table")
+    table.taps_link("Table").sees("Round 1")
+    assert _names(page) == ["Ann", "Chloé", "Bo", "Dev"]
+    expect(page.locator("#mark-2")).to_contain_text("Down")
+    table.undoes("Places changed")
+    assert _names(page) == list(FRIENDS)

@@ -1,0 +1,235 @@
+"""Everybody holds a phone: one shares the game, each counts their own hand, a fifth watches."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from companion.records.games import open_game
+from companion.rules.log import Hand, HandCounted, LaidDown, WentOut
+from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, Evening
+from tests.browser.serving import LiveServer
+from tests.browser.table import Table
+from tests.browser.watching import Complaints
+
+NewPhone = Callable[..., BrowserContext]
+
+
+class OwnPhone(Table):
+    """A player's own phone, on that player's own page."""
+
+    def __init__(self, page: Page, name: str) -> None:
+        super().__init__(page)
+        self.name = name
+
+    def scans(self, code: str) -> "OwnPhone":
+        """Point the camera at the code that was shared, and say who one is."""
+        self.page.goto(code)
+        self.page.get_by_role("button", name=self.name).tap()
+        return self.comes_home()
+
+    def comes_home(self) -> "OwnPhone":
+        """Be on one's own page."""
+        self.sees(self.name)
+        return self
+
+    def looks_again(self) -> "OwnPhone":
+        self.page.reload()
+        return self.comes_home()
+
+    def is_down(self) -> "OwnPhone":
+        self.taps("I’m down")
+        self.page.get_by_role("button", name="I’m not down after all").wait_for()
+        return self
+
+    def is_out(self) -> "OwnPhone":
+        self.taps("I’m out")
+        self.page.get_by_text("You went out").wait_for()
+        return self
+
+    def opens_own_hand(self) -> "OwnPhone":
+        self.looks_again().taps_link("Count my cards").sees(f"Cards left: {self.name}")
+        return self
+
+    def is_done(self) -> "OwnPhone":
+        self.taps("Done")
+        return self.comes_home()
+
+
+@pytest.fixture
+def shared(new_phone: NewPhone, server: LiveServer) -> tuple[Evening, list[OwnPhone], Table]:
+    """A game of four who have all taken their seats, and somebody who watches."""
+    evening = Evening(server, FRIENDS)
+    players = []
+    for name in FRIENDS:
+        phone = OwnPhone(new_phone().new_page(), name)
+        players.append(phone.scans(evening.page("seat")))
+    watcher = Table(new_phone().new_page())
+    watcher.page.goto(f"{server.url}/g/{evening.watch_token}/")
+    return evening, players, watcher
+
+
+# What each held, keys tapped on their own phone; the last figure is what it costs.
+ROUNDS = [
+    (
+        0,
+        {1: {"court": 1, "low": 1}, 2: {"ace": 1, "court": 2, "low": 1}, 3: {"court": 4, "low": 9}},
+        {1, 2},
+    ),
+    (2, {0: {"low": 3}, 1: {"ace": 2, "court": 3, "low": 8}, 3: {"court": 1, "low": 3}}, {0, 3}),
+    (1, {0: {"court": 2}, 2: {"wild": 1}, 3: {"ace": 1, "low": 1}}, {0, 2, 3}),
+]
+TOTALS = [[0, 15, 45, 85], [15, 125, 45, 110], [35, 125, 95, 135]]
+CONTRACTS = [[2, 2, 2, 1], [3, 2, 3, 2], [4, 3, 4, 3]]
+
+
+def test_four_phones_play_three_rounds_each_counting_its_own_hand_and_a_fifth_watches(
+    shared: tuple[Evening, list[OwnPhone], Table],
+) -> None:
+    _, players, watcher = shared
+    for number, (out, hands, down) in enumerate(ROUNDS):
+        for seat in sorted(down):
+            players[seat].is_down()
+        players[out].looks_again().is_out()
+        for seat in hands:  # all at once: every hand is open before any is counted
+            players[seat].opens_own_hand()
+        for seat, cards in hands.items():
+            players[seat].counts(FRIENDS[seat], **dict.fromkeys(cards, 1))
+            for kind, count in cards.items():
+                if count > 1:
+                    players[seat].counts_at_once(FRIENDS[seat], **{kind: count})
+            players[seat].is_done()
+        players[out].looks_again().taps_link("Look it over").sees("Round ")
+        players[out].taps("Write it down").sees(f"Round {number + 2}")
+        watcher.page.reload()
+        for phone in (players[out], watcher):
+            assert phone.totals(FRIENDS) == TOTALS[number]
+            assert phone.contracts(FRIENDS) == CONTRACTS[number]
+        for seat, phone in enumerate(players):
+            phone.page.goto(phone.page.url.split("/seat")[0].rstrip("/") + f"/seat/{seat}")
+            expect(phone.page.locator("#own")).to_contain_text(f"Total {TOTALS[number][seat]}")
+            expect(phone.page.locator("#own")).to_contain_text(
+                f"Contract {CONTRACTS[number][seat]}"
+            )
+    assert watcher.page.get_by_role("button").count() == 0
+
+
+def test_a_hand_open_on_a_phone_is_seen_on_the_others_and_put_away_it_is_not(
+    shared: tuple[Evening, list[OwnPhone], Table],
+) -> None:
+    evening, (_, bo, chloe, _), watcher = shared
+    evening.happens(WentOut(0))
+    bo.opens_own_hand()
+    bo.page.wait_for_timeout(300)
+    watcher.page.reload()
+    row = watcher.page.locator("#seat-1")
+    expect(row.get_by_text("counting", exact=True)).to_be_visible()
+    expect(watcher.page.locator("#seat-2").get_by_text("to count")).to_be_visible()
+    bo.counts("Bo", low=1).is_done()
+    watcher.page.reload()
+    expect(row.get_by_text("counted", exact=True)).to_be_visible()
+    chloe.opens_own_hand()
+    chloe.page.wait_for_timeout(300)
+    chloe.page.goto("about:blank")
+    watcher.page.wait_for_timeout(300)
+    watcher.page.reload()
+    expect(watcher.page.locator("#seat-2").get_by_text("to count")).to_be_visible()
+
+
+@pytest.fixture
+def dev(new_phone: NewPhone, server: LiveServer) -> tuple[Evening, OwnPhone]:
+    """Dev's own phone, at a hand of Dev's that nobody has counted yet."""
+    evening = Evening(server, FRIENDS).happens(LaidDown(3), WentOut(0))
+    phone = OwnPhone(new_phone().new_page(), "Dev").scans(evening.page("seat"))
+    return evening, phone.opens_own_hand()
+
+
+THEIRS = HandCounted(3, Hand(cards={ACE: 1, COURT: 1}), down=True)
+
+
+def test_while_taps_are_kept_another_phones_count_is_shown_beside_mine(
+    dev: tuple[Evening, OwnPhone], complaints: Complaints
+) -> None:
+    complaints.expect("409 (CONFLICT)")
+    evening, phone = dev
+    evening.happens(THEIRS)
+    phone.counts("Dev", low=2).sees("Two counts of Dev’s hand")
+    theirs, mine = phone.page.locator(".two").all()
+    expect(theirs).to_contain_text("30 points")
+    expect(theirs).to_contain_text("the keeper’s phone")
+    expect(mine).to_contain_text("10 points")
+    phone.taps("Keep mine").sees("Cards left: Dev")
+    assert phone.points == 10
+    phone.counts("Dev", low=1)
+    expect(phone.page.get_by_text("Kept", exact=True)).to_be_visible()
+    phone.is_done()
+    expect(phone.page.get_by_text("Your cards are counted: 15")).to_be_visible()
+
+
+def test_or_theirs_is_taken_and_counted_on_from(
+    dev: tuple[Evening, OwnPhone], complaints: Complaints
+) -> None:
+    complaints.expect("409 (CONFLICT)")
+    evening, phone = dev
+    evening.happens(THEIRS)
+    phone.counts("Dev", low=2).sees("Two counts of Dev’s hand")
+    phone.taps_link("Keep theirs").sees("Cards left: Dev")
+    assert phone.points == 30
+    phone.counts("Dev", low=1).is_done()
+    expect(phone.page.get_by_text("Your cards are counted: 35")).to_be_visible()
+
+
+def test_done_tapped_at_once_shows_the_choice_too(
+    dev: tuple[Evening, OwnPhone], complaints: Complaints
+) -> None:
+    complaints.expect("409 (CONFLICT)")
+    evening, phone = dev
+    evening.happens(THEIRS)
+    phone.counts("Dev", low=2).taps("Done").sees("Two counts of Dev’s hand")
+    phone.taps("Keep mine").page.wait_for_function("() => !document.querySelector('.two')")
+    with evening.server.app.app_context():
+        open_round = open_game(evening.token).state.open
+    assert open_round
+    assert open_round.play.hand(3).cards == {LOW: 2}
+
+
+def test_a_link_ended_while_it_is_open_says_so_at_the_next_tap(
+    new_phone: NewPhone, server: LiveServer, complaints: Complaints
+) -> None:
+    complaints.expect("410 (GONE)")
+    keeper = Table(new_phone().new_page())
+    keeper.starts_a_game(*FRIENDS, dealer="Ann")
+    token = keeper.page.url.split("/")[-2]
+    guest = OwnPhone(new_phone().new_page(), "Bo").scans(f"{server.url}/g/{token}/seat")
+    keeper.page.goto(f"{server.url}/g/{token}/share")
+    keeper.taps("Make new links")
+    guest.taps("I’m down").sees("This link was replaced")
+    keeper.page.wait_for_url(lambda url: token not in url)
+    keeper.taps_link("Table").sees("Round 1")
+    assert token not in keeper.page.url
+    assert keeper.page.get_by_role("button", name="take back").count() == 0
+    keeper.page.goto("/")
+    keeper.page.get_by_role("link", name="Ann, Bo, Chloé, Dev").tap()
+    keeper.sees("Round 1")
+
+
+def test_the_link_is_copied_where_there_is_no_share_sheet(
+    page: Page, server: LiveServer, context: BrowserContext
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    evening = Evening(server, FRIENDS)
+    page.goto(evening.page("share"))
+    page.evaluate("() => { delete Navigator.prototype.share; }")
+    page.get_by_role("button", name=("Copy")).first.tap()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    assert page.evaluate("() => navigator.clipboard.readText()") == evening.page("seat")
+
+
+def test_the_share_sheet_of_the_phone_is_used_where_there_is_one(
+    page: Page, server: LiveServer
+) -> None:
+    evening = Evening(server, FRIENDS)
+    page.add_init_script("Navigator.prototype.share = async data => { window.shared = data; };")
+    page.goto(evening.page("share"))
+    page.get_by_role("button", name="Share").first.tap()
+    assert page.evaluate("() => window.shared.url") == evening.page("seat")

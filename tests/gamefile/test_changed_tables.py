@@ -1,0 +1,128 @@
+"""Records of games in which the table changed: new names, new places, people back, an early end."""
+
+from typing import Any
+
+import pytest
+
+from companion.gamefile import RecordRefused, read_record, score, write_record
+from companion.rules.catalogue import game_data
+from companion.rules.house_rules import apply_house_rules
+from companion.rules.log import (
+    GameEnded,
+    Noted,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerRenamed,
+    PlayerReturned,
+    RoundCorrected,
+    SeatsReordered,
+)
+from companion.rules.replay import replay
+from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.state import Seats
+from tests.gamefile.games import packed
+from tests.unit.table import ANN, BEN, CY, a_round, log_of
+
+DATA = apply_house_rules(game_data("twelve-step-rummy"), {})
+SEATS = Seats(("Ann", "Ben", "Cy"))
+THREE = a_round(out=ANN, left={BEN: 65, CY: 65})
+TWO = a_round(out=ANN, left={BEN: 65})
+AWAY = (THREE, PlayerLeft(CY), TWO, TWO, PlayerReturned(CY), THREE)
+
+
+def there_and_back(*happenings: Any) -> dict[str, Any]:
+    """The record of this game, once it was read again and found to score the same."""
+    state = replay(read_ruleset(DATA), SEATS, log_of(*happenings))
+    record = write_record(DATA, SEATS, state)
+    again = read_record(packed(record))
+    assert score(again.ruleset, again.state) == score(read_ruleset(DATA), state)
+    assert write_record(again.ruleset_data, again.seats, again.state) == record
+    return record
+
+
+def refused(record: dict[str, Any], **changed: Any) -> RecordRefused:
+    with pytest.raises(RecordRefused) as refusal:
+        read_record(packed(record | changed))
+    return refusal.value
+
+
+def test_who_was_away_stands_there_with_the_rounds_missed() -> None:
+    record = there_and_back(*AWAY)
+    away = [{"left_after_round": 1, "came_back_before_round": 4}]
+    assert record["players"][2] == {"name": "Cy", "away": away}
+
+
+def test_away_twice_and_gone_in_the_end() -> None:
+    gone = (PlayerLeft(CY), TWO, PlayerReturned(CY), THREE, PlayerLeft(CY), TWO)
+    cy = there_and_back(*AWAY, *gone)["players"][2]
+    assert [absence["left_after_round"] for absence in cy["away"]] == [1, 4]
+    assert cy["left_after_round"] == 6
+
+
+def test_a_newcomer_can_go_and_come_back_too() -> None:
+    four = a_round(out=ANN, left={BEN: 65, CY: 65, 3: 65})
+    log = (THREE, PlayerJoined("Dee"), four, PlayerLeft(3), THREE, PlayerReturned(3), four)
+    dee = there_and_back(*log)["players"][3]
+    assert (dee["joined_before_round"], len(dee["away"])) == (2, 1)
+
+
+CROOKED: list[list[tuple[int, int]]] = [[(1, 2)], [(2, 1)], [(1, 3), (2, 4)], [(3, 5), (1, 3)]]
+
+
+@pytest.mark.parametrize("rounds", CROOKED)
+def test_absences_that_do_not_follow_one_another_are_refused(rounds: list[tuple[int, int]]) -> None:
+    record = there_and_back(*AWAY)
+    away = [{"left_after_round": a, "came_back_before_round": max(b, 2)} for a, b in rounds]
+    trouble = refused(record, players=[*record["players"][:2], {"name": "Cy", "away": away}])
+    assert (trouble.code, trouble.player) == ("bad_record", "Cy")
+    assert "do not follow one another" in trouble.message
+
+
+def test_a_round_played_while_away_is_refused() -> None:
+    record = there_and_back(*AWAY)
+    record["rounds"][1] = record["rounds"][0]
+    assert (refused(record).code, refused(record).round) == ("unknown_player", 2)
+
+
+def test_an_early_end_keeps_its_reason() -> None:
+    record = there_and_back(THREE, GameEnded("the last bus"))
+    assert record["ended_early"] == "the last bus"
+    read = read_record(packed(record))
+    assert score(read.ruleset, read.state)["reason"] == {"code": "ended_early"}
+    assert score(read.ruleset, read.state)["winners"] == ["Ann"]
+
+
+def test_an_early_end_without_a_reason_is_one_all_the_same() -> None:
+    assert there_and_back(THREE, GameEnded(""))["ended_early"] == ""
+
+
+def test_a_game_that_goes_on_has_not_ended_early() -> None:
+    assert "ended_early" not in there_and_back(THREE)
+
+
+def test_an_early_end_that_a_correction_overtook_is_not_written() -> None:
+    last = [a_round(out=ANN, left={BEN: 65, CY: 65})] * 11
+    log = [*last, a_round(out=BEN, left={ANN: 5, CY: 65}), GameEnded("late")]
+    assert "ended_early" not in there_and_back(*log, RoundCorrected(12, THREE))
+
+
+def test_a_finished_game_has_no_early_end() -> None:
+    trouble = refused(there_and_back(*[THREE] * 12), ended_early="late")
+    assert trouble.code == "game_over"
+    assert trouble.message == "Ended_early: the game was over by its rules. Take “ended_early” out."
+
+
+def test_a_game_without_a_round_has_no_early_end() -> None:
+    assert refused(there_and_back(), ended_early="late").code == "nothing_scored"
+
+
+def test_names_and_places_are_those_of_now() -> None:
+    record = there_and_back(SeatsReordered((CY, ANN, BEN)), THREE, PlayerRenamed(CY, "Cyrus"))
+    assert [row["name"] for row in record["players"]] == ["Cyrus", "Ann", "Ben"]
+    assert record["first_dealer"] == "Ann"
+    assert set(record["rounds"][0]["hands"]) == {"Ben", "Cyrus"}
+
+
+def test_the_note_travels_with_the_game() -> None:
+    assert there_and_back(THREE, Noted("It rained."))["note"] == "It rained."
+    assert "note" not in there_and_back(THREE)

@@ -1,0 +1,81 @@
+"""Phones at the table: whose they are, what they count; and the log knows where it was tapped."""
+
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from sqlalchemy.exc import IntegrityError
+
+from companion.records import phones
+from companion.records.database import write_transaction
+from companion.records.games import append, new_key, open_game
+from companion.records.history import history_of, written_at, written_since
+from companion.records.models import Phone
+from companion.records.phones import (
+    begin_counting,
+    is_counting,
+    phones_of,
+    sit_down,
+    stop_counting,
+)
+from companion.rules.log import EntryUndone, LaidDown
+from tests.records.book import a_game
+
+
+def a_table() -> tuple[str, int]:
+    token = a_game()
+    return token, open_game(token).game.id
+
+
+def test_every_entry_knows_the_device_it_was_tapped_on(app: Flask) -> None:
+    with app.app_context():
+        token, game = a_table()
+        append(token, new_key(), lambda _: LaidDown(0), "ann")
+        append(token, new_key(), lambda _: LaidDown(1))
+        append(token, new_key(), lambda _: EntryUndone(2), "ben")
+        log = history_of(game)
+        assert [(w.sequence, w.device) for w in log] == [(1, "ann"), (2, None), (3, "ben")]
+        assert [w.entry for w in written_since(game, 2)] == [EntryUndone(2)]
+        assert written_at(game, 1) == log[0]
+        assert log[0].at.utcoffset() == timedelta(0)
+
+
+def test_a_phone_sits_down_once_and_may_move(app: Flask) -> None:
+    with app.app_context():
+        token, game = a_table()
+        sit_down(game, "ann", token, 0, "")
+        sit_down(game, "ann", token, 1, "Tablet")
+        found = phones_of(game)
+        assert [(p.device, p.seat, p.name) for p in found] == [("ann", 1, "Tablet")]
+
+
+def test_a_phone_counts_one_hand_at_a_time(app: Flask) -> None:
+    with app.app_context():
+        token, game = a_table()
+        begin_counting(game, "ann", token, 0)
+        begin_counting(game, "ann", token, 1)
+        stop_counting(game, "ann", 0)  # heard late: it has another hand open by now
+        (phone,) = phones_of(game)
+        assert (phone.counting, is_counting(phone)) == (1, True)
+        stop_counting(game, "ann", 1)
+        (phone,) = phones_of(game)
+        assert not is_counting(phone)
+
+
+def test_a_phone_that_was_not_heard_of_is_counting_no_more(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with app.app_context():
+        token, game = a_table()
+        begin_counting(game, "ann", token, 0)
+        later = phones._now() + phones.STILL_COUNTING
+        monkeypatch.setattr(phones, "_now", lambda: later)
+        assert not is_counting(phones_of(game)[0])
+
+
+def test_the_database_keeps_one_phone_a_device_and_game(app: Flask) -> None:
+    with app.app_context():
+        token, game = a_table()
+        sit_down(game, "ann", token, 0, "")
+        with pytest.raises(IntegrityError), write_transaction() as session:
+            session.add(Phone(game_id=game, device="ann", token=token, name=""))

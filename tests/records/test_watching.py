@@ -1,0 +1,191 @@
+"""Whoever looks at a game is woken when it changes; nothing runs while nobody looks."""
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from queue import Queue
+
+import pytest
+from flask import Flask
+from sqlalchemy import Engine, delete, update
+
+from companion.records import watching
+from companion.records.changes import Changed
+from companion.records.database import db, write_transaction
+from companion.records.games import append, new_key, open_game
+from companion.records.models import Game
+from companion.records.versions import version_of, versions
+from companion.records.watching import HUB, Full, Hub, Watcher
+from companion.rules.log import LaidDown
+from tests.records.book import a_game
+
+NEWS, NOTHING = True, False
+SOON = 5  # seconds that nobody waits for unless something is broken
+
+
+class Book:
+    """A score book that says what was written when the test does, and knows when it was heard."""
+
+    def __init__(self) -> None:
+        self._news: Queue[bool | Exception] = Queue()
+        self._asked: Queue[None] = Queue()
+
+    def says(self, *news: bool | Exception) -> None:
+        """Answer so often; returns when the hub asks again, and so has told everybody."""
+        for one in news:
+            self._asked.get(timeout=SOON)
+            self._news.put(one)
+        self._asked.get(timeout=SOON)
+        self._asked.put(None)
+
+    @contextmanager
+    def changes(self, _: Engine) -> Iterator[Changed]:
+        yield self._wait
+
+    def _wait(self) -> bool:
+        self._asked.put(None)
+        news = self._news.get(timeout=SOON)
+        if isinstance(news, Exception):
+            raise news
+        return news
+
+
+@pytest.fixture
+def hub(app: Flask) -> Iterator[Hub]:
+    with app.app_context():
+        yield Hub(db.engine, most=3)
+
+
+@pytest.fixture
+def book(monkeypatch: pytest.MonkeyPatch) -> Book:
+    told = Book()
+    monkeypatch.setattr(watching, "changes", told.changes)
+    return told
+
+
+def id_of(token: str) -> int:
+    return open_game(token).game.id
+
+
+def lay_down(token: str, seat: int = 0) -> None:
+    append(token, new_key(), lambda _: LaidDown(seat))
+
+
+def went_home(hub: Hub) -> bool:
+    """Whether the thread of this hub has ended, or never began."""
+    thread = hub._thread
+    if thread is not None:
+        thread.join(SOON)
+    return thread is None or not thread.is_alive()
+
+
+def threads() -> list[threading.Thread]:
+    return [thread for thread in threading.enumerate() if thread.name == HUB]
+
+
+def test_nothing_runs_until_somebody_looks_nor_after_the_last_has_left(hub: Hub) -> None:
+    assert threads() == []
+    watchers = [hub.watch(1), hub.watch(1), hub.watch(2)]
+    (thread,) = threads()
+    for watcher in watchers:
+        watcher.leave()
+    thread.join(SOON)
+    assert threads() == []
+    hub.watch(1).leave()
+    assert went_home(hub)
+
+
+def test_a_write_by_anybody_wakes_who_looks_at_that_game(hub: Hub) -> None:
+    token = a_game()
+    watcher = hub.watch(id_of(token))
+    assert watcher.wait(SOON), "whoever comes is woken once, for what was written meanwhile"
+    lay_down(token)
+    assert watcher.wait(SOON)
+    watcher.leave()
+    assert went_home(hub)
+
+
+def test_who_looks_at_another_game_sleeps_on(hub: Hub, book: Book) -> None:
+    mine, other = a_game(), a_game()
+    at_mine, at_other = hub.watch(id_of(mine)), hub.watch(id_of(other))
+    book.says(NEWS)
+    assert [at_mine.wait(0), at_other.wait(0)] == [True, True]
+    lay_down(mine)
+    book.says(NEWS)
+    assert [at_mine.wait(0), at_other.wait(0)] == [True, False]
+    book.says(NOTHING)
+    assert [at_mine.wait(0), at_other.wait(0)] == [False, False]
+    leave(hub, book, at_mine, at_other)
+
+
+def test_a_game_that_is_gone_wakes_who_looks_at_it(hub: Hub, book: Book) -> None:
+    token = a_game()
+    watcher = hub.watch(id_of(token))
+    book.says(NEWS)
+    assert watcher.wait(0)
+    with write_transaction() as session:
+        session.execute(delete(Game).where(Game.token == token))
+    book.says(NEWS)
+    assert watcher.wait(0)
+    leave(hub, book, watcher)
+
+
+def test_trouble_with_the_book_is_got_over(
+    hub: Hub, book: Book, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(watching, "_AGAIN_SECONDS", 0)
+    token = a_game()
+    watcher = hub.watch(id_of(token))
+    book.says(sqlite3.OperationalError("disk I/O error"))
+    assert watcher.wait(0)
+    assert "disk I/O error" in caplog.text
+    leave(hub, book, watcher)
+
+
+def leave(hub: Hub, book: Book, *watchers: Watcher) -> None:
+    for watcher in watchers:
+        watcher.leave()
+    book._news.put(NOTHING)
+    assert went_home(hub)
+
+
+def test_so_many_and_no_more(hub: Hub) -> None:
+    watchers = [hub.watch(game) for game in (1, 1, 2)]
+    with pytest.raises(Full):
+        hub.watch(3)
+    watchers[0].leave()
+    watchers[0].leave()
+    watchers[0] = hub.watch(3)
+    assert hub.count == 3
+    for watcher in watchers:
+        watcher.leave()
+    assert went_home(hub)
+
+
+def test_a_server_that_stops_wakes_everybody_and_takes_nobody_more(hub: Hub, book: Book) -> None:
+    watcher = hub.watch(1)
+    book.says(NOTHING)
+    watcher.wait(0)
+    hub.close()
+    assert watcher.wait(0)
+    with pytest.raises(Full):
+        hub.watch(1)
+    leave(hub, book, watcher)
+
+
+def test_a_version_is_another_after_every_change_of_the_log_or_of_the_row(app: Flask) -> None:
+    with app.app_context():
+        token, other = a_game(), a_game()
+        game = id_of(token)
+        seen = [version_of(game)]
+        lay_down(token)
+        seen.append(version_of(game))
+        with write_transaction() as session:
+            later = session.get_one(Game, game).started_at.replace(year=2099)
+            session.execute(update(Game).where(Game.id == game).values(changed_at=later))
+        seen.append(version_of(game))
+        assert len(set(seen)) == 3
+        assert version_of(game) == seen[-1]
+        assert set(versions(db.engine, [game, id_of(other), 10**9])) == {game, id_of(other)}
+        assert version_of(10**9) is None

@@ -1,0 +1,306 @@
+"""The table is changed while a game goes on: names, places, people back, an early end."""
+
+import pytest
+
+from companion.rules.log import (
+    DealerChanged,
+    Entry,
+    EntryUndone,
+    GameEnded,
+    Hand,
+    HandCounted,
+    LaidDown,
+    Noted,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerRenamed,
+    PlayerReturned,
+    RoundCorrected,
+    SeatsReordered,
+    Titled,
+    WentOut,
+)
+from companion.rules.refusals import Refused, check
+from companion.rules.replay import replay
+from companion.rules.state import Outcome, Return, State
+from tests.unit.table import (
+    ANN,
+    BEN,
+    CY,
+    DEE,
+    a_round,
+    log_of,
+    rules,
+    seats,
+    table_after,
+)
+
+ANN_OUT = a_round(out=ANN, left={BEN: 65})
+THREE = a_round(out=ANN, left={BEN: 65, CY: 65})
+
+
+def refused(entry: Entry, *happenings: object, players: int = 3) -> str:
+    """The code with which this cannot be kept after all that."""
+    with pytest.raises(Refused) as refusal:
+        check(rules(), table_after(*happenings, players=players), entry)  # type: ignore[arg-type]
+    return refusal.value.code
+
+
+# --- Names --------------------------------------------------------------------------------------
+
+
+def test_a_new_name_holds_for_every_round_and_nothing_else_changes() -> None:
+    before = table_after(THREE, players=3)
+    state = table_after(THREE, PlayerRenamed(BEN, "Benno"), players=3)
+    assert state.names == ("Ann", "Benno", "Cy")
+    assert (state.totals, state.standings, state.rounds) == (
+        before.totals,
+        before.standings,
+        before.rounds,
+    )
+
+
+def test_somebody_who_joined_later_is_renamed_too_and_the_last_name_holds() -> None:
+    state = table_after(PlayerJoined("Cy"), PlayerRenamed(CY, "Si"), PlayerRenamed(CY, "Cyrus"))
+    assert state.names == ("Ann", "Ben", "Cyrus")
+
+
+def test_a_name_taken_back_is_the_one_before() -> None:
+    log = [PlayerRenamed(BEN, "Benno"), PlayerRenamed(BEN, "Benjamin"), EntryUndone(2)]
+    assert table_after(*log).names == ("Ann", "Benno")
+
+
+def test_who_has_left_and_who_has_won_can_still_be_renamed() -> None:
+    check(rules(), table_after(THREE, PlayerLeft(CY), players=3), PlayerRenamed(CY, "Si"))
+    check(rules(), table_after(ANN_OUT, GameEnded("")), PlayerRenamed(ANN, "Anna"))
+
+
+def test_nobody_who_was_never_there_is_renamed() -> None:
+    assert refused(PlayerRenamed(7, "Zoe")) == "unknown_player"
+
+
+# --- Places -------------------------------------------------------------------------------------
+
+
+def test_people_change_places_and_the_same_person_deals_first() -> None:
+    state = table_after(SeatsReordered((CY, ANN, BEN)), players=3, first_dealer=BEN)
+    assert state.open is not None
+    assert state.open.deal.players == (CY, ANN, BEN)
+    assert (state.open.deal.dealer, state.open.deal.leads) == (BEN, CY)
+
+
+def test_the_deal_goes_round_in_the_new_order() -> None:
+    state = table_after(SeatsReordered((ANN, CY, BEN)), THREE, THREE, THREE, players=3)
+    assert [scored.deal.dealer for scored in state.rounds] == [ANN, CY, BEN]
+
+
+def test_what_was_said_of_a_player_moves_with_the_player() -> None:
+    said = [LaidDown(CY), WentOut(CY), HandCounted(BEN, Hand(points=65), down=False)]
+    before = table_after(*said, players=3)
+    state = table_after(*said, SeatsReordered((CY, BEN, ANN)), players=3)
+    assert before.open is not None
+    assert state.open is not None
+    assert state.open.play == before.open.play
+    assert state.names == before.names
+
+
+def test_whoever_joins_afterwards_sits_last() -> None:
+    state = table_after(
+        SeatsReordered((BEN, ANN)), PlayerJoined("Cy"), ANN_OUT, PlayerJoined("Dee")
+    )
+    assert state.order == (BEN, ANN, CY, DEE)
+
+
+def test_an_order_whose_newcomer_was_undone_still_seats_everybody() -> None:
+    log = [PlayerJoined("Cy"), SeatsReordered((CY, BEN, ANN)), EntryUndone(1)]
+    assert table_after(*log).order == (BEN, ANN)
+
+
+def test_standings_of_equals_follow_the_order_of_play() -> None:
+    state = table_after(SeatsReordered((CY, ANN, BEN)), players=3)
+    assert [standing.seat for standing in state.standings] == [CY, ANN, BEN]
+
+
+@pytest.mark.parametrize("order", [(ANN, BEN), (ANN, BEN, BEN), (ANN, BEN, CY, DEE)])
+def test_an_order_must_be_of_everybody_once(order: tuple[int, ...]) -> None:
+    assert refused(SeatsReordered(order)) == "order_is_settled"
+
+
+def test_once_a_round_is_written_down_people_stay_where_they_sit() -> None:
+    assert refused(SeatsReordered((BEN, ANN, CY)), THREE) == "order_is_settled"
+
+
+# --- Back at the table --------------------------------------------------------------------------
+
+TWO = a_round(out=ANN, left={BEN: 65})
+BACK_IN_ROUND_4 = (THREE, PlayerLeft(CY), TWO, TWO, PlayerReturned(CY))
+
+
+def test_who_comes_back_is_dealt_in_again_from_the_open_round() -> None:
+    state = table_after(*BACK_IN_ROUND_4, THREE, players=3)
+    assert state.active == {ANN, BEN, CY}
+    assert state.left == {}
+    assert [scored.deal.players for scored in state.rounds] == [
+        (ANN, BEN, CY),
+        (ANN, BEN),
+        (ANN, BEN),
+        (ANN, BEN, CY),
+    ]
+
+
+def test_who_comes_back_goes_on_with_the_worst_total_at_the_table() -> None:
+    state = table_after(*BACK_IN_ROUND_4, players=3)
+    assert state.totals == (0, 195, 195)
+    assert state.returns == (Return(CY, left_after=1, back_before=4, total=195),)
+
+
+def test_who_has_more_points_than_anybody_keeps_them() -> None:
+    heavy = a_round(out=ANN, left={BEN: 5, CY: 300})
+    state = table_after(heavy, PlayerLeft(CY), TWO, PlayerReturned(CY), players=3)
+    assert state.totals == (0, 70, 300)
+
+
+def test_contracts_made_before_leaving_stay_made() -> None:
+    all_down = a_round(out=ANN, left={BEN: 5, CY: 5}, down={BEN, CY})
+    ben_stuck = a_round(out=ANN, left={BEN: 65})
+    log = (all_down, all_down, PlayerLeft(CY), ben_stuck, PlayerReturned(CY))
+    assert table_after(*log, players=3).next_contracts == (4, 3, 3)
+
+
+def test_where_newcomers_start_at_one_who_comes_back_goes_on_from_their_own() -> None:
+    state = table_after(*BACK_IN_ROUND_4, players=3, late_join="start_at_one")
+    assert state.totals == (0, 195, 65)
+
+
+def test_up_and_down_again_within_a_round_is_as_if_nobody_had_moved() -> None:
+    state = table_after(THREE, PlayerLeft(CY), PlayerReturned(CY), players=3)
+    assert (state.totals, state.returns, state.left) == ((0, 65, 65), (), {})
+
+
+def test_back_and_gone_again_within_a_round_is_still_gone() -> None:
+    log = (THREE, PlayerLeft(CY), TWO, PlayerReturned(CY), PlayerLeft(CY))
+    state = table_after(*log, players=3)
+    assert (state.totals[CY], state.returns, state.left) == (65, (), {CY: 1})
+
+
+def test_two_who_come_back_together_do_not_weigh_on_each_other() -> None:
+    four = a_round(out=ANN, left={BEN: 65, CY: 300, DEE: 10})
+    gone = (four, PlayerLeft(CY), PlayerLeft(DEE), TWO)
+    one = table_after(*gone, PlayerReturned(CY), PlayerReturned(DEE), players=4)
+    other = table_after(*gone, PlayerReturned(DEE), PlayerReturned(CY), players=4)
+    assert one.totals == other.totals == (0, 130, 300, 130)
+
+
+def test_a_correction_moves_the_total_of_who_came_back() -> None:
+    right = RoundCorrected(2, a_round(out=ANN, left={BEN: 100}))
+    assert table_after(*BACK_IN_ROUND_4, right, players=3).totals == (0, 230, 230)
+
+
+def test_who_came_back_can_deal_and_win_again() -> None:
+    state = table_after(*BACK_IN_ROUND_4, DealerChanged(CY), players=3)
+    assert state.open is not None
+    assert state.open.deal.dealer == CY
+    cy_first = [a_round(out=CY, left={ANN: 65, BEN: 65})] * 12
+    won = table_after(*BACK_IN_ROUND_4, *cy_first, players=3)
+    assert (won.outcome.code, won.outcome.winners) == ("finished_first", (CY,))
+
+
+def test_nobody_comes_back_who_is_there() -> None:
+    assert refused(PlayerReturned(CY)) == "unknown_player"
+
+
+# --- An early end -------------------------------------------------------------------------------
+
+
+def ended(*happenings: object, reason: str = "", **table: object) -> State:
+    return table_after(*happenings, GameEnded(reason), **table)  # type: ignore[arg-type]
+
+
+def test_ended_early_whoever_came_furthest_wins_whatever_the_points() -> None:
+    state = ended(a_round(out=BEN, left={ANN: 5}), players=2)
+    assert state.outcome == Outcome("ended_early", (BEN,), 1, finishers=(BEN,))
+    assert state.open is None
+
+
+def test_among_those_who_came_equally_far_points_decide() -> None:
+    state = ended(a_round(out=BEN, left={ANN: 5, CY: 65}, down={ANN}), players=3)
+    assert state.outcome == Outcome("ended_early", (BEN,), 1, finishers=(ANN, BEN))
+    assert [(s.place, s.seat) for s in state.standings] == [(1, BEN), (2, ANN), (3, CY)]
+
+
+def test_equals_share_an_early_end_whatever_the_tie_break_is() -> None:
+    both = a_round(out=ANN, left={BEN: 0}, down={BEN})
+    state = ended(both, final_tiebreak="went_out_last_round")
+    assert (state.outcome.code, state.outcome.winners) == ("ended_early", (ANN, BEN))
+
+
+def test_where_the_fewest_points_win_they_win_an_early_end() -> None:
+    far_ahead = a_round(out=ANN, left={BEN: 0})
+    state = ended(
+        far_ahead,
+        a_round(out=BEN, left={ANN: 10}, down={ANN}),
+        winner_rule="lowest_points_when_someone_finishes",
+    )
+    assert state.outcome.winners == (BEN,)
+
+
+def test_what_was_said_of_the_open_round_does_not_count_and_is_back_when_reopened() -> None:
+    log = log_of(ANN_OUT, LaidDown(BEN), WentOut(BEN))
+    over = table_after(*log, GameEnded("late"))
+    assert (over.totals, over.outcome.winners) == ((0, 65), (ANN,))
+    reopened = table_after(*log, GameEnded("late"), EntryUndone(len(log) + 1))
+    before = table_after(*log)
+    assert (reopened.open, reopened.outcome) == (before.open, before.outcome)
+
+
+def test_a_game_can_be_reopened_after_other_things_were_said() -> None:
+    log = log_of(ANN_OUT, GameEnded("late"))
+    state = table_after(*log, PlayerRenamed(BEN, "Benno"), Noted("rain"), EntryUndone(len(log)))
+    assert state.open is not None
+    assert (state.ended, state.names, state.note) == (None, ("Ann", "Benno"), "rain")
+
+
+def test_who_has_left_cannot_win_an_early_end() -> None:
+    state = ended(a_round(out=CY, left={ANN: 65, BEN: 70}), PlayerLeft(CY), players=3)
+    assert state.outcome.winners == (ANN,)
+    assert state.standings[-1].seat == CY
+
+
+def test_a_correction_after_an_early_end_may_change_who_won() -> None:
+    log = log_of(ANN_OUT, GameEnded(""), RoundCorrected(1, a_round(out=BEN, left={ANN: 65})))
+    assert table_after(*log).outcome.winners == (BEN,)
+
+
+def test_an_early_end_stops_a_play_off_and_the_tied_share_the_win() -> None:
+    both = a_round(out=ANN, left={BEN: 0}, down={BEN})
+    state = ended(*[both] * 12, final_tiebreak="playoff")
+    assert (state.outcome.code, state.outcome.winners) == ("ended_early", (ANN, BEN))
+
+
+def test_a_game_without_a_round_written_down_is_not_ended() -> None:
+    assert refused(GameEnded("bored")) == "nothing_scored"
+
+
+def test_void_rounds_are_nothing_to_stand_by() -> None:
+    ruleset = rules(blocked_round="void")
+    state = replay(ruleset, seats(2), log_of(a_round(out=None)))
+    with pytest.raises(Refused):
+        check(ruleset, state, GameEnded(""))
+
+
+@pytest.mark.parametrize("entry", [GameEnded(""), PlayerReturned(BEN), SeatsReordered((BEN, ANN))])
+def test_a_game_that_is_over_is_not_ended_again_nor_its_table_changed(entry: Entry) -> None:
+    assert refused(entry, ANN_OUT, GameEnded(""), players=2) == "game_over"
+
+
+# --- Title and note -----------------------------------------------------------------------------
+
+
+def test_title_and_note_are_what_was_said_last() -> None:
+    state = table_after(Titled("Friday"), Noted("rain"), Titled("At the lake"), Noted(""))
+    assert (state.title, state.note) == ("At the lake", "")
+
+
+def test_nobody_having_said_a_title_it_is_the_one_of_the_start() -> None:
+    assert table_after().title is None
+    check(rules(), table_after(ANN_OUT, GameEnded("")), Titled("After all"))

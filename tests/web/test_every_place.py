@@ -1,0 +1,63 @@
+"""Every place of every game opens, by the link to keep score and by the one to watch.
+
+The places are taken from the app's own map of addresses, so that a new one cannot be forgotten.
+"""
+
+import pytest
+from flask import Flask
+
+from companion.records.games import append, new_key, open_game, start_game
+from companion.rules.catalogue import catalogue, game_data
+from companion.rules.log import Entry, WentOut
+from companion.rules.state import Seats
+from tests.web.phone import Phone
+
+STREAM = "live.stream"  # it never ends
+
+
+def places(app: Flask, token: str) -> list[str]:
+    """The addresses that can be opened in this game, with its first seat and its first round."""
+    game = [rule for rule in app.url_map.iter_rules() if rule.rule.startswith("/g/<token>/")]
+    opened = [rule for rule in game if "GET" in (rule.methods or ()) and rule.endpoint != STREAM]
+    with app.test_request_context():
+        urls = app.url_map.bind("localhost")
+        values = {"token": token, "seat": 0, "number": 1}
+        return [
+            urls.build(rule.endpoint, {name: values[name] for name in rule.arguments})
+            for rule in opened
+        ]
+
+
+def links_of(app: Flask, key: str, *entries: Entry) -> tuple[str, str]:
+    """The link to score by and the one to watch by of a game of three, after these entries."""
+    with app.app_context():
+        names = ("Ann", "Ben", "Cy")
+        data = game_data(key)
+        options = dict(catalogue()[key].options)
+        token = start_game({**data, "options": options}, Seats(names), new_key())
+        for entry in entries:
+            append(token, new_key(), lambda _, entry=entry: entry)
+        return token, open_game(token).game.watch_token
+
+
+@pytest.mark.parametrize("key", catalogue())
+def test_every_place_of_a_game_opens_while_cards_are_played_and_counted(
+    app: Flask, phone: Phone, key: str
+) -> None:
+    for entries in ((), (WentOut(0),)):
+        token, _ = links_of(app, key, *entries)
+        for address in places(app, token):
+            # A round that was never written down cannot be corrected.
+            expected = {404} if "/correct" in address or "/rounds/" in address else {200, 302, 303}
+            assert phone.client.get(address).status_code in expected, address
+
+
+def test_who_watches_sees_no_link_to_score_by(app: Flask, phone: Phone) -> None:
+    score, watch = links_of(app, "five-crowns", WentOut(0))
+    opened = 0
+    for address in places(app, watch):
+        answer = phone.client.get(address)
+        assert score not in answer.get_data(as_text=True), address
+        assert score not in answer.headers.get("Location", ""), address
+        opened += answer.status_code == 200
+    assert opened > 4

@@ -1,0 +1,194 @@
+"""The history of a game: what was done, when, from which phone; what was taken back stays."""
+
+import re
+from typing import get_args
+
+import pytest
+
+from companion.records.history import Written
+from companion.rules.log import (
+    Adjusted,
+    Adjustment,
+    DealerChanged,
+    Entry,
+    EntryUndone,
+    GameEnded,
+    Hand,
+    HandCounted,
+    LaidDown,
+    Noted,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerRenamed,
+    PlayerReturned,
+    RoundCorrected,
+    RoundPlay,
+    RoundScored,
+    RulesChanged,
+    SeatsReordered,
+    Titled,
+    TookBack,
+    WentOut,
+)
+from companion.web.history import lines_of
+from companion.web.history_words import Moment, entry_words
+from tests.web.page import Page, words_of
+from tests.web.phone import Phone
+from tests.web.sharing import sits
+from tests.web.table import Table, start_game
+
+TOLD: list[tuple[Entry, str]] = [
+    (LaidDown(1), "Ben laid down"),
+    (TookBack(1), "Ben is not down after all"),
+    (WentOut(1), "Ben went out"),
+    (WentOut(1, went_rummy=True), "Ben went rummy: out in one turn"),
+    (WentOut(None), "Nobody went out"),
+    (
+        HandCounted(1, Hand(cards={"A": 1, "10-K": 2}), down=True),
+        "Ben’s hand, down: 1 × A, 2 × 10 J Q K. Points: 40.",
+    ),
+    (
+        HandCounted(1, Hand(cards={"A": 1, "K": 1, "Q": 1}), down=False),
+        "Ben’s hand: 1 × A, 2 × 10 J Q K. Points: 40.",
+    ),
+    (HandCounted(1, Hand(points=25), down=False), "Ben’s hand: a typed total. Points: 25."),
+    (HandCounted(1, Hand(cards={}), down=True), "Ben’s hand, down: no cards. Points: 0."),
+    (HandCounted(1, Hand(), down=False), "Ben’s hand: not counted. Points: 0."),
+    (
+        HandCounted(1, Hand(cards={"A": 1}), down=False, melded=Hand(points=60)),
+        "Ben melded 60 points. In hand: 1 × A, 20 points.",
+    ),
+    (Adjusted(1, Adjustment(-50, "Cut 100%")), "Ben: −50 for Cut 100%"),
+    (Adjusted(1, Adjustment(0, "")), "Ben’s points for a reason were taken away again"),
+    (RoundScored(), "Round 1 written down"),
+    (
+        RoundScored(frozenset({("nobody_out", None)})),
+        "Round 1 written down, although the app asked about it",
+    ),
+    (RoundCorrected(3, RoundPlay()), "Round 3 corrected"),
+    (RulesChanged({"ten_value": 5}), "The house rules were changed"),
+    (EntryUndone(1), "Taken back: Ben laid down"),
+    (PlayerJoined("<Eve>"), "<Eve> joined"),
+    (PlayerLeft(1), "Ben left"),
+    (PlayerLeft(7), "Somebody left"),
+    (PlayerReturned(1), "Ben came back"),
+    (PlayerRenamed(1, "Bjørn"), "A name was put right: Bjørn"),
+    (SeatsReordered((1, 0)), "People changed places"),
+    (GameEnded("The last bus"), "The game was ended early: The last bus"),
+    (GameEnded(""), "The game was ended early"),
+    (Titled("Friday"), "The game is called Friday"),
+    (Titled(""), "The title was taken away"),
+    (Noted("100% fun"), "Note: 100% fun"),
+    (Noted(""), "The note was taken away"),
+    (DealerChanged(1), "Ben deals"),
+]
+
+
+@pytest.mark.parametrize(("entry", "words"), TOLD, ids=lambda x: x if isinstance(x, str) else "")
+def test_every_kind_of_entry_is_told_in_a_sentence(two: Table, entry: Entry, words: str) -> None:
+    sitting = two.sitting
+    log = [Written(1, LaidDown(1), sitting.game.started_at, None)]
+    with two.phone.app.test_request_context():
+        told = entry_words(Moment(sitting, 1, log), entry)
+    assert told.striptags().replace("\u00a0", " ") == words
+
+
+def test_no_kind_of_entry_is_forgotten() -> None:
+    assert {type(entry) for entry, _ in TOLD} == set(get_args(Entry))
+
+
+def told(page: Page) -> list[str]:
+    """Each line without its time, the last thing done first."""
+    return [words_of(line).replace("\u00a0", " ") for line in page.all(".story p")]
+
+
+def test_the_last_thing_done_stands_first_with_the_phone_it_was_done_on(
+    table: Table, other_phone: Phone
+) -> None:
+    sits(table, other_phone, "Ben")
+    table.lay_down("Ann")
+    table.on(other_phone).go_out("Ben")
+    assert told(table.page("history")) == [
+        "Ben went out · Ben’s phone",
+        "Ann laid down · this phone",
+    ]
+    assert told(table.on(other_phone).page("history")) == [
+        "Ben went out · this phone",
+        "Ann laid down · the keeper’s phone",
+    ]
+
+
+def test_a_phone_nobody_knows_is_another_phone_and_an_old_entry_has_none(
+    table: Table, other_phone: Phone
+) -> None:
+    table.write(LaidDown(1))
+    table.on(other_phone).lay_down("Cy")
+    assert told(table.page("history")) == ["Cy laid down · another phone", "Ben laid down"]
+
+
+def test_what_was_taken_back_is_struck_through_and_says_so(table: Table) -> None:
+    table.lay_down("Ben")
+    page = table.page("history").press("Undo: Ben laid down")
+    page = table.page("history")
+    assert page.texts("del") == ["Ben laid down"]
+    assert told(page) == [
+        "Taken back: Ben laid down · this phone",
+        "Ben laid down · taken back · this phone",
+    ]
+
+
+def test_the_taps_that_count_one_hand_are_one_line(table: Table, other_phone: Phone) -> None:
+    table.write(WentOut(0))
+    for count in ("1", "2", "3"):
+        page = table.hand_of("Cy")
+        table.phone.answer(page.path, [*page.fill("#hand", card1=count), ("then", "stay")])
+    table.on(other_phone).count("Cy", aces=4)
+    assert [line.partition(".")[0] for line in told(table.page("history"))] == [
+        "Cy’s hand, down: 4 × A",
+        "Cy’s hand, down: 3 × A",
+        "Ann went out",
+    ]
+
+
+def test_rounds_have_headings_and_lead_to_their_correction(table: Table) -> None:
+    table.has_played(2, 0, 90, 90, 90, down=[0]).lay_down("Ben")
+    page = table.page("history")
+    assert page.texts(".card h2") == ["Round 3", "Round 2", "Round 1"]
+    assert page.follow("Correct round 1").path == table.address("correct/1")
+
+
+def test_a_round_that_was_undone_has_no_correction_and_its_number_is_used_again(
+    table: Table,
+) -> None:
+    table.has_played(1, 0, 90, 90, 90, down=[0])
+    table.undo()
+    page = table.page("history")
+    assert page.texts(".card h2") == ["Round 1"]
+    assert told(page)[0].startswith("Taken back: Round 1 written down")
+    assert not [words for words in page.texts("a") if words.startswith("Correct")]
+
+
+def test_every_line_says_when_to_a_machine_too(table: Table) -> None:
+    table.lay_down("Ben")
+    (time,) = table.page("history").all(".story time")
+    assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\S*\+00:00", time.attrs["datetime"] or "")
+
+
+def test_a_game_in_which_nothing_happened_says_so(table: Table) -> None:
+    assert "Nothing has happened yet." in table.page("history").words
+
+
+def test_the_table_the_sheet_and_the_final_page_lead_to_it(two: Table) -> None:
+    for where in ("", "sheet"):
+        assert two.page(where).follow("History").path == two.address("history")
+    two.has_played(12, 0, 90, down=[0])
+    assert two.page("final").follow("History").path == two.address("history")
+
+
+def test_points_are_those_of_their_round_where_the_wild_rank_moves(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben")
+    table.has_played(1, 0, 90, down=[0])
+    sitting = table.sitting
+    log = [Written(n, e, sitting.game.started_at, None) for n, e in enumerate(sitting.entries, 1)]
+    with phone.app.test_request_context():
+        assert [line.round for line in lines_of(sitting, log)] == [1] * len(log)

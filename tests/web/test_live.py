@@ -1,0 +1,262 @@
+"""The stream that says when the game changed, and pages that are not sent again unchanged."""
+
+import socket
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import delete
+from werkzeug.test import TestResponse
+
+from companion.records.database import write_transaction
+from companion.records.models import Game
+from companion.records.versions import version_of
+from companion.records.watching import hub_of
+from companion.rules.log import Hand, HandCounted, LaidDown, WentOut
+from tests.books import new_book
+from tests.web.phone import Phone
+from tests.web.table import Table, start_game
+
+FOLLOWED = ("", "sheet", "across", "review", "count/1")
+
+
+class Stream:
+    """What a phone hears."""
+
+    def __init__(self, answer: TestResponse) -> None:
+        self.answer = answer
+        self._chunks = iter(answer.response)
+
+    def next(self) -> str:
+        """The next thing it is told."""
+        chunk = next(self._chunks)
+        return (chunk if isinstance(chunk, str) else chunk.decode()).strip()
+
+    def ends(self) -> bool:
+        return next(self._chunks, None) is None
+
+
+@contextmanager
+def listening(table: Table) -> Iterator[Stream]:
+    answer = table.phone.client.get(table.address("live"))
+    assert answer.status_code == 200
+    yield Stream(answer)
+    answer.close()
+
+
+def version(table: Table) -> str:
+    with table.phone.app.app_context():
+        return version_of(table.sitting.game.id) or ""
+
+
+def event(table: Table) -> str:
+    return f"id: {version(table)}\ndata: {version(table)}"
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Iterator[Flask]:
+    """A server with room for two who listen, and with a quick heart."""
+    yield from new_book(tmp_path, LIVE_WATCHERS=2, LIVE_HEARTBEAT_SECONDS=0.01)
+
+
+@pytest.fixture
+def counted(table: Table) -> Table:
+    """Ann is out and two hands are counted."""
+    table.write(WentOut(0), *(HandCounted(s, Hand(points=45), down=True) for s in (1, 2)))
+    return table
+
+
+def test_a_phone_is_told_the_version_at_once_and_whenever_it_changes(table: Table) -> None:
+    with listening(table) as stream:
+        assert stream.answer.mimetype == "text/event-stream"
+        assert stream.answer.headers["Cache-Control"] == "no-store"
+        assert stream.next().startswith("retry: ")
+        assert stream.next() == event(table)
+        told = event(table)
+        table.write(LaidDown(1))
+        while (heard := stream.next()) == told:
+            pass  # whoever comes is told once more what was written meanwhile
+        assert heard == event(table)
+
+
+def test_the_heart_beats_with_the_version(small: Flask) -> None:
+    table = start_game(Phone(small), "Ann", "Ben")
+    with listening(table) as stream:
+        stream.next()
+        assert [stream.next() for _ in range(4)] == [event(table)] * 4
+
+
+def test_a_game_that_is_gone_ends_the_stream_with_a_word(table: Table) -> None:
+    table.write(LaidDown(1))
+    with listening(table) as stream:
+        stream.next()
+        stream.next()
+        with table.phone.app.app_context(), write_transaction() as session:
+            session.execute(delete(Game).where(Game.token == table.token))
+        while (heard := stream.next()).startswith("id"):
+            pass
+        assert heard == "event: gone\ndata: gone"
+        assert stream.ends()
+
+
+def test_a_stream_does_not_last_for_ever(small: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.web.live._LONGEST_SECONDS", -1)
+    table = start_game(Phone(small), "Ann", "Ben")
+    with listening(table) as stream:
+        stream.next()
+        assert stream.next() == event(table)
+        assert stream.ends()
+
+
+def test_a_server_that_stops_ends_its_streams(small: Flask) -> None:
+    table = start_game(Phone(small), "Ann", "Ben")
+    with listening(table) as stream:
+        stream.next()
+        stream.next()
+        hub_of(small).close()
+        assert stream.ends()
+
+
+def test_who_finds_no_room_is_told_when_to_come_again(small: Flask) -> None:
+    table = start_game(Phone(small), "Ann", "Ben")
+    with listening(table), listening(table):
+        turned_away = table.phone.client.get(table.address("live"))
+        assert turned_away.status_code == 503
+        assert float(turned_away.headers["Retry-After"]) > 0
+    with listening(table) as stream:
+        assert stream.next().startswith("retry")
+    assert hub_of(small).count == 0
+
+
+def test_a_phone_that_only_asks_whether_there_is_a_stream_takes_no_room(small: Flask) -> None:
+    table = start_game(Phone(small), "Ann", "Ben")
+    table.phone.client.head(table.address("live")).close()
+    assert hub_of(small).count == 0
+
+
+def test_a_phone_that_left_is_noticed_before_the_next_heartbeat(table: Table) -> None:
+    here, there = socket.socketpair()
+    with here, there:
+        answer = table.phone.client.get(
+            table.address("live"), environ_overrides={"gunicorn.socket": here}
+        )
+        stream = Stream(answer)
+        assert [stream.next()[:5], stream.next()] == ["retry", event(table)]
+        there.close()
+        started = time.monotonic()
+        while not stream.ends():
+            pass  # it may first be told what it knows
+        assert time.monotonic() - started < table.phone.app.config["LIVE_HEARTBEAT_SECONDS"] / 2
+        answer.close()
+
+
+def test_there_is_no_stream_of_a_game_that_is_not_there(phone: Phone) -> None:
+    assert phone.client.get("/g/no-such-game/live").status_code == 404
+
+
+# Pages that know whether they changed
+
+
+def ask_again(table: Table, where: str, tag: str) -> TestResponse:
+    return table.phone.client.get(table.address(where), headers={"If-None-Match": tag})
+
+
+def tag_of(table: Table, where: str) -> str:
+    return table.phone.client.get(table.address(where)).headers["ETag"]
+
+
+@pytest.mark.parametrize("where", FOLLOWED)
+def test_an_unchanged_page_is_not_sent_again(counted: Table, where: str) -> None:
+    tag = tag_of(counted, where)
+    again = ask_again(counted, where, tag)
+    assert (again.status_code, again.data) == (304, b"")
+    assert again.headers["ETag"] == tag
+    assert f'data-tag="{tag[3:-1]}"' in counted.page(where).html
+
+
+@pytest.mark.parametrize("where", FOLLOWED)
+def test_a_page_is_sent_again_once_anything_was_written(counted: Table, where: str) -> None:
+    tag = tag_of(counted, where)
+    counted.write(HandCounted(3, Hand(points=5), down=True))
+    assert ask_again(counted, where, tag).status_code == 200
+
+
+def test_an_unchanged_page_is_not_drawn(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    tag = tag_of(table, "")
+    monkeypatch.delattr("companion.web.table.render_template")
+    assert ask_again(table, "", tag).status_code == 304
+
+
+def test_the_final_page_is_not_sent_again_either(two: Table) -> None:
+    two.has_played(12, 0, 90, down=[0])
+    assert ask_again(two, "final", tag_of(two, "final")).status_code == 304
+
+
+def test_a_new_phone_knows_its_first_page_again(table: Table, other_phone: Phone) -> None:
+    theirs = table.on(other_phone)
+    assert ask_again(theirs, "", tag_of(theirs, "")).status_code == 304
+
+
+def test_a_page_is_that_of_one_phone_and_of_one_place(table: Table, other_phone: Phone) -> None:
+    tag = tag_of(table, "")
+    assert ask_again(table.on(other_phone), "", tag).status_code == 200
+    assert ask_again(table, "sheet", tag).status_code == 200
+
+
+def test_what_is_to_be_said_is_said_and_not_held_back(table: Table) -> None:
+    table.lay_down("Ben")
+    page = table.page()
+    undo = {"undo": "1", "csrf_token": page.field("csrf_token").attrs["value"], "key": "k"}
+    tag = tag_of(table, "")
+    assert table.phone.answer(table.address("undo"), undo).status_code == 303
+    said = ask_again(table, "", tag)
+    assert "Taken back" in said.get_data(as_text=True)
+    assert "ETag" not in said.headers
+    assert "Taken back" not in table.page().said
+
+
+def test_the_answer_to_a_form_follows_nothing(table: Table) -> None:
+    refused = table.phone.answer(table.address("undo"), {"csrf_token": table.phone.csrf_token})
+    assert refused.status_code == 409
+    assert "ETag" not in refused.headers
+    assert 'id="live"' not in refused.get_data(as_text=True)
+
+
+def test_a_game_that_is_not_there_has_no_tag(phone: Phone) -> None:
+    assert "ETag" not in phone.client.get("/g/no-such-game/").headers
+
+
+# Across the table
+
+
+def test_across_the_table_everybody_s_contract_can_be_read(table: Table) -> None:
+    table.play_round("Ann", {"Ben": 15, "Cy": 120, "Dee": 90}, down=["Ben"])
+    table.lay_down("Cy")
+    page = table.page().follow("Across the table, in large type")
+    assert page.heading == "Round 2"
+    assert page.texts("header p") == ["Ben deals 13 cards · Cy plays first"]
+    assert page.texts("h2") == ["Ann", "Ben", "Cy", "Dee"]
+    assert page.texts("p.words") == ["Set of 3, run of 4"] * 2 + ["2 sets of 3"] * 2
+    assert page.texts("p.num") == ["Total: 0", "Total: 15", "Total: 120", "Total: 90"]
+    assert page.texts("p.state") == [
+        "not down yet place 1",
+        "not down yet deals place 2",
+        "Down plays first place 4",
+        "not down yet place 3",
+    ]
+
+
+def test_across_the_table_can_be_turned_round_and_back(table: Table) -> None:
+    page = table.page("across")
+    assert page.one("body").attrs["class"] == "across"
+    turned = page.follow("Turn round")
+    assert turned.one("body").attrs["class"] == "across turned"
+    assert turned.follow("Turn round").one("body").attrs["class"] == "across"
+
+
+def test_across_the_table_a_game_that_is_over_shows_who_won(two: Table) -> None:
+    two.has_played(12, 0, 90, down=[0])
+    assert two.page("across").path == two.address("final")

@@ -1,0 +1,227 @@
+"""Which seat is yours? Asked once; then the phone opens on that player's own page."""
+
+import pytest
+
+from companion.records.games import new_key
+from companion.records.phones import begin_counting, sit_down
+from companion.rules.log import Hand, HandCounted, LaidDown, WentOut
+from tests.web.phone import Phone
+from tests.web.sharing import sits
+from tests.web.table import Table, start_game
+
+
+def another_phone(table: Table, seat: int, name: str = "", *, counting: bool = False) -> None:
+    """Somebody else has taken a seat, and may have a hand open."""
+    game, device = table.sitting.game.id, new_key()
+    with table.phone.app.app_context():
+        sit_down(game, device, table.token, seat, name)
+        if counting:
+            begin_counting(game, device, table.token, seat)
+
+
+def test_the_link_asks_once_and_then_opens_on_the_players_own_page(
+    table: Table, other_phone: Phone
+) -> None:
+    guest = table.on(other_phone)
+    assert guest.page("seat").heading == "Which seat is yours?"
+    page = sits(table, other_phone, "Cy")
+    assert (page.path, page.heading) == (table.address("seat/2"), "Cy")
+    assert guest.page("seat").path == table.address("seat/2")
+    card = other_phone.open("/").one("a.game span").parent
+    assert card is not None
+    assert other_phone.open(card.attrs["href"] or "").path == table.address("seat/2")
+
+
+def test_the_own_page_shows_the_contract_the_values_the_total_and_the_place(table: Table) -> None:
+    table.has_played(1, 0, 90, 5, 40, down=[0, 2])
+    page = table.page("seat/2")
+    assert page.texts("#own h2") == ["Set of 3, run of 4"]
+    assert "Contract 2" in page.words
+    assert page.texts(".costs span") == ["Joker · 2 50", "A 20", "10 J Q K 10", "3 – 9 5"]
+    assert page.texts(".score") == ["Total 5 Place 2"]
+
+
+def test_i_am_down_and_take_it_back_and_stay_on_my_page(table: Table) -> None:
+    page = table.page("seat/2").press("I’m down")
+    assert (page.path, table.kinds) == (table.address("seat/2"), ["laid_down"])
+    assert table.state.open.play.laid_down == {2}
+    page = page.press("I’m not down after all")
+    assert (page.path, table.kinds[-1]) == (table.address("seat/2"), "took_back")
+    assert "I’m down" in page.buttons()
+
+
+def test_who_goes_out_on_their_own_page_is_not_sent_to_count_for_others(table: Table) -> None:
+    page = table.page("seat/2").press("I’m out")
+    assert page.path == table.address("seat/2")
+    assert "You went out" in page.words
+    assert page.follow("Count for everybody").heading == "Cards left: Ann"
+
+
+def test_each_counts_their_own_hand_and_comes_back_to_their_own_page(
+    table: Table, other_phone: Phone
+) -> None:
+    table.write(LaidDown(1), WentOut(0))
+    page = sits(table, other_phone, "Cy").follow("Count my cards")
+    assert page.heading == "Cards left: Cy"
+    page = page.press("Done", card2="2", card3="1")
+    assert (page.path, page.heading) == (table.address("seat/2"), "Cy")
+    assert "Your cards are counted: 25" in page.words
+    assert table.state.open.play.hand(2).cards == {"10-K": 2, "3-9": 1}
+
+
+def test_the_rest_key_comes_back_to_the_own_page_too(table: Table, other_phone: Phone) -> None:
+    table.write(WentOut(0))
+    page = sits(table, other_phone, "Cy").follow("Count my cards").press("3 – 9", card1="1")
+    assert page.path == table.address("seat/2")
+
+
+def test_who_counts_last_may_look_it_over_or_write_it_down_at_once(
+    table: Table, other_phone: Phone
+) -> None:
+    hands = [HandCounted(seat, Hand(cards={"3-9": 1}), down=True) for seat in (1, 3)]
+    table.write(WentOut(0), *hands)
+    page = sits(table, other_phone, "Cy").follow("Count my cards")
+    assert page.press("Write it down", card3="13").path == table.address()
+    assert table.kinds[-2:] == ["hand_counted", "round_scored"]
+
+
+def test_nothing_is_written_down_at_once_while_another_phone_still_counts(table: Table) -> None:
+    hands = [HandCounted(seat, Hand(cards={"3-9": 1}), down=True) for seat in (1, 3)]
+    table.write(WentOut(0), *hands)
+    page = table.page("count/2")
+    another_phone(table, 3, counting=True)
+    review = page.press("Write it down", card3="13")
+    assert review.heading == "Round 1: right like this?"
+    assert review.doubts == ["Dee’s hand is still being counted on Dee’s phone."]
+    assert "Write it down" not in table.page("count/2").buttons()
+    assert review.press("Write it down").heading == "Round 2", "the table has the last word"
+
+
+def test_one_phone_can_still_count_for_everybody(table: Table, other_phone: Phone) -> None:
+    table.write(WentOut(0))
+    page = sits(table, other_phone, "Cy").follow("Count for everybody")
+    headings = []
+    while page.heading.startswith("Cards left") and page.heading != "Cards left: Cy":
+        headings.append(page.heading)
+        page = page.press(next(b for b in page.buttons() if b.startswith("Next")), card3="13")
+    assert headings == ["Cards left: Ben"]
+    assert page.press("Done", card3="13").follow("Count for everybody").heading == "Cards left: Dee"
+
+
+def test_the_table_tells_who_is_counting_who_has_counted_and_who_is_missing(table: Table) -> None:
+    table.write(WentOut(0), HandCounted(1, Hand(cards={"3-9": 2}), down=True))
+    another_phone(table, 2, counting=True)
+    assert table.page().texts(".seat .tag")[-3:] == ["counted", "counting", "to count"]
+    another_phone(table, 1, "Tablet")
+    with table.phone.app.app_context():
+        game = table.sitting.game
+        sit_down(game.id, "tablet", table.token, None, "Tablet")
+        begin_counting(game.id, "tablet", table.token, 3)
+    assert "Tablet is counting" in table.page().texts(".seat .tag")
+    assert "Dee’s hand is still being counted on Tablet." in table.page("review").doubts
+
+
+def test_during_a_round_nobody_is_said_to_count(table: Table) -> None:
+    another_phone(table, 2, counting=True)
+    assert not {"counted", "counting", "to count"} & set(table.page().texts(".tag"))
+
+
+def test_a_phone_tells_that_it_opened_a_hand_and_that_it_put_it_away(
+    table: Table, other_phone: Phone
+) -> None:
+    table.write(WentOut(0))
+    sits(table, other_phone, "Cy")
+    token = {"csrf_token": other_phone.csrf_token}
+    with table.nothing_written():
+        assert other_phone.answer(table.address("count/2/open"), token).status_code == 204
+    assert "counting" in table.page().texts(".tag")
+    table.on(other_phone).page("count/2").press("Done", card3="13")
+    assert "counting" not in table.page().texts(".tag")
+    other_phone.answer(table.address("count/2/open"), token)
+    other_phone.answer(table.address("count/2/open"), token | {"closed": "yes"})
+    assert "counting" not in table.page().texts(".tag")
+
+
+def test_a_phone_may_have_a_name_of_its_own(table: Table, other_phone: Phone) -> None:
+    sits(table, other_phone, "Cy", called="Grandma’s tablet")
+    table.on(other_phone).lay_down("Ben")
+    assert "Ben laid down · Grandma’s tablet" in table.page("history").words
+
+
+@pytest.mark.parametrize("name", ["x" * 31, "\u202e"])
+def test_a_name_that_does_not_fit_is_asked_for_again(
+    table: Table, other_phone: Phone, name: str
+) -> None:
+    page = sits(table, other_phone, "Cy", called=name)
+    assert page.status == 422
+    assert page.error_at("name")
+    assert page.typed("#seat")["name"] == name
+
+
+@pytest.mark.parametrize("seat", ["4", "-1", "x", "99999999999"])
+def test_a_seat_that_is_not_there_is_asked_for_again(
+    table: Table, other_phone: Phone, seat: str
+) -> None:
+    sent = {"csrf_token": other_phone.csrf_token, "seat": seat}
+    page = other_phone.send(table.address("seat"), sent)
+    assert (page.status, page.heading) == (422, "Which seat is yours?")
+    assert table.page("seat/4").status == 404
+
+
+def test_who_only_keeps_score_goes_to_the_table_and_is_not_asked_again(
+    table: Table, other_phone: Phone
+) -> None:
+    assert sits(table, other_phone, "No seat").path == table.address()
+    assert table.on(other_phone).page("seat").path == table.address()
+    assert "Which seat is yours?" not in table.on(other_phone).page().words
+
+
+def test_the_keeper_is_not_asked_but_may_take_a_seat(table: Table) -> None:
+    assert table.page("seat").path == table.address()
+    assert "Which seat is yours?" not in table.page().words
+    page = table.page("seat/choose").press("Ann Contract 1")
+    assert page.path == table.address("seat/0")
+    assert table.page().follow("My own page").path == table.address("seat/0")
+
+
+def test_a_phone_that_came_to_the_table_itself_may_still_say_whose_it_is(
+    table: Table, other_phone: Phone
+) -> None:
+    page = table.on(other_phone).page().follow("Choose")
+    assert page.heading == "Which seat is yours?"
+
+
+def test_a_game_that_is_over_has_no_seats_any_more(two: Table) -> None:
+    two.has_played(12, 0, 90, down=[0])
+    assert two.page("seat/1").path == two.address("final")
+
+
+def test_games_without_contracts_have_their_own_pages_too(phone: Phone) -> None:
+    page = phone.send(
+        "/new/rummy-500",
+        {"csrf_token": phone.csrf_token, "names-0": "Ann", "names-1": "Ben", "key": new_key()},
+    )
+    table = Table(phone, page.path.split("/")[2])
+    page = table.page("seat/1")
+    assert "I’m down" not in page.buttons()
+    assert page.press("I’m out").path == table.address("seat/1")
+
+
+def test_going_rummy_is_asked_for_on_a_page_of_its_own(phone: Phone) -> None:
+    table = start_game_of_classic_rummy(phone)
+    assert table.page("seat/1").follow("I’m out").heading == "Who went out?"
+
+
+def start_game_of_classic_rummy(phone: Phone) -> Table:
+    rules = {"option_scoring": "winner_collects", "names-0": "Ann", "names-1": "Ben"}
+    sent = {"csrf_token": phone.csrf_token, "key": new_key(), **rules}
+    page = phone.send("/new/classic-rummy", sent)
+    assert page.status == 200
+    return Table(phone, page.path.split("/")[2])
+
+
+def test_who_left_has_no_page_of_their_own(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy")
+    table.page("players").press("Leaves: Cy")
+    assert table.page("seat/2").path == table.address()
+    assert not [b for b in table.page("seat/choose").buttons() if b.startswith("Cy")]

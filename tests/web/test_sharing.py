@@ -1,0 +1,118 @@
+"""The share page: codes and links that phones can open, and new ones from the keeper."""
+
+import re
+
+import pytest
+import segno
+from markupsafe import escape
+
+from companion.network import address_for_phones, network_address
+from tests.web.page import Page
+from tests.web.phone import Phone
+from tests.web.sharing import LAN, links, opened_at
+from tests.web.table import Table
+
+
+def drawn(page: Page) -> list[str]:
+    """The lines of each code on the page, by which it was drawn."""
+    return re.findall(r'<path stroke="#000"[^>]* d="([^"]+)"', page.html)
+
+
+def code_of(address: str) -> str:
+    return segno.make(address, error="m", micro=False).svg_inline(border=4, omitsize=True)
+
+
+def test_the_codes_say_exactly_what_the_links_say(two: Table) -> None:
+    page = opened_at(two, LAN)
+    watch = two.sitting.game.watch_token
+    score = f"{LAN}/g/{two.token}/seat"
+    assert links(page) == [score, f"{LAN}/g/{watch}/"]
+    assert len(drawn(page)) == 2
+    for address, lines in zip(links(page), drawn(page), strict=True):
+        assert lines in code_of(address)
+        assert str(escape(address)) in page.html
+
+
+def test_the_table_its_final_page_and_a_seat_lead_to_it(two: Table) -> None:
+    assert two.page().follow("Share").path == two.address("share")
+    assert two.page("seat/1").follow("Share").path == two.address("share")
+    two.has_played(12, 0, 90, down=[0])
+    assert two.page("final").follow("Share").path == two.address("share")
+    assert two.page("final").follow("Print the sheet").path == two.address("sheet")
+
+
+@pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]"])
+def test_opened_on_the_machine_itself_it_shows_the_address_for_phones(
+    two: Table, host: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.network.network_address", lambda: "192.168.1.20")
+    page = opened_at(two, f"http://{host}:8000")
+    assert all(link.startswith(f"{LAN}/g/") for link in links(page))
+
+
+def test_where_no_phone_can_come_it_says_what_to_do_instead_of_drawing_codes(two: Table) -> None:
+    page = opened_at(two, "http://localhost:8000", bound="127.0.0.1")
+    assert "Open it by the address for phones" in page.trouble
+    assert page.all(".qr") == []
+
+
+ADDRESSES = [
+    ("http://192.168.1.20:8000/", "0.0.0.0", "http://192.168.1.20:8000/"),
+    ("https://cards.example/", "127.0.0.1", "https://cards.example/"),
+    ("http://localhost/", "0.0.0.0", "http://10.0.0.9/"),
+    ("http://localhost:8000/", "127.0.0.1", None),
+]
+
+
+@pytest.mark.parametrize(("opened", "listens", "address"), ADDRESSES)
+def test_an_address_is_turned_into_one_for_phones_only_where_it_must(
+    opened: str, listens: str, address: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.network.network_address", lambda: "10.0.0.9")
+    assert address_for_phones(opened, listens) == address
+
+
+def test_this_machine_is_never_found_at_an_address_only_it_knows() -> None:
+    assert not (network_address() or "").startswith("127.")
+
+
+def test_the_keeper_makes_new_links_and_goes_on_with_the_new_one(
+    two: Table, other_phone: Phone
+) -> None:
+    guest = two.on(other_phone)
+    assert guest.page("seat").press("Ben Contract 1").status == 200
+    old_watch = two.sitting.game.watch_token
+    page = two.page("share").press("Make new links")
+    assert page.heading == "Share the table"
+    assert not any(two.token in link or old_watch in link for link in links(page))
+    for ended in (two.address(), f"/g/{old_watch}/", two.address("sheet")):
+        gone = other_phone.open(ended)
+        assert (gone.status, gone.heading) == (410, "This link was replaced")
+        assert "ask for the new link" in gone.trouble
+    assert other_phone.home_lists() == []
+    assert two.phone.home_lists() == ["Ann, Ben"]
+
+
+def test_a_phone_with_an_ended_link_writes_nothing_more(two: Table, other_phone: Phone) -> None:
+    page = two.on(other_phone).page()
+    new = two.page("share").press("Make new links").path.split("/")[2]
+    renewed = Table(two.phone, new)
+    with renewed.nothing_written():
+        assert page.press("Lay down: Ben").status == 410
+
+
+def test_the_keepers_own_old_pages_lead_on_to_the_new_link(two: Table) -> None:
+    open_page = two.page()
+    share = two.page("share")
+    new = share.press("Make new links").path.split("/")[2]
+    assert two.page("sheet").path == f"/g/{new}/sheet"
+    assert open_page.press("Lay down: Ben").path == f"/g/{new}/"
+    assert share.press("Make new links").path == f"/g/{new}/share", "tapped twice: once"
+
+
+def test_nobody_but_the_keeper_makes_new_links(two: Table, other_phone: Phone) -> None:
+    guest = two.on(other_phone)
+    assert "Make new links" not in guest.page("share").buttons()
+    page = other_phone.send(two.address("share"), {"csrf_token": other_phone.csrf_token})
+    assert (page.status, page.heading) == (403, "Only the keeper can do that")
+    assert two.page().status == 200

@@ -1,0 +1,192 @@
+"""Two phones, one hand: nothing is overwritten unseen, and different hands never conflict."""
+
+import pytest
+from flask.typing import ResponseReturnValue
+
+from companion.records.sitting import Sitting
+from companion.rules.log import EntryUndone, Hand, HandCounted, LaidDown, WentOut
+from companion.web import counting, two_hands
+from tests.web.page import Page
+from tests.web.phone import Phone
+from tests.web.sharing import sits
+from tests.web.table import WHOLE_HAND, Table, a_hand, start_game
+
+MINE = {"card1": "2"}
+THEIRS = {"cards": {"A": 1, "10-K": 8, "3-9": 4}}
+
+
+@pytest.fixture
+def bens(table: Table, other_phone: Phone) -> Table:
+    """Ann went out; Ben holds a phone of his own."""
+    table.write(LaidDown(1), WentOut(0))
+    sits(table, other_phone, "Ben")
+    return table.on(other_phone)
+
+
+def kept(table: Table, seat: int = 2) -> Hand:
+    return table.state.open.play.hand(seat)
+
+
+def both(table: Table, bens: Table, then: str = "Next: Dee", **mine: str) -> Page:
+    """Both open Cy's hand; Ben's phone is faster, and then the other one sends its own count."""
+    page = table.hand_of("Cy")
+    bens.count("Cy", **WHOLE_HAND)
+    with table.nothing_written():
+        return page.press(then, **(mine or MINE))
+
+
+def test_the_second_is_told_what_the_first_wrote_and_on_which_phone(
+    table: Table, bens: Table
+) -> None:
+    page = both(table, bens)
+    assert (page.status, page.heading) == (409, "Two counts of Cy’s hand")
+    assert page.trouble.startswith("This hand was counted on Ben’s phone too")
+    theirs, mine = page.texts(".two")
+    assert theirs.startswith("From Ben’s phone")
+    assert "120 points In hand: 1 × A, 8 × 10 J Q K, 4 × 3 – 9" in theirs
+    assert "Not down" in theirs
+    assert mine.startswith("Yours 40 points In hand: 2")
+    assert "Down" in mine
+
+
+def test_mine_is_kept_once_i_pick_it(table: Table, bens: Table) -> None:
+    page = both(table, bens).press("Keep mine")
+    assert page.heading == "Cards left: Dee", "and the walk goes on"
+    assert kept(table) == Hand(cards={"A": 2})
+    assert table.kinds.count("hand_counted") == 2, "both stand in the log"
+
+
+def test_theirs_stays_once_i_pick_it(table: Table, bens: Table) -> None:
+    page = both(table, bens)
+    with table.nothing_written():
+        page = page.follow("Keep theirs")
+    assert page.heading == "Cards left: Cy"
+    assert page.typed("#hand")["card2"] == "8"
+    page.press("Next: Dee", card3="5")
+    assert kept(table).cards == {"A": 1, "10-K": 8, "3-9": 5}, "seen, so it may be changed"
+
+
+def test_what_changes_while_i_choose_is_shown_too(table: Table, bens: Table) -> None:
+    page = both(table, bens)
+    bens.count("Cy", numbers=3)
+    with table.nothing_written():
+        page = page.press("Keep mine")
+    assert page.status == 409
+    assert "15 points" in page.texts(".two")[0]
+    page.press("Keep mine")
+    assert kept(table) == Hand(cards={"A": 2})
+
+
+def test_an_autosave_shows_the_choice_and_then_goes_on_with_the_same_hand(
+    table: Table, bens: Table
+) -> None:
+    page = table.hand_of("Cy")
+    bens.count("Cy", **WHOLE_HAND)
+    with table.nothing_written():
+        answer = table.phone.send(page.path, [*page.fill("#hand", **MINE), ("then", "stay")])
+    assert (answer.status, answer.heading) == (409, "Two counts of Cy’s hand")
+    assert answer.press("Keep mine").heading == "Cards left: Cy"
+    assert kept(table) == Hand(cards={"A": 2})
+
+
+def test_two_phones_that_count_the_same_agree(table: Table, bens: Table) -> None:
+    page = table.hand_of("Cy")
+    bens.count("Cy", **WHOLE_HAND)
+    with table.nothing_written():
+        assert page.press("Next: Dee", **a_hand(**WHOLE_HAND)).heading == "Cards left: Dee"
+
+
+def test_different_hands_never_conflict(table: Table, bens: Table) -> None:
+    mine, bens_page = table.hand_of("Cy"), bens.hand_of("Dee")
+    bens_page.press(bens_page.buttons()[-1], card3="13")
+    assert mine.press("Next: Dee", **MINE).status == 200
+    assert (kept(table).cards, kept(table, 3).cards) == ({"A": 2}, {"3-9": 13})
+
+
+def test_a_hand_that_cannot_be_read_does_not_forget_what_it_was_based_on(
+    table: Table, bens: Table
+) -> None:
+    page = both(table, bens, card1="many")
+    assert page.status == 422
+    with table.nothing_written():
+        assert page.press("Next: Dee", **MINE).status == 409
+
+
+def test_marking_a_player_at_the_table_is_not_undone_by_a_count_that_never_saw_it(
+    table: Table, bens: Table
+) -> None:
+    bens.count("Cy", numbers=4, down="no")
+    page = table.hand_of("Cy")
+    bens.page().press("Lay down: Cy")
+    page = page.press("Next: Dee", card3="5", down="no")
+    assert page.status == 409
+    assert table.seat("Cy") in table.state.open.play.laid_down
+
+
+def test_the_last_taps_of_a_page_that_is_put_away_overtake_its_own(table: Table) -> None:
+    table.write(WentOut(0))
+    page = table.hand_of("Cy")
+    sent = page.fill("#hand", card1="1")
+    for key, count, then in (("a", "1", "stay"), ("b", "2", "leave")):
+        typed = [p for p in sent if p[0] not in {"key", "card1"}]
+        data = [*typed, ("key", key), ("card1", count), ("then", then)]
+        assert table.phone.answer(page.path, data).status_code == 204
+    assert kept(table) == Hand(cards={"A": 2})
+
+
+def test_but_never_those_of_another_phone(table: Table, bens: Table) -> None:
+    page = table.hand_of("Cy")
+    bens.count("Cy", **WHOLE_HAND)
+    with table.nothing_written():
+        table.phone.answer(page.path, [*page.fill("#hand", **MINE), ("then", "leave")])
+    assert kept(table) == Hand(**THEIRS)
+
+
+def test_writing_down_while_somebody_changes_a_hand_says_who_changed_what(
+    table: Table, bens: Table
+) -> None:
+    for name in ("Ben", "Cy", "Dee"):
+        table.count(name, numbers=13, down="no")
+    page = table.page("review")
+    bens.count("Cy", numbers=12, down="no")
+    with table.nothing_written():
+        page = page.press("Write it down")
+    assert page.status == 409
+    assert "Cy’s hand: 12 × 3 – 9. Points: 60. (Ben’s phone)" in page.words
+    assert page.doubts == ["Cy is not down and so holds 13 cards, but 12 are counted."]
+    assert page.press("Score anyway").heading == "Round 2"
+
+
+def test_a_count_that_is_taken_back_in_this_very_moment_stands_in_nobodys_way(
+    table: Table, bens: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = table.hand_of("Cy")
+    bens.count("Cy", **WHOLE_HAND)
+    as_it_is = two_hands.two_hands
+
+    def after_an_undo(_: Sitting, mine: HandCounted) -> ResponseReturnValue | None:
+        bens.write(EntryUndone(table.state.version))
+        monkeypatch.setattr(counting, "two_hands", as_it_is)
+        return as_it_is(table.sitting, mine)
+
+    monkeypatch.setattr(counting, "two_hands", after_an_undo)
+    assert page.press("Next: Dee", **MINE).heading == "Cards left: Dee"
+    assert kept(table) == Hand(cards={"A": 2})
+
+
+def test_a_resent_choice_is_written_once(table: Table, bens: Table) -> None:
+    page = both(table, bens)
+    page.press("Keep mine")
+    with table.nothing_written():
+        assert page.press("Keep mine").status == 200
+
+
+def test_melds_and_buys_are_shown_too(phone: Phone, other_phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", buys="True")
+    table.write(WentOut(0))
+    page = table.hand_of("Ben")
+    table.on(other_phone).hand_of("Ben").press("Review", total="90", buys="2", down="no")
+    page = page.press("Review", total="80", buys="1", down="no")
+    theirs, mine = page.texts(".two")
+    assert "90 points In hand: a typed total Not down Buys: 2" in theirs
+    assert "80 points In hand: a typed total Not down Buys: 1" in mine

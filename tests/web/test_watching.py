@@ -1,0 +1,109 @@
+"""Who comes by a link for watching sees everything and changes nothing, route by route."""
+
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from companion.rules.log import Hand, HandCounted, LaidDown, WentOut
+from tests.web.page import Page
+from tests.web.phone import Phone
+from tests.web.routes import pages_of, steps_of
+from tests.web.sharing import LAN, links, opened_at
+from tests.web.table import Table, start_game
+
+
+def watching(table: Table, phone: Phone) -> Table:
+    return Table(phone, table.sitting.game.watch_token)
+
+
+def during_a_round(table: Table) -> None:
+    table.has_played(1, 0, 90, down=[0]).write(LaidDown(1))
+
+
+def while_hands_are_counted(table: Table) -> None:
+    table.has_played(1, 0, 90, down=[0]).write(
+        WentOut(0), HandCounted(1, Hand(points=5), down=True)
+    )
+
+
+def when_it_is_over(table: Table) -> None:
+    table.has_played(12, 0, 90, down=[0])
+
+
+MOMENTS = [during_a_round, while_hands_are_counted, when_it_is_over]
+
+
+@pytest.fixture(params=MOMENTS, ids=lambda moment: moment.__name__)
+def seen(request: pytest.FixtureRequest, two: Table, other_phone: Phone) -> Table:
+    moment: Callable[[Table], None] = request.param
+    moment(two)
+    return watching(two, other_phone)
+
+
+def test_whatever_a_watcher_sends_is_refused_with_a_page_that_says_why(
+    seen: Table, app: Flask
+) -> None:
+    steps = steps_of(app, seen.token)
+    assert len(steps) >= 13
+    form = {"csrf_token": seen.phone.csrf_token, "round": "2", "version": "3", "seat": "1"}
+    with seen.nothing_written():
+        for address, method in steps:
+            for data in ({}, form | {"down": "0", "out": "1", "card1": "1", "name": "Eve"}):
+                answer = seen.phone.client.open(address, method=method, data=data)
+                assert answer.status_code == 403, address
+                page = Page(seen.phone, answer)
+                assert page.heading == "This link is for watching"
+                assert page.follow("Table").path in {seen.address(), seen.address("final")}
+
+
+def test_no_page_a_watcher_opens_has_anything_to_write_with_or_tells_the_other_link(
+    seen: Table, two: Table, app: Flask
+) -> None:
+    for address in pages_of(app, seen.token):
+        answer = seen.phone.client.get(address)
+        assert answer.status_code in {200, 303, 302, 403, 404}, address
+        assert two.token not in answer.headers.get("Location", ""), address
+        if answer.mimetype == "text/html":
+            page = Page(seen.phone, answer)
+            assert two.token not in page.html, address
+            assert page.all("form[method=post]") == [], address
+            assert [b for b in page.all("button") if b.attrs.get("type") != "button"] == [
+                b for b in page.all("button") if b.attrs.get("id") == "print"
+            ], address
+
+
+def test_a_watcher_sees_the_table_the_sheet_the_rules_and_the_history(
+    two: Table, other_phone: Phone
+) -> None:
+    during_a_round(two)
+    seen = watching(two, other_phone)
+    page = seen.page()
+    assert page.heading == "Round 2"
+    assert "Down" in page.texts(".mark.on")
+    for where in ("sheet", "rules", "history", "seat/1", "share"):
+        assert seen.page(where).status == 200
+    assert "Ben laid down" in seen.page("history").words
+
+
+def test_a_watcher_can_only_invite_others_to_watch(two: Table, other_phone: Phone) -> None:
+    page = opened_at(watching(two, other_phone), LAN)
+    assert links(page) == [f"{LAN}/g/{two.sitting.game.watch_token}/"]
+    assert "Make new links" not in page.buttons()
+
+
+def test_watching_asks_nobody_for_a_seat(two: Table, other_phone: Phone) -> None:
+    seen = watching(two, other_phone)
+    assert seen.page("seat").path == seen.address()
+    assert "Which seat is yours?" not in seen.page().words
+
+
+def test_the_one_who_keeps_score_may_look_through_the_other_link_too(two: Table) -> None:
+    seen = watching(two, two.phone)
+    assert seen.page().buttons() == []
+    assert two.page().buttons() != []
+
+
+def test_a_rematch_is_not_offered_to_a_watcher(phone: Phone, other_phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben").has_played(12, 0, 90, down=[0])
+    assert "Rematch" not in watching(table, other_phone).page("final").texts("a")

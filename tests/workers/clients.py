@@ -1,0 +1,80 @@
+"""Phones without a browser: connections that are kept, and the worker that each ended up with."""
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from urllib.parse import urlencode, urlsplit
+
+from tests.browser.serving import LiveServer
+
+_CSRF = re.compile(r'name="csrf_token" value="([^"]+)"')
+_PATIENCE = 10
+
+
+class Client:
+    """One connection, with the cookie of one device."""
+
+    def __init__(self, server: LiveServer) -> None:
+        address = urlsplit(server.url)
+        self._server = server
+        self._wire = HTTPConnection(address.hostname or "", address.port, timeout=_PATIENCE)
+        self._cookie, self._csrf = "", ""
+
+    def open(self, path: str) -> int:
+        """Open a page, and remember what a form of it would send."""
+        answer, html = self._ask("GET", path)
+        self._cookie = (answer.getheader("Set-Cookie") or self._cookie).split(";")[0]
+        self._csrf = _CSRF.findall(html)[0]
+        return answer.status
+
+    def send(self, path: str, **fields: str) -> int:
+        """Send a form; returns the HTTP status."""
+        body = urlencode({"csrf_token": self._csrf} | fields)
+        return self._ask("POST", path, body)[0].status
+
+    def listen(self, path: str) -> Iterator[str]:
+        """The data of one event after another."""
+        self._wire.request("GET", path)
+        answer = self._wire.getresponse()
+        assert answer.status == 200
+        while line := answer.readline().decode():
+            if line.startswith("data: "):
+                yield line.removeprefix("data: ").strip()
+
+    @property
+    def worker(self) -> int:
+        """The process that holds the other end of this connection."""
+        assert self._wire.sock, "nothing was asked yet"
+        port = self._wire.sock.getsockname()[1]
+        socket = f"socket:[{_inode_of_the_other_end(port)}]"
+        return next(pid for pid in workers(self._server) if socket in _open_files(pid))
+
+    def close(self) -> None:
+        """Hang up."""
+        self._wire.close()
+
+    def _ask(self, method: str, path: str, body: str = "") -> tuple[HTTPResponse, str]:
+        headers = {"Cookie": self._cookie, "Content-Type": "application/x-www-form-urlencoded"}
+        self._wire.request(method, path, body, headers)
+        answer = self._wire.getresponse()
+        return answer, answer.read().decode()
+
+
+def workers(server: LiveServer) -> list[int]:
+    """The worker processes of this server."""
+    pid = server.process.pid
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def _inode_of_the_other_end(port: int) -> str:
+    """The kernel's number of the socket that is connected to this local port."""
+    lines = Path("/proc/net/tcp").read_text().splitlines()[1:]
+    return next(f[9] for f in map(str.split, lines) if int(f[2].split(":")[1], 16) == port)
+
+
+def _open_files(pid: int) -> Iterator[str]:
+    for file in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(FileNotFoundError):  # closed meanwhile
+            yield str(file.readlink())

@@ -1,0 +1,102 @@
+"""Several workers and one score book: news reach everybody, and nothing is lost or doubled."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from itertools import count
+from pathlib import Path
+
+from companion.records.games import new_key, open_game, start_game
+from companion.rules.log import WentOut
+from companion.rules.state import Seats
+from tests.browser.serving import LiveServer, serving
+from tests.records.book import resolved, rows
+from tests.workers.clients import Client, workers
+
+PLAYERS = ("Ann", "Ben", "Cy", "Dee", "Eve")
+WRITERS, HANDS_EACH, MOST_PHONES = 16, 8, 40
+
+
+def a_game_being_counted(server: LiveServer) -> str:
+    with server.app.app_context():
+        return start_game(resolved(), Seats(PLAYERS), new_key(), entries=[WentOut(0)])
+
+
+def listeners(server: LiveServer, token: str, until: ExitStack) -> dict[int, Iterator[str]]:
+    """A phone that listens at each worker, and has heard how the game stands."""
+    heard: dict[int, Iterator[str]] = {}
+    for _ in range(MOST_PHONES):
+        phone = until.enter_context(closing(Client(server)))
+        events = phone.listen(f"/g/{token}/live")
+        first = next(events)
+        assert first
+        heard.setdefault(phone.worker, events)
+        if len(heard) == 2:
+            return heard
+    raise AssertionError("all phones came to one worker")
+
+
+def test_a_write_through_one_worker_reaches_who_listens_at_the_other(server: LiveServer) -> None:
+    token = a_game_being_counted(server)
+    with ExitStack() as until:
+        heard = listeners(server, token, until)
+        assert set(heard) == set(workers(server))
+        writer = until.enter_context(closing(Client(server)))
+        writer.open(f"/g/{token}/count/1")
+        elsewhere = next(pid for pid in heard if pid != writer.worker)
+        assert save(writer, token, 1, 45) == 204
+        started = time.monotonic()
+        while not (version := next(heard[elsewhere])).startswith("2."):
+            assert version.startswith("1.")
+        assert time.monotonic() - started < 0.5
+
+
+def save(writer: Client, token: str, seat: int, total: int) -> int:
+    """Keep this total for a hand, twice with the same key, as a nervous thumb does."""
+    stamp = {"round": "1", "version": str(10**6), "key": new_key(), "then": "stay"}
+    hand = {"total": str(total), "down": "yes"}
+    first, again = (writer.send(f"/g/{token}/count/{seat}", **stamp, **hand) for _ in range(2))
+    assert first == again
+    return first
+
+
+def test_sixteen_writers_lose_nothing_and_double_nothing(server: LiveServer) -> None:
+    token, totals = a_game_being_counted(server), count(5, 5)
+    work = [[next(totals) for _ in range(HANDS_EACH)] for _ in range(WRITERS)]
+    met: set[int] = set()
+
+    def write(number: int) -> None:
+        with closing(Client(server)) as writer:
+            seat = 1 + number % (len(PLAYERS) - 1)
+            writer.open(f"/g/{token}/count/{seat}")
+            met.add(writer.worker)
+            assert {save(writer, token, seat, total) for total in work[number]} == {204}
+
+    with ThreadPoolExecutor(WRITERS) as writers:
+        list(writers.map(write, range(WRITERS)))
+    log = rows(server.app, token)
+    assert [sequence for sequence, _, _ in log] == list(range(1, 2 + WRITERS * HANDS_EACH))
+    assert len({key for _, key, _ in log}) == len(log)
+    assert sorted(kept(server, token)) == sorted(total for mine in work for total in mine)
+    assert met == set(workers(server))
+
+
+def kept(server: LiveServer, token: str) -> list[int]:
+    """The totals that the log holds, each as often as it was written."""
+    with server.app.app_context():
+        entries = open_game(token).entries
+    return [entry.hand.points for entry in entries[1:]]  # type: ignore[union-attr, misc]
+
+
+def test_a_server_that_stops_sends_listeners_home_and_kills_no_worker(tmp_path: Path) -> None:
+    with serving(tmp_path, workers=2) as server, ExitStack() as until:
+        token = a_game_being_counted(server)
+        heard = listeners(server, token, until)
+        started = time.monotonic()
+        server.process.terminate()
+        for events in heard.values():
+            assert all(version.startswith("1.") for version in events)
+        assert time.monotonic() - started < 1
+        assert server.process.wait(10) == 0
+    assert (tmp_path / "server.log").read_text().count("Worker exiting") == 2
