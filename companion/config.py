@@ -64,6 +64,8 @@ def _common() -> dict[str, Any]:
         "PERMANENT_SESSION_LIFETIME": 2 * _YEARS,
         "SEND_FILE_MAX_AGE_DEFAULT": _YEARS,
         "SESSION_COOKIE_NAME": "companion",
+        # A page that asks whether the game changed must not put back an older cookie.
+        "SESSION_REFRESH_EACH_REQUEST": False,
         "SESSION_COOKIE_SAMESITE": "Lax",
         "WTF_CSRF_TIME_LIMIT": None,  # a game outlasts any hour
     }

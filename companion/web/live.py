@@ -6,8 +6,19 @@ import socket
 from collections.abc import Callable, Iterator
 from functools import wraps
 from time import monotonic
+from typing import Any
 
-from flask import Blueprint, Flask, Response, current_app, g, make_response, request, session
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    current_app,
+    g,
+    get_flashed_messages,
+    make_response,
+    request,
+    session,
+)
 from flask.typing import ResponseReturnValue
 from flask_babel import get_locale
 from flask_wtf.csrf import generate_csrf
@@ -29,8 +40,18 @@ _NOT_OF_THE_DEVICE = {"_flashes", "_permanent"}
 
 
 def init_app(app: Flask) -> None:
-    """Let templates know the tag of the page they draw, and whether it has one."""
+    """Let templates know the tag of the page they draw, and what was said to this phone."""
     app.add_template_global(lambda: g.get("live_tag"), "live_tag")
+    app.add_template_global(said_to_this_phone)
+
+
+def said_to_this_phone() -> list[Any]:
+    """What was said of the step just done, for the page that the step leads to.
+
+    A page that asks by itself whether the game changed may be on its way out: not for it.
+    """
+    asks_by_itself = "Companion-Live" in request.headers
+    return [] if asks_by_itself else [*get_flashed_messages()]
 
 
 @blueprint.get("/live")

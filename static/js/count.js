@@ -69,7 +69,7 @@ function changed() {
   unsent = true;
   if (kept.textContent === kept.dataset.kept) kept.textContent = "";
   clearTimeout(timer);
-  timer = setTimeout(save, SAVE_AFTER);
+  if (!parts.some((part) => part.isHalfTyped())) timer = setTimeout(save, SAVE_AFTER);
 }
 
 function body() {

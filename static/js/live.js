@@ -103,7 +103,7 @@ async function ask() {
   let answer;
   let html;
   try {
-    answer = await fetch(location.href, { headers: { "If-None-Match": `W/"${tag}"` } });
+    answer = await fetch(location.href, { headers: { "If-None-Match": `W/"${tag}"`, "Companion-Live": "1" } });
     html = await answer.text();
   } catch {
     return isLost();

@@ -42,6 +42,7 @@ export function makePart(root, words, changed) {
     },
     isTyping: () => !byTotal.hidden,
     hasTotal: () => total.value !== "",
+    isHalfTyped: () => !byTotal.hidden && total.value.trim().endsWith("+"),
     cards: () => keys.reduce((sum, key) => sum + count(key), 0),
     points: () => (byTotal.hidden ? keys.reduce((sum, key) => sum + count(key) * key.value, 0) : sum(total.value)),
     setTyping(typing) {

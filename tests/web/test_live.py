@@ -260,3 +260,20 @@ def test_across_the_table_can_be_turned_round_and_back(table: Table) -> None:
 def test_across_the_table_a_game_that_is_over_shows_who_won(two: Table) -> None:
     two.has_played(12, 0, 90, down=[0])
     assert two.page("across").path == two.address("final")
+
+
+def test_what_was_said_of_a_step_waits_for_the_page_it_leads_to(table: Table) -> None:
+    """The page that is left may still ask whether the game changed, and must not take it away."""
+    table.lay_down("Ann")
+    undo = table.page().fill("#undo")
+    answer = table.phone.answer(table.address("undo"), undo)
+    asked = table.phone.client.get(table.address(), headers={"Companion-Live": "1"})
+    assert "Taken back" not in asked.get_data(as_text=True)
+    assert table.phone.open(answer.location).said == "Taken back: Ann laid down."
+
+
+def test_asking_again_leaves_the_cookie_alone(table: Table) -> None:
+    """An answer that comes late would put back what the cookie held before."""
+    table.page()
+    asked = table.phone.client.get(table.address(), headers={"Companion-Live": "1"})
+    assert "Set-Cookie" not in asked.headers
