@@ -175,7 +175,8 @@ def table_after_an_undo(page: Page, server: LiveServer) -> None:
 @_place
 def table_that_lost_its_connection(page: Page, server: LiveServer) -> None:
     page.goto(_midgame(server).page())
-    page.evaluate("dispatchEvent(new Event('offline'))")
+    # Again and again, for every heartbeat of the real connection says that all is well.
+    page.evaluate("setInterval(() => dispatchEvent(new Event('offline')), 100)")
     page.get_by_text("Not connected").wait_for()
 
 
