@@ -14,11 +14,16 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 class RulesetError(ValueError):
-    """A ruleset that cannot be played: which file, which key, what was expected, what was found."""
+    """A ruleset that cannot be played: which file, which key, what was expected, what was found.
 
-    def __init__(self, file: str, key: str, expected: str, found: str = "") -> None:
+    `pattern` is what was expected with `%(...)s` places for the `numbers`: it tells kinds apart.
+    """
+
+    def __init__(self, file: str, key: str, pattern: str, found: str = "", **numbers: int) -> None:
+        expected = pattern % numbers if numbers else pattern
         super().__init__(f"{file}: {key}: expected {expected}{found}")
         self.file, self.key, self.expected, self.found = file, key, expected, found
+        self.pattern, self.numbers = pattern, numbers
 
 
 class Section:

@@ -21,22 +21,34 @@ def read_contract(notation: str) -> Contract:
 def contracts_after(notations: Sequence[str], step: str) -> list[str]:
     """The notations after a step.
 
-    A step is `more`, or a contract and what happens to it: `2:up`, `2:drop`, `2:set`, `2:run`,
-    `2:colour`, or to one of its melds: `2:0:longer`, `2:0:shorter`, `2:0:drop`.
+    A step is one of `rows_after`, or what happens to a contract: `2:set`, `2:run`, `2:colour`, or
+    to one of its melds: `2:0:longer`, `2:0:shorter`, `2:0:drop`.
     """
-    words = step.split(":")
-    match [word if (number := whole_number(word)) is None else number for word in words]:
-        case ["more"]:
-            return [*notations, notations[-1] if notations else "S3"]
-        case [int(n), "drop"] if n < len(notations):
-            return [*notations[:n], *notations[n + 1 :]]
-        case [int(n), "up"] if 0 < n < len(notations):
-            return [*notations[: n - 1], notations[n], notations[n - 1], *notations[n + 1 :]]
+    match _words(step):
+        case ["more"] if not notations:
+            return ["S3"]
         case [int(n), str(kind)] if n < len(notations) and kind in _FIRST:
             return _with_melds(notations, n, lambda melds: [*melds, _FIRST[kind]])
         case [int(n), int(meld), str(what)] if n < len(notations):
             return _with_melds(notations, n, lambda melds: _changed(melds, meld, what))
-    return list(notations)
+    return rows_after(notations, step)
+
+
+def rows_after(rows: Sequence[str], step: str) -> list[str]:
+    """The rows after a step: `more` repeats the last, `2:up` moves one, `2:drop` takes one out."""
+    match _words(step):
+        case ["more"]:
+            return [*rows, *rows[-1:]]
+        case [int(n), "drop"] if n < len(rows):
+            return [*rows[:n], *rows[n + 1 :]]
+        case [int(n), "up"] if 0 < n < len(rows):
+            return [*rows[: n - 1], rows[n], rows[n - 1], *rows[n + 1 :]]
+    return list(rows)
+
+
+def _words(step: str) -> list[str | int]:
+    words = step.split(":")
+    return [word if (number := whole_number(word)) is None else number for word in words]
 
 
 def _with_melds(

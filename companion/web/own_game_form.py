@@ -23,7 +23,7 @@ from wtforms.form import BaseForm
 from companion.records.own_games import Playable
 from companion.rules.reading import RulesetError
 from companion.rules.rulesets import DecksFor, Ruleset
-from companion.web.contract_builder import contracts_after
+from companion.web.contract_builder import contracts_after, rows_after
 from companion.web.fields import ChoiceField, RowsField, tidy_name
 from companion.web.own_game_parts import (
     ADVANCING,
@@ -71,10 +71,17 @@ class OwnGameForm(FlaskForm):
         """One step of filling in the form: a contract changed, a row more."""
         what, _colon, how = step.partition(":")
         if what == "contracts":
+            self._move_cards_dealt(how)
             changed = contracts_after([entry.data or "" for entry in self.contracts], how)
             self.contracts.process(None, changed)
         elif what in {"decks", "adjustments"}:
             self[what].append_entry()
+
+    def _move_cards_dealt(self, step: str) -> None:
+        """Where each contract has its number of cards dealt, they stay together."""
+        dealt = _words(self.cards_dealt.data)
+        if self.advancing.data == "round" and 1 < len(dealt) == len(self.contracts):
+            self.cards_dealt.data = " ".join(rows_after(dealt, step))
 
     def edits(self) -> dict[str, Any]:
         """What was typed, by the keys of a ruleset; None takes a key away."""
@@ -181,8 +188,12 @@ def _number(text: str | None) -> int | str:
 
 def _numbers(text: str | None) -> int | str | list[int | str]:
     """One number for every round, or one for each."""
-    numbers = [_number(word) for word in re.split(r"[\s,;]+", (text or "").strip())]
+    numbers = [_number(word) for word in _words(text)]
     return numbers[0] if len(numbers) == 1 else numbers
+
+
+def _words(text: str | None) -> list[str]:
+    return re.split(r"[\s,;]+", (text or "").strip())
 
 
 def _plain(data: Mapping[str, Any]) -> dict[str, Any]:

@@ -96,9 +96,9 @@ def refusal_words(refused: Refused, ruleset: Ruleset, state: State) -> Markup:
 
 def ruleset_error_words(error: RulesetError, *, with_key: bool = False) -> str:
     """What is wrong with a game that somebody made, and what belongs there instead."""
-    sentence = _UNPLAYABLE.get(error.expected)
+    sentence = _UNPLAYABLE.get(error.pattern)
     words = (
-        gettext(sentence.one)
+        gettext(sentence.one, key=error.key, **error.numbers)
         if sentence
         else gettext("Needed here: %(what)s.", what=error.expected)
     )
@@ -127,6 +127,11 @@ _UNPLAYABLE = {
     "no contract": N_("Take the contracts out, or say how players go on to the next one."),
     "rows in the order of up_to, each once": N_(
         "Fill the rows from few players to many, each number of players once."
+    ),
+    "one number, or one for each of the %(contracts)s contracts, not %(rounds)s": N_(
+        "Cards are dealt for %(rounds)s rounds, and there are contracts for %(contracts)s. Take "
+        "out here or there what is too much, or add what is missing. One number alone serves every "
+        "round."
     ),
     "no fewer than players.least": N_("Fewer at most than at least: change one of the two."),
 }

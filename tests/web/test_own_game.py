@@ -122,6 +122,39 @@ def test_a_step_changes_its_rows_and_leaves_the_rest(
     assert (fields["name"], fields["values-K"]) == ("Half typed", "not yet")
 
 
+CONTRACT_RUMMY = "/own/from/contract-rummy"
+MOVES = [
+    ("contracts:more", "10 10 10 11 12 13 14", "10 10 10 11 12 13 14 14"),
+    ("contracts:2:drop", "10 10 11 12 12 12 12", "10 10 12 12 12 12"),
+    ("contracts:4:up", "6 7 8 9 10 11 12", "6 7 8 10 9 11 12"),
+    ("contracts:0:set", "6 7 8 9 10 11 12", "6 7 8 9 10 11 12"),
+    ("contracts:more", "11", "11"),
+    ("contracts:0:drop", "10 12", "10 12"),
+]
+
+
+@pytest.mark.parametrize(("step", "dealt", "after"), MOVES)
+def test_a_contract_takes_its_number_of_cards_dealt_along(
+    phone: Phone, step: str, dealt: str, after: str
+) -> None:
+    sent = phone.open(CONTRACT_RUMMY).fill("#own-game", cards_dealt=dealt)
+    page = phone.send(CONTRACT_RUMMY, [*sent, ("step", step)])
+    assert page.typed("#own-game")["cards_dealt"] == after
+
+
+def test_where_a_contract_is_played_until_it_is_made_cards_are_dealt_by_round(phone: Phone) -> None:
+    dealt = " ".join(["13"] * 12)
+    sent = phone.open(TWELVE_STEP).fill("#own-game", cards_dealt=dealt)
+    page = phone.send(TWELVE_STEP, [*sent, ("step", "contracts:3:drop")])
+    assert page.typed("#own-game")["cards_dealt"] == dealt
+
+
+def test_cards_dealt_for_more_rounds_than_have_contracts_are_refused(phone: Phone) -> None:
+    sentence = refused(phone, "cards_dealt", CONTRACT_RUMMY, cards_dealt="10 10 12 12 12")
+    assert "dealt for 5 rounds, and there are contracts for 7" in sentence
+    assert "One number alone serves every round" in sentence
+
+
 def test_contracts_are_drawn_as_they_are_built(phone: Phone) -> None:
     page = phone.open(TWELVE_STEP)
     before = len(page.all("#contract-0 rect"))
