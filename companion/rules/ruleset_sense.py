@@ -4,6 +4,7 @@ from companion.rules.cards import JOKER
 from companion.rules.reading import RulesetError
 from companion.rules.rulesets import Ruleset
 
+_TOO_LARGE = "no more cards than are dealt, not %(cards)s where %(dealt)s are dealt"
 _ONE_EACH = "one number, or one for each of the %(contracts)s contracts, not %(rounds)s"
 
 
@@ -51,8 +52,8 @@ def _check_contracts(ruleset: Ruleset, file: str) -> None:
         dealt = _fewest_dealt(ruleset, number)
         bought = ruleset.buys.cards_each * ruleset.buys.most(number)
         if contract.cards > dealt + drawn + bought:
-            expected = f"no more than {dealt + drawn} cards, for no more are dealt"
-            raise RulesetError(file, f"contracts[{number - 1}]", expected)
+            place, cards = f"contracts[{number - 1}]", contract.cards
+            raise RulesetError(file, place, _TOO_LARGE, cards=cards, dealt=dealt)
 
 
 def _fewest_dealt(ruleset: Ruleset, number: int) -> int:

@@ -19,7 +19,7 @@ from companion.web.device import known_device, this_device
 from companion.web.fields import tidy_name
 from companion.web.games import the_game, token_of_form
 from companion.web.lineup import Lineup, NewGameForm, new_game_form
-from companion.web.words import ruleset_error_words
+from companion.web.ruleset_words import ruleset_error_words
 
 blueprint = Blueprint("new_game", __name__, url_prefix="/new")
 
