@@ -35,7 +35,7 @@ def contracts_after(notations: Sequence[str], step: str, most: int = LARGEST) ->
 
 
 def rows_after(rows: Sequence[str], step: str) -> list[str]:
-    """The rows after a step: `more` repeats the last, `2:up` or `2:down` moves one, `2:drop` drops."""
+    """The rows after a step: `more` repeats the last, `2:up`, `2:down`, `2:drop` do so with one."""
     match _words(step):
         case ["more"]:
             return [*rows, *rows[-1:]]

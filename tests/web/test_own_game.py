@@ -120,6 +120,20 @@ def test_a_rematch_is_played_by_the_same_own_rules(phone: Phone) -> None:
     assert "K 77 points" in phone.open(f"{second.path}rules").words
 
 
+def test_a_rematch_by_rules_that_were_changed_since_says_so(phone: Phone) -> None:
+    card = own_game(phone)
+    table = card.follow("Play this").press(
+        "Deal the first round", **{"names-0": "Ann", "names-1": "Ben"}
+    )
+    rematch = f"/new/lake-rummy?again={table.path.split('/')[2]}"
+    sentence = "Played by the rules of that evening."
+    assert sentence not in phone.open(rematch).words
+    phone.open(f"/own/{key_of(card)}").press(KEEP, **{"values-K": "77"})
+    again = phone.open(rematch)
+    assert sentence in again.words
+    assert again.follow("Play it as it is now").path == f"/new/{key_of(card)}"
+
+
 STEPS = [
     ("contracts:more", "contracts", 13),
     ("contracts:0:drop", "contracts", 11),
@@ -295,6 +309,16 @@ def test_a_dropped_game_can_be_put_back(phone: Phone) -> None:
     assert page.texts(".own b") == []
     back = page.press("Put it back")
     assert back.texts(".own b") == ["Lake Rummy"]
+
+
+def test_the_card_of_a_dropped_game_says_so_and_takes_it_back(phone: Phone) -> None:
+    card = own_game(phone)
+    card.press("Take it off this phone")
+    again = phone.open(card.path)
+    assert "Taken off this phone." in again.words
+    assert "Kept on this phone" not in again.words
+    assert again.press("Put it back").texts(".own b") == ["Lake Rummy"]
+    assert "Kept on this phone" in phone.open(card.path).words
 
 
 def test_its_file_given_to_a_friend_is_the_same_game(phone: Phone, other_phone: Phone) -> None:
