@@ -42,7 +42,7 @@ function show(part, step) {
 }
 
 function showAnswer(form) {
-  const trouble = form.querySelector(".trouble");
+  const trouble = form.querySelector(".trouble a");
   (trouble ?? form.querySelector("#preview")).scrollIntoView();
   trouble?.focus({ preventScroll: true });
 }
