@@ -35,10 +35,13 @@ def from_toml(content: bytes) -> dict[str, Any]:
 
 def _parsed(content: bytes) -> Mapping[str, Any]:
     text = _text(content)
+    if not text.strip():
+        raise RulesetError(_FILE, "the file", "something in it")
     try:
         return tomllib.loads(text)
     except ValueError as error:  # broken TOML, or a number of thousands of digits
-        raise RulesetError(_FILE, "the file", f"a game in TOML ({error})") from error
+        expected = "a game in TOML (%(why)s)"
+        raise RulesetError(_FILE, "the file", expected, why=str(error)) from error
 
 
 def _text(content: bytes) -> str:

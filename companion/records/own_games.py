@@ -26,13 +26,15 @@ class Playable:
     """A game that can be started: of the catalogue, or a table's own.
 
     `key` is a key of the catalogue or an own game's token; `data` are the rules before house rules
-    are chosen, `ruleset` the rules with the default ones; `device` keeps it, if it is an own game.
+    are chosen, `ruleset` the rules with the default ones; `device` keeps it, if it is an own game,
+    unless it `is_dropped`.
     """
 
     key: str
     data: Data
     ruleset: Ruleset
     device: str | None = None
+    is_dropped: bool = False
 
 
 def find_game(key: str) -> Playable:
@@ -86,7 +88,7 @@ def _check_mine(row: OwnGame, device: str) -> None:
 
 
 def _playable(row: OwnGame) -> Playable:
-    return Playable(row.token, *_read(row.ruleset), row.device)
+    return Playable(row.token, *_read(row.ruleset), row.device, row.dropped_at is not None)
 
 
 @lru_cache(maxsize=64)

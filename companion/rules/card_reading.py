@@ -10,8 +10,8 @@ from companion.rules.rulesets import DecksFor, MovingWild
 
 _COPIES = 4
 MOST_CARDS_DEALT = 60
-_MOST_DECKS = 20
-_MOST_POINTS_A_CARD = 1000
+MOST_DECKS = 20
+MOST_POINTS_A_CARD = 1000
 # Keys of card classes put other signs between them: `3-9`, `Joker/2`.
 _RANK = re.compile(r"\w{1,20}")
 T = TypeVar("T")
@@ -57,7 +57,7 @@ def _by_rank(
 
 
 def _decks(row: Section, pack: Pack) -> DecksFor:
-    decks = Decks(row.whole("decks", 1, _MOST_DECKS), row.whole("jokers"), pack)
+    decks = Decks(row.whole("decks", 1, MOST_DECKS), row.whole("jokers"), pack)
     up_to = row.whole("up_to", 1)
     dealt = row.whole("cards_dealt", 1, MOST_CARDS_DEALT) if row.has("cards_dealt") else None
     row.finish()
@@ -70,7 +70,7 @@ def _values(section: Section, pack: Pack) -> dict[str, int]:
         if rank not in pack.names:
             raise section.unknown(rank, f"a rank: {', '.join(pack.names)}")
     named = {
-        rank: section.whole_or_word(rank, _MOST_POINTS_A_CARD)
+        rank: section.whole_or_word(rank, MOST_POINTS_A_CARD)
         for rank in pack.names
         if section.has(rank)
     }
@@ -100,7 +100,7 @@ def _wild(top: Section, values: Mapping[str, Any]) -> tuple[str, ...]:
 
 
 def _moving_wild(section: Section) -> MovingWild:
-    value = section.whole_or_word("value", _MOST_POINTS_A_CARD)
+    value = section.whole_or_word("value", MOST_POINTS_A_CARD)
     section.finish()
     if isinstance(value, str) and value != "own":
         raise section.fail("value", "own, or points a card")

@@ -16,6 +16,7 @@ from companion.rules.house_rules import (
 )
 from companion.rules.reading import Data, RulesetError, Section
 from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.ruleset_sense import check_rounds
 from companion.rules.rulesets import Ruleset
 
 _FILE = "own game"
@@ -35,7 +36,7 @@ def edited(base: Data, edits: Data) -> dict[str, Any]:
     for key in (key for key, value in edits.items() if value is None):
         data.pop(key, None)
     # What stands there by itself must hold before any house rule is asked about it.
-    read_ruleset(data | {"house_rules": []}, _FILE)
+    _read(data | {"house_rules": []})
     unsettled = [row for row in data["house_rules"] if not _is_settled(row, default, data)]
     return data | {"house_rules": _playable(data, unsettled)}
 
@@ -47,7 +48,7 @@ def read_own_game(data: Data) -> Ruleset:
     """
     if "options" in data:
         raise RulesetError(_FILE, "options", "no choices yet: they are made for each game")
-    ruleset = read_ruleset(apply_house_rules(data, {}, _FILE), _FILE)
+    ruleset = _read(apply_house_rules(data, {}, _FILE))
     # The record of a game holds its rules as they stand here, and is read so before any choice.
     read_ruleset(data, _FILE)
     rules = {rule.key: rule for rule in ruleset.house_rules}
@@ -66,6 +67,13 @@ def key_of_name(name: str) -> str:
     return f"own-{key}" if key in catalogue() else key
 
 
+def _read(data: Data) -> Ruleset:
+    """The rules of a game that is being made, with all that must hold in it."""
+    ruleset = read_ruleset(data, _FILE)
+    check_rounds(ruleset, _FILE)
+    return ruleset
+
+
 def _is_settled(row: Data, default: Data, data: Data) -> bool:
     """Whether the edit already says what this house rule would ask."""
     paths = {path for choice in _rule(row).choices for path in choice.changes}
@@ -75,9 +83,10 @@ def _is_settled(row: Data, default: Data, data: Data) -> bool:
 def _playable(data: dict[str, Any], rows: list[Data]) -> list[Data]:
     """The house rules that go with the game and with one another, whatever is chosen."""
     rules = {row["key"]: _rule(row) for row in rows}
-    needed = [row for row in rows if rules[row["key"]].needs in {None, *rules}]
-    asked = data | {"house_rules": needed}
-    kept = [row for row in needed if not _trouble_with(asked, rules[row["key"]], rules)]
+    asked = data | {"house_rules": rows}
+    kept = [row for row in rows if rules[row["key"]].needs in {None, *rules}]
+    if len(kept) == len(rows):
+        kept = [row for row in rows if not _trouble_with(asked, rules[row["key"]], rules)]
     return kept if len(kept) == len(rows) else _playable(data, kept)
 
 
@@ -87,7 +96,7 @@ def _trouble_with(data: Data, rule: HouseRule, rules: Mapping[str, HouseRule]) -
         try:
             # Its questions were read before; reading them again for every answer takes long.
             game = answered(data, tuple(rules.values()), options, _FILE)
-            read_ruleset(game | {"house_rules": []}, _FILE)
+            _read(game | {"house_rules": []})
         except RulesetError as error:
             return f"{options[rule.key]}: {error.key}"
     return ""

@@ -2,23 +2,31 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 Data = Mapping[str, Any]
 
 # No game of cards goes beyond these, and a file from a stranger must not keep us busy for ever.
-_MOST = 9999
-_MOST_CHARACTERS = 400
+MOST = 9999
+MOST_CHARACTERS = 400
 _MOST_ROWS = 100
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 
 
 class RulesetError(ValueError):
-    """A ruleset that cannot be played: which file, which key, what was expected, what was found."""
+    """A ruleset that cannot be played: which file, which key, what was expected, what was found.
 
-    def __init__(self, file: str, key: str, expected: str, found: str = "") -> None:
+    `pattern` is what was expected with `%(...)s` places for the `numbers`: it tells kinds apart.
+    """
+
+    def __init__(
+        self, file: str, key: str, pattern: str, found: str = "", **numbers: int | str
+    ) -> None:
+        expected = pattern % numbers if numbers else pattern
         super().__init__(f"{file}: {key}: expected {expected}{found}")
         self.file, self.key, self.expected, self.found = file, key, expected, found
+        self.pattern, self.numbers = pattern, numbers
 
 
 class Section:
@@ -36,10 +44,10 @@ class Section:
         """The keys and values as they stand."""
         return self._data
 
-    def fail(self, key: str, expected: str) -> RulesetError:
+    def fail(self, key: str, expected: str, **numbers: int) -> RulesetError:
         """The error for this key of this section."""
         found = f", found {self._data[key]!r}" if key in self._data else ", found nothing"
-        return RulesetError(self.file, self._path(key), expected, found)
+        return RulesetError(self.file, self._path(key), expected, found, **numbers)
 
     def fail_at(self, key: str, n: int, expected: str) -> RulesetError:
         """The error for one entry of a list, counted from 0."""
@@ -53,17 +61,18 @@ class Section:
 
     def text(self, key: str) -> str:
         """A sentence or a name on one line; never blank."""
-        expected = f"a text of up to {_MOST_CHARACTERS} characters"
-        return str(self._one(key, expected, _is_text))
+        expected = "a text of up to %(most)s characters"
+        return str(self._one(key, expected, _is_text, most=MOST_CHARACTERS))
 
-    def whole(self, key: str, least: int = 0, most: int = _MOST, default: int | None = None) -> int:
+    def whole(self, key: str, least: int = 0, most: int = MOST, default: int | None = None) -> int:
         """A whole number, not below `least` and not above `most`."""
         if default is not None and not self.has(key):
             return default
-        expected = f"a whole number from {least} to {most}"
-        return int(self._one(key, expected, lambda v: _is_whole(v, least, most)))
+        expected = "a whole number from %(least)s to %(most)s"
+        fits = partial(_is_whole, least=least, most=most)
+        return int(self._one(key, expected, fits, least=least, most=most))
 
-    def wholes(self, key: str, least: int = 0, most: int = _MOST) -> tuple[int, ...]:
+    def wholes(self, key: str, least: int = 0, most: int = MOST) -> tuple[int, ...]:
         """A whole number that serves every round, or a list with one for each round."""
         expected = f"a whole number from {least} to {most}, or a list of them"
         found = self._one(key, expected, lambda v: bool(_as_list(v)) and _is_short(v))
@@ -73,16 +82,13 @@ class Section:
 
     def signed(self, key: str) -> int:
         """A whole number, which may be below zero."""
-        expected = f"a whole number from -{_MOST} to {_MOST}"
-        return int(self._one(key, expected, lambda v: _is_whole(v, -_MOST, _MOST)))
+        return self.whole(key, -MOST, MOST)
 
-    def whole_or_word(self, key: str, most: int = _MOST) -> int | str:
+    def whole_or_word(self, key: str, most: int = MOST) -> int | str:
         """A whole number from 0 to `most`, or a text."""
-        found: int | str = self._one(
-            key,
-            f"a whole number from 0 to {most}, or a name",
-            lambda v: _is_text(v) or _is_whole(v, 0, most),
-        )
+        expected = "a whole number from 0 to %(most)s, or a name"
+        fits = partial(_is_word_or_whole, most=most)
+        found: int | str = self._one(key, expected, fits, most=most)
         return found
 
     def flag(self, key: str, *, default: bool | None = None) -> bool:
@@ -148,10 +154,10 @@ class Section:
             if key not in self._read:
                 raise RulesetError(self.file, self._path(key), "no such key here")
 
-    def _one(self, key: str, expected: str, fits: Callable[[Any], bool]) -> Any:  # noqa: ANN401
+    def _one(self, key: str, expected: str, fits: Callable[[Any], bool], **numbers: int) -> Any:  # noqa: ANN401
         self._read.add(key)
         if key not in self._data or not fits(self._data[key]):
-            raise self.fail(key, expected)
+            raise self.fail(key, expected, **numbers)
         return self._data[key]
 
     def _path(self, key: str) -> str:
@@ -173,9 +179,13 @@ def _is_whole(value: object, least: int, most: int) -> bool:
 
 def _is_text(value: object) -> bool:
     """A text that somebody can read in one line."""
-    if not isinstance(value, str) or not value.strip() or len(value) > _MOST_CHARACTERS:
+    if not isinstance(value, str) or not value.strip() or len(value) > MOST_CHARACTERS:
         return False
     return not _CONTROLS.search(value)
+
+
+def _is_word_or_whole(value: object, most: int) -> bool:
+    return _is_text(value) or _is_whole(value, 0, most)
 
 
 def _is_plain(value: object) -> bool:

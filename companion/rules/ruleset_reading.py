@@ -25,7 +25,7 @@ from companion.rules.rulesets import (
 
 _MOST_BUYS = 20
 _MOST_CARDS_A_BUY = 4
-_MOST_PLAYERS = 20
+MOST_PLAYERS = 20
 
 
 def read_ruleset(data: Data, file: str = "ruleset") -> Ruleset:
@@ -54,8 +54,8 @@ def _names(top: Section) -> dict[str, Any]:
 
 def _players(section: Section) -> dict[str, Any]:
     players = {
-        "least_players": section.whole("least", 1, _MOST_PLAYERS),
-        "most_players": section.whole("most", 2, _MOST_PLAYERS),
+        "least_players": section.whole("least", 1, MOST_PLAYERS),
+        "most_players": section.whole("most", 2, MOST_PLAYERS),
     }
     section.finish()
     return players

@@ -4,6 +4,9 @@ from companion.rules.cards import JOKER
 from companion.rules.reading import RulesetError
 from companion.rules.rulesets import Ruleset
 
+_TOO_LARGE = "no more cards than are dealt, not %(cards)s where %(dealt)s are dealt"
+_ONE_EACH = "one number, or one for each of the %(contracts)s contracts, not %(rounds)s"
+
 
 def check_sense(ruleset: Ruleset, file: str) -> None:
     """Raises RulesetError naming `file` and the key to change."""
@@ -18,6 +21,17 @@ def check_sense(ruleset: Ruleset, file: str) -> None:
         raise RulesetError(file, "advancing", "finish, with end.when contract_finished, or neither")
     _check_values(ruleset, file)
     _check_contracts(ruleset, file)
+
+
+def check_rounds(ruleset: Ruleset, file: str) -> None:
+    """Where each round has its contract, a list of cards dealt has one number for each.
+
+    Asked of a game that somebody makes; one that was kept without this can still be read. Raises
+    RulesetError as `check_sense` does.
+    """
+    contracts, rounds = len(ruleset.contracts), len(ruleset.cards_dealt)
+    if ruleset.advancing == "round" and rounds > 1 and rounds != contracts:
+        raise RulesetError(file, "cards_dealt", _ONE_EACH, contracts=contracts, rounds=rounds)
 
 
 def _check_values(ruleset: Ruleset, file: str) -> None:
@@ -38,8 +52,8 @@ def _check_contracts(ruleset: Ruleset, file: str) -> None:
         dealt = _fewest_dealt(ruleset, number)
         bought = ruleset.buys.cards_each * ruleset.buys.most(number)
         if contract.cards > dealt + drawn + bought:
-            expected = f"no more than {dealt + drawn} cards, for no more are dealt"
-            raise RulesetError(file, f"contracts[{number - 1}]", expected)
+            place, cards = f"contracts[{number - 1}]", contract.cards
+            raise RulesetError(file, place, _TOO_LARGE, cards=cards, dealt=dealt)
 
 
 def _fewest_dealt(ruleset: Ruleset, number: int) -> int:

@@ -23,7 +23,7 @@ from companion.web.games import NotWritten, digest_of_form, the_game, write
 from companion.web.hand_words import hand_words
 from companion.web.house_rules_form import HouseRulesForm, with_house_rules
 from companion.web.rights import scorers_only
-from companion.web.words import ruleset_error_words
+from companion.web.ruleset_words import ruleset_error_words
 
 blueprint = Blueprint("changing_rules", __name__, url_prefix="/g/<token>/rules/change")
 _UNPROCESSABLE = 422

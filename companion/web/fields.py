@@ -23,6 +23,12 @@ def whole_number(text: str | None) -> int | None:
     return int(text) if text and _DIGITS.fullmatch(text) else None
 
 
+def typed_number(text: str | None) -> int | str:
+    """A number as the rules read it; anything else as it was typed, for them to refuse."""
+    typed = (text or "").strip().replace("\N{MINUS SIGN}", "-")
+    return int(typed) if re.fullmatch(r"-?[0-9]{1,6}", typed) else typed
+
+
 class ChoiceField(RadioField):
     """One of a few choices."""
 
@@ -73,6 +79,30 @@ class CountField(StringField):
         text = (self.data or "").strip()
         if text and not (_DIGITS.fullmatch(text) and int(text) <= self.most):
             raise StopValidation(gettext("Type a whole number from 0 to %(most)s.", most=self.most))
+
+
+class WholeField(StringField):
+    """A number kept as it was typed; only where it is `needed` may it not be blank."""
+
+    def __init__(
+        self,
+        least: int,
+        most: int,
+        *,
+        needed: bool = True,
+        **kwargs: Any,  # noqa: ANN401
+    ) -> None:
+        super().__init__(**kwargs)
+        self.least, self.most, self.needed = least, most, needed
+
+    def pre_validate(self, form: object) -> None:  # noqa: ARG002
+        """Raises StopValidation with what may be typed here."""
+        number = typed_number(self.data)
+        if number == "" and not self.needed:
+            return
+        if isinstance(number, str) or not self.least <= number <= self.most:
+            places = {"least": str(self.least).replace("-", "\N{MINUS SIGN}"), "most": self.most}
+            raise StopValidation(gettext("A whole number from %(least)s to %(most)s.", **places))
 
 
 class SumField(StringField):

@@ -19,7 +19,7 @@ from companion.web.device import known_device, this_device
 from companion.web.fields import tidy_name
 from companion.web.games import the_game, token_of_form
 from companion.web.lineup import Lineup, NewGameForm, new_game_form
-from companion.web.words import ruleset_error_words
+from companion.web.ruleset_words import ruleset_error_words
 
 blueprint = Blueprint("new_game", __name__, url_prefix="/new")
 
@@ -77,6 +77,7 @@ def _page(form: NewGameForm, game: Playable, error: str = "") -> str:
         "new_game/set_up.html",
         form=form,
         game=game,
+        changed=_changed_since(game, device),
         ruleset=game.ruleset,
         people=people,
         error=error,
@@ -93,6 +94,13 @@ def _game(key: str) -> Playable:
         return find_game(key)
     except UnknownGame:
         abort(404)
+
+
+def _changed_since(game: Playable, device: str | None) -> Playable | None:
+    """The own game of this phone that is played again, where its rules are other ones by now."""
+    own = own_games_of(device) if device and _again() else []
+    now = next((mine for mine in own if mine.data["key"] == game.key), None)
+    return now if now and now.data != game.data else None
 
 
 def _rules_of(key: str, before: Sitting) -> Playable:

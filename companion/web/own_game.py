@@ -24,11 +24,11 @@ from companion.web.contract_builder import read_contract
 from companion.web.device import known_device, this_device
 from companion.web.fields import check_text, whole_number
 from companion.web.games import token_of_form
-from companion.web.own_game_form import OwnGameForm, own_game_form
-from companion.web.words import ruleset_error_words
+from companion.web.own_game_data import own_summary
+from companion.web.own_game_form import NAME_LENGTH, OwnGameForm, own_game_form
+from companion.web.ruleset_words import ruleset_error_words
 
 blueprint = Blueprint("own_game", __name__, url_prefix="/own")
-_NAME_LENGTH = 40
 _OK, _UNPROCESSABLE = 200, 422
 
 
@@ -44,7 +44,7 @@ def begin(key: str) -> str:
     base = _game(key)
     this_device()  # two taps at once on a new phone must come from one device
     name = gettext("Our %(game)s", game=gettext(base.ruleset.name))
-    return _form_page(base, own_game_form(base, name[:_NAME_LENGTH]))
+    return _form_page(base, own_game_form(base, name[:NAME_LENGTH]))
 
 
 @blueprint.post("/from/<key>")
@@ -57,7 +57,10 @@ def make(key: str) -> ResponseReturnValue:
 def change(token: str) -> str:
     """The form, filled with an own game of this phone."""
     own = _mine(token)
-    return _form_page(own, own_game_form(own, own.ruleset.name), token)
+    # A line that was made from the rules is made again from what becomes of them.
+    said = own.ruleset.summary
+    summary = "" if said == own_summary(own.data) else said
+    return _form_page(own, own_game_form(own, own.ruleset.name, summary), token)
 
 
 @blueprint.post("/<token>")
@@ -85,11 +88,12 @@ def take_in() -> ResponseReturnValue:
     content = upload.read()
     try:
         data = from_toml(content)
+        check_text(data["name"], NAME_LENGTH)
     except RulesetError as trouble:
         return _overview(ruleset_error_words(trouble, with_key=True)), _UNPROCESSABLE
-    token = token_of_form(content) or new_key()
-    keep_own_game(data, this_device(), token)
-    return redirect(url_for("rules_card.of_catalogue", key=token), 303)
+    except ValidationError as trouble:
+        return _overview(gettext("“name”: %(words)s", words=trouble)), _UNPROCESSABLE
+    return redirect(url_for("rules_card.of_catalogue", key=_kept(data, content)), 303)
 
 
 @blueprint.post("/<token>/drop")
@@ -98,6 +102,17 @@ def drop(token: str) -> ResponseReturnValue:
     _mine(token)
     drop_own_game(token, this_device(), back="back" in request.form)
     return redirect(url_for(".page"), 303)
+
+
+def _kept(data: dict[str, Any], content: bytes) -> str:
+    """The token of the game in a file: that of the very same game, if this phone has it."""
+    device, token = this_device(), token_of_form(content) or new_key()
+    same = next((own.key for own in own_games_of(device) if own.data == data), None)
+    if same is None:
+        keep_own_game(data, device, token)
+    elif same != token:  # not the file just sent, by a second tap
+        flash(gettext("You have this already."))
+    return same or token
 
 
 def _step_or_keep(base: Playable, token: str, *, changing: bool = False) -> ResponseReturnValue:
@@ -118,13 +133,12 @@ def _step_or_keep(base: Playable, token: str, *, changing: bool = False) -> Resp
 
 def _read(base: Playable, form: OwnGameForm) -> tuple[dict[str, Any], Ruleset | None]:
     """The game as typed; what cannot be played is told at its field, and there is none."""
+    if not form.validate():
+        return {}, None
     try:
         edits = form.edits()
-        check_text(edits["name"], _NAME_LENGTH)
         data = edited(base.data, edits | {"key": key_of_name(edits["name"])})
         return data, read_own_game(data)
-    except ValidationError as error:
-        form.refuse(form.name, str(error))
     except RulesetError as error:
         form.show(error, ruleset_error_words(error))
     return {}, None

@@ -4,9 +4,10 @@ So what is wrong with the ruleset is told at the field: `decks[1].jokers` is `de
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, cast
 
+from flask_babel import lazy_gettext as _
 from flask_wtf import FlaskForm
 from wtforms import (
     BooleanField,
@@ -22,9 +23,10 @@ from wtforms.form import BaseForm
 
 from companion.records.own_games import Playable
 from companion.rules.reading import RulesetError
-from companion.rules.rulesets import DecksFor, Ruleset
-from companion.web.contract_builder import contracts_after
-from companion.web.fields import ChoiceField, RowsField, tidy_name
+from companion.rules.rulesets import Ruleset
+from companion.web.contract_builder import LARGEST, contracts_after, rows_after
+from companion.web.fields import ChoiceField, RowsField, tidy_name, typed_number
+from companion.web.own_game_data import FLAGS, own_summary, typed_data
 from companion.web.own_game_parts import (
     ADVANCING,
     DIRECTION,
@@ -34,18 +36,24 @@ from companion.web.own_game_parts import (
     EndForm,
     MovingWildForm,
     PlayersForm,
+    are_cards_dealt,
+    has_melds,
+    numbers_in,
     prices_form,
+    text,
 )
+
+NAME_LENGTH = 40
 
 
 class OwnGameForm(FlaskForm):
     """A ruleset as it is typed; numbers are texts until the rules have read them."""
 
-    name = StringField()
-    summary = StringField()
-    contracts = RowsField(StringField())
+    name = StringField(validators=[text(blank=_("Give your game a name."), most=NAME_LENGTH)])
+    summary = StringField(validators=[text()])
+    contracts = RowsField(StringField(validators=[has_melds]))
     advancing = ChoiceField(choices=ADVANCING)
-    cards_dealt = StringField()
+    cards_dealt = StringField(validators=[are_cards_dealt])
     wild = SelectMultipleField()
     end = FormField(EndForm)
     adjustments = RowsField(FormField(AdjustmentForm))
@@ -59,30 +67,52 @@ class OwnGameForm(FlaskForm):
     only_who_goes_out_lays_down_last = BooleanField()
     melds = TextAreaField()
     base: Ruleset
-    wrong: str | None = None
+
+    @property
+    def wrong(self) -> str | None:
+        """The place of the first thing on the page that is wrong."""
+        wrong = (place for name in _ON_THE_PAGE for place in _wrong_in(self[name]))
+        return next(wrong, None)
 
     @property
     def has_trouble_in_more(self) -> bool:
         """Whether something is wrong in the part of the page that is folded away."""
-        folded = (self.players, self.decks, self.moving, self.moving_wild, self.melds)
-        return any(_has_errors(field) for field in folded)
+        folded = (self.players, self.decks, self.moving, self.moving_wild)
+        return any(place for field in folded for place in _wrong_in(field))
 
     def take_step(self, step: str) -> None:
         """One step of filling in the form: a contract changed, a row more."""
         what, _colon, how = step.partition(":")
         if what == "contracts":
-            changed = contracts_after([entry.data or "" for entry in self.contracts], how)
+            self._move_cards_dealt(how)
+            notations = [entry.data or "" for entry in self.contracts]
+            changed = contracts_after(notations, how, self._most_dealt())
             self.contracts.process(None, changed)
         elif what in {"decks", "adjustments"}:
             self[what].append_entry()
 
+    def _most_dealt(self) -> int:
+        """The most cards that are dealt, as far as that is typed."""
+        rows = [row.form.cards_dealt.data for row in self.decks]
+        typed = map(typed_number, [*numbers_in(self.cards_dealt.data), *rows])
+        return max((n for n in typed if isinstance(n, int) and n <= LARGEST), default=LARGEST)
+
+    def _move_cards_dealt(self, step: str) -> None:
+        """Where each contract has its number of cards dealt, they stay together."""
+        dealt = numbers_in(self.cards_dealt.data)
+        if self.advancing.data == "round" and 1 < len(dealt) == len(self.contracts):
+            self.cards_dealt.data = " ".join(rows_after(dealt, step))
+
     def edits(self) -> dict[str, Any]:
         """What was typed, by the keys of a ruleset; None takes a key away."""
-        names = ("advancing", "direction", *_FLAGS)
+        typed = self._typed()
+        return typed | {"summary": tidy_name(self.summary.data) or own_summary(typed)}
+
+    def _typed(self) -> dict[str, Any]:
+        names = ("advancing", "direction", *FLAGS)
         return {
             **{name: self[name].data for name in names},
             "name": tidy_name(self.name.data),
-            "summary": tidy_name(self.summary.data),
             "contracts": [entry.data or "" for entry in self.contracts],
             "cards_dealt": _numbers(self.cards_dealt.data),
             "values": _filled({price.short_name: price.data for price in self["values"].form}),
@@ -103,11 +133,10 @@ class OwnGameForm(FlaskForm):
     def refuse(self, field: Field, sentence: str) -> None:
         """Say at this field, far down as it may be, what is wrong with it."""
         field.errors = [*field.errors, sentence]
-        self.wrong = field.id
 
     def _moving_wild(self) -> dict[str, Any] | None:
         chosen = self.moving.data
-        value = "own" if chosen == "own" else _number(self.moving_wild.data["value"])
+        value = "own" if chosen == "own" else typed_number(self.moving_wild.data["value"])
         return None if chosen == "no" else {"value": value}
 
     def _end(self) -> dict[str, Any]:
@@ -117,11 +146,30 @@ class OwnGameForm(FlaskForm):
         return end
 
 
-_FLAGS = ("last_turns", "discard_to_go_out", "only_who_goes_out_lays_down_last")
+_ON_THE_PAGE = (
+    "name",
+    "summary",
+    "contracts",
+    "advancing",
+    "cards_dealt",
+    "values",
+    "wild",
+    "melds",
+    "end",
+    "adjustments",
+    "players",
+    "decks",
+    "moving",
+    "moving_wild",
+    "direction",
+)
 
 
-def own_game_form(game: Playable, name: str | None = None) -> OwnGameForm:
-    """The form for a game that starts as this one: filled with it and a name, or as it was sent."""
+def own_game_form(game: Playable, name: str | None = None, summary: str = "") -> OwnGameForm:
+    """The form for a game that starts as this one: filled with it and a name, or as it was sent.
+
+    Its line on what makes it different is not that of the game it starts from.
+    """
     base = game.ruleset
     ranks = base.pack.names
     wild = SelectMultipleField(choices=[SelectChoice(rank, rank) for rank in ranks])
@@ -132,7 +180,7 @@ def own_game_form(game: Playable, name: str | None = None) -> OwnGameForm:
     # A joker that no house rule has brought in yet has its price waiting in the data.
     prices_kept = {**game.data["values"], **base.values}
     prices = {f"rank_{rank}": price for rank, price in prices_kept.items()}
-    data = _data_of(base) | {"name": name, "values": prices}
+    data = typed_data(base) | {"name": name, "summary": summary, "values": prices}
     return form_class(formdata=None, data=data)
 
 
@@ -141,54 +189,17 @@ def filled_rows(rows: FieldList) -> list[Any]:
     return [row for row in rows if any(row.data.values())]
 
 
-def _data_of(base: Ruleset) -> dict[str, Any]:
-    end, moving = base.end, base.moving_wild
-    by_points = moving is not None and moving.value is not None
-    return {
-        "summary": base.summary,
-        "contracts": [contract.notation for contract in base.contracts],
-        "advancing": base.advancing,
-        "cards_dealt": " ".join(map(str, base.cards_dealt)),
-        "wild": list(base.wild),
-        "end": {
-            "when": end.when,
-            "limit": "" if end.limit is None else str(end.limit),
-            "winner": end.winner,
-            "tiebreak": end.tiebreak,
-        },
-        "adjustments": [{"points": str(a.points), "reason": a.reason} for a in base.adjustments],
-        "players": {"least": str(base.least_players), "most": str(base.most_players)},
-        "decks": [_decks_data(row) for row in base.decks],
-        "moving": "no" if moving is None else "points" if by_points else "own",
-        "moving_wild": {"value": str(moving.value) if moving and by_points else ""},
-        "direction": base.direction,
-        **{flag: getattr(base, flag) for flag in _FLAGS},
-        "melds": "\n".join(base.melds),
-    }
-
-
-def _decks_data(row: DecksFor) -> dict[str, str]:
-    dealt = "" if row.cards_dealt is None else str(row.cards_dealt)
-    numbers = {"up_to": row.up_to, "decks": row.decks.decks, "jokers": row.decks.jokers}
-    return {key: str(number) for key, number in numbers.items()} | {"cards_dealt": dealt}
-
-
-def _number(text: str | None) -> int | str:
-    """A number as the rules read it; anything else as it was typed, for them to refuse."""
-    typed = (text or "").strip().replace("\N{MINUS SIGN}", "-")
-    return int(typed) if re.fullmatch(r"-?[0-9]{1,6}", typed) else typed
-
-
 def _numbers(text: str | None) -> int | str | list[int | str]:
     """One number for every round, or one for each."""
-    numbers = [_number(word) for word in re.split(r"[\s,;]+", (text or "").strip())]
+    numbers = [typed_number(word) for word in numbers_in(text)]
     return numbers[0] if len(numbers) == 1 else numbers
 
 
 def _plain(data: Mapping[str, Any]) -> dict[str, Any]:
     """Numbers as numbers; a reason stays a text, also one that is a number."""
     return {
-        key: tidy_name(value) if key == "reason" else _number(value) for key, value in data.items()
+        key: tidy_name(value) if key == "reason" else typed_number(value)
+        for key, value in data.items()
     }
 
 
@@ -222,9 +233,13 @@ def _first_inside(field: Any) -> Field | None:  # noqa: ANN401
     return next(iter(field.form)) if isinstance(field, FormField) else field
 
 
-def _has_errors(field: Any) -> bool:  # noqa: ANN401
-    """Whether something is wrong in this field, or in any inside it."""
+def _wrong_in(field: Any) -> Iterator[str]:  # noqa: ANN401
+    """The places of what is wrong in this field, or in any inside it."""
     if isinstance(field, FormField):
-        return any(map(_has_errors, field.form))
-    inside = field if isinstance(field, FieldList) else ()
-    return bool(field.errors) or any(map(_has_errors, inside))
+        for part in field.form:
+            yield from _wrong_in(part)
+        return
+    if any(isinstance(error, str) for error in field.errors):
+        yield field.id
+    for row in field if isinstance(field, FieldList) else ():
+        yield from _wrong_in(row)

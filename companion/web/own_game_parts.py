@@ -1,11 +1,19 @@
 """The parts of the form of an own game: what can be picked, and the rows in it."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 
+from flask_babel import gettext
 from flask_babel import lazy_gettext as _
-from wtforms import Form, SelectChoice, StringField
+from wtforms import Field, Form, SelectChoice, StringField
+from wtforms.validators import ValidationError
 
-from companion.web.fields import ChoiceField
+from companion.rules.card_reading import MOST_CARDS_DEALT, MOST_DECKS, MOST_POINTS_A_CARD
+from companion.rules.cards import JOKER
+from companion.rules.reading import MOST, MOST_CHARACTERS
+from companion.rules.ruleset_reading import MOST_PLAYERS
+from companion.web.contract_builder import read_contract
+from companion.web.fields import ChoiceField, WholeField, check_text, tidy_name, typed_number
 
 ADVANCING = [
     SelectChoice("finish", _("On making it: you stay on a contract until you have made it")),
@@ -45,45 +53,92 @@ DIRECTION = [
 ]
 
 
+Validator = Callable[[object, Field], None]
+
+
+def text(blank: str = "", most: int = MOST_CHARACTERS) -> Validator:
+    """Whether a text can be read and fits; `blank` is what is said where it has to be there."""
+
+    def check(_form: object, field: Field) -> None:
+        typed = tidy_name(field.data)
+        check_text(typed, most)
+        if blank and not typed:
+            raise ValidationError(str(blank))
+
+    return check
+
+
+def has_melds(_form: object, field: Field) -> None:
+    """Whether there is something to lay down in this contract."""
+    if not read_contract(field.data or "").melds:
+        raise ValidationError(gettext("Tap + Set or + Run."))
+
+
+def numbers_in(text: str | None) -> list[str]:
+    """The numbers of a list as they were typed; one blank where nothing was."""
+    return re.split(r"[\s,;]+", (text or "").strip())
+
+
+def are_cards_dealt(_form: object, field: Field) -> None:
+    """Whether these are numbers of cards, one or one for each round."""
+    numbers = [typed_number(number) for number in numbers_in(field.data)]
+    if any(isinstance(n, str) or not 1 <= n <= MOST_CARDS_DEALT for n in numbers):
+        sentence = gettext(
+            "Whole numbers from 1 to %(most)s: one, or one for each round.", most=MOST_CARDS_DEALT
+        )
+        raise ValidationError(sentence)
+
+
+class RowForm(Form):
+    """A row of a list: one in which nothing is typed is no row."""
+
+    def validate(self, extra_validators: object = None) -> bool:
+        """Whether each field of the row holds what belongs there."""
+        return not any(self.data.values()) or super().validate(extra_validators)
+
+
 class PlayersForm(Form):
     """How many can play."""
 
-    least = StringField()
-    most = StringField()
+    least = WholeField(1, MOST_PLAYERS)
+    most = WholeField(2, MOST_PLAYERS)
 
 
-class DecksForm(Form):
+class DecksForm(RowForm):
     """The cards in play while there are at most `up_to` players."""
 
-    up_to = StringField()
-    decks = StringField()
-    jokers = StringField()
-    cards_dealt = StringField()
+    up_to = WholeField(1, MOST)
+    decks = WholeField(1, MOST_DECKS)
+    jokers = WholeField(0, MOST)
+    cards_dealt = WholeField(1, MOST_CARDS_DEALT, needed=False)
 
 
-class AdjustmentForm(Form):
+class AdjustmentForm(RowForm):
     """Points that the game gives or takes for a reason."""
 
-    points = StringField()
-    reason = StringField()
+    points = WholeField(-MOST, MOST)
+    reason = StringField(validators=[text(blank=_("Say what the points are for."))])
 
 
 class MovingWildForm(Form):
     """What the wild card that is named by the number of cards dealt costs."""
 
-    value = StringField()
+    value = WholeField(0, MOST_POINTS_A_CARD, needed=False)
 
 
 class EndForm(Form):
     """When the game is over, and who has won."""
 
     when = ChoiceField(choices=WHEN)
-    limit = StringField()
+    limit = WholeField(1, MOST, needed=False)
     winner = ChoiceField(choices=WINNER)
     tiebreak = ChoiceField(choices=TIEBREAK)
 
 
 def prices_form(ranks: Iterable[str]) -> type[Form]:
     """What each rank costs: its field is sent by its name, whatever else a form calls so."""
-    fields = {f"rank_{rank}": StringField(name=rank) for rank in ranks}
+    fields = {
+        f"rank_{rank}": WholeField(0, MOST_POINTS_A_CARD, needed=rank != JOKER, name=rank)
+        for rank in ranks
+    }
     return type("PricesForm", (Form,), fields)

@@ -15,7 +15,6 @@ from companion.rules.cards import JOKER, CardClass, rank_of_number
 from companion.rules.contracts import Colour, Contract, Meld, Set
 from companion.rules.doubts import Doubt
 from companion.rules.log import RoundCorrected, RoundScored
-from companion.rules.reading import RulesetError
 from companion.rules.refusals import Refused
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import hand_points
@@ -92,44 +91,6 @@ def answered_words(doubt: Doubt, ruleset: Ruleset, state: State) -> Markup:
 def refusal_words(refused: Refused, ruleset: Ruleset, state: State) -> Markup:
     """A refusal as a sentence that says what to do."""
     return say(REFUSALS[refused.code], _values(refused, ruleset, state))
-
-
-def ruleset_error_words(error: RulesetError, *, with_key: bool = False) -> str:
-    """What is wrong with a game that somebody made, and what belongs there instead."""
-    sentence = _UNPLAYABLE.get(error.expected)
-    words = (
-        gettext(sentence.one)
-        if sentence
-        else gettext("Needed here: %(what)s.", what=error.expected)
-    )
-    if not with_key:
-        return str(words)
-    return str(
-        gettext("This game cannot be played. “%(key)s”: %(words)s", key=error.key, words=words)
-    )
-
-
-# By what the rules expected, for those who read files; here for those who fill in a form.
-_UNPLAYABLE = {
-    "finish, with end.when contract_finished, or neither": N_(
-        "“On making it” goes with a game that is over when somebody has made the last contract, "
-        "and only with that. Change one of the two."
-    ),
-    "one that goes with end.when": N_(
-        "Whether a last contract decides must be the same for when the game is over and for who "
-        "wins. Change one of the two."
-    ),
-    "shared or play_on, where no contract ends the game": N_(
-        "Only a game that ends with the last contract can decide like this. Let them share the "
-        "win, or play another round."
-    ),
-    "at least one contract": N_("Add a contract, or say above that there are none."),
-    "no contract": N_("Take the contracts out, or say how players go on to the next one."),
-    "rows in the order of up_to, each once": N_(
-        "Fill the rows from few players to many, each number of players once."
-    ),
-    "no fewer than players.least": N_("Fewer at most than at least: change one of the two."),
-}
 
 
 def _values(code: Doubt | Refused, ruleset: Ruleset, state: State) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.table import Table
+from tests.browser.watching import Complaints
 
 
 def test_an_own_game_from_new_game_to_the_one_who_wins(table: Table, page: Page) -> None:
@@ -80,6 +81,33 @@ def _unfolds(page: Page, number: int) -> Locator:
     if not contract.get_by_role("button", name="+ Set").is_visible():
         contract.locator("summary").tap()
     return contract
+
+
+def test_what_was_put_right_is_no_longer_red(
+    table: Table, page: Page, complaints: Complaints
+) -> None:
+    complaints.expect("422 (UNPROCESSABLE ENTITY)")
+    page.goto("/own/from/contract-rummy")
+    sent = []
+    page.on("request", lambda request: sent.append(request.method))
+    page.get_by_label("K: points").fill("lots")
+    table.taps("Rules card")
+    expect(page.get_by_text("Nothing is kept yet")).to_be_focused()
+    expect(page.get_by_text("A whole number from 0 to 1000.")).to_be_visible()
+    assert sent.count("POST") == 1
+    page.get_by_label("K: points").fill("13")
+    table.taps("Rules card")
+    expect(page.locator("#preview").get_by_text("13 points")).to_be_visible()
+    expect(page.locator("#own-game .trouble, #own-game .error")).to_have_count(0)
+    expect(page.get_by_role("button", name="Rules card")).not_to_have_attribute("aria-busy", "true")
+
+
+def test_a_contract_taken_out_takes_its_cards_dealt_along(table: Table, page: Page) -> None:
+    page.goto("/own/from/contract-rummy")
+    _unfolds(page, 6).get_by_role("button", name="Take it out").tap()
+    expect(page.get_by_label("Cards dealt: one number")).to_have_value("10 10 10 10 12 12")
+    table.taps("Keep this game")
+    expect(page.get_by_role("heading", name="Our Contract Rummy")).to_be_visible()
 
 
 def test_a_game_given_to_a_friend_as_a_file(table: Table, page: Page, tmp_path: Path) -> None:

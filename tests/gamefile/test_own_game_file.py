@@ -43,7 +43,7 @@ BROKEN = {
     "no TOML": (b"name = ", "the file", "TOML"),
     "a picture": (b"\x89PNG\r\n\x1a\n", "the file", "UTF-8"),
     "JSON": (b'{"name": "Ours"}', "the file", "TOML"),
-    "nothing": (b"", "house_rules", "a list"),
+    "nothing": (b"", "the file", "something in it"),
     "a number of thousands of digits": (b"x = " + b"9" * 5000, "the file", "lines"),
     "arrays in arrays": (b"x = " + b"[\n" * 20_000, "the file", "levels"),
     "tables in tables": (b"x." * 100_000 + b"x = 1", "the file", "lines"),

@@ -100,6 +100,25 @@ def test_an_edit_that_cannot_be_played_is_refused_at_its_key(edits: dict, key: s
     assert error.value.key == key
 
 
+def test_each_round_with_a_contract_has_its_cards_dealt() -> None:
+    """Seven numbers for five contracts: in rounds 6 and 7 the fifth would come again."""
+    with pytest.raises(RulesetError, match="each of the 5 contracts, not 7") as error:
+        edited(game_data("contract-rummy"), {"contracts": ["S3 S3"] * 5})
+    assert error.value.key == "cards_dealt"
+
+
+def test_one_number_of_cards_dealt_serves_any_number_of_contracts() -> None:
+    own = edited(game_data("contract-rummy"), {"contracts": ["S3 S3"] * 5, "cards_dealt": 10})
+    assert read_own_game(own).rounds == 5
+    assert "deal" not in house_rules_of(own)
+
+
+def test_a_house_rule_about_the_deal_of_other_contracts_is_not_asked() -> None:
+    dealt = [10, 10, 10, 10, 12]
+    own = edited(game_data("contract-rummy"), {"contracts": ["S3 S3"] * 5, "cards_dealt": dealt})
+    assert "deal" not in house_rules_of(own)
+
+
 def test_a_choice_that_breaks_the_game_is_refused_with_its_house_rule() -> None:
     data = copy.deepcopy(game_data(TWELVE_STEP))
     data["house_rules"][0]["choices"][1]["value"] = -5

@@ -151,7 +151,7 @@ def test_a_wrong_value_is_named_with_what_was_expected(
         (("values", "1"), 15, "values.1", "a rank: Joker, A, K"),
         (("players", "most"), 10, "decks", "a row for 10 players"),
         (("players", "least"), 10, "players.most", "no fewer than players.least"),
-        (("cards_dealt",), 9, "contracts[6]", "no more than 9 cards"),
+        (("cards_dealt",), 9, "contracts[6]", "no more cards than are dealt"),
         (("contracts",), ["S3 S3", "Q4"], "contracts[1]", "melds such as S3"),
         (("contracts",), ["S3 S3", ""], "contracts[1]", "melds such as S3"),
     ],

@@ -54,6 +54,24 @@ def test_every_game_of_the_catalogue_can_be_made_ones_own(phone: Phone, key: str
     assert card.said == "Kept for your next games."
 
 
+def test_its_line_is_made_from_its_rules_where_none_is_typed(phone: Phone) -> None:
+    page = phone.open(TWELVE_STEP)
+    assert page.typed("#own-game")["summary"] == ""
+    card = page.press(KEEP, name="Lake Rummy")
+    line = "12 contracts, each until it is made; the first to make them all wins."
+    assert phone.open("/games").texts(".own small") == [line]
+    changed = phone.open(f"/own/{key_of(card)}")
+    sent = changed.fill("#own-game", **{"contracts-11": None})
+    phone.send(changed.path, sent)
+    assert phone.open("/games").texts(".own small") == [line.replace("12", "11")]
+
+
+def test_a_line_that_was_typed_stays(phone: Phone) -> None:
+    card = own_game(phone, summary="With dear kings")
+    again = phone.open(f"/own/{key_of(card)}")
+    assert again.typed("#own-game")["summary"] == "With dear kings"
+
+
 def test_the_own_game_is_there_for_the_next_game(phone: Phone) -> None:
     own_game(phone, summary="Ours, with dear kings")
     assert phone.open("/new").texts(".own b") == ["Lake Rummy"]
@@ -102,6 +120,20 @@ def test_a_rematch_is_played_by_the_same_own_rules(phone: Phone) -> None:
     assert "K 77 points" in phone.open(f"{second.path}rules").words
 
 
+def test_a_rematch_by_rules_that_were_changed_since_says_so(phone: Phone) -> None:
+    card = own_game(phone)
+    table = card.follow("Play this").press(
+        "Deal the first round", **{"names-0": "Ann", "names-1": "Ben"}
+    )
+    rematch = f"/new/lake-rummy?again={table.path.split('/')[2]}"
+    sentence = "Played by the rules of that evening."
+    assert sentence not in phone.open(rematch).words
+    phone.open(f"/own/{key_of(card)}").press(KEEP, **{"values-K": "77"})
+    again = phone.open(rematch)
+    assert sentence in again.words
+    assert again.follow("Play it as it is now").path == f"/new/{key_of(card)}"
+
+
 STEPS = [
     ("contracts:more", "contracts", 13),
     ("contracts:0:drop", "contracts", 11),
@@ -122,6 +154,49 @@ def test_a_step_changes_its_rows_and_leaves_the_rest(
     assert (fields["name"], fields["values-K"]) == ("Half typed", "not yet")
 
 
+CONTRACT_RUMMY = "/own/from/contract-rummy"
+MOVES = [
+    ("contracts:more", "10 10 10 11 12 13 14", "10 10 10 11 12 13 14 14"),
+    ("contracts:2:drop", "10 10 11 12 12 12 12", "10 10 12 12 12 12"),
+    ("contracts:4:up", "6 7 8 9 10 11 12", "6 7 8 10 9 11 12"),
+    ("contracts:4:down", "6 7 8 9 10 11 12", "6 7 8 9 11 10 12"),
+    ("contracts:6:down", "6 7 8 9 10 11 12", "6 7 8 9 10 11 12"),
+    ("contracts:0:set", "6 7 8 9 10 11 12", "6 7 8 9 10 11 12"),
+    ("contracts:more", "11", "11"),
+    ("contracts:0:drop", "10 12", "10 12"),
+]
+
+
+@pytest.mark.parametrize(("step", "dealt", "after"), MOVES)
+def test_a_contract_takes_its_number_of_cards_dealt_along(
+    phone: Phone, step: str, dealt: str, after: str
+) -> None:
+    sent = phone.open(CONTRACT_RUMMY).fill("#own-game", cards_dealt=dealt)
+    page = phone.send(CONTRACT_RUMMY, [*sent, ("step", step)])
+    assert page.typed("#own-game")["cards_dealt"] == after
+
+
+def test_a_meld_grows_to_the_cards_dealt_and_no_further(phone: Phone) -> None:
+    page = phone.open(TWELVE_STEP)
+    sent = page.fill("#own-game", cards_dealt="5", **{"contracts-0": ""})
+    page = phone.send(TWELVE_STEP, [*sent, ("step", "contracts:0:colour")])
+    again = phone.send(TWELVE_STEP, [*page.fill("#own-game"), ("step", "contracts:0:0:longer")])
+    assert page.typed("#own-game")["contracts-0"] == "C5" == again.typed("#own-game")["contracts-0"]
+
+
+def test_where_a_contract_is_played_until_it_is_made_cards_are_dealt_by_round(phone: Phone) -> None:
+    dealt = " ".join(["13"] * 12)
+    sent = phone.open(TWELVE_STEP).fill("#own-game", cards_dealt=dealt)
+    page = phone.send(TWELVE_STEP, [*sent, ("step", "contracts:3:drop")])
+    assert page.typed("#own-game")["cards_dealt"] == dealt
+
+
+def test_cards_dealt_for_more_rounds_than_have_contracts_are_refused(phone: Phone) -> None:
+    sentence = refused(phone, "cards_dealt", CONTRACT_RUMMY, cards_dealt="10 10 12 12 12")
+    assert "dealt for 5 rounds, and there are contracts for 7" in sentence
+    assert "One number alone serves every round" in sentence
+
+
 def test_contracts_are_drawn_as_they_are_built(phone: Phone) -> None:
     page = phone.open(TWELVE_STEP)
     before = len(page.all("#contract-0 rect"))
@@ -138,24 +213,25 @@ def test_the_rules_card_is_shown_before_anything_is_kept(phone: Phone) -> None:
 
 
 WRONG = [
-    ("name", {"name": " "}, "a text"),
+    ("name", {"name": " "}, "Give your game a name."),
     ("name", {"name": "x" * 41}, "41 characters"),
-    ("summary", {"summary": ""}, "a text"),
-    ("values-K", {"values-K": "ten"}, "a whole number"),
-    ("values-K", {"values-K": ""}, "points, for this card is in play"),
+    ("values-K", {"values-K": "ten"}, "A whole number from"),
+    ("values-K", {"values-K": ""}, "A whole number from 0 to 1000."),
     ("values-K", {"values-K": "1001"}, "from 0 to 1000"),
     ("cards_dealt", {"cards_dealt": ""}, "from 1 to 60"),
     ("cards_dealt", {"cards_dealt": "13 lots"}, "from 1 to 60"),
-    ("contracts-2", {"cards_dealt": "7"}, "no more than 7 cards"),
-    ("end-winner", {"end-winner": "lowest_total"}, "Change one of the two"),
+    ("contracts-2", {"cards_dealt": "7"}, "It takes 8 cards, and only 7 are dealt."),
     ("advancing", {"advancing": "round"}, "Change one of the two"),
-    ("end-limit", {"end-when": "limit_reached", "end-winner": "lowest_total"}, "a whole number"),
-    ("decks-1-jokers", {"decks-1-jokers": "few"}, "a whole number"),
-    ("decks-2-decks", {"decks-2-decks": ""}, "a whole number"),
+    (
+        "end-limit",
+        {"end-when": "limit_reached", "end-winner": "lowest_total"},
+        "A whole number from",
+    ),
+    ("decks-1-jokers", {"decks-1-jokers": "few"}, "A whole number from"),
+    ("decks-2-decks", {"decks-2-decks": ""}, "A whole number from"),
     ("players-most", {"players-most": "21"}, "from 2 to 20"),
     ("players-least", {"players-least": "0"}, "from 1 to 20"),
-    ("moving_wild-value", {"moving": "points"}, "a whole number"),
-    ("advancing", {"advancing": "sometimes"}, "one of finish"),
+    ("moving_wild-value", {"moving": "points"}, "A whole number from"),
 ]
 
 
@@ -163,20 +239,43 @@ WRONG = [
 def test_what_cannot_be_played_is_said_at_its_field(
     phone: Phone, field: str, typed: dict[str, str], sentence: str
 ) -> None:
-    if typed.get("advancing") == "sometimes" or "end-winner" in typed:
-        page = phone.open(TWELVE_STEP)
-        again = phone.send(TWELVE_STEP, page.fill("#own-game", **typed))
-        assert again.status == 422
-        assert sentence in again.error_at(field)
-    else:
-        assert sentence in refused(phone, field, **typed)
+    assert sentence in refused(phone, field, **typed)
+
+
+def test_an_answer_that_does_not_go_with_another_is_said_at_it(phone: Phone) -> None:
+    said = refused(phone, "end-winner", **{"end-winner": "lowest_total"})
+    assert "Change one of the two" in said
+
+
+def test_an_answer_that_nobody_could_pick_is_said_at_its_question(phone: Phone) -> None:
+    sent = phone.open(TWELVE_STEP).fill("#own-game", advancing="sometimes")
+    again = phone.send(TWELVE_STEP, sent)
+    assert (again.status, again.error_at("advancing")) == (422, "Pick one of these.")
+
+
+def test_everything_that_is_wrong_is_said_at_once(phone: Phone) -> None:
+    typed = {"values-K": "", "values-9": "x", "cards_dealt": "many", "players-most": "0"}
+    page = phone.open(TWELVE_STEP).press(KEEP, **typed, **{"decks-0-jokers": "-1", "name": ""})
+    assert page.status == 422
+    assert page.one(".trouble a").attrs["href"] == "#name"
+    assert page.error_at("values-K") == page.error_at("values-9")
+    assert "from 1 to 60" in page.error_at("cards_dealt")
+    assert "from 2 to 20" in page.error_at("players-most")
+    assert "from 0 to 9999" in page.error_at("decks-0-jokers")
+
+
+def test_points_need_their_reason(phone: Phone) -> None:
+    page = (
+        phone.open(TWELVE_STEP).press("Add a reason").press(KEEP, **{"adjustments-0-points": "5"})
+    )
+    assert page.error_at("adjustments-0-reason") == "Say what the points are for."
 
 
 def test_a_contract_without_melds_is_said_at_the_contract(phone: Phone) -> None:
     page = phone.open(TWELVE_STEP)
     sent = [pair for pair in page.fill("#own-game") if pair[0] != "contracts-4"]
     again = phone.send(TWELVE_STEP, [*sent, ("contracts-4", "")])
-    assert "melds such as S3" in " ".join(again.texts("#contract-4 .error"))
+    assert again.texts("#contract-4 .error") == ["Tap + Set or + Run."]
 
 
 def test_a_doubled_tap_keeps_one_game(phone: Phone) -> None:
@@ -212,6 +311,16 @@ def test_a_dropped_game_can_be_put_back(phone: Phone) -> None:
     assert back.texts(".own b") == ["Lake Rummy"]
 
 
+def test_the_card_of_a_dropped_game_says_so_and_takes_it_back(phone: Phone) -> None:
+    card = own_game(phone)
+    card.press("Take it off this phone")
+    again = phone.open(card.path)
+    assert "Taken off this phone." in again.words
+    assert "Kept on this phone" not in again.words
+    assert again.press("Put it back").texts(".own b") == ["Lake Rummy"]
+    assert "Kept on this phone" in phone.open(card.path).words
+
+
 def test_its_file_given_to_a_friend_is_the_same_game(phone: Phone, other_phone: Phone) -> None:
     card = own_game(phone, **{"values-K": "77", "summary": "Ours, “with dear kings” – 100 %"})
     answer = phone.client.get(f"/own/{key_of(card)}/file")
@@ -222,16 +331,25 @@ def test_its_file_given_to_a_friend_is_the_same_game(phone: Phone, other_phone: 
     assert other_phone.open("/own").texts(".own b") == ["Lake Rummy"]
 
 
+VARIANT = b'extends = "twelve-step-rummy"\nkey = "ours"\n'
+
+
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"\x89PNG", "“the file”: Needed here: a text in UTF-8"),
+        (b"\x89PNG", "This is not the file of a game. Ask for the file again."),
+        (b" \n", "This file is empty. Ask for the file again."),
+        (b"advancing", "Ask for the file again, or put it right there."),
         (b"advancing = 5", "“house_rules”: Needed here: a list"),
         (
             b'extends = "twelve-step-rummy"\nkey = "x"\nname = "Ours"\ncards_dealt = 99',
             "cards_dealt",
         ),
-        (b'extends = "twelve-step-rummy"\nvirtual_deck = true', "“virtual_deck”"),
+        (VARIANT + b'name = "Ours"\nvirtual_deck = true', "“virtual_deck”: Nothing here is"),
+        (VARIANT + b"name = ' '", "“name”: Type something here"),
+        (VARIANT + b"name = '" + b"x" * 401 + b"'", "“name”: Type something here"),
+        (VARIANT + b"name = '" + b"x" * 41 + b"'", "“name”: This has 41 characters."),
+        (VARIANT + "name = 'a\u202eb'".encode(), "“name”: This has invisible characters."),
     ],
 )
 def test_a_broken_file_is_refused_with_the_key_at_fault(
@@ -266,6 +384,13 @@ def test_a_file_sent_twice_by_a_new_phone_is_kept_once(app: Flask) -> None:
         sent = {"csrf_token": token, "key": "a new phone", "file": (io.BytesIO(file), "a.toml")}
         assert tap.client.post("/own/file", data=sent).status_code == 303
     assert new.open("/own").texts(".own b") == ["Ours"]
+
+
+def test_a_file_of_a_game_that_is_here_already_leads_to_it(phone: Phone) -> None:
+    card = own_game(phone)
+    again = send_file(phone, phone.client.get(f"/own/{key_of(card)}/file").data)
+    assert (again.path, again.said) == (card.path, "You have this already.")
+    assert phone.open("/own").texts(".own b") == ["Lake Rummy"]
 
 
 def test_a_file_has_to_be_chosen_first(phone: Phone) -> None:
