@@ -243,6 +243,19 @@ def test_a_hand_counted_by_cards_that_now_differ_is_asked_for_before_anything_is
     assert by_key.state.rounds[0].play.hand(1) == Hand(points=50)
 
 
+@pytest.mark.parametrize("typed", ["34", "55+1", "9999"])
+def test_a_hand_is_not_told_to_cost_what_its_cards_cannot(by_key: Table, typed: str) -> None:
+    """Four of 10 J Q K cost 5 or 10 now, and three of 3 to 9 cost 5 as before."""
+    page = tens_at_five(by_key)
+    with by_key.nothing_written():
+        page = page.press(SEE, round1__seat1=typed)
+    assert page.status == 422
+    assert page.error_at("round1-seat1") == "Between 35 and 55 points for these cards."
+    assert page.typed("#change")["round1-seat1"] == typed
+    for told in ("35", "55"):
+        assert page.press(SEE, round1__seat1=told).all("#changes")
+
+
 UNTOLD = {
     "": "Type what this hand costs by the new rules.",
     "lots": "Type a number such as 45, or a sum such as 10+15+20.",
