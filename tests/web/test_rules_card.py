@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.rules.catalogue import catalogue
-from companion.web.deal import deal_words
+from companion.web.deal import deal_words, decks_by_players
 from tests.web.phone import Phone
 from tests.web.table import GAME, Table, start_game
 
@@ -55,6 +55,22 @@ def test_a_deal_that_hangs_on_the_players_stands_beside_their_number(phone: Phon
     assert "2 players 1 deck, no jokers, 10 cards each" in page.texts("ul.values li")
     assert "3 to 4 players 1 deck, no jokers, 7 cards each" in page.texts("ul.values li")
     assert "Each player is dealt" not in page.words
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "shown"),
+    [
+        (2, 9, [(2, 5), (6, 7), (8, 9)]),
+        (3, 5, [(3, 5)]),
+        (2, 6, [(2, 5), (6, 6)]),
+        (6, 8, [(6, 7), (8, 8)]),
+    ],
+)
+def test_decks_stand_only_beside_players_who_can_sit_down(
+    least: int, most: int, shown: list[tuple[int, int]]
+) -> None:
+    game = replace(catalogue()[GAME], least_players=least, most_players=most)
+    assert [(players[0], players[-1]) for players, _ in decks_by_players(game)] == shown
 
 
 def test_each_house_rule_shows_the_default_and_then_the_other_choices(phone: Phone) -> None:
