@@ -23,6 +23,12 @@ _REASON_LENGTH = 60
 OWN, NONE = "own", "none"
 
 
+def _named_or_own(form: Form, field: StringField) -> None:
+    """Points or a reason typed beside a named reason would be lost unseen."""
+    if form["named"].data != OWN and tidy_name(field.data):
+        raise StopValidation(gettext("Pick “Something else” for this, or empty the field."))
+
+
 def _points_fit(form: Form, field: StringField) -> None:
     if form["named"].data == OWN and not _POINTS.fullmatch((field.data or "").strip()):
         raise StopValidation(gettext("Type the points, such as -50 or 25."))
@@ -40,8 +46,8 @@ class AdjustmentForm(Form):
 
     seat = ChoiceField()
     named = ChoiceField()
-    points = StringField(validators=[_points_fit])
-    reason = StringField(validators=[_reason_fits])
+    points = StringField(validators=[_named_or_own, _points_fit])
+    reason = StringField(validators=[_named_or_own, _reason_fits])
 
     def adjustment(self, sitting: Sitting) -> Adjustment:
         """What was chosen or typed; named reasons are kept in the words of the ruleset."""
