@@ -169,6 +169,19 @@ def test_a_named_reason_and_one_typed_beside_it_are_not_kept_together(phone: Pho
     assert liverpool.state.open.play.adjustments[1].reason == CUT
 
 
+def test_points_given_before_the_round_is_over_are_said_and_stand_at_the_table(
+    phone: Phone,
+) -> None:
+    liverpool = start_game(phone, "Ann", "Bob", "Cy", game="liverpool-rummy")
+    page = liverpool.page("adjust").press("Keep it", seat="1", named="0")
+    assert page.path == liverpool.address()
+    assert page.said == "−50 for Bob is kept with this round."
+    assert [f"−50: {CUT}" in words for words in page.texts("li.seat")] == [False, True, False]
+    page = liverpool.page("adjust").press("Keep it", seat="1", named="none")
+    assert page.said == "No points for Bob are kept with this round any more."
+    assert CUT not in page.words
+
+
 def test_where_a_game_names_no_reason_there_is_nothing_to_pick(table: Table) -> None:
     page = table.page("adjust")
     assert "Something else" not in page.words
