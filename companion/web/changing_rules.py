@@ -148,7 +148,7 @@ def _keep(token: str, proposal: Proposal) -> ResponseReturnValue:
         flash(gettext("The whole game is counted by these rules now."))
     else:
         flash(gettext("You play by these rules now."))
-    return redirect(url_for("rules_card.of_game", token=token, _anchor="house-rules"), 303)
+    return redirect(url_for("rules_card.of_game", token=token), 303)
 
 
 def _rules_changed(now: Sitting, proposal: Proposal) -> RulesChanged:

@@ -88,9 +88,9 @@ def test_a_hand_counted_in_the_open_round_is_asked_for_if_its_price_is_gone(two:
 # --- Once a round is written down ----------------------------------------------------------------
 
 
-def test_the_rules_card_says_that_they_are_locked_and_how_to_correct_them(played: Table) -> None:
+def test_the_rules_card_says_that_a_change_is_a_correction_now(played: Table) -> None:
     page = played.page("rules")
-    assert "Locked since the first round was written down." in page.words
+    assert "a change is a correction from now on: before you keep it, you see" in page.words
     assert page.follow("Correct a house rule").heading == "Correct a house rule"
 
 
