@@ -152,6 +152,16 @@ def test_a_reason_with_a_percent_sign_is_only_a_reason(counted: Table) -> None:
     assert "50% off" in counted.page("sheet").words
 
 
+def test_where_there_are_no_contracts_the_review_has_no_column_for_them(
+    phone: Phone, counted: Table
+) -> None:
+    assert counted.page("review").texts("table.review th")[:2] == ["Player", "Contract"]
+    rummy = start_game(phone, "Ann", "Ben", game="rummy-500")
+    rummy.write(WentOut(0))
+    assert rummy.page("review").texts("table.review thead th") == ["Player", "Points", "Total"]
+    assert "–" not in rummy.page("review").one("table.review").to_text()
+
+
 CUT = "Cut exactly the cards for the deal"
 
 
