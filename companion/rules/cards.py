@@ -98,9 +98,21 @@ class CardValues:
         """
         if name in self._by_name:
             return self._by_name[name]
-        spans = (self._by_name.get(rank) for part in name.split("/") for rank in self._span(part))
-        classes = list(dict.fromkeys(spans))
+        classes = list(dict.fromkeys(self._by_name.get(rank) for rank in self._ranks(name)))
         return classes[0] if len(classes) == 1 else None
+
+    def prices(self, name: str) -> tuple[int, int]:
+        """The least and the most points that a card once counted by this name can cost now.
+
+        A rank that the game no longer has costs nothing.
+        """
+        classes = [self._by_name.get(rank) for rank in self._ranks(name)]
+        points = [card_class.value if card_class else 0 for card_class in classes]
+        return min(points), max(points)
+
+    def _ranks(self, name: str) -> list[str]:
+        """The ranks that a key spells out."""
+        return [rank for part in name.split("/") for rank in self._span(part)]
 
     def _span(self, key: str) -> tuple[str, ...]:
         """The ranks of `10-K`, or the one rank that is called so."""

@@ -50,6 +50,17 @@ def _in_classes(values: CardValues, hand: Hand) -> Hand:
     return Hand(cards=cards)
 
 
+def points_between(values: CardValues, hand: Hand) -> tuple[int, int] | None:
+    """The least and the most points these cards can cost now, whatever keys they were counted by.
+
+    None where nobody counted cards.
+    """
+    if hand.cards is None:
+        return None
+    prices = [(values.prices(name), count) for name, count in hand.cards.items()]
+    return sum(p[0] * n for p, n in prices), sum(p[1] * n for p, n in prices)
+
+
 def hands_to_tell(before: State, after: State) -> tuple[RoundHand, ...]:
     """The hands that a change of house rules leaves without a price, as they were counted.
 

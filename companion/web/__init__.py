@@ -10,6 +10,7 @@ from companion.web import (
     adjusting,
     changing_rules,
     correction,
+    costs,
     counting,
     course,
     deal,
@@ -50,6 +51,6 @@ def init_web(app: Flask) -> None:
     )
     for place in places:
         app.register_blueprint(place.blueprint)
-    speaking = (course, deal, hand_words, history_words, words)
+    speaking = (costs, course, deal, hand_words, history_words, words)
     for part in (*speaking, errors, live, security, static_files):
         part.init_app(app)

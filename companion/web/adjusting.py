@@ -5,22 +5,33 @@ import re
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
+from markupsafe import Markup
 from wtforms import Form, SelectChoice, StringField
 from wtforms.validators import StopValidation
 
 from companion.records.games import new_key
 from companion.records.sitting import Sitting
 from companion.rules.log import Adjusted, Adjustment, Entry
-from companion.rules.state import OpenRound
+from companion.rules.state import OpenRound, State
+from companion.sentences import N_
 from companion.web.fields import ChoiceField, check_text, tidy_name, whole_number
 from companion.web.games import NotWritten, same_round, the_game, write
 from companion.web.rights import scorers_only
+from companion.web.words import bdi, say, signed
 
 blueprint = Blueprint("adjusting", __name__, url_prefix="/g/<token>")
 
 _POINTS = re.compile(r"[+−-]?\d{1,4}")
 _REASON_LENGTH = 60
 OWN, NONE = "own", "none"
+_KEPT = N_("%(points)s for %(name)s is kept with this round.")
+_NOTHING_KEPT = N_("No points for %(name)s are kept with this round any more.")
+
+
+def _named_or_own(form: Form, field: StringField) -> None:
+    """Points or a reason typed beside a named reason would be lost unseen."""
+    if form["named"].data != OWN and tidy_name(field.data):
+        raise StopValidation(gettext("Pick “Something else” for this, or empty the field."))
 
 
 def _points_fit(form: Form, field: StringField) -> None:
@@ -40,8 +51,8 @@ class AdjustmentForm(Form):
 
     seat = ChoiceField()
     named = ChoiceField()
-    points = StringField(validators=[_points_fit])
-    reason = StringField(validators=[_reason_fits])
+    points = StringField(validators=[_named_or_own, _points_fit])
+    reason = StringField(validators=[_named_or_own, _reason_fits])
 
     def adjustment(self, sitting: Sitting) -> Adjustment:
         """What was chosen or typed; named reasons are kept in the words of the ruleset."""
@@ -75,10 +86,19 @@ def adjust(token: str) -> ResponseReturnValue:
     if not form.validate():
         return _page(sitting, sitting.state.open, form), 422
     try:
-        write(token, lambda now: _adjusted(now, form))
+        state = write(token, lambda now: _adjusted(now, form))
     except NotWritten as trouble:
         return _page(sitting, sitting.state.open, form, trouble.sentence), trouble.status
-    return redirect(url_for("counting.walk", token=token), 303)
+    flash(_kept(state, int(form.seat.data or 0)))
+    place = "counting.walk" if state.open and state.open.over else "table.page"
+    return redirect(url_for(place, token=token), 303)
+
+
+def _kept(state: State, seat: int) -> Markup:
+    adjusted = state.open.play.adjustments if state.open else {}
+    points = signed(adjusted[seat].points) if seat in adjusted else ""
+    name = bdi(state.names[seat])
+    return say(_KEPT if points else _NOTHING_KEPT, {"points": points, "name": name})
 
 
 def _adjusted(now: Sitting, form: AdjustmentForm) -> Entry:

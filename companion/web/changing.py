@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from flask import redirect, render_template, request
+from flask import flash, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from wtforms.validators import ValidationError
@@ -10,6 +10,7 @@ from wtforms.validators import ValidationError
 from companion.records.games import new_key
 from companion.records.sitting import Sitting
 from companion.rules.log import Entry, GameEnded, PlayerReturned
+from companion.rules.state import State
 from companion.web.device import known_device
 from companion.web.fields import NAME_LENGTH, TITLE_LENGTH, check_text, tidy_name
 from companion.web.games import NotWritten, the_game, write
@@ -19,13 +20,21 @@ NOTE_LENGTH = 300
 
 
 def change(
-    token: str, entry_for: Callable[[Sitting], Entry | None], place: str
+    token: str,
+    entry_for: Callable[[Sitting], Entry | None],
+    place: str,
+    done: Callable[[State], str] | None = None,
 ) -> ResponseReturnValue:
-    """Write this change and go to that place; or show the page again with what is the matter."""
+    """Write this change, say what is `done` and go to that place.
+
+    Or show the page again with what is the matter.
+    """
     try:
-        write(token, entry_for)
+        state = write(token, entry_for)
     except NotWritten as trouble:
         return change_page(the_game(token), trouble)
+    if done:
+        flash(done(state))
     return redirect(place, 303)
 
 

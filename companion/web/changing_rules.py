@@ -7,7 +7,8 @@ from typing import Any
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
-from wtforms import Form
+from wtforms import Field, Form
+from wtforms.validators import StopValidation
 
 from companion.records.games import OutOfDate, new_key
 from companion.records.sitting import Sitting
@@ -16,8 +17,8 @@ from companion.rules.changes import Changes, changes_between
 from companion.rules.house_rules import Switched, switched
 from companion.rules.log import Hand, RoundHand, RulesChanged
 from companion.rules.reading import RulesetError
-from companion.rules.retelling import typed_totals
-from companion.rules.state import State
+from companion.rules.retelling import points_between, typed_totals
+from companion.rules.state import Deal, State
 from companion.web.fields import SumField
 from companion.web.games import NotWritten, digest_of_form, the_game, write
 from companion.web.hand_words import hand_words
@@ -27,6 +28,24 @@ from companion.web.ruleset_words import ruleset_error_words
 
 blueprint = Blueprint("changing_rules", __name__, url_prefix="/g/<token>/rules/change")
 _UNPROCESSABLE = 422
+
+
+class WhatTheseCardsCost:
+    """What was told lies between the least and the most these cards can cost."""
+
+    def __init__(self, between: tuple[int, int] | None) -> None:
+        self.between = between
+
+    def __call__(self, _: Form, field: Field) -> None:
+        """Raises StopValidation with what can be told."""
+        if self.between is None or field.total is None:
+            return
+        least, most = self.between
+        if not least <= field.total <= most:
+            words = gettext(
+                "Between %(least)s and %(most)s points for these cards.", least=least, most=most
+            )
+            raise StopValidation(words)
 
 
 class ToldForm(Form):
@@ -63,12 +82,21 @@ class Proposal:
 
     def counted(self, row: RoundHand) -> str:
         """How a hand to tell was counted: 4 × 10 J Q K, 3 × 3 – 9."""
-        return hand_words(row.hand, self._values(row.number))
+        return hand_words(row.hand, self._deal(row.number).values)
 
-    def _values(self, number: int) -> CardValues:
+    def can_cost(self, row: RoundHand) -> tuple[int, int] | None:
+        """The least and the most a hand to tell can cost by the new rules; None if not counted."""
+        return points_between(self._new_values(row.number), row.hand)
+
+    def _new_values(self, number: int) -> CardValues:
+        ruleset = self.sitting.rules_after(RulesChanged(self.form.options()))
+        deal = self._deal(number)
+        return ruleset.card_values_for(ruleset.dealt(deal.planned, len(deal.players)))
+
+    def _deal(self, number: int) -> Deal:
         state = self.sitting.state
-        in_play = [scored.deal for scored in state.rounds]
-        return [*in_play, *([state.open.deal] if state.open else [])][number - 1].values
+        scored = [scored.deal for scored in state.rounds]
+        return [*scored, *([state.open.deal] if state.open else [])][number - 1]
 
     def entry(self) -> RulesChanged:
         """What the log would say."""
@@ -120,7 +148,7 @@ def _keep(token: str, proposal: Proposal) -> ResponseReturnValue:
         flash(gettext("The whole game is counted by these rules now."))
     else:
         flash(gettext("You play by these rules now."))
-    return redirect(url_for("rules_card.of_game", token=token, _anchor="house-rules"), 303)
+    return redirect(url_for("rules_card.of_game", token=token), 303)
 
 
 def _rules_changed(now: Sitting, proposal: Proposal) -> RulesChanged:
@@ -139,7 +167,8 @@ def _form(sitting: Sitting) -> HouseRulesForm:
 def _with_hands(proposal: Proposal) -> Proposal:
     """Raises RulesetError where nobody can play by these rules."""
     hands = proposal.sitting.hands_to_tell(proposal.form.options())
-    fields = {_name(hand): SumField() for hand in hands}
+    costs = {_name(hand): WhatTheseCardsCost(proposal.can_cost(hand)) for hand in hands}
+    fields = {name: SumField(validators=[cost]) for name, cost in costs.items()}
     told = type("ToldHands", (ToldForm,), fields)(request.form) if hands else None
     return Proposal(proposal.sitting, proposal.form, hands, told)
 

@@ -28,12 +28,13 @@ def deal_words(ruleset: Ruleset) -> Iterator[str]:
 
 
 def decks_by_players(ruleset: Ruleset) -> list[tuple[range, DecksFor]]:
-    """The decks in play with the numbers of players they serve."""
+    """The decks in play with the numbers of players they serve; some rows may serve nobody."""
     least, rows = ruleset.least_players, []
     for row in ruleset.decks:
-        most = min(row.up_to, ruleset.most_players)
-        rows.append((range(least, most + 1), row))
-        least = most + 1
+        players = range(least, min(row.up_to, ruleset.most_players) + 1)
+        if players:
+            rows.append((players, row))
+            least = players[-1] + 1
     return rows
 
 

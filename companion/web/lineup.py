@@ -48,7 +48,7 @@ def new_game_form(ruleset: Ruleset, data: Mapping[str, Any] | None = None) -> Ne
     """The form for one game; `data` fills it instead of what was sent."""
     form_class = with_house_rules(NewGameForm, ruleset, (data or {}).get("options", {}))
     form = form_class(formdata=None, data=data) if data is not None else form_class()
-    while len(form.names) < _ROWS:
+    while len(form.names) < min(_ROWS, ruleset.most_players):
         form.names.append_entry("")
     return form
 

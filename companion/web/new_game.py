@@ -70,19 +70,25 @@ def _dealt(game: Playable, form: NewGameForm) -> str:
 
 
 def _page(form: NewGameForm, game: Playable, error: str = "") -> str:
-    device = known_device()
-    here = {name.casefold() for name in Lineup.of(form).names}
-    people = [name for name in people_of(device) if name.casefold() not in here] if device else []
     return render_template(
         "new_game/set_up.html",
         form=form,
         game=game,
         changed=_changed_since(game, device),
         ruleset=game.ruleset,
-        people=people,
+        people=_people_to_add(form, game),
         error=error,
         key=request.form.get("key") or new_key(),
     )
+
+
+def _people_to_add(form: NewGameForm, game: Playable) -> list[str]:
+    """Who played here before and is not in the line yet; nobody where all seats are taken."""
+    here = {name.casefold() for name in Lineup.of(form).names if name}
+    device = known_device()
+    if device is None or len(here) >= game.ruleset.most_players:
+        return []
+    return [name for name in people_of(device) if name.casefold() not in here]
 
 
 def _game(key: str) -> Playable:

@@ -3,6 +3,7 @@
 from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
+from markupsafe import Markup
 
 from companion.records.sitting import Sitting
 from companion.rules.log import (
@@ -15,12 +16,33 @@ from companion.rules.log import (
     SeatsReordered,
 )
 from companion.rules.state import State
+from companion.sentences import N_, NN_, Sentence
 from companion.web.changing import a_name, change, change_page, refused
 from companion.web.fields import whole_number
 from companion.web.games import same_round, the_game
 from companion.web.rights import scorers_only
+from companion.web.words import bdi, say
 
 blueprint = Blueprint("people", __name__, url_prefix="/g/<token>/players")
+
+_HAS_LEFT = N_("%(name)s has left. Undo brings %(name)s back.")
+_DEALS = N_("%(name)s deals this round.")
+_JOINS = NN_(
+    "%(name)s joins with %(points)s point.", "%(name)s joins with %(points)s points.", "points"
+)
+_JOINS_ON = NN_(
+    "%(name)s joins on contract %(contract)s with %(points)s point.",
+    "%(name)s joins on contract %(contract)s with %(points)s points.",
+    "points",
+)
+_IS_BACK = NN_(
+    "%(name)s is back with %(points)s point.", "%(name)s is back with %(points)s points.", "points"
+)
+_IS_BACK_ON = NN_(
+    "%(name)s is back on contract %(contract)s with %(points)s point.",
+    "%(name)s is back on contract %(contract)s with %(points)s points.",
+    "points",
+)
 
 
 @blueprint.get("")
@@ -33,25 +55,25 @@ def page(token: str) -> ResponseReturnValue:
 @blueprint.post("/join")
 def join(token: str) -> ResponseReturnValue:
     """Somebody sits down after everybody else, before the open round."""
-    return change(token, _joined, url_for("table.page", token=token))
+    return change(token, _joined, url_for("table.page", token=token), _has_joined)
 
 
 @blueprint.post("/leave")
 def leave(token: str) -> ResponseReturnValue:
     """Somebody gets up: kept on the sheet, dealt in no more."""
-    return change(token, _left, url_for("table.page", token=token))
+    return change(token, _left, url_for("table.page", token=token), _has_left)
 
 
 @blueprint.post("/back")
 def come_back(token: str) -> ResponseReturnValue:
     """Somebody who had left sits down again in their place."""
-    return change(token, _returned, url_for("table.page", token=token))
+    return change(token, _returned, url_for("table.page", token=token), _is_back)
 
 
 @blueprint.post("/dealer")
 def change_dealer(token: str) -> ResponseReturnValue:
     """Somebody else deals the open round."""
-    return change(token, lambda now: DealerChanged(_seat(now)), url_for("table.page", token=token))
+    return change(token, _deals, url_for("table.page", token=token), _deals_now)
 
 
 @blueprint.post("/rename")
@@ -90,6 +112,10 @@ def _returned(now: Sitting) -> Entry:
     return PlayerReturned(seat)
 
 
+def _deals(now: Sitting) -> Entry:
+    return DealerChanged(_seat(now))
+
+
 def _renamed(now: Sitting) -> Entry | None:
     seat = whole_number(request.form.get("seat"))
     if seat is None or seat not in now.state.order:
@@ -112,6 +138,29 @@ def _one_place_earlier(state: State, seat: int) -> tuple[int, ...]:
     if at == 0:
         return state.order
     return (*here[: at - 1], seat, here[at - 1], *here[at + 1 :], *gone)
+
+
+def _has_joined(state: State) -> Markup:
+    return _goes_on(state, len(state.names) - 1, _JOINS, _JOINS_ON)
+
+
+def _is_back(state: State) -> Markup:
+    return _goes_on(state, int(request.form["seat"]), _IS_BACK, _IS_BACK_ON)
+
+
+def _has_left(state: State) -> Markup:
+    return say(_HAS_LEFT, {"name": bdi(state.names[int(request.form["seat"])])})
+
+
+def _deals_now(state: State) -> Markup:
+    return say(_DEALS, {"name": bdi(state.names[int(request.form["seat"])])})
+
+
+def _goes_on(state: State, seat: int, sentence: Sentence, on_contract: Sentence) -> Markup:
+    """With how many points, and on which contract where there are any."""
+    contract = state.open.deal.contracts.get(seat) if state.open else None
+    said = {"name": bdi(state.names[seat]), "points": state.totals[seat], "contract": contract}
+    return say(on_contract if contract else sentence, said)
 
 
 def _refuse_full_table(now: Sitting, field: str = "") -> None:

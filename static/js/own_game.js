@@ -6,7 +6,8 @@ document.addEventListener("submit", async (event) => {
   const part = step === "preview" ? form : document.getElementById(step.split(":")[0]);
   if (form.id !== "own-game" || submitter?.name !== "step" || !part) return;
   event.preventDefault();
-  submitter.setAttribute("aria-busy", "true");
+  if (form.hasAttribute("aria-busy")) return; // the next step starts from what this one makes
+  for (const busy of [form, submitter]) busy.setAttribute("aria-busy", "true");
   try {
     const answer = await fetch(location.pathname, { method: "POST", body: new FormData(form, submitter) });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -19,7 +20,7 @@ document.addEventListener("submit", async (event) => {
   } catch {
     HTMLFormElement.prototype.submit.call(withStep(form, submitter));
   } finally {
-    submitter.removeAttribute("aria-busy");
+    for (const busy of [form, submitter]) busy.removeAttribute("aria-busy");
   }
 });
 

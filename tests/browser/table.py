@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Self
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 WILD, ACE, COURT, LOW = "Joker · 2", "A", "10 J Q K", "3 – 9"
 _EACH = {WILD: "wild, 50 each", ACE: "20 each", COURT: "10 each", LOW: "5 each"}
@@ -149,6 +149,7 @@ class Table:
         self.taps_link("Add or take off points").sees("Add or take off points")
         self.page.get_by_role("radio", name=name, exact=True).tap()
         self.page.get_by_role("radio", name=what).tap()
+        expect(self.page.get_by_label("Points")).to_be_visible(visible=bool(points))
         if points:
             self.page.get_by_label("Points").fill(points)
             self.page.get_by_label("The reason").fill(reason)

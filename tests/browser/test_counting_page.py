@@ -53,3 +53,16 @@ def test_long_names_stay_whole_and_the_hand_in_sight(page: Page, server: LiveSer
     lines = chips.evaluate_all("all => all.map(bdi => bdi.getClientRects().length)")
     assert lines == [1, 1, 1, 1]
     expect(page.locator(".person[aria-current]")).to_be_in_viewport(ratio=1)
+
+
+def test_how_many_in_all_is_in_sight_below_eleven_keys(page: Page, server: LiveServer) -> None:
+    page.goto(Evening(server, FRIENDS, game="contract-rummy").happens(WentOut(0)).page("count/1"))
+    page.get_by_role("button", name="7, 7 each").tap()
+    last, dock = page.get_by_role("button", name="×11").bounding_box(), page.locator(".dock")
+    top = dock.bounding_box()
+    assert last
+    assert top
+    assert last["y"] + last["height"] <= top["y"]
+    key = page.locator(".key").first.bounding_box()
+    assert key
+    assert min(key["width"], key["height"]) >= 64

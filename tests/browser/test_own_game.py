@@ -124,3 +124,12 @@ def test_a_game_given_to_a_friend_as_a_file(table: Table, page: Page, tmp_path: 
     table.taps("Take it in")
     expect(page.get_by_role("heading", name="Phase Ten at the Cabin")).to_be_visible()
     expect(page.get_by_text("7 of a colour")).to_be_visible()
+
+
+def test_the_editor_keeps_its_margin_with_large_letters(page: Page) -> None:
+    page.goto("/own/from/twelve-step-rummy")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    inside = page.locator("main :is(.card, .toggle)")
+    edges = inside.evaluate_all("all => all.map(e => e.getBoundingClientRect().right)")
+    margin = 24
+    assert max(edges) <= 390 - margin

@@ -13,6 +13,8 @@ from tests.browser.evenings import (
 from tests.browser.printing import printed
 from tests.browser.serving import LiveServer
 
+_MIDDLES = "all => all.map(e => e.getBoundingClientRect()).map(box => (box.left + box.right) / 2)"
+
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_fourteen_rounds_of_four_players_fit_on_one_page(
@@ -53,3 +55,15 @@ def test_paper_shows_no_button_and_needs_no_colour(page: Page, server: LiveServe
         ".map(e => getComputedStyle(e).color))]"
     )
     assert colours == ["rgb(0, 0, 0)"]
+
+
+def test_names_stand_over_the_points_on_paper(page: Page, server: LiveServer) -> None:
+    page.set_viewport_size({"width": 700, "height": 1000})
+    page.emulate_media(media="print")
+    page.goto(Evening(server, FRIENDS, WHOLE_GAME).page("sheet"))
+    names, points, totals = (
+        page.locator(f".scores {where}").evaluate_all(_MIDDLES)[:4]
+        for where in ("thead bdi", "tbody td b", "tbody td small")
+    )
+    for name, point, total in zip(names, points, totals, strict=True):
+        assert abs(name - point) < abs(name - total)

@@ -30,6 +30,24 @@ _LETTERS = """
     && n.textContent.trim()))
   .map(e => parseFloat(getComputedStyle(e).fontSize)))
 """
+# Questions cut in two, or alone with or without their heading, on columns of any height.
+_TORN = """
+() => {
+  const main = document.querySelector("main");
+  const columns = parts => new Set(parts.flatMap(e => [...e.getClientRects()].map(r => r.left)));
+  const torn = new Set();
+  main.style.columnFill = "auto";
+  for (let high = 500; high < 1200; high += 15) {
+    main.style.height = `${high}px`;
+    for (const heading of document.querySelectorAll("h2:has(+ .choices)")) {
+      const asked = [...heading.nextElementSibling.children];
+      const whole = [[heading, ...asked.slice(0, 2)], asked.slice(-2), ...asked.map(e => [e])];
+      for (const parts of whole.filter(p => columns(p).size > 1)) torn.add(parts[0].textContent);
+    }
+  }
+  return [...torn];
+}
+"""
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +69,13 @@ def test_each_section_fits_a_screen_and_the_card_a_page(reader: Page, game: str)
     assert sheets_of_any_paper(reader) == 1
     reader.emulate_media(media="print")
     assert reader.evaluate(_LETTERS) >= LEAST_LETTERS - 0.1
+
+
+def test_no_question_is_torn_apart_or_left_alone_on_paper(page: Page) -> None:
+    page.set_viewport_size({"width": 700, "height": 1000})
+    page.emulate_media(media="print")
+    page.goto("/games/contract-rummy")
+    assert page.evaluate(_TORN) == []
 
 
 def test_the_card_is_one_tap_from_table_count_and_sheet(page: Page, server: LiveServer) -> None:

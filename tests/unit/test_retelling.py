@@ -16,7 +16,7 @@ from companion.rules.log import (
     WentOut,
 )
 from companion.rules.replay import replay
-from companion.rules.retelling import hands_to_tell, typed_totals
+from companion.rules.retelling import hands_to_tell, points_between, typed_totals
 from companion.rules.state import State
 from tests.unit.catalogue.games import game
 from tests.unit.table import ANN, BEN, a_round, log_of, rules, seats
@@ -48,6 +48,25 @@ def test_a_key_means_the_class_that_holds_all_its_ranks(
 ) -> None:
     card_class = rules(**house_rules).card_values.now_called(key)
     assert (card_class.key if card_class else None) == now
+
+
+@pytest.mark.parametrize(
+    ("cards", "house_rules", "between"),
+    [
+        ({"10-K": 4, "3-9": 3}, TENS_AT_FIVE, (35, 55)),
+        ({"Joker/2": 2, "A": 1}, {"two_value": 20}, (60, 120)),
+        ({"3-10": 3}, {}, (15, 30)),
+        ({"10": 2}, {}, (20, 20)),
+        ({"Skip": 2}, {}, (0, 0)),
+        ({}, {}, (0, 0)),
+        (None, {}, None),
+    ],
+    ids=str,
+)
+def test_counted_cards_cost_something_between_their_cheapest_and_dearest_ranks(
+    cards: dict[str, int] | None, house_rules: dict[str, int], between: tuple[int, int] | None
+) -> None:
+    assert points_between(rules(**house_rules).card_values, Hand(cards=cards)) == between
 
 
 def changed(*entries: Entry | RoundPlay, **house_rules: int | str) -> State:

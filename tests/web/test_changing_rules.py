@@ -88,9 +88,9 @@ def test_a_hand_counted_in_the_open_round_is_asked_for_if_its_price_is_gone(two:
 # --- Once a round is written down ----------------------------------------------------------------
 
 
-def test_the_rules_card_says_that_they_are_locked_and_how_to_correct_them(played: Table) -> None:
+def test_the_rules_card_says_that_a_change_is_a_correction_now(played: Table) -> None:
     page = played.page("rules")
-    assert "Locked since the first round was written down." in page.words
+    assert "a change is a correction from now on: before you keep it, you see" in page.words
     assert page.follow("Correct a house rule").heading == "Correct a house rule"
 
 
@@ -241,6 +241,19 @@ def test_a_hand_counted_by_cards_that_now_differ_is_asked_for_before_anything_is
     page.press(COUNT_AGAIN)
     assert by_key.state.totals == (0, 50)
     assert by_key.state.rounds[0].play.hand(1) == Hand(points=50)
+
+
+@pytest.mark.parametrize("typed", ["34", "55+1", "9999"])
+def test_a_hand_is_not_told_to_cost_what_its_cards_cannot(by_key: Table, typed: str) -> None:
+    """Four of 10 J Q K cost 5 or 10 now, and three of 3 to 9 cost 5 as before."""
+    page = tens_at_five(by_key)
+    with by_key.nothing_written():
+        page = page.press(SEE, round1__seat1=typed)
+    assert page.status == 422
+    assert page.error_at("round1-seat1") == "Between 35 and 55 points for these cards."
+    assert page.typed("#change")["round1-seat1"] == typed
+    for told in ("35", "55"):
+        assert page.press(SEE, round1__seat1=told).all("#changes")
 
 
 UNTOLD = {

@@ -11,6 +11,13 @@ def test_a_new_phone_is_told_what_this_is(phone: Phone) -> None:
     assert phone.home_lists() == []
 
 
+def test_home_leads_to_the_rules_cards_and_to_a_game_of_ones_own(phone: Phone) -> None:
+    doors = {words.split(":")[0]: words for words in phone.open("/").texts("a.game")}
+    assert len(doors) == 2
+    own = "Your own game Change a game to the way your table plays it"
+    assert phone.open("/").follow(own).heading == "Your own game"
+
+
 def test_home_lists_the_games_of_this_phone_and_of_no_other(
     phone: Phone, other_phone: Phone
 ) -> None:

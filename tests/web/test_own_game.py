@@ -72,6 +72,17 @@ def test_a_line_that_was_typed_stays(phone: Phone) -> None:
     assert again.typed("#own-game")["summary"] == "With dear kings"
 
 
+@pytest.mark.usefixtures("table")
+def test_no_more_names_are_asked_for_than_can_play(phone: Phone) -> None:
+    new_game = own_game(phone, **{"players-most": "3"}).follow("Play this")
+    assert len(new_game.all("input.name")) == 3
+    assert "Add a player" not in new_game.buttons()
+    assert "Ann: add" in new_game.buttons()
+    full = new_game.press("Cy: add", names__0="Zoë", names__1="Yu")
+    assert [field.attrs["value"] for field in full.all("input.name")] == ["Zoë", "Yu", "Cy"]
+    assert "Ann: add" not in full.buttons()
+
+
 def test_the_own_game_is_there_for_the_next_game(phone: Phone) -> None:
     own_game(phone, summary="Ours, with dear kings")
     assert phone.open("/new").texts(".own b") == ["Lake Rummy"]

@@ -55,6 +55,25 @@ def test_somebody_else_deals_and_the_deal_goes_on_from_there(table: Table) -> No
     assert table.page().texts("header p")[0].startswith("Dee deals")
 
 
+@pytest.mark.parametrize(
+    ("step", "said"),
+    [
+        ("Leaves: Ann", "Ann has left. Undo brings Ann back."),
+        ("Deals: Dee", "Dee deals this round."),
+        ("Join", "Eve joins on contract 1 with 80 points."),
+    ],
+)
+def test_it_says_what_was_done(table: Table, step: str, said: str) -> None:
+    table.play_round("Ann", ANN_MADE_IT)
+    typed = {"name": "Eve"} if step == "Join" else {}
+    assert table.page("players").press(step, **typed).said == said
+
+
+def test_where_there_are_no_contracts_only_points_are_said(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="rummy-500")
+    assert table.page("players").press("Join", name="Eve").said == "Eve joins with 0 points."
+
+
 def test_decks_follow_the_number_of_players(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", "Cy", "Dee", "Eve")
     assert "2 decks, 4 jokers" in table.page().texts("header p")[0]
@@ -210,6 +229,7 @@ def test_who_comes_back_is_told_what_with_and_is_dealt_in(table: Table) -> None:
     assert "left after round 1" in page.words
     assert "Cy keeps the contracts made and goes on with 160 points" in page.words
     page = page.press("Comes back: Cy")
+    assert page.said == "Cy is back on contract 1 with 160 points."
     assert page.texts("li.seat h2") == ["Ann", "Ben", "Cy", "Dee"]
     assert table.state.totals == (0, 140, 160, 160)
     told = "Cy left after round 1, came back before round 3 and went on with a total of 160."

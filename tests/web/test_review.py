@@ -3,7 +3,8 @@
 import pytest
 
 from companion.rules.log import Hand, HandCounted, LaidDown, WentOut
-from tests.web.table import Table
+from tests.web.phone import Phone
+from tests.web.table import Table, start_game
 
 NOBODY = "Did really nobody go out in this round?"
 
@@ -149,6 +150,54 @@ def test_a_reason_with_a_percent_sign_is_only_a_reason(counted: Table) -> None:
     assert "Ben: −5 for 50% off" in counted.page("review").words
     counted.write_down()
     assert "50% off" in counted.page("sheet").words
+
+
+def test_where_there_are_no_contracts_the_review_has_no_column_for_them(
+    phone: Phone, counted: Table
+) -> None:
+    assert counted.page("review").texts("table.review th")[:2] == ["Player", "Contract"]
+    rummy = start_game(phone, "Ann", "Ben", game="rummy-500")
+    rummy.write(WentOut(0))
+    assert rummy.page("review").texts("table.review thead th") == ["Player", "Points", "Total"]
+    assert "–" not in rummy.page("review").one("table.review").to_text()
+
+
+CUT = "Cut exactly the cards for the deal"
+
+
+def test_a_named_reason_and_one_typed_beside_it_are_not_kept_together(phone: Phone) -> None:
+    liverpool = start_game(phone, "Ann", "Ben", "Cy", game="liverpool-rummy")
+    typed = {"seat": "1", "points": "25", "reason": "Late again"}
+    with liverpool.nothing_written():
+        page = liverpool.page("adjust").press("Keep it", **typed, named="0")
+    assert page.status == 422
+    for field in ("points", "reason"):
+        assert page.error_at(field) == "Pick “Something else” for this, or empty the field."
+    assert page.typed("#adjust") == typed | {"named": "0"}
+    page.press("Keep it", points="", reason="")
+    assert liverpool.state.open is not None
+    assert liverpool.state.open.play.adjustments[1].reason == CUT
+
+
+def test_points_given_before_the_round_is_over_are_said_and_stand_at_the_table(
+    phone: Phone,
+) -> None:
+    liverpool = start_game(phone, "Ann", "Bob", "Cy", game="liverpool-rummy")
+    page = liverpool.page("adjust").press("Keep it", seat="1", named="0")
+    assert page.path == liverpool.address()
+    assert page.said == "−50 for Bob is kept with this round."
+    assert [f"−50: {CUT}" in words for words in page.texts("li.seat")] == [False, True, False]
+    page = liverpool.page("adjust").press("Keep it", seat="1", named="none")
+    assert page.said == "No points for Bob are kept with this round any more."
+    assert CUT not in page.words
+
+
+def test_where_a_game_names_no_reason_there_is_nothing_to_pick(table: Table) -> None:
+    page = table.page("adjust")
+    assert "Something else" not in page.words
+    page.press("Keep it", seat="1", points="25", reason="Late again")
+    assert table.state.open is not None
+    assert table.state.open.play.adjustments[1].points == 25
 
 
 def test_an_adjustment_is_taken_back_by_another(counted: Table) -> None:

@@ -6,7 +6,9 @@ import pytest
 from flask import Flask
 
 from companion.rules.catalogue import catalogue
-from companion.web.deal import deal_words
+from companion.web.costs import costs_words
+from companion.web.deal import deal_words, decks_by_players
+from tests.web.page import words_of
 from tests.web.phone import Phone
 from tests.web.table import GAME, Table, start_game
 
@@ -50,11 +52,61 @@ def test_the_deal_of_all_rounds_is_told_in_few_words(
         assert list(deal_words(replace(catalogue()[GAME], cards_dealt=cards))) == sentences
 
 
+def test_ranks_that_cost_their_own_number_stand_in_one_row(phone: Phone) -> None:
+    costs = phone.open("/games/contract-rummy").all("ul.values")[0].query("li")
+    assert [words_of(row) for row in costs] == [
+        "Joker 25 points, wild",
+        "A 15 points",
+        "10 J Q K 10 points",
+        "2 – 9 their number",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("values", "rows"),
+    [
+        ({"7": 9}, ["9 · 7", "8", "2 – 6"]),
+        ({"7": 10}, ["9", "8", "2 – 6"]),
+        ({"4": 5}, ["6 – 9", "4 5", "3", "2"]),
+    ],
+    ids=str,
+)
+def test_a_row_of_numbers_ends_where_a_rank_costs_something_else(
+    app: Flask, values: dict[str, int], rows: list[str]
+) -> None:
+    game = catalogue()["contract-rummy"]
+    with app.test_request_context():
+        shown = costs_words(replace(game, values={**game.values, **values}))
+        assert [cards for cards, _ in shown][-len(rows) :] == rows
+
+
+def test_the_wild_rank_of_a_class_is_named(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", two_value="20").has_played(1, 0, 90)
+    for where in ("rules", "sheet"):
+        assert "A · 2 20 points; wild: 2" in table.page(where).texts("ul.values li")
+
+
 def test_a_deal_that_hangs_on_the_players_stands_beside_their_number(phone: Phone) -> None:
     page = phone.open("/games/rummy-500")
     assert "2 players 1 deck, no jokers, 10 cards each" in page.texts("ul.values li")
     assert "3 to 4 players 1 deck, no jokers, 7 cards each" in page.texts("ul.values li")
     assert "Each player is dealt" not in page.words
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "shown"),
+    [
+        (2, 9, [(2, 5), (6, 7), (8, 9)]),
+        (3, 5, [(3, 5)]),
+        (2, 6, [(2, 5), (6, 6)]),
+        (6, 8, [(6, 7), (8, 8)]),
+    ],
+)
+def test_decks_stand_only_beside_players_who_can_sit_down(
+    least: int, most: int, shown: list[tuple[int, int]]
+) -> None:
+    game = replace(catalogue()[GAME], least_players=least, most_players=most)
+    assert [(players[0], players[-1]) for players, _ in decks_by_players(game)] == shown
 
 
 def test_each_house_rule_shows_the_default_and_then_the_other_choices(phone: Phone) -> None:
