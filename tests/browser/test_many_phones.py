@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from companion.records.games import open_game
 from companion.rules.log import Hand, HandCounted, LaidDown, WentOut
@@ -191,6 +191,29 @@ def test_done_tapped_at_once_shows_the_choice_too(
         open_round = open_game(evening.token).state.open
     assert open_round
     assert open_round.play.hand(3).cards == {LOW: 2}
+
+
+def test_a_save_whose_answer_is_lost_is_no_other_phones_count(
+    dev: tuple[Evening, OwnPhone], complaints: Complaints
+) -> None:
+    complaints.expect("ERR_FAILED")
+    evening, phone = dev
+
+    def kept_but_not_told(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    phone.page.route("**/count/3", kept_but_not_told, times=1)
+    phone.counts("Dev", low=1)
+    phone.page.get_by_text("Not kept yet").wait_for()
+    phone.counts("Dev", court=1).is_done()
+    expect(phone.page.get_by_text("Your cards are counted: 15")).to_be_visible()
+    with evening.server.app.app_context():
+        log = open_game(evening.token).entries
+    assert [e.hand.cards for e in log if isinstance(e, HandCounted)] == [
+        {LOW: 1},
+        {COURT: 1, LOW: 1},
+    ]
 
 
 def test_a_link_ended_while_it_is_open_says_so_at_the_next_tap(
