@@ -31,6 +31,7 @@ from companion.web.hand_counted import (
     hand_counted,
     holding_of,
     then,
+    version_known,
     version_seen,
 )
 from companion.web.hand_form import HandForm, hand_form
@@ -74,14 +75,10 @@ def count(token: str, seat: int) -> ResponseReturnValue:
     except TwoHands as both:
         return two_hands(the_game(token), both.mine) or count(token, seat)
     if then() in {STAY, LEAVE}:
-        return Response(status=204, headers={"X-Companion-Version": str(_seen_now(token, state))})
+        return Response(
+            status=204, headers={"X-Companion-Version": str(version_known(token, state))}
+        )
     return _after_counting(the_game(token), seat)
-
-
-def _seen_now(token: str, state: State) -> int:
-    """What the page knows now: sent again, it knows of nothing that was written after its entry."""
-    keys, mine = the_game(token).keys, digest_of_form()
-    return keys.index(mine) + 1 if mine in keys else state.version
 
 
 def _after_counting(sitting: Sitting, seat: int) -> ResponseReturnValue:
