@@ -35,9 +35,9 @@ def begin_counting(game: int, device: str, token: str, seat: int) -> None:
     """The phone has this hand open; said again now and then, for phones are put away."""
     with write_transaction() as session:
         phone = session.scalar(_phone(game, device))
-        if phone is None:
-            phone = Phone(game_id=game, device=device, token=token, name="")
-            session.add(phone)
+        phone = phone or Phone(game_id=game, device=device, name="")
+        phone.token = token
+        session.add(phone)
         if phone.counting != seat or not is_counting(phone):
             _tell(session, game)
         phone.counting, phone.seen_at = seat, _now()

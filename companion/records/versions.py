@@ -10,12 +10,12 @@ from companion.records.models import Game, LogEntry
 
 _LENGTH = select(func.max(LogEntry.sequence)).where(LogEntry.game_id == Game.id).scalar_subquery()
 _VERSIONS = select(Game.id, Game.changed_at, func.coalesce(_LENGTH, 0).label("length")).where(
-    Game.id.in_(bindparam("games", expanding=True))
+    Game.id.in_(bindparam("games", expanding=True)), Game.deleted_at.is_(None)
 )
 
 
 def version_of(game: int) -> str | None:
-    """The version of the game with this id now; None if it is gone."""
+    """The version of the game with this id now; None if it is deleted."""
     return versions(db.engine, [game]).get(game)
 
 

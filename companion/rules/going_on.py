@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from companion.rules.draft import Draft
 from companion.rules.log import (
     Adjusted,
     Entry,
@@ -17,7 +18,7 @@ from companion.rules.log import (
 from companion.rules.replay import replay
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import Seats, State
-from companion.rules.story import Draft, read_story
+from companion.rules.story import read_story
 
 _OF_THE_OPEN_ROUND = (LaidDown, TookBack, WentOut, HandCounted, Adjusted)
 

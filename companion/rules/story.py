@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from companion.rules.draft import Draft, of_points
 from companion.rules.log import (
     Accepted,
     Adjusted,
-    Adjustment,
     DealerChanged,
     Entry,
     EntryUndone,
@@ -39,49 +39,6 @@ class WrittenRound:
     play: RoundPlay
     accepted: Accepted
     corrected: bool = False
-
-
-@dataclass
-class Draft:
-    """The open round so far. `over` says the keeper was asked who went out and answered.
-
-    `marked` is who was said to be down at the table; once a hand is counted, its entry says it.
-    """
-
-    marked: set[int] = field(default_factory=set)
-    went_out: int | None = None
-    over: bool = False
-    went_rummy: bool = False
-    counted: dict[int, HandCounted] = field(default_factory=dict)
-    counted_at: dict[int, int] = field(default_factory=dict)
-    adjusted: dict[int, Adjusted] = field(default_factory=dict)
-
-    def forget(self, seat: int) -> None:
-        """Somebody left, and what was said of them in this round goes with them."""
-        self.marked.discard(seat)
-        for said in (self.counted, self.counted_at, self.adjusted):
-            said.pop(seat, None)
-        if self.went_out == seat:
-            self.went_out, self.over, self.went_rummy = None, False, False
-
-    def play(self) -> RoundPlay:
-        """The open round as a play; whoever went out is down, for nobody can go out otherwise."""
-        out = set() if self.went_out is None else {self.went_out}
-        down = {s for s, e in self.counted.items() if e.down}
-        return RoundPlay(
-            laid_down=frozenset((self.marked - self.counted.keys()) | down | out),
-            went_out=self.went_out,
-            hands={s: e.hand for s, e in self.counted.items() if not e.hand.is_blank},
-            buys={s: e.buys for s, e in self.counted.items() if e.buys is not None},
-            adjustments=_of_points({s: e.adjustment for s, e in self.adjusted.items()}),
-            melded={s: e.melded for s, e in self.counted.items() if e.melded is not None},
-            went_rummy=self.went_rummy,
-        )
-
-
-def _of_points(adjustments: Mapping[int, Adjustment]) -> dict[int, Adjustment]:
-    """An adjustment of no points takes back the one before it: there is none."""
-    return {seat: adjustment for seat, adjustment in adjustments.items() if adjustment.points}
 
 
 @dataclass
@@ -137,19 +94,12 @@ def _standing(entries: Iterable[Entry], first: int) -> list[tuple[int, Entry]]:
     return standing
 
 
-def _mark(draft: Draft, seat: int, sequence: int, *, down: bool) -> None:
-    (draft.marked.add if down else draft.marked.discard)(seat)
-    if seat in draft.counted:
-        draft.counted[seat] = replace(draft.counted[seat], down=down)
-        draft.counted_at[seat] = sequence
-
-
 def _laid_down(story: Story, sequence: int, entry: LaidDown) -> None:
-    _mark(story.draft, entry.seat, sequence, down=True)
+    story.draft.mark(entry.seat, sequence, down=True)
 
 
 def _took_back(story: Story, sequence: int, entry: TookBack) -> None:
-    _mark(story.draft, entry.seat, sequence, down=False)
+    story.draft.mark(entry.seat, sequence, down=False)
 
 
 def _went_out(story: Story, _: int, entry: WentOut) -> None:
@@ -178,7 +128,7 @@ def _round_scored(story: Story, _: int, entry: RoundScored) -> None:
 
 def _round_corrected(story: Story, _: int, entry: RoundCorrected) -> None:
     if entry.number <= len(story.rounds):  # its round may have been undone since
-        play = replace(entry.play, adjustments=_of_points(entry.play.adjustments))
+        play = replace(entry.play, adjustments=of_points(entry.play.adjustments))
         right = WrittenRound(play, entry.accepted, corrected=True)
         story.rounds[entry.number - 1] = right
 

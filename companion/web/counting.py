@@ -16,6 +16,7 @@ from companion.web.device import this_device
 from companion.web.games import (
     NotWritten,
     accepted_doubts,
+    digest_of_form,
     not_written,
     same_round,
     the_game,
@@ -30,6 +31,7 @@ from companion.web.hand_counted import (
     hand_counted,
     holding_of,
     then,
+    version_known,
     version_seen,
 )
 from companion.web.hand_form import HandForm, hand_form
@@ -73,7 +75,9 @@ def count(token: str, seat: int) -> ResponseReturnValue:
     except TwoHands as both:
         return two_hands(the_game(token), both.mine) or count(token, seat)
     if then() in {STAY, LEAVE}:
-        return Response(status=204, headers={"X-Companion-Version": str(state.version)})
+        return Response(
+            status=204, headers={"X-Companion-Version": str(version_known(token, state))}
+        )
     return _after_counting(the_game(token), seat)
 
 
@@ -217,8 +221,7 @@ def _round_scored(sitting: Sitting) -> Entry:
 
 def _own_hand(sitting: Sitting) -> int:
     """The entry that this very request wrote before: the last hand, written down at once."""
-    last = sitting.state.last
-    return int(then() == "write" and last is not None and last[0] == sitting.state.version)
+    return int(sitting.keys[-1:] == (digest_of_form(),))
 
 
 def _review(sitting: Sitting, error: str = "", status: int = 200) -> ResponseReturnValue:

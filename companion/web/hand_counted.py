@@ -7,9 +7,9 @@ from companion.records.history import written_at
 from companion.records.sitting import Sitting
 from companion.rules.log import Hand, HandCounted
 from companion.rules.refusals import Refused
-from companion.rules.state import OpenRound
+from companion.rules.state import OpenRound, State
 from companion.web.device import known_device
-from companion.web.games import NotWritten, same_round
+from companion.web.games import NotWritten, digest_of_form, same_round, the_game
 from companion.web.hand_form import HandForm, Holding, hand_form
 
 NO_CARDS = "none"
@@ -32,6 +32,14 @@ def then() -> str:
 def version_seen() -> int:
     """How long the log was when the page was made."""
     return request.form.get("version", type=int) or 0
+
+
+def version_known(token: str, state: State) -> int:
+    """What the page knows now: sent again, it knows of nothing that was written after its entry."""
+    if state.version <= version_seen() + 1:  # nobody else wrote, so there is nothing to look up
+        return state.version
+    keys, mine = the_game(token).keys, digest_of_form()
+    return keys.index(mine) + 1 if mine in keys else state.version
 
 
 def holding_of(sitting: Sitting, open_round: OpenRound, seat: int) -> Holding:

@@ -33,8 +33,9 @@ class Phones:
 
     @property
     def seat(self) -> int | None:
-        """The seat whose phone this is; None for nobody's in particular."""
-        return self.mine.seat if self.mine else None
+        """The seat whose phone this is; None for nobody's, or where its joining was taken back."""
+        seat = self.mine.seat if self.mine else None
+        return None if seat is None or seat >= len(self.sitting.state.names) else seat
 
     @property
     def keeps(self) -> bool:
@@ -43,8 +44,9 @@ class Phones:
 
     @property
     def is_new(self) -> bool:
-        """Whether nobody was asked yet whose phone this is, and somebody should be."""
-        return self.mine is None and not self.keeps and self.sitting.may_score
+        """Whether nobody was asked yet, by this link, whose phone this is, and should be."""
+        was_asked = self.mine is not None and self.mine.token == self.sitting.token
+        return not was_asked and not self.keeps and self.sitting.may_score
 
     def name(self, device: str | None) -> Markup:
         """What people call this phone; empty where nobody knows which it was."""

@@ -1,6 +1,6 @@
 """Which seat is yours? And then that player's own page: their contract, and what they can say."""
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from wtforms.validators import ValidationError
 
@@ -53,11 +53,9 @@ def sit(token: str) -> ResponseReturnValue:
 @blueprint.get("/<int:seat>")
 @follows_the_game
 def page(token: str, seat: int) -> ResponseReturnValue:
-    """One player's own page; once the game is over, it is who won."""
+    """One player's own page; for nobody at the table, and once the game is over, the table."""
     sitting = the_game(token)
     open_round = sitting.state.open
-    if seat >= len(sitting.state.names):
-        abort(404)
     if open_round is None or seat not in open_round.deal.players:
         return redirect(url_for("table.page", token=token))
     return render_template(

@@ -63,6 +63,7 @@ function preTickDown() {
 let timer = 0;
 let saving = null;
 let unsent = false;
+let unanswered = null; // what was sent and may be kept all the same: sent again it is written once
 
 function changed() {
   show();
@@ -89,22 +90,28 @@ async function save() {
 }
 
 async function send() {
-  unsent = false;
+  const isAgain = unanswered !== null;
+  unsent = isAgain;
+  unanswered ??= body();
   try {
-    const answer = await fetch(form.action, { method: "POST", body: body() });
-    if (answer.status === 204) {
-      form.elements.version.value = answer.headers.get("X-Companion-Version");
-      kept.textContent = unsent ? "" : kept.dataset.kept;
-    } else if (answer.status === 409) {
-      showChoice(await answer.text());
-    } else if (answer.status < 500) {
-      notKept(kept.dataset.wrong);
-    } else {
-      tryAgain();
-    }
+    const answer = await fetch(form.action, { method: "POST", body: unanswered });
+    if (answer.status >= 500) return tryAgain();
+    unanswered = null;
+    await hear(answer, isAgain);
   } catch {
     tryAgain();
   }
+}
+
+async function hear(answer, isAgain) {
+  if (answer.status === 204) {
+    form.elements.version.value = answer.headers.get("X-Companion-Version");
+    kept.textContent = unsent ? "" : kept.dataset.kept;
+    tellNews();
+  }
+  if (isAgain) await send(); // what was tapped since
+  else if (answer.status === 409) showChoice(await answer.text());
+  else if (answer.status !== 204) notKept(kept.dataset.wrong);
 }
 
 function notKept(words) {
@@ -138,10 +145,11 @@ form.addEventListener("submit", async (event) => {
   }
   clearTimeout(timer);
   unsent = false; // the form itself sends it
-  if (!saving || sure) return;
+  if (sure || !(saving || unanswered)) return;
   event.preventDefault();
-  await saving;
+  await (saving ?? save());
   if (!form.isConnected) return; // another phone was faster, and the choice is shown instead
+  if (unanswered) return; // it is tried again, and nobody is led away from what is not kept
   sure = true;
   form.requestSubmit(event.submitter);
 });
@@ -178,14 +186,21 @@ for (const radio of downs) {
 }
 
 // The game goes on elsewhere: say so when it concerns this hand, and touch nothing that is typed.
+let news = null;
+
 document.addEventListener("news", async ({ detail: page }) => {
+  news = page;
   await saving;
-  if (!form.isConnected) return;
-  const now = page.getElementById("hand")?.dataset;
+  tellNews();
+});
+
+function tellNews() {
+  if (!news || unanswered || !form.isConnected) return;
+  const now = news.getElementById("hand")?.dataset;
   const isOther = now && Number(now.counted) > Number(form.elements.version.value);
   document.getElementById("hand-changed").hidden = !isOther;
   document.getElementById("round-changed").hidden = now?.round === form.dataset.round;
-});
+}
 
 // With many hands, or long names, the one being counted is in sight.
 document.querySelector(".person[aria-current]").scrollIntoView({ inline: "center", block: "nearest" });

@@ -3,16 +3,19 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import APIResponse, BrowserContext, Page, Route, expect
 
 from companion.records.games import open_game
 from companion.rules.log import Hand, HandCounted, LaidDown, WentOut
-from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, Evening
+from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, Evening, Round
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import Complaints
 
 NewPhone = Callable[..., BrowserContext]
+
+
+_HESITATES = 450  # milliseconds
 
 
 class OwnPhone(Table):
@@ -33,9 +36,12 @@ class OwnPhone(Table):
         self.sees(self.name)
         return self
 
-    def looks_again(self) -> "OwnPhone":
-        self.page.reload()
-        return self.comes_home()
+    def waits_for(self, words: str) -> "OwnPhone":
+        """See it come by itself; a tap in that very moment would not be taken."""
+        link = self.page.get_by_role("link", name=words, exact=True)
+        self.page.get_by_role("button", name=words, exact=True).or_(link).wait_for()
+        self.page.wait_for_timeout(_HESITATES)
+        return self
 
     def is_down(self) -> "OwnPhone":
         self.taps("I’m down")
@@ -48,7 +54,9 @@ class OwnPhone(Table):
         return self
 
     def opens_own_hand(self) -> "OwnPhone":
-        self.looks_again().taps_link("Count my cards").sees(f"Cards left: {self.name}")
+        self.waits_for("Count my cards").taps_link("Count my cards").sees(
+            f"Cards left: {self.name}"
+        )
         return self
 
     def is_done(self) -> "OwnPhone":
@@ -86,11 +94,11 @@ CONTRACTS = [[2, 2, 2, 1], [3, 2, 3, 2], [4, 3, 4, 3]]
 def test_four_phones_play_three_rounds_each_counting_its_own_hand_and_a_fifth_watches(
     shared: tuple[Evening, list[OwnPhone], Table],
 ) -> None:
-    _, players, watcher = shared
+    evening, players, watcher = shared
     for number, (out, hands, down) in enumerate(ROUNDS):
         for seat in sorted(down):
-            players[seat].is_down()
-        players[out].looks_again().is_out()
+            players[seat].waits_for("I’m down").is_down()
+        players[out].waits_for("I’m out").is_out()
         for seat in hands:  # all at once: every hand is open before any is counted
             players[seat].opens_own_hand()
         for seat, cards in hands.items():
@@ -99,19 +107,47 @@ def test_four_phones_play_three_rounds_each_counting_its_own_hand_and_a_fifth_wa
                 if count > 1:
                     players[seat].counts_at_once(FRIENDS[seat], **{kind: count})
             players[seat].is_done()
-        players[out].looks_again().taps_link("Look it over").sees("Round ")
+        players[out].waits_for("Look it over").taps_link("Look it over").sees("Round ")
         players[out].taps("Write it down").sees(f"Round {number + 2}")
-        watcher.page.reload()
+        watcher.sees(f"Round {number + 2}")
         for phone in (players[out], watcher):
-            assert phone.totals(FRIENDS) == TOTALS[number]
-            assert phone.contracts(FRIENDS) == CONTRACTS[number]
+            shows_all_figures(phone, number)
+        players[out].page.goto(evening.page(f"seat/{out}"))
         for seat, phone in enumerate(players):
-            phone.page.goto(phone.page.url.split("/seat")[0].rstrip("/") + f"/seat/{seat}")
-            expect(phone.page.locator("#own")).to_contain_text(f"Total {TOTALS[number][seat]}")
-            expect(phone.page.locator("#own")).to_contain_text(
-                f"Contract {CONTRACTS[number][seat]}"
-            )
+            shows_own_figures(phone, seat, number)
+    for phone in players:
+        phone.page.goto(evening.page())
+        shows_all_figures(phone, len(ROUNDS) - 1)
     assert watcher.page.get_by_role("button").count() == 0
+
+
+def shows_all_figures(phone: Table, number: int) -> None:
+    """What the table says of everybody once this round (from 0) is written down."""
+    assert phone.totals(FRIENDS) == TOTALS[number]
+    assert phone.contracts(FRIENDS) == CONTRACTS[number]
+
+
+def shows_own_figures(phone: OwnPhone, seat: int, number: int) -> None:
+    """What a player's own page says by itself, without a tap there."""
+    own = phone.page.locator("#own")
+    expect(own).to_contain_text(f"Total {TOTALS[number][seat]}")
+    expect(own).to_contain_text(f"Contract {CONTRACTS[number][seat]}")
+
+
+def test_a_phone_offline_for_a_round_comes_back_to_the_next(
+    shared: tuple[Evening, list[OwnPhone], Table], complaints: Complaints
+) -> None:
+    complaints.expect("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED")
+    evening, (_, _, _, dev), watcher = shared
+    dev.page.context.set_offline(True)
+    evening.happens(*Round(0, {1: {LOW: 1}, 2: {COURT: 2}, 3: {ACE: 1}}).entries())
+    watcher.sees("Round 2")
+    dev.page.get_by_text("Not connected.").wait_for()
+    expect(dev.page.locator("#own")).to_contain_text("Total 0")
+    dev.page.context.set_offline(False)
+    expect(dev.page.locator("#own")).to_contain_text("Total 20")
+    dev.waits_for("I’m down").is_down()
+    watcher.page.locator("#seat-3").get_by_text("Down", exact=True).wait_for()
 
 
 def test_a_hand_open_on_a_phone_is_seen_on_the_others_and_put_away_it_is_not(
@@ -120,19 +156,14 @@ def test_a_hand_open_on_a_phone_is_seen_on_the_others_and_put_away_it_is_not(
     evening, (_, bo, chloe, _), watcher = shared
     evening.happens(WentOut(0))
     bo.opens_own_hand()
-    bo.page.wait_for_timeout(300)
-    watcher.page.reload()
     row = watcher.page.locator("#seat-1")
     expect(row.get_by_text("counting", exact=True)).to_be_visible()
     expect(watcher.page.locator("#seat-2").get_by_text("to count")).to_be_visible()
     bo.counts("Bo", low=1).is_done()
-    watcher.page.reload()
     expect(row.get_by_text("counted", exact=True)).to_be_visible()
     chloe.opens_own_hand()
-    chloe.page.wait_for_timeout(300)
+    expect(watcher.page.locator("#seat-2").get_by_text("counting", exact=True)).to_be_visible()
     chloe.page.goto("about:blank")
-    watcher.page.wait_for_timeout(300)
-    watcher.page.reload()
     expect(watcher.page.locator("#seat-2").get_by_text("to count")).to_be_visible()
 
 
@@ -193,6 +224,33 @@ def test_done_tapped_at_once_shows_the_choice_too(
     assert open_round.play.hand(3).cards == {LOW: 2}
 
 
+def test_a_save_whose_answer_is_lost_is_no_other_phones_count(
+    dev: tuple[Evening, OwnPhone], complaints: Complaints
+) -> None:
+    complaints.expect("ERR_FAILED")
+    evening, phone = dev
+
+    lost: list[APIResponse] = []
+
+    def kept_but_not_told(route: Route) -> None:
+        if route.request.method != "POST" or lost:
+            return route.fallback()
+        lost.append(route.fetch())
+        return route.abort()
+
+    phone.page.route("**/count/3", kept_but_not_told)
+    with phone.page.expect_event("requestfailed", lambda request: request.method == "POST"):
+        phone.counts("Dev", low=1)
+    phone.counts("Dev", court=1).is_done()
+    expect(phone.page.get_by_text("Your cards are counted: 15")).to_be_visible()
+    with evening.server.app.app_context():
+        log = open_game(evening.token).entries
+    assert [e.hand.cards for e in log if isinstance(e, HandCounted)] == [
+        {LOW: 1},
+        {COURT: 1, LOW: 1},
+    ]
+
+
 def test_a_link_ended_while_it_is_open_says_so_at_the_next_tap(
     new_phone: NewPhone, server: LiveServer, complaints: Complaints
 ) -> None:
@@ -203,6 +261,7 @@ def test_a_link_ended_while_it_is_open_says_so_at_the_next_tap(
     guest = OwnPhone(new_phone().new_page(), "Bo").scans(f"{server.url}/g/{token}/seat")
     keeper.page.goto(f"{server.url}/g/{token}/share")
     keeper.taps("Make new links")
+    guest.page.get_by_text("This link is no longer valid.").wait_for()
     guest.taps("I’m down").sees("This link was replaced")
     keeper.page.wait_for_url(lambda url: token not in url)
     keeper.taps_link("Table").sees("Round 1")

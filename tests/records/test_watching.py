@@ -13,6 +13,7 @@ from sqlalchemy import Engine, delete, update
 from companion.records import watching
 from companion.records.changes import Changed
 from companion.records.database import db, write_transaction
+from companion.records.deleting import delete_game, put_back
 from companion.records.games import append, new_key, open_game
 from companion.records.models import Game
 from companion.records.versions import version_of, versions
@@ -128,6 +129,18 @@ def test_a_game_that_is_gone_wakes_who_looks_at_it(hub: Hub, book: Book) -> None
         session.execute(delete(Game).where(Game.token == token))
     book.says(NEWS)
     assert watcher.wait(0)
+    leave(hub, book, watcher)
+
+
+def test_a_game_that_is_deleted_or_put_back_wakes_who_looks_at_it(hub: Hub, book: Book) -> None:
+    token = a_game(device="keeper")
+    watcher = hub.watch(id_of(token))
+    book.says(NEWS)
+    assert watcher.wait(0)
+    for change in (delete_game, put_back):
+        change(token, "keeper")
+        book.says(NEWS)
+        assert watcher.wait(0)
     leave(hub, book, watcher)
 
 

@@ -165,7 +165,7 @@ def test_a_seat_that_is_not_there_is_asked_for_again(
     sent = {"csrf_token": other_phone.csrf_token, "seat": seat}
     page = other_phone.send(table.address("seat"), sent)
     assert (page.status, page.heading) == (422, "Which seat is yours?")
-    assert table.page("seat/4").status == 404
+    assert table.page("seat/4").path == table.address()
 
 
 def test_who_only_keeps_score_goes_to_the_table_and_is_not_asked_again(
@@ -225,3 +225,14 @@ def test_who_left_has_no_page_of_their_own(phone: Phone) -> None:
     table.page("players").press("Leaves: Cy")
     assert table.page("seat/2").path == table.address()
     assert not [b for b in table.page("seat/choose").buttons() if b.startswith("Cy")]
+
+
+def test_a_phone_whose_joining_was_taken_back_comes_to_the_table(
+    table: Table, other_phone: Phone
+) -> None:
+    table.page("players").press("Join", name="Eve")
+    sits(table, other_phone, "Eve")
+    table.undo()
+    theirs = table.on(other_phone)
+    assert theirs.page("seat").path == theirs.page("seat/4").path == table.address()
+    assert "My own page" not in theirs.page().texts("a")

@@ -7,9 +7,10 @@ import segno
 from markupsafe import escape
 
 from companion.network import address_for_phones, network_address
+from companion.rules.log import WentOut
 from tests.web.page import Page
 from tests.web.phone import Phone
-from tests.web.sharing import LAN, links, opened_at
+from tests.web.sharing import LAN, links, opened_at, sits
 from tests.web.table import Table
 
 
@@ -91,6 +92,27 @@ def test_the_keeper_makes_new_links_and_goes_on_with_the_new_one(
         assert "ask for the new link" in gone.trouble
     assert other_phone.home_lists() == []
     assert two.phone.home_lists() == ["Ann, Ben"]
+
+
+def test_who_comes_by_the_new_link_is_asked_once_more_and_finds_the_game_at_home(
+    two: Table, other_phone: Phone
+) -> None:
+    sits(two, other_phone, "Ben")
+    renewed = Table(two.phone, two.page("share").press("Make new links").path.split("/")[2])
+    asked = renewed.on(other_phone).page("seat")
+    assert asked.heading == "Which seat is yours?"
+    assert asked.press("Ben this phone, so far").path == renewed.address("seat/1")
+    assert renewed.on(other_phone).page("seat").path == renewed.address("seat/1")
+    assert other_phone.home_lists() == ["Ann, Ben"]
+
+
+def test_so_does_who_only_counts_by_the_new_link(two: Table, other_phone: Phone) -> None:
+    sits(two, other_phone, "Ben")
+    renewed = Table(two.phone, two.page("share").press("Make new links").path.split("/")[2])
+    renewed.write(WentOut(0))
+    opened = {"csrf_token": other_phone.csrf_token}
+    assert other_phone.answer(renewed.address("count/1/open"), opened).status_code == 204
+    assert other_phone.home_lists() == ["Ann, Ben"]
 
 
 def test_a_phone_with_an_ended_link_writes_nothing_more(two: Table, other_phone: Phone) -> None:

@@ -142,6 +142,34 @@ def test_but_never_those_of_another_phone(table: Table, bens: Table) -> None:
     assert kept(table) == Hand(**THEIRS)
 
 
+def test_a_save_sent_again_knows_nothing_of_what_another_phone_kept_after_it(
+    table: Table, bens: Table
+) -> None:
+    page = table.hand_of("Cy")
+    sent = [*page.fill("#hand", **MINE), ("then", "stay")]
+    first = table.phone.answer(page.path, sent).headers["X-Companion-Version"]
+    bens.count("Cy", **WHOLE_HAND)
+    with table.nothing_written():
+        again = table.phone.answer(page.path, sent).headers["X-Companion-Version"]
+        newer = page.fill("#hand", card1="3", version=again)
+        answer = table.phone.answer(page.path, [*newer, ("then", "stay")])
+    assert (again, answer.status_code) == (first, 409)
+
+
+def test_the_last_hand_kept_already_does_not_write_down_what_nobody_here_has_seen(
+    table: Table, bens: Table
+) -> None:
+    for name in ("Ben", "Dee"):
+        table.count(name, numbers=13, down="no")
+    page = table.hand_of("Cy")
+    sent = [*page.fill("#hand", card3="13", down="no"), ("then", "stay")]
+    seen = table.phone.answer(page.path, sent).headers["X-Companion-Version"]
+    bens.count("Dee", numbers=12, courts=1, down="no")
+    with table.nothing_written():
+        review = page.press("Write it down", card3="13", down="no", version=seen)
+    assert review.heading == "Round 1: right like this?"
+
+
 def test_writing_down_while_somebody_changes_a_hand_says_who_changed_what(
     table: Table, bens: Table
 ) -> None:

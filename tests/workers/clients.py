@@ -11,6 +11,7 @@ from tests.browser.serving import LiveServer
 
 _CSRF = re.compile(r'name="csrf_token" value="([^"]+)"')
 _PATIENCE = 10
+_SOONER_THAN_A_HEARTBEAT = 6  # which would bring the news as well
 
 
 class Client:
@@ -35,7 +36,8 @@ class Client:
         return self._ask("POST", path, body)[0].status
 
     def listen(self, path: str) -> Iterator[str]:
-        """The data of one event after another."""
+        """The data of one event after another; none may be as late as a heartbeat."""
+        self._wire.timeout = _SOONER_THAN_A_HEARTBEAT
         self._wire.request("GET", path)
         answer = self._wire.getresponse()
         assert answer.status == 200

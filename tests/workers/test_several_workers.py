@@ -1,6 +1,5 @@
 """Several workers and one score book: news reach everybody, and nothing is lost or doubled."""
 
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
@@ -46,10 +45,8 @@ def test_a_write_through_one_worker_reaches_who_listens_at_the_other(server: Liv
         writer.open(f"/g/{token}/count/1")
         elsewhere = next(pid for pid in heard if pid != writer.worker)
         assert save(writer, token, 1, 45) == 204
-        started = time.monotonic()
         while not (version := next(heard[elsewhere])).startswith("2."):
             assert version.startswith("1.")
-        assert time.monotonic() - started < 0.5
 
 
 def save(writer: Client, token: str, seat: int, total: int) -> int:
@@ -93,10 +90,8 @@ def test_a_server_that_stops_sends_listeners_home_and_kills_no_worker(tmp_path: 
     with serving(tmp_path, workers=2) as server, ExitStack() as until:
         token = a_game_being_counted(server)
         heard = listeners(server, token, until)
-        started = time.monotonic()
         server.process.terminate()
         for events in heard.values():
             assert all(version.startswith("1.") for version in events)
-        assert time.monotonic() - started < 1
         assert server.process.wait(10) == 0
     assert (tmp_path / "server.log").read_text().count("Worker exiting") == 2
