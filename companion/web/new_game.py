@@ -74,7 +74,7 @@ def _page(form: NewGameForm, game: Playable, error: str = "") -> str:
         "new_game/set_up.html",
         form=form,
         game=game,
-        changed=_changed_since(game, device),
+        changed=_changed_since(game),
         ruleset=game.ruleset,
         people=_people_to_add(form, game),
         error=error,
@@ -102,8 +102,9 @@ def _game(key: str) -> Playable:
         abort(404)
 
 
-def _changed_since(game: Playable, device: str | None) -> Playable | None:
+def _changed_since(game: Playable) -> Playable | None:
     """The own game of this phone that is played again, where its rules are other ones by now."""
+    device = known_device()
     own = own_games_of(device) if device and _again() else []
     now = next((mine for mine in own if mine.data["key"] == game.key), None)
     return now if now and now.data != game.data else None

@@ -1,15 +1,27 @@
 // A step of filling in the form changes its own part of the page and leaves all else as it is typed;
 // looking at the rules card checks the whole form, and so changes all of it.
-document.addEventListener("submit", async (event) => {
+let steps = Promise.resolve(); // one after another: each starts from what the one before made of the form
+
+document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
-  const step = submitter?.value ?? "";
-  const part = step === "preview" ? form : document.getElementById(step.split(":")[0]);
-  if (form.id !== "own-game" || submitter?.name !== "step" || !part) return;
+  if (form.id !== "own-game" || submitter?.name !== "step" || !partOf(submitter.value)) return;
   event.preventDefault();
-  if (form.hasAttribute("aria-busy")) return; // the next step starts from what this one makes
-  for (const busy of [form, submitter]) busy.setAttribute("aria-busy", "true");
+  if (submitter.hasAttribute("aria-busy")) return; // tapped twice: what it is about may be gone by then
+  submitter.setAttribute("aria-busy", "true");
+  steps = steps.then(() => take(submitter.value)).finally(() => submitter.removeAttribute("aria-busy"));
+});
+
+function partOf(step) {
+  return document.getElementById(step === "preview" ? "own-game" : step.split(":")[0]);
+}
+
+async function take(step) {
+  const form = document.getElementById("own-game");
+  const part = partOf(step);
+  const body = new FormData(form);
+  body.append("step", step);
   try {
-    const answer = await fetch(location.pathname, { method: "POST", body: new FormData(form, submitter) });
+    const answer = await fetch(location.pathname, { method: "POST", body });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const next = page.getElementById(part.id);
     // 422: something cannot be right, and the form says what.
@@ -18,18 +30,14 @@ document.addEventListener("submit", async (event) => {
     part.replaceWith(next);
     show(next, step);
   } catch {
-    HTMLFormElement.prototype.submit.call(withStep(form, submitter));
-  } finally {
-    for (const busy of [form, submitter]) busy.removeAttribute("aria-busy");
+    sendPlainly(form, step);
   }
-});
+}
 
 // The browser sends the form itself and shows what comes of it.
-function withStep(form, submitter) {
-  const field = document.createElement("input");
-  Object.assign(field, { type: "hidden", name: submitter.name, value: submitter.value });
-  form.append(field);
-  return form;
+function sendPlainly(form, step) {
+  form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "step", value: step }));
+  HTMLFormElement.prototype.submit.call(form);
 }
 
 function unfoldAs(part, next) {
