@@ -43,6 +43,15 @@ _STICKING_OUT = """
 }
 """
 
+# A header that leaves its title room for fewer than six letters, or the page less than half.
+_CROWDED = """
+() => [...document.querySelectorAll("header h1")]
+  .map(title => [title, title.closest("header").getBoundingClientRect()])
+  .filter(([title, header]) => header.height > innerHeight / 2
+    || title.clientWidth < 3 * parseFloat(getComputedStyle(title).fontSize))
+  .map(([title, header]) => `${title.clientWidth} in ${header.height}: ${title.textContent}`)
+"""
+
 
 @pytest.fixture(scope="module", params=PLACES)
 def visit(
@@ -95,6 +104,7 @@ def test_fits_with_letters_twice_as_large(visit: Visit) -> None:
     _look_at(visit.page, width=390, height=844)
     style = visit.page.add_style_tag(content="html { font-size: 200% !important }")
     assert _sticking_out(visit.page) == []
+    assert visit.page.evaluate(_CROWDED) == []
     style.evaluate("style => style.remove()")
 
 
