@@ -3,10 +3,11 @@
 import hashlib
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from flask import abort, request
 from flask_babel import gettext
+from werkzeug.exceptions import Gone
 
 from companion.records.games import GameDeleted, NoSuchGame, OutOfDate, append, open_game
 from companion.records.sitting import Sitting
@@ -22,6 +23,15 @@ from companion.web.words import refusal_words
 _CONFLICT, _UNPROCESSABLE = 409, 422
 _DIGEST = 32  # characters: 128 bits
 _TOKEN = 16  # bytes: as many
+_PUT_BACK_SECONDS = "10"
+
+
+class MayBePutBack(Gone):
+    """The game was deleted; its answer says when to ask again, unlike that of an ended link."""
+
+    def get_headers(self, *args: Any, **kwargs: Any) -> list[tuple[str, str]]:  # noqa: ANN401
+        """Those of any error, and Retry-After."""
+        return [*super().get_headers(*args, **kwargs), ("Retry-After", _PUT_BACK_SECONDS)]
 
 
 class NotWritten(Exception):
@@ -63,7 +73,9 @@ def write(token: str, entry_for: Callable[[Sitting], Entry | None], *, part: str
 
 
 def _nothing_there(none: NoSuchGame) -> NoReturn:
-    abort(410 if isinstance(none, GameDeleted) else 404)
+    if isinstance(none, GameDeleted):
+        raise MayBePutBack
+    abort(404)
 
 
 def not_written(sitting: Sitting, refused: Refused) -> NotWritten:

@@ -2,7 +2,7 @@
 // the place of what was shown: the regions marked data-live, never a field that somebody types in.
 const POLL_EVERY = 4000;
 const STREAM_AGAIN = 30000;
-const SILENCE = 20000; // the heart beats every eight seconds
+const SILENCE = 10000; // the heart beats every eight seconds
 const CALM = 2500; // a lost connection is mostly back before anybody need know
 const SEND_AGAIN = 2000;
 const DEAF = 400; // a tap on what changed a moment ago was meant for what stood there before
@@ -16,20 +16,23 @@ let drawn = 0; // how often the page was drawn anew
 // What is said of the connection.
 let worry = 0;
 
-function isHere() {
+function say(words) {
   clearTimeout(worry);
   worry = 0;
-  live.textContent = "";
+  if (live.textContent !== words) live.textContent = words;
 }
+
+const isHere = () => say("");
 
 function isLost() {
-  worry ||= setTimeout(() => (live.textContent = live.dataset.lost), CALM);
+  if (!live.textContent) worry ||= setTimeout(() => say(live.dataset.lost), CALM);
 }
 
-function isGone() {
+// A deleted game may be put back, and then all goes on; a link that ended stays so.
+function isNowhere(again) {
   leave();
-  isHere();
-  live.textContent = live.dataset.gone;
+  if (again) retry = setTimeout(catchUp, again * 1000);
+  say(again ? live.dataset.deleted : live.dataset.gone);
 }
 
 // Drawing.
@@ -108,8 +111,9 @@ async function ask() {
   } catch {
     return isLost();
   }
+  if (answer.status === 404 || answer.status === 410) return isNowhere(answer.headers.get("Retry-After"));
   isHere();
-  if (answer.status === 404 || answer.status === 410) return isGone();
+  if (!stream && !document.hidden) listen();
   if (answer.status !== 200) return;
   while (held || document.querySelector("[aria-busy]")) await pause(100);
   if (drawn !== before) askAgain = true;
@@ -132,11 +136,12 @@ let retry = 0;
 function listen() {
   leave();
   stream = new EventSource(live.dataset.stream);
+  silence = setTimeout(isSilent, SILENCE);
   stream.addEventListener("message", ({ data }) => {
     isHere();
     clearInterval(poll);
     clearTimeout(silence);
-    silence = setTimeout(listen, SILENCE);
+    silence = setTimeout(isSilent, SILENCE);
     if (!tag.startsWith(`${data}-`)) catchUp();
   });
   stream.addEventListener("gone", () => {
@@ -146,14 +151,28 @@ function listen() {
   stream.addEventListener("error", () => {
     if (stream.readyState !== EventSource.CLOSED) return isLost();
     catchUp();
+    clearTimeout(silence);
     clearInterval(poll);
     poll = setInterval(catchUp, POLL_EVERY);
     retry = setTimeout(listen, STREAM_AGAIN);
   });
 }
 
+function isSilent() {
+  isLost();
+  listen();
+}
+
+// The stream may still bring what was on its way: only an answer says that all is well again.
+function goOffline() {
+  leave();
+  isLost();
+  poll = setInterval(catchUp, POLL_EVERY);
+}
+
 function leave() {
   stream?.close();
+  stream = null;
   clearInterval(poll);
   clearTimeout(silence);
   clearTimeout(retry);
@@ -163,7 +182,7 @@ if (live) {
   const look = () => (document.hidden ? leave() : listen());
   document.addEventListener("visibilitychange", look);
   addEventListener("online", look);
-  addEventListener("offline", isLost);
+  addEventListener("offline", goOffline);
   addEventListener("pagehide", leave);
   addEventListener("pageshow", (event) => event.persisted && look());
   look();
@@ -177,7 +196,7 @@ document.addEventListener("submit", async (event) => {
   const stays = event.submitter?.matches("[data-stays]");
   if (stays || !navigator.onLine) event.preventDefault(); // offline, the browser's own page would come
   if (stays) answerHere(event.target, event.submitter);
-  else if (!navigator.onLine) isLost();
+  else if (!navigator.onLine) say(live.dataset.unsent);
 });
 
 async function answerHere(form, button) {
@@ -186,7 +205,7 @@ async function answerHere(form, button) {
   const body = new FormData(form, button);
   let answer = await send(form.action, body);
   while (!answer) {
-    isLost();
+    say(live.dataset.lost);
     await pause(SEND_AGAIN);
     answer = await send(form.action, body);
   }

@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from sqlalchemy import delete
 
 from companion.records.database import write_transaction
+from companion.records.deleting import delete_game, put_back
 from companion.records.models import Game
 from companion.rules.log import Hand, HandCounted, LaidDown, RoundScored, WentOut
 from tests.browser.evenings import COURT, FRIENDS, MIDGAME, Evening
@@ -169,6 +170,56 @@ def test_a_link_that_ends_is_said(phones: Phones, complaints: Complaints) -> Non
     with phones.evening.server.app.app_context(), write_transaction() as session:
         session.execute(delete(Game).where(Game.token == phones.evening.token))
     page.get_by_role("status").get_by_text("This link is no longer valid.").wait_for()
+
+
+def test_a_game_that_is_put_back_goes_on_where_it_was_open(
+    phones: Phones, complaints: Complaints
+) -> None:
+    complaints.expect("410 (GONE)")
+    evening = phones.evening
+    page = phones.bo
+    page.clock.install()
+    phones.open(page)
+    with evening.server.app.app_context():
+        delete_game(evening.token, evening.device)
+    said = page.get_by_role("status").get_by_text("This game was deleted.")
+    said.wait_for()
+    with evening.server.app.app_context():
+        put_back(evening.token, evening.device)
+    page.clock.run_for(10_000)
+    expect(said).to_be_hidden()
+    evening.happens(LaidDown(2))
+    mark(page, "Chloé").wait_for()
+
+
+def test_a_server_that_falls_silent_is_noticed(phones: Phones) -> None:
+    page = phones.bo
+    page.route(STREAM, lambda _: None)
+    page.clock.install()
+    page.goto(phones.evening.page())
+    page.clock.run_for(13_000)
+    page.get_by_text("Not connected.").wait_for()
+
+
+def test_while_offline_a_late_heartbeat_is_no_good_news_and_what_was_not_sent_is_said(
+    phones: Phones, complaints: Complaints
+) -> None:
+    complaints.expect(*OFFLINE)
+    phones.evening.happens(WentOut(0))
+    hands = [HandCounted(seat, Hand(cards={COURT: 1}), down=True) for seat in (1, 2, 3)]
+    phones.evening.happens(*hands)
+    page = phones.open(phones.bo, "review")
+    page.context.set_offline(True)
+    page.get_by_text("Not connected.").wait_for()
+    page.get_by_role("button", name="Write it down").tap()
+    said = page.get_by_text("Not sent: no connection. Tap again once it is back.")
+    said.wait_for()
+    page.wait_for_timeout(9_000)
+    expect(said).to_be_visible()
+    page.context.set_offline(False)
+    expect(said).to_be_hidden()
+    page.get_by_role("button", name="Write it down").tap()
+    page.get_by_role("heading", name="Round 8").wait_for()
 
 
 def test_across_the_table_a_mark_shows_and_a_tap_turns_it_round(phones: Phones) -> None:
