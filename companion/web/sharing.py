@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 import segno
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from markupsafe import Markup, escape
@@ -55,7 +55,9 @@ def page(token: str) -> ResponseReturnValue:
 @blueprint.post("")
 def renew(token: str) -> ResponseReturnValue:
     """New links for the keeper; the old ones end at once."""
-    return redirect(url_for(".page", token=renew_links(token, this_device())), 303)
+    renewed = renew_links(token, this_device())
+    flash(gettext("New links are made: let the others scan again."))
+    return redirect(url_for(".page", token=renewed), 303)
 
 
 def _to_score(root: str | None, sitting: Sitting) -> Shared | None:

@@ -260,7 +260,8 @@ def test_a_link_ended_while_it_is_open_says_so_at_the_next_tap(
     token = keeper.page.url.split("/")[-2]
     guest = OwnPhone(new_phone().new_page(), "Bo").scans(f"{server.url}/g/{token}/seat")
     keeper.page.goto(f"{server.url}/g/{token}/share")
-    keeper.taps("Make new links")
+    keeper.page.get_by_text("Make new links").tap()
+    keeper.taps("Yes, end the old ones")
     guest.page.get_by_text("This link is no longer valid.").wait_for()
     guest.taps("I’m down").sees("This link was replaced")
     keeper.page.wait_for_url(lambda url: token not in url)

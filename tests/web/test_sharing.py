@@ -83,8 +83,9 @@ def test_the_keeper_makes_new_links_and_goes_on_with_the_new_one(
     guest = two.on(other_phone)
     assert guest.page("seat").press("Ben Contract 1").status == 200
     old_watch = two.sitting.game.watch_token
-    page = two.page("share").press("Make new links")
+    page = two.page("share").press("Yes, end the old ones")
     assert page.heading == "Share the table"
+    assert page.said == "New links are made: let the others scan again."
     assert not any(two.token in link or old_watch in link for link in links(page))
     for ended in (two.address(), f"/g/{old_watch}/", two.address("sheet")):
         gone = other_phone.open(ended)
@@ -98,7 +99,7 @@ def test_who_comes_by_the_new_link_is_asked_once_more_and_finds_the_game_at_home
     two: Table, other_phone: Phone
 ) -> None:
     sits(two, other_phone, "Ben")
-    renewed = Table(two.phone, two.page("share").press("Make new links").path.split("/")[2])
+    renewed = Table(two.phone, two.page("share").press("Yes, end the old ones").path.split("/")[2])
     asked = renewed.on(other_phone).page("seat")
     assert asked.heading == "Which seat is yours?"
     assert asked.press("Ben this phone, so far").path == renewed.address("seat/1")
@@ -108,7 +109,7 @@ def test_who_comes_by_the_new_link_is_asked_once_more_and_finds_the_game_at_home
 
 def test_so_does_who_only_counts_by_the_new_link(two: Table, other_phone: Phone) -> None:
     sits(two, other_phone, "Ben")
-    renewed = Table(two.phone, two.page("share").press("Make new links").path.split("/")[2])
+    renewed = Table(two.phone, two.page("share").press("Yes, end the old ones").path.split("/")[2])
     renewed.write(WentOut(0))
     opened = {"csrf_token": other_phone.csrf_token}
     assert other_phone.answer(renewed.address("count/1/open"), opened).status_code == 204
@@ -117,7 +118,7 @@ def test_so_does_who_only_counts_by_the_new_link(two: Table, other_phone: Phone)
 
 def test_a_phone_with_an_ended_link_writes_nothing_more(two: Table, other_phone: Phone) -> None:
     page = two.on(other_phone).page()
-    new = two.page("share").press("Make new links").path.split("/")[2]
+    new = two.page("share").press("Yes, end the old ones").path.split("/")[2]
     renewed = Table(two.phone, new)
     with renewed.nothing_written():
         assert page.press("Lay down: Ben").status == 410
@@ -126,15 +127,15 @@ def test_a_phone_with_an_ended_link_writes_nothing_more(two: Table, other_phone:
 def test_the_keepers_own_old_pages_lead_on_to_the_new_link(two: Table) -> None:
     open_page = two.page()
     share = two.page("share")
-    new = share.press("Make new links").path.split("/")[2]
+    new = share.press("Yes, end the old ones").path.split("/")[2]
     assert two.page("sheet").path == f"/g/{new}/sheet"
     assert open_page.press("Lay down: Ben").path == f"/g/{new}/"
-    assert share.press("Make new links").path == f"/g/{new}/share", "tapped twice: once"
+    assert share.press("Yes, end the old ones").path == f"/g/{new}/share", "tapped twice: once"
 
 
 def test_nobody_but_the_keeper_makes_new_links(two: Table, other_phone: Phone) -> None:
     guest = two.on(other_phone)
-    assert "Make new links" not in guest.page("share").buttons()
+    assert "Yes, end the old ones" not in guest.page("share").buttons()
     page = other_phone.send(two.address("share"), {"csrf_token": other_phone.csrf_token})
     assert (page.status, page.heading) == (403, "Only the keeper can do that")
     assert two.page().status == 200

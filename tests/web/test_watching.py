@@ -89,7 +89,7 @@ def test_a_watcher_sees_the_table_the_sheet_the_rules_and_the_history(
 def test_a_watcher_can_only_invite_others_to_watch(two: Table, other_phone: Phone) -> None:
     page = opened_at(watching(two, other_phone), LAN)
     assert links(page) == [f"{LAN}/g/{two.sitting.game.watch_token}/"]
-    assert "Make new links" not in page.buttons()
+    assert "Yes, end the old ones" not in page.buttons()
 
 
 def test_watching_asks_nobody_for_a_seat(two: Table, other_phone: Phone) -> None:
