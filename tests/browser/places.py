@@ -186,6 +186,11 @@ def across_the_table(page: Page, server: LiveServer) -> None:
 
 
 @_place
+def across_the_table_when_it_is_over(page: Page, server: LiveServer) -> None:
+    page.goto(_finished(server).page("across"))
+
+
+@_place
 def across_the_table_turned_round(page: Page, server: LiveServer) -> None:
     page.goto(_midgame(server).page("across?turned=1"))
 

@@ -259,7 +259,28 @@ def test_across_the_table_can_be_turned_round_and_back(table: Table) -> None:
 
 def test_across_the_table_a_game_that_is_over_shows_who_won(two: Table) -> None:
     two.has_played(12, 0, 90, down=[0])
-    assert two.page("across").path == two.address("final")
+    page = two.page("across")
+    assert (page.path, page.heading) == (two.address("across"), "Ann wins")
+    assert page.texts("li .num")[0] == "Total: 0"
+
+
+def test_across_the_table_tells_whose_hand_is_missing_once_somebody_is_out(counted: Table) -> None:
+    states = counted.page("across").texts("p.state")
+    assert [next(w for w in ("Out", "to count", "counted") if w in s) for s in states] == [
+        "Out",
+        "counted",
+        "counted",
+        "to count",
+    ]
+
+
+def test_across_the_table_a_game_without_contracts_shows_what_is_wild(phone: Phone) -> None:
+    page = start_game(phone, "Ann", "Ben", game="five-crowns").page("across")
+    assert page.texts(".goal") == ["3 is wild"] * 2
+
+
+def test_across_the_table_a_game_with_neither_shows_the_totals(phone: Phone) -> None:
+    assert len(start_game(phone, "Ann", "Ben", game="rummy-500").page("across").all(".sum")) == 2
 
 
 def test_what_was_said_of_a_step_waits_for_the_page_it_leads_to(table: Table) -> None:
