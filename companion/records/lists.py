@@ -17,6 +17,13 @@ def games_of(device: str) -> Sequence[Game]:
     return db.session.scalars(games.order_by(Game.changed_at.desc(), Game.id)).all()
 
 
+def games_watched(links: Sequence[str], device: str) -> Sequence[Game]:
+    """The games that these links to watch by lead to, but for those the device has a better one."""
+    others = Game.id.not_in([game.id for game in games_of(device)])
+    games = select(Game).where(Game.watch_token.in_(links), others, Game.deleted_at.is_(None))
+    return db.session.scalars(games.order_by(Game.changed_at.desc(), Game.id)).all()
+
+
 def deleted_games_of(device: str) -> Sequence[Game]:
     """The games this device deleted within a day, the latest first."""
     games = _of(device).where(Game.deleted_at > oldest_kept())

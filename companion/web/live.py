@@ -27,6 +27,7 @@ from werkzeug.exceptions import ServiceUnavailable
 from companion.records.games import open_game
 from companion.records.versions import version_of
 from companion.records.watching import Full, Watcher, hub_of
+from companion.web.device import WATCHED
 from companion.web.games import the_game
 
 blueprint = Blueprint("live", __name__, url_prefix="/g/<token>")
@@ -36,7 +37,7 @@ _LONGEST_SECONDS = 300  # a phone that left without a word holds its place no lo
 _LISTEN_SECONDS = 1.0
 _DIGEST = 12  # characters
 _TAGGED = {200, 304}
-_NOT_OF_THE_DEVICE = {"_flashes", "_permanent"}
+_NOT_OF_THE_DEVICE = {"_flashes", "_permanent", WATCHED}
 
 
 def init_app(app: Flask) -> None:

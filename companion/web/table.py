@@ -11,6 +11,7 @@ from companion.rules.log import Entry, EntryUndone, HandCounted, LaidDown, TookB
 from companion.rules.refusals import Refused
 from companion.rules.state import State
 from companion.sentences import N_
+from companion.web.device import remember_watching
 from companion.web.fields import whole_number
 from companion.web.games import NotWritten, same_round, the_game, write
 from companion.web.live import follows_the_game
@@ -27,7 +28,10 @@ _TAKEN_BACK = N_("Taken back: %(what)s.")
 @follows_the_game
 def page(token: str) -> ResponseReturnValue:
     """The round being played; a game that is over shows who won."""
-    return _page(the_game(token))
+    sitting = the_game(token)
+    if not sitting.may_score:
+        remember_watching(token)
+    return _page(sitting)
 
 
 def _page(sitting: Sitting, error: str = "", status: int = 200) -> ResponseReturnValue:

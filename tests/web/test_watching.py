@@ -107,3 +107,22 @@ def test_the_one_who_keeps_score_may_look_through_the_other_link_too(two: Table)
 def test_a_rematch_is_not_offered_to_a_watcher(phone: Phone, other_phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben").has_played(12, 0, 90, down=[0])
     assert "Rematch" not in watching(table, other_phone).page("final").texts("a")
+
+
+def test_who_watches_finds_the_game_at_home_by_the_link_to_watch(
+    two: Table, other_phone: Phone
+) -> None:
+    seen = watching(two, other_phone)
+    assert seen.page().status == 200
+    home = other_phone.open("/")
+    assert other_phone.home_lists() == ["Ann, Ben"]
+    assert (seen.token in home.html, two.token in home.html) == (True, False)
+    two.page("share").press("Yes, end the old ones")
+    assert other_phone.home_lists() == []
+
+
+def test_who_also_keeps_score_finds_it_once_and_by_the_better_link(two: Table) -> None:
+    seen = watching(two, two.phone)
+    assert seen.page().status == 200
+    assert two.phone.home_lists() == ["Ann, Ben"]
+    assert seen.token not in two.phone.open("/").html
