@@ -13,7 +13,6 @@ from tests.browser.serving import LiveServer, serving
 from tests.browser.table import Table
 from tests.browser.watching import Complaints
 
-
 PATIENCE = 30_000  # ms: a busy machine is no failure
 expect.set_options(timeout=PATIENCE)
 
