@@ -6,12 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, expect
 
 from tests.browser import chromium
 from tests.browser.serving import LiveServer, serving
 from tests.browser.table import Table
 from tests.browser.watching import Complaints
+
+PATIENCE = 30_000  # ms: a busy machine is no failure
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -55,7 +58,7 @@ def new_phone(
 
     def take(**unusual: Any) -> BrowserContext:
         context = new_context(**unusual)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         complaints.listen(context)
         return context
 

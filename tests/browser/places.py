@@ -1,5 +1,6 @@
 """Every page a person can come to, each with something on it."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -326,7 +327,12 @@ def hands_to_tell_by_other_rules(page: Page, server: LiveServer) -> None:
 def what_other_rules_change(page: Page, server: LiveServer) -> None:
     PLACES["hands to tell by other rules"](page, server)
     for hand in page.locator(".told input").all():
-        hand.fill("20")
+        hand.fill("0")
+    page.get_by_role("button", name="See what changes").tap()
+    page.get_by_text("Between").first.wait_for()  # no hand costs nothing: each says what it can
+    for hand in page.locator(".told").filter(has=page.get_by_text("Between")).all():
+        least = re.search(r"\d+", hand.locator(".error").inner_text())
+        hand.locator("input").fill(least[0] if least else "")
     page.get_by_role("button", name="See what changes").tap()
     page.get_by_role("heading", name="The game by these rules").wait_for()
 

@@ -62,7 +62,7 @@ def visit(
 ) -> Iterator[Visit]:
     """One visit to the page, for all that is to be looked at there."""
     context = browser.new_context(**browser_context_args, bypass_csp=True)
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(30_000)
     complaints = Complaints()
     complaints.expect(*REFUSED_ON_PURPOSE)
     complaints.listen(context)
