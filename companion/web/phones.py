@@ -48,6 +48,12 @@ class Phones:
         was_asked = self.mine is not None and self.mine.token == self.sitting.token
         return not was_asked and not self.keeps and self.sitting.may_score
 
+    @property
+    def may_sit(self) -> bool:
+        """Whether this phone is nobody's and could be a player's, whatever it once said."""
+        is_played = self.sitting.state.open is not None
+        return is_played and self.sitting.may_score and self.seat is None
+
     def name(self, device: str | None) -> Markup:
         """What people call this phone; empty where nobody knows which it was."""
         if device is None:

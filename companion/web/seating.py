@@ -20,10 +20,13 @@ _UNPROCESSABLE = 422
 
 @blueprint.get("")
 def arrive(token: str) -> ResponseReturnValue:
-    """Where the link to keep score leads: ask once whose phone this is, then go to their page."""
+    """Where the link to keep score leads: ask whose phone this is, and once told, go to their page.
+
+    Who starts the game, or only watched so far, may point a camera at the code to take a seat.
+    """
     sitting = the_game(token)
     phones = phones_at(sitting)
-    if phones.is_new:
+    if phones.is_new or phones.may_sit:
         return _question(sitting)
     return redirect(_place_of(token, phones.seat), 303)
 

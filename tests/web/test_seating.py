@@ -168,20 +168,29 @@ def test_a_seat_that_is_not_there_is_asked_for_again(
     assert table.page("seat/4").path == table.address()
 
 
-def test_who_only_keeps_score_goes_to_the_table_and_is_not_asked_again(
+def test_who_took_no_seat_goes_to_the_table_and_is_asked_again_by_the_code_alone(
     table: Table, other_phone: Phone
 ) -> None:
     assert sits(table, other_phone, "No seat").path == table.address()
-    assert table.on(other_phone).page("seat").path == table.address()
-    assert "Which seat is yours?" not in table.on(other_phone).page().words
+    theirs = table.on(other_phone)
+    assert "Which seat is yours?" not in theirs.page().words
+    assert theirs.page().follow("Take a seat").heading == "Which seat is yours?"
+    assert theirs.page("seat").heading == "Which seat is yours?"
+    assert sits(table, other_phone, "Cy").heading == "Cy"
+    assert "Take a seat" not in theirs.page().texts("a") + theirs.page("share").texts("a")
 
 
-def test_the_keeper_is_not_asked_but_may_take_a_seat(table: Table) -> None:
-    assert table.page("seat").path == table.address()
+@pytest.mark.parametrize("where", ["", "share"])
+def test_the_keeper_may_take_a_seat(table: Table, where: str) -> None:
     assert "Which seat is yours?" not in table.page().words
-    page = table.page("seat/choose").press("Ann Contract 1")
+    page = table.page(where).follow("Take a seat").press("Ann Contract 1")
     assert page.path == table.address("seat/0")
     assert table.page().follow("My own page").path == table.address("seat/0")
+
+
+def test_who_watches_is_offered_no_seat(table: Table, other_phone: Phone) -> None:
+    watching = Table(other_phone, table.sitting.game.watch_token)
+    assert "Take a seat" not in watching.page().texts("a") + watching.page("share").texts("a")
 
 
 def test_a_phone_that_came_to_the_table_itself_may_still_say_whose_it_is(
@@ -234,5 +243,6 @@ def test_a_phone_whose_joining_was_taken_back_comes_to_the_table(
     sits(table, other_phone, "Eve")
     table.undo()
     theirs = table.on(other_phone)
-    assert theirs.page("seat").path == theirs.page("seat/4").path == table.address()
+    assert theirs.page("seat").heading == "Which seat is yours?"
+    assert theirs.page("seat/4").path == table.address()
     assert "My own page" not in theirs.page().texts("a")
