@@ -31,8 +31,8 @@ from companion.web.hand_counted import (
     hand_counted,
     holding_of,
     then,
-    version_known,
     version_seen,
+    what_is_known,
 )
 from companion.web.hand_form import HandForm, hand_form
 from companion.web.history import news_since
@@ -75,9 +75,7 @@ def count(token: str, seat: int) -> ResponseReturnValue:
     except TwoHands as both:
         return two_hands(the_game(token), both.mine) or count(token, seat)
     if then() in {STAY, LEAVE}:
-        return Response(
-            status=204, headers={"X-Companion-Version": str(version_known(token, state))}
-        )
+        return Response(status=204, headers=what_is_known(token, seat, state))
     return _after_counting(the_game(token), seat)
 
 
