@@ -1,6 +1,6 @@
 """Round over: one hand after another, then the round as it will be written."""
 
-from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.games import OutOfDate, new_key
@@ -40,6 +40,7 @@ from companion.web.live import follows_the_game
 from companion.web.phones import phones_at
 from companion.web.rights import scorers_only
 from companion.web.round_preview import preview_open_round
+from companion.web.too_late import too_late
 from companion.web.two_hands import two_hands
 
 blueprint = Blueprint("counting", __name__, url_prefix="/g/<token>")
@@ -115,10 +116,9 @@ def _write_down_or_review(token: str) -> ResponseReturnValue:
 
 def _count_again(sitting: Sitting, seat: int, trouble: NotWritten) -> ResponseReturnValue:
     """The page with all that was typed, and what is the matter with it."""
-    open_round = sitting.state.open
-    if open_round is None or seat not in open_round.deal.players:
-        flash(trouble.sentence)
-        return redirect(url_for("table.page", token=sitting.token), 303)
+    open_round, late = sitting.state.open, too_late(sitting, seat, trouble)
+    if late or open_round is None:
+        return late or redirect(url_for("table.page", token=sitting.token), 303)
     form = hand_form(holding_of(sitting, open_round, seat), request.form)
     form.validate()
     return _page(sitting, open_round, seat, form, trouble.sentence), trouble.status

@@ -200,7 +200,9 @@ function tellNews() {
   const now = news.getElementById("hand");
   const isNewer = now && Number(now.elements.version.value) >= Number(form.elements.version.value);
   document.getElementById("hand-changed").hidden = !isNewer || now.dataset.counted === form.dataset.counted;
-  document.getElementById("round-changed").hidden = now?.dataset.round === form.dataset.round;
+  const isOver = now?.dataset.round !== form.dataset.round; // there is nothing to do here but to leave
+  document.getElementById("round-changed").hidden = !isOver;
+  document.querySelector(".dock").hidden = isOver;
 }
 
 // With many hands, or long names, the one being counted is in sight.

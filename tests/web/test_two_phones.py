@@ -249,6 +249,36 @@ def test_the_last_taps_of_a_page_never_overtake_an_undo(table: Table) -> None:
         table.phone.answer(page.path, [*page.fill("#hand", **MINE), ("then", "leave")])
 
 
+@pytest.mark.parametrize("then", ["next", "write", "stay"])
+def test_a_tap_after_the_round_was_written_says_so_and_leads_to_the_correction(
+    table: Table, bens: Table, then: str
+) -> None:
+    for name in ("Ben", "Cy", "Dee"):
+        table.count(name, numbers=13, down="no")
+    page = table.hand_of("Cy")
+    bens.write_down()
+    with table.nothing_written():
+        page = table.phone.send(page.path, [*page.fill("#hand", card3="12"), ("then", then)])
+    assert (page.status, page.heading) == (409, "Round 1 is written down")
+    assert page.trouble.startswith("Round 1 was written down meanwhile with 65 for Cy.")
+    assert page.follow("Correct it").heading == "Correct round 1"
+
+
+def test_a_tap_of_a_round_that_was_taken_back_leads_to_the_table(table: Table) -> None:
+    table.write(WentOut(0))
+    for name in ("Ben", "Cy", "Dee"):
+        table.count(name, numbers=13, down="no")
+    table.write_down()
+    table.go_out("Ann")
+    page = table.hand_of("Cy")
+    table.undo()
+    table.undo()
+    with table.nothing_written():
+        page = page.press("Next: Dee", card3="12")
+    assert page.path == table.address()
+    assert page.said.startswith("Something else was written")
+
+
 def test_a_resent_choice_is_written_once(table: Table, bens: Table) -> None:
     page = both(table, bens)
     page.press("Keep mine")
