@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from companion.records.history import written_at
 from companion.records.models import Phone
 from companion.records.phones import is_counting, phones_of
 from companion.records.sitting import Sitting
@@ -53,6 +54,12 @@ class Phones:
         """Whether this phone is nobody's and could be a player's, whatever it once said."""
         is_played = self.sitting.state.open is not None
         return is_played and self.sitting.may_score and self.seat is None
+
+    @property
+    def wrote_last(self) -> bool:
+        """Whether the step that an undo would take back was done on this phone."""
+        last = self.sitting.state.last
+        return last is not None and written_at(self.sitting.game.id, last[0]).device == self.here
 
     def name(self, device: str | None) -> Markup:
         """What people call this phone; empty where nobody knows which it was."""
