@@ -20,6 +20,7 @@ from companion.web.rights import scorers_only
 from companion.web.words import say, undo_words
 
 blueprint = Blueprint("table", __name__, url_prefix="/g/<token>")
+_COMES_BACK = {"history": "history.page"}
 _TAKEN_BACK = N_("Taken back: %(what)s.")
 
 
@@ -127,7 +128,9 @@ def _undo(sitting: Sitting) -> Entry:
 
 
 def _place_of(token: str, before: State, after: State) -> str:
-    """Where the undone step can be done again: its own hand, or the table."""
+    """Where it was tapped, or where the undone step can be done again: its hand, or the table."""
+    if request.form.get("back") in _COMES_BACK:
+        return url_for(_COMES_BACK[request.form["back"]], token=token)
     undone = before.last[1] if before.last else None
     if isinstance(undone, HandCounted) and after.open and after.open.over:
         return url_for("counting.page", token=token, seat=undone.seat)
