@@ -6,12 +6,11 @@ from flask.typing import ResponseReturnValue
 from companion.records.games import OutOfDate, new_key
 from companion.records.phones import begin_counting, stop_counting
 from companion.records.sitting import Sitting
-from companion.rules.cards import CardClass
 from companion.rules.doubts import find_doubts
 from companion.rules.log import Entry, RoundScored
 from companion.rules.refusals import Doubted, Refused, check_play
 from companion.rules.scoring import needs_no_hands, round_points
-from companion.rules.state import Deal, OpenRound, State
+from companion.rules.state import OpenRound, State
 from companion.web.device import this_device
 from companion.web.games import (
     NotWritten,
@@ -34,7 +33,7 @@ from companion.web.hand_counted import (
     version_seen,
     what_is_known,
 )
-from companion.web.hand_form import HandForm, hand_form
+from companion.web.hand_form import HandForm, hand_form, likely_rest
 from companion.web.history import news_since
 from companion.web.live import follows_the_game
 from companion.web.phones import phones_at
@@ -62,7 +61,7 @@ def page(token: str, seat: int) -> ResponseReturnValue:
     sitting = the_game(token)
     open_round = sitting.state.open
     if open_round is None or not open_round.over or seat not in open_round.deal.players:
-        return redirect(url_for("table.page", token=token))
+        return redirect(phones_at(sitting).place)
     return _page(sitting, open_round, seat, hand_form(holding_of(sitting, open_round, seat)))
 
 
@@ -140,7 +139,7 @@ def _page(
         based_on=_based_on(sitting),
         phones=phones_at(sitting),
         next_seat=None if following == seat else following,
-        likely_rest=_likely_rest(open_round.deal),
+        likely_rest=likely_rest(open_round.deal),
         no_cards=NO_CARDS,
         own_page=OWN_PAGE,
         preview_points=round_points(sitting.ruleset, open_round.deal, open_round.play),
@@ -152,12 +151,6 @@ def _based_on(sitting: Sitting) -> int:
     seen = version_seen()
     typed_again = bool(request.form) and not sitting.rules_changed_since(seen)
     return seen if typed_again else sitting.state.version
-
-
-def _likely_rest(deal: Deal) -> list[CardClass]:
-    """The two classes with the most cards in play: what is left of a hand is most often these."""
-    by_copies = sorted(deal.values.classes, key=lambda c: c.copies(deal.decks), reverse=True)
-    return by_copies[:2]
 
 
 def _following(open_round: OpenRound, seat: int) -> int | None:
@@ -206,7 +199,10 @@ def score(token: str) -> ResponseReturnValue:
 
 
 def _after_scoring(token: str, state: State) -> str:
-    return url_for("final.page" if state.open is None else "table.page", token=token)
+    """Who has a seat goes on to the contract they are on now."""
+    if state.open is None:
+        return url_for("final.page", token=token)
+    return phones_at(the_game(token)).place
 
 
 def _round_scored(sitting: Sitting) -> Entry:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from flask import url_for
 from markupsafe import Markup
 
 from companion.records.history import written_at
@@ -37,6 +38,13 @@ class Phones:
         """The seat whose phone this is; None for nobody's, or where its joining was taken back."""
         seat = self.mine.seat if self.mine else None
         return None if seat is None or seat >= len(self.sitting.state.names) else seat
+
+    @property
+    def place(self) -> str:
+        """Where this phone goes on: its player’s own page, or the table."""
+        if self.seat is None:
+            return url_for("table.page", token=self.sitting.token)
+        return url_for("seating.page", token=self.sitting.token, seat=self.seat)
 
     @property
     def keeps(self) -> bool:

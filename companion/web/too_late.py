@@ -1,6 +1,6 @@
 """A hand that comes too late: the round it belongs to was written down meanwhile."""
 
-from flask import flash, redirect, render_template, request, url_for
+from flask import flash, redirect, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.records.sitting import Sitting
@@ -17,7 +17,7 @@ def too_late(sitting: Sitting, seat: int, trouble: NotWritten) -> ResponseReturn
     if open_round and number == open_round.deal.number and seat in open_round.deal.players:
         return None
     flash(trouble.sentence)
-    return redirect(url_for("table.page", token=sitting.token), 303)
+    return redirect(phones_at(sitting).place, 303)
 
 
 def _written_with(sitting: Sitting, seat: int, number: int) -> str:
@@ -26,5 +26,5 @@ def _written_with(sitting: Sitting, seat: int, number: int) -> str:
         sitting=sitting,
         seat=seat,
         scored=sitting.state.rounds[number - 1],
-        is_own=phones_at(sitting).seat == seat,
+        phones=phones_at(sitting),
     )

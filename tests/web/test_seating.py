@@ -57,6 +57,25 @@ def test_who_goes_out_on_their_own_page_is_not_sent_to_count_for_others(table: T
     assert page.follow("Count for everybody").heading == "Cards left: Ann"
 
 
+def test_a_slip_on_the_own_page_is_taken_back_there_by_the_phone_that_made_it(
+    table: Table, other_phone: Phone
+) -> None:
+    page = sits(table, other_phone, "Cy").press("I’m out")
+    assert not [b for b in table.page("seat/1").buttons() if b.startswith("Undo")]
+    page = page.press("Undo: Cy went out")
+    assert page.path == table.address("seat/2")
+    assert page.said == "Taken back: Cy went out."
+    assert "I’m out" in page.buttons()
+
+
+def test_whose_round_was_written_on_another_phone_comes_back_to_the_own_page(
+    table: Table, other_phone: Phone
+) -> None:
+    sits(table, other_phone, "Cy")
+    table.has_played(1, 0, 90, 5, 40)
+    assert table.on(other_phone).page("count/2").path == table.address("seat/2")
+
+
 def test_each_counts_their_own_hand_and_comes_back_to_their_own_page(
     table: Table, other_phone: Phone
 ) -> None:
@@ -81,7 +100,8 @@ def test_who_counts_last_may_look_it_over_or_write_it_down_at_once(
     hands = [HandCounted(seat, Hand(cards={"3-9": 1}), down=True) for seat in (1, 3)]
     table.write(WentOut(0), *hands)
     page = sits(table, other_phone, "Cy").follow("Count my cards")
-    assert page.press("Write it down", card3="13").path == table.address()
+    page = page.press("Write it down", card3="13")
+    assert page.path == table.address("seat/2"), "on to the next contract, not to everybody’s"
     assert table.kinds[-2:] == ["hand_counted", "round_scored"]
 
 
