@@ -117,7 +117,7 @@ def test_marking_a_player_at_the_table_is_not_undone_by_a_count_that_never_saw_i
 ) -> None:
     bens.count("Cy", numbers=4, down="no")
     page = table.hand_of("Cy")
-    bens.page().press("Lay down: Cy")
+    bens.write(LaidDown(2))
     page = page.press("Next: Dee", card3="5", down="no")
     assert page.status == 409
     assert table.seat("Cy") in table.state.open.play.laid_down
