@@ -236,6 +236,14 @@ def test_games_without_contracts_have_their_own_pages_too(phone: Phone) -> None:
     assert page.press("I’m out").path == table.address("seat/1")
 
 
+def test_the_rank_that_is_wild_stands_where_a_contract_would(phone: Phone) -> None:
+    page = start_game(phone, "Ann", "Ben", game="five-crowns").page("seat/1")
+    assert "Wild this round" in page.words
+    assert page.texts("#own h2") == ["3"]
+    out = page.one("#dock button")
+    assert "ghost" not in (out.attrs["class"] or ""), "the one button there is fills the dock"
+
+
 def test_going_rummy_is_asked_for_on_a_page_of_its_own(phone: Phone) -> None:
     table = start_game_of_classic_rummy(phone)
     assert table.page("seat/1").follow("I’m out").heading == "Who went out?"
