@@ -16,7 +16,7 @@ from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import UnknownCard
 from companion.rules.state import Seats, State
-from companion.rules.story import options_in_force
+from companion.rules.story import options_in_force, read_story
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +109,10 @@ class Sitting:
         if not _may_change_rules(self.entries[version:]):
             return False
         return options_in_force(self.entries[:version]) != options_in_force(self.entries)
+
+    def hand_kept_at(self, seat: int, version: int) -> int | None:
+        """The entry by which this hand of the open round stood when the log was this long."""
+        return read_story(self.entries[:version]).draft.counted_at.get(seat)
 
     def _told(self, entry: Entry) -> State:
         ruleset, entries = self.rules_after(entry), (*self.entries, entry)

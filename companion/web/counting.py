@@ -1,17 +1,16 @@
 """Round over: one hand after another, then the round as it will be written."""
 
-from flask import Blueprint, Response, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.games import OutOfDate, new_key
 from companion.records.phones import begin_counting, stop_counting
 from companion.records.sitting import Sitting
-from companion.rules.cards import CardClass
 from companion.rules.doubts import find_doubts
 from companion.rules.log import Entry, RoundScored
 from companion.rules.refusals import Doubted, Refused, check_play
 from companion.rules.scoring import needs_no_hands, round_points
-from companion.rules.state import Deal, OpenRound, State
+from companion.rules.state import OpenRound, State
 from companion.web.device import this_device
 from companion.web.games import (
     NotWritten,
@@ -31,15 +30,16 @@ from companion.web.hand_counted import (
     hand_counted,
     holding_of,
     then,
-    version_known,
     version_seen,
+    what_is_known,
 )
-from companion.web.hand_form import HandForm, hand_form
+from companion.web.hand_form import HandForm, hand_form, likely_rest
 from companion.web.history import news_since
 from companion.web.live import follows_the_game
 from companion.web.phones import phones_at
 from companion.web.rights import scorers_only
 from companion.web.round_preview import preview_open_round
+from companion.web.too_late import too_late
 from companion.web.two_hands import two_hands
 
 blueprint = Blueprint("counting", __name__, url_prefix="/g/<token>")
@@ -61,7 +61,7 @@ def page(token: str, seat: int) -> ResponseReturnValue:
     sitting = the_game(token)
     open_round = sitting.state.open
     if open_round is None or not open_round.over or seat not in open_round.deal.players:
-        return redirect(url_for("table.page", token=token))
+        return redirect(phones_at(sitting).place)
     return _page(sitting, open_round, seat, hand_form(holding_of(sitting, open_round, seat)))
 
 
@@ -75,9 +75,7 @@ def count(token: str, seat: int) -> ResponseReturnValue:
     except TwoHands as both:
         return two_hands(the_game(token), both.mine) or count(token, seat)
     if then() in {STAY, LEAVE}:
-        return Response(
-            status=204, headers={"X-Companion-Version": str(version_known(token, state))}
-        )
+        return Response(status=204, headers=what_is_known(token, seat, state))
     return _after_counting(the_game(token), seat)
 
 
@@ -117,10 +115,9 @@ def _write_down_or_review(token: str) -> ResponseReturnValue:
 
 def _count_again(sitting: Sitting, seat: int, trouble: NotWritten) -> ResponseReturnValue:
     """The page with all that was typed, and what is the matter with it."""
-    open_round = sitting.state.open
-    if open_round is None or seat not in open_round.deal.players:
-        flash(trouble.sentence)
-        return redirect(url_for("table.page", token=sitting.token), 303)
+    open_round, late = sitting.state.open, too_late(sitting, seat, trouble)
+    if late or open_round is None:
+        return late or redirect(url_for("table.page", token=sitting.token), 303)
     form = hand_form(holding_of(sitting, open_round, seat), request.form)
     form.validate()
     return _page(sitting, open_round, seat, form, trouble.sentence), trouble.status
@@ -142,7 +139,7 @@ def _page(
         based_on=_based_on(sitting),
         phones=phones_at(sitting),
         next_seat=None if following == seat else following,
-        likely_rest=_likely_rest(open_round.deal),
+        likely_rest=likely_rest(open_round.deal),
         no_cards=NO_CARDS,
         own_page=OWN_PAGE,
         preview_points=round_points(sitting.ruleset, open_round.deal, open_round.play),
@@ -154,12 +151,6 @@ def _based_on(sitting: Sitting) -> int:
     seen = version_seen()
     typed_again = bool(request.form) and not sitting.rules_changed_since(seen)
     return seen if typed_again else sitting.state.version
-
-
-def _likely_rest(deal: Deal) -> list[CardClass]:
-    """The two classes with the most cards in play: what is left of a hand is most often these."""
-    by_copies = sorted(deal.values.classes, key=lambda c: c.copies(deal.decks), reverse=True)
-    return by_copies[:2]
 
 
 def _following(open_round: OpenRound, seat: int) -> int | None:
@@ -208,7 +199,10 @@ def score(token: str) -> ResponseReturnValue:
 
 
 def _after_scoring(token: str, state: State) -> str:
-    return url_for("final.page" if state.open is None else "table.page", token=token)
+    """Who has a seat goes on to the contract they are on now."""
+    if state.open is None:
+        return url_for("final.page", token=token)
+    return phones_at(the_game(token)).place
 
 
 def _round_scored(sitting: Sitting) -> Entry:

@@ -5,7 +5,7 @@ from flask import request
 from companion.records.games import OutOfDate
 from companion.records.history import written_at
 from companion.records.sitting import Sitting
-from companion.rules.log import Hand, HandCounted
+from companion.rules.log import EntryUndone, Hand, HandCounted
 from companion.rules.refusals import Refused
 from companion.rules.state import OpenRound, State
 from companion.web.device import known_device
@@ -34,7 +34,14 @@ def version_seen() -> int:
     return request.form.get("version", type=int) or 0
 
 
-def version_known(token: str, state: State) -> int:
+def what_is_known(token: str, seat: int, state: State) -> dict[str, str]:
+    """What the page knows from now on: the game as long as this, and the entry of its hand."""
+    version = _version_known(token, state)
+    counted = the_game(token).hand_kept_at(seat, version) or 0
+    return {"X-Companion-Version": str(version), "X-Companion-Counted": str(counted)}
+
+
+def _version_known(token: str, state: State) -> int:
     """What the page knows now: sent again, it knows of nothing that was written after its entry."""
     if state.version <= version_seen() + 1:  # nobody else wrote, so there is nothing to look up
         return state.version
@@ -62,10 +69,20 @@ def hand_counted(sitting: Sitting, seat: int) -> HandCounted | None:
     entry = _as_typed(seat, open_round, holding_of(sitting, open_round, seat))
     if _says_nothing_new(entry, open_round):
         return None
-    kept_at = open_round.counted_at.get(seat, 0)
-    if kept_at > version_seen() and not _overtakes_itself(sitting, kept_at):
+    changed = changed_at(sitting, open_round, seat)
+    if changed is not None and not _overtakes_itself(sitting, changed):
         raise TwoHands(entry)
     return entry
+
+
+def changed_at(sitting: Sitting, open_round: OpenRound, seat: int) -> int | None:
+    """The entry by which this hand is another than the page knows: a count, or an undo of one."""
+    known = sitting.hand_kept_at(seat, version_seen())
+    now = open_round.counted_at.get(seat)
+    if now == known:
+        return None
+    undone = [n for n, e in enumerate(sitting.entries, 1) if e == EntryUndone(known or 0)]
+    return max([now or 0, *undone])
 
 
 def _as_typed(seat: int, open_round: OpenRound, holding: Holding) -> HandCounted:
@@ -108,6 +125,8 @@ def _says_nothing_new(entry: HandCounted, open_round: OpenRound) -> bool:
     )
 
 
-def _overtakes_itself(sitting: Sitting, kept_at: int) -> bool:
+def _overtakes_itself(sitting: Sitting, changed: int) -> bool:
     """A page that is put away sends its last taps before it hears how the ones before went."""
-    return then() == LEAVE and written_at(sitting.game.id, kept_at).device == known_device()
+    is_count = isinstance(sitting.entries[changed - 1], HandCounted)
+    is_own = written_at(sitting.game.id, changed).device == known_device()
+    return then() == LEAVE and is_count and is_own

@@ -170,6 +170,12 @@ def hand_form(
     return form
 
 
+def likely_rest(deal: Deal) -> list[CardClass]:
+    """The two classes with the most cards in play: what is left of a hand is most often these."""
+    by_copies = sorted(deal.values.classes, key=lambda c: c.copies(deal.decks), reverse=True)
+    return by_copies[:2]
+
+
 def _melded_form(holding: Holding, sent: Any, prefix: str) -> CardsForm:  # noqa: ANN401
     deal = holding.deal
     data = _cards_data(deal, holding.play.melds(holding.seat))

@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from flask import url_for
 from markupsafe import Markup
 
+from companion.records.history import written_at
 from companion.records.models import Phone
 from companion.records.phones import is_counting, phones_of
 from companion.records.sitting import Sitting
@@ -38,6 +40,13 @@ class Phones:
         return None if seat is None or seat >= len(self.sitting.state.names) else seat
 
     @property
+    def place(self) -> str:
+        """Where this phone goes on: its player’s own page, or the table."""
+        if self.seat is None:
+            return url_for("table.page", token=self.sitting.token)
+        return url_for("seating.page", token=self.sitting.token, seat=self.seat)
+
+    @property
     def keeps(self) -> bool:
         """Whether the game was started on this phone."""
         return self.here == self.sitting.game.device
@@ -47,6 +56,18 @@ class Phones:
         """Whether nobody was asked yet, by this link, whose phone this is, and should be."""
         was_asked = self.mine is not None and self.mine.token == self.sitting.token
         return not was_asked and not self.keeps and self.sitting.may_score
+
+    @property
+    def may_sit(self) -> bool:
+        """Whether this phone is nobody's and could be a player's, whatever it once said."""
+        is_played = self.sitting.state.open is not None
+        return is_played and self.sitting.may_score and self.seat is None
+
+    @property
+    def wrote_last(self) -> bool:
+        """Whether the step that an undo would take back was done on this phone."""
+        last = self.sitting.state.last
+        return last is not None and written_at(self.sitting.game.id, last[0]).device == self.here
 
     def name(self, device: str | None) -> Markup:
         """What people call this phone; empty where nobody knows which it was."""

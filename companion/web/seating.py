@@ -20,12 +20,15 @@ _UNPROCESSABLE = 422
 
 @blueprint.get("")
 def arrive(token: str) -> ResponseReturnValue:
-    """Where the link to keep score leads: ask once whose phone this is, then go to their page."""
+    """Where the link to keep score leads: ask whose phone this is, and once told, go to their page.
+
+    Who starts the game, or only watched so far, may point a camera at the code to take a seat.
+    """
     sitting = the_game(token)
     phones = phones_at(sitting)
-    if phones.is_new:
+    if phones.is_new or phones.may_sit:
         return _question(sitting)
-    return redirect(_place_of(token, phones.seat), 303)
+    return redirect(phones.place, 303)
 
 
 @blueprint.get("/choose")
@@ -47,7 +50,7 @@ def sit(token: str) -> ResponseReturnValue:
     except ValidationError as error:
         return _question(sitting, str(error)), _UNPROCESSABLE
     sit_down(sitting.game.id, this_device(), token, seat, name)
-    return redirect(_place_of(token, seat), 303)
+    return redirect(phones_at(sitting).place, 303)
 
 
 @blueprint.get("/<int:seat>")
@@ -80,10 +83,3 @@ def _question(sitting: Sitting, error: str = "") -> str:
         error=error,
         key=new_key(),
     )
-
-
-def _place_of(token: str, seat: int | None) -> str:
-    """A player's own page, or the table for who keeps score for all."""
-    if seat is None:
-        return url_for("table.page", token=token)
-    return url_for(".page", token=token, seat=seat)

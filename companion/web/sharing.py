@@ -40,13 +40,15 @@ class Shared:
 def page(token: str) -> ResponseReturnValue:
     """The links this phone may hand on; who watches can only invite others to watch."""
     sitting = the_game(token)
+    phones = phones_at(sitting)
     root = address_for_phones(request.url_root, request.environ.get("SERVER_NAME", ""))
     return render_template(
         "sharing/share.html",
         sitting=sitting,
         to_score=_to_score(root, sitting),
         to_watch=_shared(root, "table.page", sitting.game.watch_token),
-        keeps=sitting.may_score and phones_at(sitting).keeps,
+        phones=phones,
+        keeps=sitting.may_score and phones.keeps,
         reachable=root is not None,
         key=new_key(),
     )

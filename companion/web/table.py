@@ -131,11 +131,22 @@ def _undo(sitting: Sitting) -> Entry:
 
 
 def _place_of(token: str, before: State, after: State) -> str:
-    """Where the undone step can be done again: its own hand, or the table."""
+    """Where it was tapped, or where the undone step can be done again: its hand, or the table."""
+    if tapped_on := _page_it_came_from(token):
+        return tapped_on
     undone = before.last[1] if before.last else None
     if isinstance(undone, HandCounted) and after.open and after.open.over:
         return url_for("counting.page", token=token, seat=undone.seat)
     return url_for(".page", token=token)
+
+
+def _page_it_came_from(token: str) -> str | None:
+    """The history, or the own page of the seat that was sent."""
+    back = request.form.get("back")
+    seat = whole_number(back)
+    if seat is not None:
+        return url_for("seating.page", token=token, seat=seat)
+    return url_for("history.page", token=token) if back == "history" else None
 
 
 def _write_and_go(

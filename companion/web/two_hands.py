@@ -6,10 +6,10 @@ from flask.typing import ResponseReturnValue
 from companion.records.games import new_key
 from companion.records.history import written_at
 from companion.records.sitting import Sitting
-from companion.rules.log import Hand, HandCounted
+from companion.rules.log import EntryUndone, Hand, HandCounted
 from companion.rules.scoring import hand_points
 from companion.rules.state import OpenRound
-from companion.web.hand_counted import AGAIN, LEAVE, STAY, then
+from companion.web.hand_counted import AGAIN, LEAVE, STAY, changed_at, then
 from companion.web.phones import phones_at
 
 _CONFLICT = 409
@@ -21,18 +21,21 @@ def two_hands(sitting: Sitting, mine: HandCounted) -> ResponseReturnValue | None
     open_round = sitting.state.open
     if open_round is None:  # it was written down in this very moment
         return redirect(url_for("table.page", token=sitting.token), 303)
-    kept_at = open_round.counted_at.get(mine.seat)
-    if kept_at is None:  # it was taken back in this very moment
+    changed = changed_at(sitting, open_round, mine.seat)
+    if changed is None:  # what stood against it was taken back in this very moment
         return None
     theirs = _kept(open_round, mine.seat)
+    written = written_at(sitting.game.id, changed)
     html = render_template(
         "counting/two_hands.html",
         sitting=sitting,
         round=open_round,
         mine=mine,
         theirs=theirs,
+        counted_at=open_round.counted_at.get(mine.seat),
         points={kind: _points(open_round, h) for kind, h in (("mine", mine), ("theirs", theirs))},
-        written=written_at(sitting.game.id, kept_at),
+        written=written,
+        taken_back=isinstance(written.entry, EntryUndone),
         phones=phones_at(sitting),
         typed=[pair for pair in request.form.items(multi=True) if pair[0] not in _MADE_ANEW],
         then=AGAIN if then() in {STAY, LEAVE} else then(),

@@ -106,6 +106,7 @@ async function send() {
 async function hear(answer, isAgain) {
   if (answer.status === 204) {
     form.elements.version.value = answer.headers.get("X-Companion-Version");
+    form.dataset.counted = answer.headers.get("X-Companion-Counted");
     kept.textContent = unsent ? "" : kept.dataset.kept;
     tellNews();
   }
@@ -196,10 +197,12 @@ document.addEventListener("news", async ({ detail: page }) => {
 
 function tellNews() {
   if (!news || unanswered || !form.isConnected) return;
-  const now = news.getElementById("hand")?.dataset;
-  const isOther = now && Number(now.counted) > Number(form.elements.version.value);
-  document.getElementById("hand-changed").hidden = !isOther;
-  document.getElementById("round-changed").hidden = now?.round === form.dataset.round;
+  const now = news.getElementById("hand");
+  const isNewer = now && Number(now.elements.version.value) >= Number(form.elements.version.value);
+  document.getElementById("hand-changed").hidden = !isNewer || now.dataset.counted === form.dataset.counted;
+  const isOver = now?.dataset.round !== form.dataset.round; // there is nothing to do here but to leave
+  document.getElementById("round-changed").hidden = !isOver;
+  document.querySelector(".dock").hidden = isOver;
 }
 
 // With many hands, or long names, the one being counted is in sight.

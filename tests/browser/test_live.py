@@ -88,11 +88,30 @@ def test_the_same_hand_changed_elsewhere_is_said_and_left_as_typed(phones: Phone
     expect(page.locator("#points")).to_have_text("30")
 
 
+def test_a_count_taken_back_elsewhere_is_said_and_asked_about(
+    phones: Phones, complaints: Complaints
+) -> None:
+    complaints.expect("409 (CONFLICT)")
+    phones.evening.happens(WentOut(0))
+    page = phones.open(phones.bo, "count/1")
+    page.get_by_role("button", name="A, 20 each").tap()
+    page.get_by_text("Kept", exact=True).wait_for()
+    phones.open(phones.ann).get_by_role("button", name="Undo").tap()
+    page.get_by_text("This hand was changed on another phone.").wait_for()
+    page.get_by_role("button", name="A, 20 each").tap()
+    page.get_by_text("Nothing counted", exact=True).wait_for()
+    page.get_by_role("button", name="Keep mine").tap()
+    expect(page.locator("#points")).to_have_text("40")
+    expect(page.locator("#hand-changed")).to_be_hidden()
+
+
 def test_a_round_written_down_elsewhere_is_said_while_counting(phones: Phones) -> None:
     hands = [HandCounted(seat, Hand(cards={COURT: 1}), down=True) for seat in (1, 2, 3)]
     phones.evening.happens(WentOut(0), *hands)
     page = phones.open(phones.bo, "count/1")
     phones.evening.happens(RoundScored())
+    page.get_by_text("On another phone this round was written down").wait_for()
+    expect(page.get_by_role("button", name="Write it down")).to_be_hidden()
     page.get_by_role("link", name="To the table", exact=True).tap()
     page.get_by_role("heading", name="Round 8").wait_for()
 

@@ -129,12 +129,22 @@ def test_a_phone_nobody_knows_is_another_phone_and_an_old_entry_has_none(
 def test_what_was_taken_back_is_struck_through_and_says_so(table: Table) -> None:
     table.lay_down("Ben")
     page = table.page("history").press("Undo: Ben laid down")
+    assert page.path == table.address("history"), "who looks at the history goes on looking at it"
+    assert page.said == "Taken back: Ben laid down."
     page = table.page("history")
     assert page.texts("del") == ["Ben laid down"]
     assert told(page) == [
         "Taken back: Ben laid down · this phone",
         "Ben laid down · taken back · this phone",
     ]
+
+
+@pytest.mark.parametrize("back", ["https://example.org", "//example.org", "home.page"])
+def test_undo_leads_nowhere_else(table: Table, back: str) -> None:
+    table.lay_down("Ben")
+    page = table.page("history")
+    sent = dict(page.fill("#undo")) | {"back": back}
+    assert table.phone.send(table.address("undo"), sent).path == table.address()
 
 
 def test_the_taps_that_count_one_hand_are_one_line(table: Table, other_phone: Phone) -> None:

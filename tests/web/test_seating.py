@@ -57,6 +57,25 @@ def test_who_goes_out_on_their_own_page_is_not_sent_to_count_for_others(table: T
     assert page.follow("Count for everybody").heading == "Cards left: Ann"
 
 
+def test_a_slip_on_the_own_page_is_taken_back_there_by_the_phone_that_made_it(
+    table: Table, other_phone: Phone
+) -> None:
+    page = sits(table, other_phone, "Cy").press("I’m out")
+    assert not [b for b in table.page("seat/1").buttons() if b.startswith("Undo")]
+    page = page.press("Undo: Cy went out")
+    assert page.path == table.address("seat/2")
+    assert page.said == "Taken back: Cy went out."
+    assert "I’m out" in page.buttons()
+
+
+def test_whose_round_was_written_on_another_phone_comes_back_to_the_own_page(
+    table: Table, other_phone: Phone
+) -> None:
+    sits(table, other_phone, "Cy")
+    table.has_played(1, 0, 90, 5, 40)
+    assert table.on(other_phone).page("count/2").path == table.address("seat/2")
+
+
 def test_each_counts_their_own_hand_and_comes_back_to_their_own_page(
     table: Table, other_phone: Phone
 ) -> None:
@@ -81,7 +100,8 @@ def test_who_counts_last_may_look_it_over_or_write_it_down_at_once(
     hands = [HandCounted(seat, Hand(cards={"3-9": 1}), down=True) for seat in (1, 3)]
     table.write(WentOut(0), *hands)
     page = sits(table, other_phone, "Cy").follow("Count my cards")
-    assert page.press("Write it down", card3="13").path == table.address()
+    page = page.press("Write it down", card3="13")
+    assert page.path == table.address("seat/2"), "on to the next contract, not to everybody’s"
     assert table.kinds[-2:] == ["hand_counted", "round_scored"]
 
 
@@ -168,20 +188,29 @@ def test_a_seat_that_is_not_there_is_asked_for_again(
     assert table.page("seat/4").path == table.address()
 
 
-def test_who_only_keeps_score_goes_to_the_table_and_is_not_asked_again(
+def test_who_took_no_seat_goes_to_the_table_and_is_asked_again_by_the_code_alone(
     table: Table, other_phone: Phone
 ) -> None:
     assert sits(table, other_phone, "No seat").path == table.address()
-    assert table.on(other_phone).page("seat").path == table.address()
-    assert "Which seat is yours?" not in table.on(other_phone).page().words
+    theirs = table.on(other_phone)
+    assert "Which seat is yours?" not in theirs.page().words
+    assert theirs.page().follow("Take a seat").heading == "Which seat is yours?"
+    assert theirs.page("seat").heading == "Which seat is yours?"
+    assert sits(table, other_phone, "Cy").heading == "Cy"
+    assert "Take a seat" not in theirs.page().texts("a") + theirs.page("share").texts("a")
 
 
-def test_the_keeper_is_not_asked_but_may_take_a_seat(table: Table) -> None:
-    assert table.page("seat").path == table.address()
+@pytest.mark.parametrize("where", ["", "share"])
+def test_the_keeper_may_take_a_seat(table: Table, where: str) -> None:
     assert "Which seat is yours?" not in table.page().words
-    page = table.page("seat/choose").press("Ann Contract 1")
+    page = table.page(where).follow("Take a seat").press("Ann Contract 1")
     assert page.path == table.address("seat/0")
     assert table.page().follow("My own page").path == table.address("seat/0")
+
+
+def test_who_watches_is_offered_no_seat(table: Table, other_phone: Phone) -> None:
+    watching = Table(other_phone, table.sitting.game.watch_token)
+    assert "Take a seat" not in watching.page().texts("a") + watching.page("share").texts("a")
 
 
 def test_a_phone_that_came_to_the_table_itself_may_still_say_whose_it_is(
@@ -205,6 +234,14 @@ def test_games_without_contracts_have_their_own_pages_too(phone: Phone) -> None:
     page = table.page("seat/1")
     assert "I’m down" not in page.buttons()
     assert page.press("I’m out").path == table.address("seat/1")
+
+
+def test_the_rank_that_is_wild_stands_where_a_contract_would(phone: Phone) -> None:
+    page = start_game(phone, "Ann", "Ben", game="five-crowns").page("seat/1")
+    assert "Wild this round" in page.words
+    assert page.texts("#own h2") == ["3"]
+    out = page.one("#dock button")
+    assert "ghost" not in (out.attrs["class"] or ""), "the one button there is fills the dock"
 
 
 def test_going_rummy_is_asked_for_on_a_page_of_its_own(phone: Phone) -> None:
@@ -234,5 +271,6 @@ def test_a_phone_whose_joining_was_taken_back_comes_to_the_table(
     sits(table, other_phone, "Eve")
     table.undo()
     theirs = table.on(other_phone)
-    assert theirs.page("seat").path == theirs.page("seat/4").path == table.address()
+    assert theirs.page("seat").heading == "Which seat is yours?"
+    assert theirs.page("seat/4").path == table.address()
     assert "My own page" not in theirs.page().texts("a")

@@ -118,3 +118,20 @@ def test_a_game_that_is_over_shows_who_won_instead_of_a_table(two: Table) -> Non
 
 def test_a_game_that_goes_on_has_no_winner_yet(two: Table) -> None:
     assert two.page("final").path == two.address()
+
+
+def test_while_the_round_is_counted_the_table_tells_who_is_down_and_out(table: Table) -> None:
+    table.lay_down("Ben")
+    table.go_out("Ann")
+    page = table.page()
+    assert page.texts(".mark") == ["Out", "Down"]
+    assert page.buttons() == ["Undo: Ann went out"]
+    assert page.follow("Go on counting").heading == "Cards left: Ben"
+
+
+def test_games_without_contracts_tell_who_went_out_too(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="five-crowns")
+    assert table.page().texts(".mark") == ["Out: Ann went out", "Out: Ben went out"]
+    table.go_out("Ben")
+    assert table.page().texts("#seat-1 .mark") == ["Out"]
+    assert table.page().texts("#seat-0 .mark") == []

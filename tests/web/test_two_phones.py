@@ -117,7 +117,7 @@ def test_marking_a_player_at_the_table_is_not_undone_by_a_count_that_never_saw_i
 ) -> None:
     bens.count("Cy", numbers=4, down="no")
     page = table.hand_of("Cy")
-    bens.page().press("Lay down: Cy")
+    bens.write(LaidDown(2))
     page = page.press("Next: Dee", card3="5", down="no")
     assert page.status == 409
     assert table.seat("Cy") in table.state.open.play.laid_down
@@ -200,6 +200,83 @@ def test_a_count_that_is_taken_back_in_this_very_moment_stands_in_nobodys_way(
     monkeypatch.setattr(counting, "two_hands", after_an_undo)
     assert page.press("Next: Dee", **MINE).heading == "Cards left: Dee"
     assert kept(table) == Hand(cards={"A": 2})
+
+
+@pytest.mark.parametrize("then", ["Next: Dee", "stay"])
+def test_a_count_taken_back_elsewhere_is_not_silently_kept_again(
+    table: Table, bens: Table, then: str
+) -> None:
+    page = table.hand_of("Cy")
+    sent = [*page.fill("#hand", **MINE), ("then", "stay")]
+    known = table.phone.answer(page.path, sent).headers["X-Companion-Version"]
+    bens.undo()
+    with table.nothing_written():
+        newer = page.fill("#hand", card1="3", version=known)
+        page = table.phone.send(page.path, [*newer, ("then", "stay")] if then == "stay" else newer)
+    assert page.status == 409
+    assert page.trouble.startswith("This hand was taken back on Ben’s phone")
+    assert page.texts(".two")[0].endswith("Nothing counted Keep theirs")
+    page.press("Keep mine")
+    assert kept(table) == Hand(cards={"A": 3})
+
+
+def test_an_undo_that_brings_an_older_count_back_is_shown_too(table: Table, bens: Table) -> None:
+    bens.count("Cy", **WHOLE_HAND)
+    table.count("Cy", numbers=13)
+    page = table.hand_of("Cy")
+    bens.undo()
+    with table.nothing_written():
+        page = page.press("Next: Dee", **MINE)
+    assert page.status == 409
+    assert "120 points" in page.texts(".two")[0]
+
+
+def test_what_was_counted_and_taken_back_meanwhile_stands_in_nobodys_way(
+    table: Table, bens: Table
+) -> None:
+    page = table.hand_of("Cy")
+    bens.count("Cy", **WHOLE_HAND)
+    bens.undo()
+    assert page.press("Next: Dee", **MINE).status == 200
+
+
+def test_the_last_taps_of_a_page_never_overtake_an_undo(table: Table) -> None:
+    table.write(WentOut(0))
+    table.count("Cy", numbers=13)
+    page = table.hand_of("Cy")
+    table.undo()
+    with table.nothing_written():
+        table.phone.answer(page.path, [*page.fill("#hand", **MINE), ("then", "leave")])
+
+
+@pytest.mark.parametrize("then", ["next", "write", "stay"])
+def test_a_tap_after_the_round_was_written_says_so_and_leads_to_the_correction(
+    table: Table, bens: Table, then: str
+) -> None:
+    for name in ("Ben", "Cy", "Dee"):
+        table.count(name, numbers=13, down="no")
+    page = table.hand_of("Cy")
+    bens.write_down()
+    with table.nothing_written():
+        page = table.phone.send(page.path, [*page.fill("#hand", card3="12"), ("then", then)])
+    assert (page.status, page.heading) == (409, "Round 1 is written down")
+    assert page.trouble.startswith("Round 1 was written down meanwhile with 65 for Cy.")
+    assert page.follow("Correct it").heading == "Correct round 1"
+
+
+def test_a_tap_of_a_round_that_was_taken_back_leads_to_the_table(table: Table) -> None:
+    table.write(WentOut(0))
+    for name in ("Ben", "Cy", "Dee"):
+        table.count(name, numbers=13, down="no")
+    table.write_down()
+    table.go_out("Ann")
+    page = table.hand_of("Cy")
+    table.undo()
+    table.undo()
+    with table.nothing_written():
+        page = page.press("Next: Dee", card3="12")
+    assert page.path == table.address()
+    assert page.said.startswith("Something else was written")
 
 
 def test_a_resent_choice_is_written_once(table: Table, bens: Table) -> None:

@@ -94,6 +94,15 @@ def test_undo_works_from_another_phone_and_later(table: Table, other_phone: Phon
     assert "Lay down: Ben" in table.page().buttons()
 
 
+def test_while_counting_only_what_was_done_on_this_very_phone_can_be_taken_back(
+    table: Table, other_phone: Phone
+) -> None:
+    table.go_out("Ann")
+    assert undo_label(table.page("count/1")) == "Undo: Ann went out"
+    theirs = table.on(other_phone).page("count/1")
+    assert not [b for b in theirs.buttons() if b.startswith("Undo")]
+
+
 def test_undo_of_a_page_that_is_out_of_date_changes_nothing(table: Table) -> None:
     table.lay_down("Ben")
     page = table.page()
