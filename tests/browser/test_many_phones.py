@@ -108,11 +108,9 @@ def test_four_phones_play_three_rounds_each_counting_its_own_hand_and_a_fifth_wa
                     players[seat].counts_at_once(FRIENDS[seat], **{kind: count})
             players[seat].is_done()
         players[out].waits_for("Look it over").taps_link("Look it over").sees("Round ")
-        players[out].taps("Write it down").sees(f"Round {number + 2}")
+        players[out].taps("Write it down").sees(FRIENDS[out])
         watcher.sees(f"Round {number + 2}")
-        for phone in (players[out], watcher):
-            shows_all_figures(phone, number)
-        players[out].page.goto(evening.page(f"seat/{out}"))
+        shows_all_figures(watcher, number)
         for seat, phone in enumerate(players):
             shows_own_figures(phone, seat, number)
     for phone in players:
