@@ -181,8 +181,8 @@ def review(token: str) -> ResponseReturnValue:
     sitting = the_game(token)
     if sitting.state.open is None:
         return redirect(url_for("final.page", token=token))
-    if not sitting.state.open.over:
-        return redirect(url_for("table.who_went_out", token=token))
+    if not sitting.state.open.over:  # gone back to, or written down on another phone
+        return redirect(url_for("table.page", token=token))
     return _review(sitting)
 
 

@@ -86,6 +86,12 @@ function keep(said, next) {
   if (other && !other.textContent.trim()) other.replaceWith(said);
 }
 
+// A page on its way out: what its own step leads to must not be crossed by where the game has gone.
+const ON_ITS_WAY = 10000; // after that nothing came of it
+let leftAt = -ON_ITS_WAY;
+const isLeaving = () => performance.now() - leftAt < ON_ITS_WAY;
+addEventListener("beforeunload", () => (leftAt = performance.now()));
+
 // Asking.
 let asking = false;
 let askAgain = false;
@@ -121,6 +127,7 @@ async function ask() {
 }
 
 function show(page, answer) {
+  if (isLeaving()) return;
   const isElsewhere = new URL(answer.url).pathname !== location.pathname;
   if (isElsewhere && document.querySelector("main[data-live]")) return location.replace(answer.url);
   if (!isElsewhere) draw(page, false);
