@@ -69,7 +69,11 @@ def test_once_somebody_is_out_the_table_leads_on_to_counting(table: Table) -> No
 
 def test_counting_before_anybody_is_out_asks_who(table: Table) -> None:
     assert table.page("count/").heading == "Who went out?"
-    assert table.page("review").heading == "Who went out?"
+
+
+def test_looking_over_a_round_that_is_still_played_leads_to_the_table(table: Table) -> None:
+    """Where a phone comes from whose round was written down on another one."""
+    assert table.page("review").heading == "Round 1"
 
 
 def test_the_next_round_has_the_next_dealer_the_next_contracts_and_what_was_added(
