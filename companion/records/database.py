@@ -3,6 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from typing import Any
 
 from flask import Flask
@@ -42,11 +43,17 @@ def init_database(app: Flask) -> None:
         event.listen(engine, "begin", _begin)
 
 
+def now() -> datetime:
+    """The time in UTC, as the tables keep it: without a zone."""
+    return datetime.now(UTC).replace(tzinfo=None)
+
+
 @contextmanager
 def write_connection() -> Iterator[Connection]:
     """A connection that holds the write lock from its start; all of it is kept, or nothing.
 
     Reading and then writing under a deferred lock loses updates: two writers read the same log.
+    Whoever listens for changes is told of it.
     """
     with (
         db.engine.connect() as connection,

@@ -1,11 +1,11 @@
 """Deleting a game, putting it back within a day, and removing it for good after that."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import cast
 
 from sqlalchemy import Connection, CursorResult, Update, delete, func, update
 
-from companion.records.database import write_connection
+from companion.records.database import now, write_connection
 from companion.records.models import Game
 
 KEPT_FOR = timedelta(days=1)
@@ -21,7 +21,7 @@ class TooLate(LookupError):
 
 def oldest_kept() -> datetime:
     """What was deleted before this moment (UTC) is gone."""
-    return _now() - KEPT_FOR
+    return now() - KEPT_FOR
 
 
 def delete_game(token: str, device: str | None) -> None:
@@ -32,7 +32,7 @@ def delete_game(token: str, device: str | None) -> None:
     """
     with write_connection() as connection:
         sweep(connection)
-        since = func.coalesce(Game.deleted_at, _now())
+        since = func.coalesce(Game.deleted_at, now())
         if not _count(connection, _of(token, device).values(deleted_at=since)):
             raise NotYours
 
@@ -56,7 +56,3 @@ def _of(token: str, device: str | None) -> Update:
 
 def _count(connection: Connection, change: Update) -> int:
     return cast("CursorResult[None]", connection.execute(change)).rowcount
-
-
-def _now() -> datetime:
-    return datetime.now(UTC).replace(tzinfo=None)

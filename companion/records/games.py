@@ -11,7 +11,7 @@ from sqlalchemy import Connection, select
 from sqlalchemy.orm import Session
 
 from companion.records import log_rows
-from companion.records.database import db, write_connection, write_transaction
+from companion.records.database import db, now, write_connection, write_transaction
 from companion.records.links import LinkEnded, find_ended, is_watch_link, new_watch_link
 from companion.records.links import new_key as new_key  # noqa: PLC0414 - games hand out keys
 from companion.records.memory import Memory
@@ -62,7 +62,7 @@ def start_game(
     `entries` and `started_at` (UTC) are for a game that was kept elsewhere; nobody checks its
     entries again.
     """
-    now, snapshot = log_rows.now(), json.dumps(ruleset)
+    started, snapshot = now(), json.dumps(ruleset)
     rules = rules_of(snapshot, options_in_force(entries))
     game = Game(
         token=token if token and _TOKEN.fullmatch(token) else new_key(),
@@ -71,8 +71,8 @@ def start_game(
         title=title,
         ruleset=snapshot,
         first_dealer=seats.first_dealer,
-        started_at=started_at.replace(tzinfo=None) if started_at else now,
-        changed_at=now,
+        started_at=started_at.replace(tzinfo=None) if started_at else started,
+        changed_at=started,
         summary=summarise(replay(rules, seats, entries)),
         seats=[Seat(position=n, name=name) for n, name in enumerate(seats.names)],
         log=[_log_entry(n, new_key(), entry) for n, entry in enumerate(entries, 1)],
@@ -187,5 +187,4 @@ def _remember(known: Sitting, entries: list[Entry], keys: list[str], state: Stat
 
 def _log_entry(sequence: int, key: str, entry: Entry) -> LogEntry:
     kind, data = write_entry(entry)
-    now = log_rows.now()
-    return LogEntry(sequence=sequence, key=key, kind=kind, data=data, recorded_at=now)
+    return LogEntry(sequence=sequence, key=key, kind=kind, data=data, recorded_at=now())

@@ -1,13 +1,11 @@
 """The links of a game: one to keep score by, one to watch by; new ones end the old ones."""
 
 import secrets
-from datetime import UTC, datetime
 
 from sqlalchemy import Connection, Table, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
-from companion.records.changes import announce
-from companion.records.database import write_connection
+from companion.records.database import now, write_connection
 from companion.records.models import EndedLink, Game
 
 _TOKEN_BYTES = 16  # 128 bits: nobody finds a game by guessing
@@ -78,6 +76,6 @@ def _replace(connection: Connection, game: Game) -> str:
     old, score = (game.token, game.watch_token), new_key()
     connection.execute(_END, [{"game_id": game.id, "token": token} for token in old])
     new = {"game": game.id, "score": score, "watch": new_watch_link()}
-    connection.execute(_REPLACE, new | {"now": datetime.now(UTC).replace(tzinfo=None)})
-    announce(connection)  # so that whoever has the game open hears at once that the link has ended
+    # Touched, so that whoever has the game open hears at once that the link has ended.
+    connection.execute(_REPLACE, new | {"now": now()})
     return score

@@ -4,11 +4,11 @@ The statements are made once: building one takes as long as running it.
 """
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from typing import Any, cast
 
 from sqlalchemy import ColumnElement, Connection, Table, bindparam, insert, select, update
 
+from companion.records.database import now
 from companion.records.links import is_watch_link
 from companion.records.models import Game, LogEntry
 from companion.rules.log import Entry
@@ -67,8 +67,3 @@ def touch(connection: Connection, game: int, summary: dict[str, Any] | None) -> 
         connection.execute(_TOUCH, news)
     else:
         connection.execute(_SUMMARISE, news | {"summary": summary})
-
-
-def now() -> datetime:
-    """The time in UTC, as the tables keep it: without a zone."""
-    return datetime.now(UTC).replace(tzinfo=None)

@@ -2,13 +2,12 @@
 
 import json
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import select
 
-from companion.records.database import db, write_transaction
+from companion.records.database import db, now, write_transaction
 from companion.records.models import OwnGame
 from companion.rules.catalogue import UnknownGame, catalogue, game_data
 from companion.rules.house_rules import apply_house_rules
@@ -69,7 +68,7 @@ def keep_own_game(data: Data, device: str, token: str) -> None:
             row = OwnGame(token=token, device=device)
             session.add(row)
         _check_mine(row, device)
-        row.ruleset, row.changed_at, row.dropped_at = json.dumps(data), _now(), None
+        row.ruleset, row.changed_at, row.dropped_at = json.dumps(data), now(), None
 
 
 def drop_own_game(token: str, device: str, *, back: bool = False) -> None:
@@ -79,7 +78,7 @@ def drop_own_game(token: str, device: str, *, back: bool = False) -> None:
         if row is None:
             raise UnknownGame(token)
         _check_mine(row, device)
-        row.dropped_at = None if back else _now()
+        row.dropped_at = None if back else now()
 
 
 def _check_mine(row: OwnGame, device: str) -> None:
@@ -95,7 +94,3 @@ def _playable(row: OwnGame) -> Playable:
 def _read(snapshot: str) -> tuple[dict[str, Any], Ruleset]:
     data = json.loads(snapshot)
     return data, read_ruleset(apply_house_rules(data, {}))
-
-
-def _now() -> datetime:
-    return datetime.now(UTC).replace(tzinfo=None)

@@ -1,14 +1,14 @@
 """The phones round the table: whose seat each has taken, and which hand it is counting."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 from sqlalchemy import Select, select, update
 from sqlalchemy.orm import Session
 
-from companion.records.changes import announce
-from companion.records.database import db, write_transaction
-from companion.records.models import Game, Phone
+from companion.records.database import db, now, write_transaction
+from companion.records.log_rows import touch
+from companion.records.models import Phone
 
 STILL_COUNTING = timedelta(minutes=2)
 
@@ -40,7 +40,7 @@ def begin_counting(game: int, device: str, token: str, seat: int) -> None:
         session.add(phone)
         if phone.counting != seat or not is_counting(phone):
             _tell(session, game)
-        phone.counting, phone.seen_at = seat, _now()
+        phone.counting, phone.seen_at = seat, now()
 
 
 def stop_counting(game: int, device: str, seat: int) -> None:
@@ -55,18 +55,13 @@ def stop_counting(game: int, device: str, seat: int) -> None:
 def is_counting(phone: Phone) -> bool:
     """Whether this phone has a hand open, and was heard of lately."""
     seen = phone.seen_at
-    return phone.counting is not None and seen is not None and _now() - seen < STILL_COUNTING
+    return phone.counting is not None and seen is not None and now() - seen < STILL_COUNTING
 
 
 def _tell(session: Session, game: int) -> None:
     """What phones do stands in no log; who looks at the game hears of it all the same."""
-    session.execute(update(Game).where(Game.id == game).values(changed_at=_now()))
-    announce(session.connection())
+    touch(session.connection(), game, None)
 
 
 def _phone(game: int, device: str) -> Select[Phone]:
     return select(Phone).where(Phone.game_id == game, Phone.device == device)
-
-
-def _now() -> datetime:
-    return datetime.now(UTC).replace(tzinfo=None)

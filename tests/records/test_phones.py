@@ -68,8 +68,8 @@ def test_a_phone_that_was_not_heard_of_is_counting_no_more(
     with app.app_context():
         token, game = a_table()
         begin_counting(game, "ann", token, 0)
-        later = phones._now() + phones.STILL_COUNTING
-        monkeypatch.setattr(phones, "_now", lambda: later)
+        later = phones.now() + phones.STILL_COUNTING
+        monkeypatch.setattr(phones, "now", lambda: later)
         assert not is_counting(phones_of(game)[0])
 
 
