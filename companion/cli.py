@@ -56,21 +56,23 @@ def _say_where(here: str, phones: str | None) -> None:
     click.echo(qr_code(phones))
 
 
-@main.command()
-@click.argument("token")
+# A token may begin with “-”: what is no option here is one.
+@main.command(context_settings={"ignore_unknown_options": True})
+@click.argument("link", metavar="TOKEN")
 @click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
-def export(token: str, instance: Path | None) -> None:
-    """Print the game with this TOKEN (the last part of its link) as a game record."""
+def export(link: str, instance: Path | None) -> None:
+    """Print a game as a game record; TOKEN stands in its link, or is that link."""
     from companion.app import create_app  # noqa: PLC0415
     from companion.records.backup import game_record  # noqa: PLC0415
     from companion.records.games import NoSuchGame  # noqa: PLC0415
-    from companion.records.links import LinkEnded  # noqa: PLC0415
+    from companion.records.links import LinkEnded, token_in  # noqa: PLC0415
 
     with create_app(instance=_score_book(instance)).app_context():
         try:
-            click.echo(to_json(game_record(token)).encode())
+            click.echo(to_json(game_record(token_in(link))).encode())
         except NoSuchGame as none:
-            raise click.ClickException("No game has this token. Copy it from its link.") from none
+            message = "No game has this link or token. Copy it from the share page."
+            raise click.ClickException(message) from none
         except LinkEnded as ended:
             message = f"This link was replaced. The game's token is now {ended.token}."
             raise click.ClickException(message) from ended

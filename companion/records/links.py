@@ -1,5 +1,6 @@
 """The links of a game: one to keep score by, one to watch by; new ones end the old ones."""
 
+import re
 import secrets
 
 from sqlalchemy import Connection, Table, bindparam, insert, select, update
@@ -8,6 +9,7 @@ from sqlalchemy.orm import Session
 from companion.records.database import now, write_connection
 from companion.records.models import EndedLink, Game
 
+_IN_A_LINK = re.compile(r"/g/([^/?#]+)")
 _TOKEN_BYTES = 16  # 128 bits: nobody finds a game by guessing
 _WATCH = "w."  # no score link holds a dot, so a link says by itself what it is for
 
@@ -46,6 +48,12 @@ def new_watch_link() -> str:
 def is_watch_link(token: str) -> bool:
     """Whether who comes by this link may look at everything and change nothing."""
     return token.startswith(_WATCH)
+
+
+def token_in(link: str) -> str:
+    """The token of a link that was copied, whole or in part; a token alone is its own."""
+    found = _IN_A_LINK.search(link)
+    return found[1] if found else link.strip()
 
 
 def find_ended(session: Session, token: str) -> Game | None:

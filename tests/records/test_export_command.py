@@ -1,0 +1,86 @@
+"""`companion export`: a game by its token, whatever that begins with, or by its whole link."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from flask import Flask
+
+from companion.cli import main
+from companion.records.games import new_key, open_game, start_game
+from companion.records.links import renew_links
+from companion.rules.state import Seats
+from tests.records.book import resolved
+
+TOKENS = [
+    "-KcN3vAq0xT8mR2LwZ5yPd",
+    "--cN3vAq0xT8mR2LwZ5yPd",
+    "-hcN3vAq0xT8mR2LwZ5yPd",
+    "_KcN3vAq0xT8mR2LwZ5yPd",
+    "w-cN3vAq0xT8mR2LwZ5yPd",
+]
+
+
+def export(folder: Path, *arguments: str) -> Result:
+    return CliRunner().invoke(main, ["export", *arguments, "--instance", str(folder)])
+
+
+def a_game(token: str = "", device: str = "") -> str:
+    seats = Seats(("Ann", "Ben"))
+    return start_game(resolved(), seats, device or new_key(), token=token or new_key())
+
+
+def players(result: Result) -> list[str]:
+    assert result.exit_code == 0, result.output
+    return [player["name"] for player in json.loads(result.stdout)["players"]]
+
+
+@pytest.mark.parametrize("token", TOKENS)
+def test_a_token_may_begin_with_anything_a_token_holds(
+    own_book: Flask, tmp_path: Path, token: str
+) -> None:
+    with own_book.app_context():
+        assert a_game(token) == token
+    assert players(export(tmp_path, token)) == ["Ann", "Ben"]
+
+
+LINKS = [
+    "https://cards.example/rummy/g/{}/",
+    "http://192.168.1.20:8000/g/{}/seat",
+    "http://192.168.1.20:8000/g/{}/correct/1?seat=2#hand-2",
+    "/g/{}/",
+    " {}\n",
+]
+
+
+@pytest.mark.parametrize("link", LINKS)
+def test_a_whole_link_is_as_good_as_its_token(own_book: Flask, tmp_path: Path, link: str) -> None:
+    with own_book.app_context():
+        token = a_game()
+    assert players(export(tmp_path, link.format(token))) == ["Ann", "Ben"]
+
+
+def test_the_link_to_watch_by_exports_the_game_too(own_book: Flask, tmp_path: Path) -> None:
+    with own_book.app_context():
+        watch = open_game(a_game()).game.watch_token
+    assert players(export(tmp_path, f"https://cards.example/g/{watch}/")) == ["Ann", "Ben"]
+
+
+@pytest.mark.parametrize("wrong", ["-nobody", "--instanc", "https://cards.example/", ""])
+def test_what_leads_to_no_game_is_said_in_a_sentence(
+    own_book: Flask, tmp_path: Path, wrong: str
+) -> None:
+    assert own_book
+    refused = export(tmp_path, wrong)
+    assert refused.exit_code == 1
+    assert refused.stderr == "Error: No game has this link or token. Copy it from the share page.\n"
+
+
+def test_a_link_that_was_replaced_names_the_new_one(own_book: Flask, tmp_path: Path) -> None:
+    with own_book.app_context():
+        old = a_game("-KcN3vAq0xT8mR2LwZ5yPd", device="mine")
+        new = renew_links(old, "mine")
+    refused = export(tmp_path, f"https://cards.example/g/{old}/")
+    assert refused.exit_code == 1
+    assert f"now {new}." in refused.stderr
