@@ -16,6 +16,7 @@ _SECRET_BYTES = 32
 _LOCK_SECONDS = 15
 _MOST_WATCHERS = 96  # each holds a thread, and writers need some as well
 _HEARTBEAT_SECONDS = 8
+_PROXIES = {*"0123456789"}
 
 
 class HalfConfigured(RuntimeError):
@@ -29,11 +30,11 @@ def settings(instance: Path, environ: Mapping[str, str] = os.environ) -> dict[st
     """
     kind = environ.get("COMPANION_ENV") or "home"
     if kind == "production":
-        return _common() | _production(environ)
+        return _common(environ) | _production(environ)
     if kind != "home":
         raise HalfConfigured(f"COMPANION_ENV is “{kind}”: set it to production, or leave it out.")
     instance.mkdir(parents=True, exist_ok=True)
-    return _common() | {
+    return _common(environ) | {
         "SECRET_KEY": secret_key(instance / "secret_key"),
         "SQLALCHEMY_DATABASE_URI": f"sqlite:///{instance / 'companion.sqlite'}",
         "SQLALCHEMY_ENGINE_OPTIONS": {"connect_args": {"timeout": _LOCK_SECONDS}},
@@ -56,8 +57,9 @@ def _write_new(path: Path, text: str) -> None:
             os.link(draft.name, path)
 
 
-def _common() -> dict[str, Any]:
+def _common(environ: Mapping[str, str]) -> dict[str, Any]:
     return {
+        "PROXIES": _proxies(environ),
         "LIVE_HEARTBEAT_SECONDS": _HEARTBEAT_SECONDS,
         "LIVE_WATCHERS": _MOST_WATCHERS,
         "MAX_CONTENT_LENGTH": 256 * 1024,
@@ -69,6 +71,16 @@ def _common() -> dict[str, Any]:
         "SESSION_COOKIE_SAMESITE": "Lax",
         "WTF_CSRF_TIME_LIMIT": None,  # a game outlasts any hour
     }
+
+
+def _proxies(environ: Mapping[str, str]) -> int:
+    """How many proxies stand in front, whose X-Forwarded headers are believed; none by default."""
+    said = environ.get("COMPANION_PROXIES") or "0"
+    if said not in _PROXIES:
+        raise HalfConfigured(
+            f"COMPANION_PROXIES is “{said}”: set how many proxies stand in front, 0 to 9."
+        )
+    return int(said)
 
 
 def _production(environ: Mapping[str, str]) -> dict[str, Any]:

@@ -8,6 +8,10 @@ from companion.records.watching import HUB, Hub
 worker_class = "gthread"
 graceful_timeout = 3
 control_socket_disable = True
+# Who we are reached by is for the app to say, by COMPANION_PROXIES: gunicorn itself would believe
+# the headers of anybody on this machine.
+secure_scheme_headers: dict[str, str] = {}
+forwarder_headers = ""
 
 _SIGNALS_TO_END = (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
 

@@ -24,6 +24,7 @@ from companion.web import (
     new_game,
     own_game,
     people,
+    proxies,
     rights,
     rules_card,
     schema,
@@ -52,5 +53,5 @@ def init_web(app: Flask) -> None:
     for place in places:
         app.register_blueprint(place.blueprint)
     speaking = (costs, course, deal, hand_words, history_words, words)
-    for part in (*speaking, errors, live, security, static_files):
+    for part in (*speaking, errors, live, proxies, security, static_files):
         part.init_app(app)

@@ -70,7 +70,8 @@ def _link_ended(ended: LinkEnded) -> ResponseReturnValue:
         return page(_REPLACED, 410)
     old = (request.view_args or {}).get("token")
     there = request.path.replace(old, ended.token) if old else ""
-    return redirect(there if _is_page(there) else url_for("table.page", token=ended.token), 303)
+    new_table = url_for("table.page", token=ended.token)
+    return redirect(request.script_root + there if _is_page(there) else new_table, 303)
 
 
 def _is_page(path: str) -> bool:

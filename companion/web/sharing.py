@@ -1,6 +1,7 @@
 """Share the table: a code to point a camera at, and a link, to keep score or to watch."""
 
 from dataclasses import dataclass
+from urllib.parse import urljoin
 
 import segno
 from flask import Blueprint, flash, redirect, render_template, request, url_for
@@ -67,4 +68,4 @@ def _to_score(root: str | None, sitting: Sitting) -> Shared | None:
 
 
 def _shared(root: str | None, endpoint: str, token: str) -> Shared:
-    return Shared((root or request.url_root).rstrip("/") + url_for(endpoint, token=token))
+    return Shared(urljoin(root or request.url_root, url_for(endpoint, token=token)))

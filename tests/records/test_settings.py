@@ -100,3 +100,17 @@ def test_a_server_sends_its_cookie_over_https_only_unless_told_otherwise(tmp_pat
 
 def test_a_form_does_not_die_in_the_middle_of_a_game(tmp_path: Path) -> None:
     assert settings(tmp_path, {})["WTF_CSRF_TIME_LIMIT"] is None
+
+
+@pytest.mark.parametrize("environ", [{}, SERVER], ids=["home", "server"])
+def test_no_proxy_is_believed_unless_they_are_counted(
+    tmp_path: Path, environ: dict[str, str]
+) -> None:
+    assert settings(tmp_path, environ)["PROXIES"] == 0
+    assert settings(tmp_path, environ | {"COMPANION_PROXIES": "2"})["PROXIES"] == 2
+
+
+@pytest.mark.parametrize("said", ["yes", "-1", "10", "*", "1.5", "²"])
+def test_a_count_of_proxies_that_is_none_is_said(tmp_path: Path, said: str) -> None:
+    with pytest.raises(HalfConfigured, match="set how many proxies stand in front, 0 to 9"):
+        settings(tmp_path, {"COMPANION_PROXIES": said})

@@ -1,0 +1,226 @@
+"""`companion run` behind a TLS proxy, at the root of a host or below a path of it."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from html import unescape
+from pathlib import Path
+from socket import create_connection, create_server
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+import segno
+from markupsafe import escape
+
+from tests.workers.proxy import HOST, Visitor, at, proxy
+
+KEY = "0123456789abcdef" * 2
+TLS = {"X_Forwarded_Proto": "https", "X_Forwarded_Host": HOST, "X_Forwarded_For": "192.0.2.7"}
+OPENED = {"a": "href", "link": "href", "script": "src", "form": "action"}
+SENT_TO = {"form": "action", "button": "formaction", "p": "data-stream"}
+TAGS = re.compile(r"<(\w+)\b([^>]*)>")
+OTHER_GAMES = re.compile("/(new|games|own)/.")
+IMPORTS = re.compile(r'from "(\./[^"]+)"')
+
+
+@contextmanager
+def running(folder: Path, **settings: str) -> Iterator[int]:
+    """`companion run` on this machine alone, set up by the environment; gives its port."""
+    with create_server(("127.0.0.1", 0)) as door:
+        port = door.getsockname()[1]
+    command = [sys.executable, "-c", "from companion.cli import main; main()", "run"]
+    where = ["--host", "127.0.0.1", "--port", str(port), "--workers", "1", "--threads", "16"]
+    with (folder / "server.log").open("wb") as log:
+        server = subprocess.Popen(
+            [*command, *where, "--instance", str(folder)],
+            env=os.environ | settings,
+            stdout=log,
+            stderr=log,
+        )
+    try:
+        wait_for(port, server)
+        yield port
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        assert server.poll() is None, "the server did not start"
+        try:
+            return create_connection(("127.0.0.1", port)).close()
+        except ConnectionRefusedError:
+            time.sleep(0.05)
+    raise AssertionError("the server does not answer")
+
+
+def production(folder: Path) -> dict[str, str]:
+    book = f"sqlite:///{folder / 'games.sqlite'}"
+    keys = {"COMPANION_SECRET_KEY": KEY, "COMPANION_DATABASE": book}
+    return {"COMPANION_ENV": "production", **keys, "COMPANION_PROXIES": "1"}
+
+
+@dataclass(frozen=True)
+class Place:
+    """The app as a visitor finds it: the proxy's port, and the path below which it lies."""
+
+    port: int
+    prefix: str
+
+
+@pytest.fixture(scope="module", params=["at the root", "prefix taken away", "prefix passed on"])
+def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    folder: Path = tmp_path_factory.mktemp("server")
+    settings, says, prefix, away = production(folder), dict(TLS), "/cards", ""
+    match request.param:
+        case "at the root":
+            prefix = ""
+        case "prefix taken away":
+            away = says["X_Forwarded_Prefix"] = prefix
+        case "prefix passed on":
+            settings["SCRIPT_NAME"] = prefix
+    with running(folder, **settings) as port, proxy(port, takes_away=away, **says) as front:
+        yield Place(front, prefix)
+
+
+@pytest.fixture
+def visitor(place: Place) -> Visitor:
+    return Visitor(place.port)
+
+
+def read(visitor: Visitor, address: str, sent: dict[str, str] | None = None) -> tuple[str, str]:
+    """Where it led, and what stands there; a browser says where it comes from."""
+    with visitor.open(address, sent, Referer=at("/")) as answer:
+        return answer.url, answer.read().decode()
+
+
+def stamp(html: str) -> dict[str, str]:
+    return dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', html))
+
+
+def start_a_game(visitor: Visitor, place: Place) -> str:
+    """Deal a game by its form; returns the address of its table."""
+    new = at(f"{place.prefix}/new/twelve-step-rummy")
+    _, html = read(visitor, new)
+    typed = {"names-0": "Ann", "names-1": "Ben", "dealer": "0", "title": ""}
+    url, html = read(visitor, new, stamp(html) | typed)
+    assert re.fullmatch(re.escape(at(f"{place.prefix}/g/")) + r"[\w-]{22}/", url)
+    assert "Round 1" in html
+    return url
+
+
+def tap(visitor: Visitor, table: str, path: str, **fields: str) -> str:
+    """Send what a button of the table would; returns where that led."""
+    _, html = read(visitor, table)
+    return read(visitor, urljoin(table, path), stamp(html) | fields)[0]
+
+
+def addresses_on(url: str, html: str, *, to_open: bool = False) -> Iterator[str]:
+    """Every address that a page names, or with `to_open` those that can be opened by a tap."""
+    for tag, attributes in TAGS.findall(html):
+        is_opened = tag in OPENED and 'method="post"' not in attributes
+        name = (OPENED if is_opened else SENT_TO).get(tag)
+        found = re.search(f' {name}="([^"]*)"', attributes)
+        if found and (is_opened or not to_open):
+            yield urljoin(url, unescape(found[1])).partition("#")[0]
+    yield from (urljoin(url, module) for module in IMPORTS.findall(html))
+
+
+def follow_everything(visitor: Visitor, start: str) -> tuple[set[str], set[str]]:
+    """Open every address that is named anywhere, once; those opened, and all that were named."""
+    opened: set[str] = set()
+    named, waiting = {start}, [start]
+    while waiting:
+        url = waiting.pop()
+        if url in opened or (OTHER_GAMES.search(url) and "twelve-step" not in url):
+            continue  # the games of the catalogue are all alike
+        opened.add(url)
+        _, html = read(visitor, url)
+        named |= {*addresses_on(url, html)}
+        waiting += addresses_on(url, html, to_open=True)
+    return opened, named
+
+
+def test_every_link_form_and_file_lies_below_the_prefix_and_is_there(
+    visitor: Visitor, place: Place
+) -> None:
+    table = start_a_game(visitor, place)
+    tap(visitor, table, "mark", down="0")
+    opened, named = follow_everything(visitor, at(f"{place.prefix}/"))
+    for url in opened | named:
+        assert url.startswith(at(f"{place.prefix}/")), url
+        assert "/cards" not in url.removeprefix(at(place.prefix)), url
+    pages = {urlsplit(url).path.removeprefix(urlsplit(table).path) for url in opened}
+    assert {"", "sheet", "history", "share", "players", "rules", "across"} <= pages
+    files = {urlsplit(url).path.rpartition("/")[2] for url in opened if "/static/" in url}
+    assert {"companion.css", "icon.svg", "live.js", "keys.js"} <= files
+
+
+def test_codes_and_links_to_share_say_how_the_visitor_came(visitor: Visitor, place: Place) -> None:
+    table = start_a_game(visitor, place)
+    _, html = read(visitor, f"{table}share")
+    shared = re.findall(r'<input id="to-\w+" value="([^"]+)"', html)
+    assert shared[0] == f"{table}seat"
+    assert shared[1].startswith(at(f"{place.prefix}/g/w."))
+    for address in shared:
+        lines = re.search(
+            r' d="([^"]+)"',
+            segno.make(address, error="m", micro=False).svg_inline(border=4, omitsize=True),
+        )
+        assert lines
+        assert lines[1] in html
+        assert str(escape(address)) in html
+        assert read(Visitor(place.port), address)[0].startswith(at(f"{place.prefix}/g/"))
+
+
+def test_the_cookie_is_of_this_path_and_travels_by_https_alone(
+    visitor: Visitor, place: Place
+) -> None:
+    start_a_game(visitor, place)
+    (cookie,) = visitor.cookies
+    assert (cookie.domain, cookie.path, cookie.secure) == (HOST, place.prefix or "/", True)
+
+
+def test_the_stream_tells_what_happens(visitor: Visitor, place: Place) -> None:
+    table = start_a_game(visitor, place)
+    _, html = read(visitor, table)
+    stream = next(url for url in addresses_on(table, html) if url.endswith("/live"))
+    assert stream == f"{table}live"
+    with visitor.open(stream) as events:
+        assert b"data: 0." in b"".join(events.readline() for _ in range(4))
+        tap(visitor, table, "mark", down="1")
+        assert any(b"data: 1." in events.readline() for _ in range(9))
+
+
+def test_where_a_form_or_an_old_link_leads_lies_below_the_prefix_too(
+    visitor: Visitor, place: Place
+) -> None:
+    old = start_a_game(visitor, place)
+    assert tap(visitor, old, "mark", down="0") == old
+    _, html = read(visitor, f"{old}share")
+    new, _ = read(visitor, f"{old}share", stamp(html))
+    assert new != f"{old}share"
+    assert new.endswith("/share")
+    led, _ = read(visitor, f"{old}sheet")
+    assert led == new.replace("/share", "/sheet"), "the keeper is led on to the same page"
+
+
+def test_nobody_in_front_is_believed_unless_that_is_set_up(tmp_path: Path) -> None:
+    lies = TLS | {"X_Forwarded_Prefix": "/cards", "X_Forwarded_Ssl": "on"}
+    with running(tmp_path) as port, proxy(port, **lies) as front:
+        visitor = Visitor(front)
+        table = start_a_game(visitor, Place(front, ""))
+        (cookie,) = visitor.cookies
+        assert not cookie.secure
+        _, html = read(visitor, f"{table}share")
+    assert HOST not in html
+    assert "/cards/" not in html
+    assert "https:" not in html
