@@ -14,6 +14,7 @@ from companion.web import (
     counting,
     course,
     deal,
+    door,
     errors,
     final,
     hand_words,
@@ -41,6 +42,7 @@ from companion.web import (
 
 def init_web(app: Flask) -> None:
     """Give the app its pages, words, headers and error pages."""
+    door.init_app(app)
     Babel(app)
     rights.init_app(app)  # before the key of a form is looked at: a watcher has none
     CSRFProtect(app)

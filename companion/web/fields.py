@@ -5,7 +5,9 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from flask import request
 from flask_babel import gettext
+from flask_wtf import FlaskForm
 from wtforms import FieldList, RadioField, StringField
 from wtforms.validators import StopValidation, ValidationError
 
@@ -27,6 +29,17 @@ def typed_number(text: str | None) -> int | str:
     """A number as the rules read it; anything else as it was typed, for them to refuse."""
     typed = (text or "").strip().replace("\N{MINUS SIGN}", "-")
     return int(typed) if re.fullmatch(r"-?[0-9]{1,6}", typed) else typed
+
+
+class PageForm(FlaskForm):
+    """A form of a page: a file sent in the place of a text is no text."""
+
+    class Meta(FlaskForm.Meta):
+        """Where the fields are read from."""
+
+        def wrap_formdata(self, form: Any, formdata: Any) -> Any:  # noqa: ANN401, ARG002
+            """What was typed, where this request sends a form; neither its files nor JSON."""
+            return None if formdata is None else request.form or None
 
 
 class ChoiceField(RadioField):

@@ -4,17 +4,16 @@ from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from flask_babel import gettext
-from flask_wtf import FlaskForm
 from wtforms import SelectChoice
 
 from companion.rules.house_rules import HouseRule, Value
 from companion.rules.rulesets import Ruleset
-from companion.web.fields import ChoiceField
+from companion.web.fields import ChoiceField, PageForm
 
 F = TypeVar("F", bound="HouseRulesForm")
 
 
-class HouseRulesForm(FlaskForm):
+class HouseRulesForm(PageForm):
     """A choice for each house rule of `ruleset`."""
 
     ruleset: Ruleset

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, cast
 
 from flask_babel import lazy_gettext as _
-from flask_wtf import FlaskForm
 from wtforms import (
     BooleanField,
     Field,
@@ -25,7 +24,7 @@ from companion.records.own_games import Playable
 from companion.rules.reading import RulesetError
 from companion.rules.rulesets import Ruleset
 from companion.web.contract_builder import LARGEST, contracts_after, rows_after
-from companion.web.fields import ChoiceField, RowsField, tidy_name, typed_number
+from companion.web.fields import ChoiceField, PageForm, RowsField, tidy_name, typed_number
 from companion.web.own_game_data import FLAGS, own_summary, typed_data
 from companion.web.own_game_parts import (
     ADVANCING,
@@ -46,7 +45,7 @@ from companion.web.own_game_parts import (
 NAME_LENGTH = 40
 
 
-class OwnGameForm(FlaskForm):
+class OwnGameForm(PageForm):
     """A ruleset as it is typed; numbers are texts until the rules have read them."""
 
     name = StringField(validators=[text(blank=_("Give your game a name."), most=NAME_LENGTH)])

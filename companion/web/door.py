@@ -1,0 +1,95 @@
+"""The door: what no page ever sends is turned away here, so that no view has to think of it."""
+
+import re
+from collections.abc import Callable
+from io import BytesIO
+from typing import Any
+from urllib.parse import urlsplit
+
+from flask import Flask, Request, abort, request
+from werkzeug.datastructures import ImmutableMultiDict
+from werkzeug.exceptions import BadRequest, NotFound
+from werkzeug.routing import IntegerConverter
+
+_NUMBER = re.compile(r"-?[0-9]{1,9}")  # what every database can hold
+_HOST = re.compile(r"([a-z0-9_.-]{1,255}|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
+_REFUSED = "companion.refused"
+_NOWHERE = "localhost"
+
+Environ = dict[str, Any]
+
+
+class SentFields(ImmutableMultiDict[str, str]):
+    """What was sent with a request; what is no number that a page could send is not there."""
+
+    def get(self, key: Any, default: Any = None, type: Any = None) -> Any:  # type: ignore[override]  # noqa: A002, ANN401
+        """The first value of this name; with `type=int` a number of at most nine digits."""
+        return super().get(key, default, _number if type is int else type)
+
+
+class PageRequest(Request):
+    """A request as a page sends it."""
+
+    parameter_storage_class = SentFields
+
+    def _get_file_stream(self, *_: Any, **__: Any) -> BytesIO:  # noqa: ANN401
+        """So little may be sent that a file never needs the disk."""
+        return BytesIO()
+
+
+class NumberInAddress(IntegerConverter):
+    """A seat or a round in an address: no table has more of them than five digits count."""
+
+    regex = r"[0-9]{1,5}"
+
+
+def init_app(app: Flask) -> None:
+    """Stand before every page; call it before any page has an address."""
+    app.request_class = PageRequest
+    app.url_map.converters["int"] = NumberInAddress
+    app.wsgi_app = _door(app, app.wsgi_app)  # type: ignore[method-assign]
+    app.before_request(_turn_away)
+
+
+def _door(app: Flask, inside: Callable[..., Any]) -> Callable[..., Any]:
+    """Mark what cannot be an address or a host, and let it in as far as to its error page.
+
+    Flask finds the address of a page by the host, and fails before any error page could be drawn.
+    """
+
+    def enter(environ: Environ, start_response: Any) -> Any:  # noqa: ANN401
+        if "\0" in environ.get("PATH_INFO", ""):
+            environ[_REFUSED] = NotFound
+        if not _can_be(environ.get("HTTP_HOST"), app.config["TRUSTED_HOSTS"]):
+            environ |= {_REFUSED: BadRequest, "HTTP_HOST": _NOWHERE}
+        return inside(environ, start_response)
+
+    return enter
+
+
+def _turn_away() -> None:
+    refused = request.environ.get(_REFUSED)
+    if refused is not None:
+        abort(refused.code)
+
+
+def _number(text: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(text)
+    return int(text)
+
+
+def _can_be(host: str | None, trusted: list[str] | None) -> bool:
+    """Whether this names a host at all, and one that the settings trust; old clients name none."""
+    if host is None:
+        return not trusted
+    if not _HOST.fullmatch(host):
+        return False
+    try:
+        parts = urlsplit(f"//{host}")
+        name = parts.hostname or ""
+        name.encode("idna").decode("idna")
+        is_port = parts.port is None or parts.port > 0
+    except ValueError:  # a label that is empty or too long, a port beyond all ports
+        return False
+    return is_port and (not trusted or name in trusted)

@@ -1,0 +1,107 @@
+"""Five thousand requests that no browser sends: each is answered, and none with a 500."""
+
+import logging
+from collections import Counter
+from collections.abc import Iterator
+from io import BytesIO
+
+import pytest
+from flask import Flask
+from werkzeug.test import run_wsgi_app
+
+from companion.rules.log import WentOut
+from tests.books import new_book
+from tests.web.malformed import Dice, Sent, Stranger
+from tests.web.phone import Phone
+from tests.web.routes import pages_of
+from tests.web.table import GAME, NEW_GAME, Table, start_game
+
+REQUESTS = 5000
+OTHER_PAGES = ["/", "/own", NEW_GAME, f"/own/from/{GAME}", "/own/from/rummy-500"]
+
+
+@pytest.fixture
+def in_use(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    """The app as people use it: what goes wrong is answered, not raised."""
+    yield from new_book(tmp_path_factory.mktemp("in-use"), TESTING=False, LIVE_HEARTBEAT_SECONDS=0)
+
+
+def a_stranger(phone: Phone) -> Stranger:
+    """All that whoever has the link of a game knows of it."""
+    token = a_table(phone).token
+    places = [place for place in pages_of(phone.app, token) if not place.endswith("/live")]
+    return Stranger.with_phone(phone, [*places, *OTHER_PAGES])
+
+
+def a_table(phone: Phone) -> Table:
+    """A game of three in mid-round, for the last one is deleted by now, or its links ended."""
+    table = start_game(phone, "Ann", "Ben", "Cy").has_played(1, 0, 90, 45, down=[0])
+    table.write(WentOut(0))
+    return table
+
+
+def links_of(table: Table) -> list[str]:
+    watching = table.sitting.game.watch_token
+    return [*[table.token] * 6, watching, "twelve-step-rummy", "five-crowns"]
+
+
+def answered(app: Flask, sent: Sent) -> int:
+    """The status; of an answer without end only the beginning is read."""
+    body, status, _ = run_wsgi_app(app.wsgi_app, sent.environ())
+    for _, _ in zip(range(2), body, strict=False):
+        pass
+    if hasattr(body, "close"):
+        body.close()
+    return int(status.split()[0])
+
+
+def test_whatever_is_sent_is_answered_and_nothing_goes_wrong(
+    in_use: Flask, caplog: pytest.LogCaptureFixture
+) -> None:
+    dice, phone, statuses = Dice(8), Phone(in_use), Counter[int]()
+    stranger = a_stranger(phone)
+    while statuses.total() < REQUESTS:
+        for sent in dice.requests(in_use, stranger, links_of(a_table(phone))):
+            status = answered(in_use, sent)
+            statuses[status] += 1
+            assert status < 500, sent
+            assert not [told for told in caplog.records if told.levelno >= logging.ERROR], sent
+    assert {200, 204, 303, 400, 404, 405, 409, 422} <= {*statuses}
+
+
+@pytest.mark.parametrize("host", ["a" * 64 + ".example", "a..b", "a b", "x:99999", ""])
+def test_a_host_that_cannot_be_is_told_so_on_a_page(app: Flask, host: str) -> None:
+    answer = app.test_client().get("/", headers={"Host": host})
+    assert answer.status_code == 400
+    assert "That could not be read" in answer.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("host", ["localhost:8000", "192.168.1.7:8000", "[::1]:8000", "rummy.lan."])
+def test_a_host_on_any_network_is_taken(app: Flask, host: str) -> None:
+    assert app.test_client().get("/", headers={"Host": host}).status_code == 200
+
+
+@pytest.mark.parametrize("address", ["/%00", "/g/%00/", "/games/%00", "/static/%00", "/own/a%00"])
+def test_no_game_has_an_address_with_nothing_in_it(phone: Phone, address: str) -> None:
+    page = phone.open(address)
+    assert (page.status, page.heading) == (404, "There is nothing here")
+
+
+@pytest.mark.parametrize("number", ["99999999999999999999", "9" * 5000, "-99999999999999999999"])
+@pytest.mark.parametrize("where", ["review", "count/1", "correct/1", "undo", "mark", "reopen"])
+def test_a_number_that_no_page_sends_is_no_number(phone: Phone, where: str, number: str) -> None:
+    table = a_table(phone)
+    numbers = dict.fromkeys(("version", "undo", "down", "ended"), number)
+    sent = {"csrf_token": phone.csrf_token, "round": "2", "total": "x"} | numbers
+    with table.nothing_written():
+        assert phone.answer(table.address(where), sent).status_code in {409, 422}
+    assert phone.client.get(table.address(f"count/{number}")).status_code == 404
+
+
+@pytest.mark.parametrize("where", [NEW_GAME, f"/own/from/{GAME}"])
+def test_a_file_in_the_place_of_a_text_is_no_text(phone: Phone, where: str) -> None:
+    sent = {"csrf_token": phone.csrf_token, "names-1": "Ben", "dealer": "0"}
+    files = {
+        name: (BytesIO(b"Ann"), "ann.txt") for name in ("names-0", "title", "name", "option_buys")
+    }
+    assert phone.client.post(where, data=sent | files).status_code == 422
