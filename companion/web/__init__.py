@@ -38,10 +38,12 @@ from companion.web import (
     this_game,
     words,
 )
+from companion.web.cookies import PhoneCookies
 
 
 def init_web(app: Flask) -> None:
     """Give the app its pages, words, headers and error pages."""
+    app.session_interface = PhoneCookies()
     door.init_app(app)
     Babel(app)
     rights.init_app(app)  # before the key of a form is looked at: a watcher has none

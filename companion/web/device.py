@@ -10,9 +10,19 @@ _MOST_WATCHED = 8  # a cookie has little room
 
 def this_device() -> str:
     """The name of this device; made up the first time it is needed."""
-    session.permanent = True
-    device: str = session.setdefault("device", new_key())
+    if "device" not in session:
+        session["device"] = new_key()
+        keep_cookie()
+    device: str = session["device"]
     return device
+
+
+def keep_cookie() -> None:
+    """Send the cookie anew: a browser lets go of one that it was given more than a year ago.
+
+    Not with every tap: with every game that is started or joined.
+    """
+    session.permanent = True
 
 
 def known_device() -> str | None:
@@ -29,5 +39,5 @@ def watched_links() -> list[str]:
 def remember_watching(token: str) -> None:
     """Keep this link for the home page; asked by a page that follows the game, it is known."""
     if token not in watched_links() and "Companion-Live" not in request.headers:
-        session.permanent = True
+        keep_cookie()
         session[WATCHED] = [token, *watched_links()][:_MOST_WATCHED]

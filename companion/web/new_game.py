@@ -15,7 +15,7 @@ from companion.rules.house_rules import apply_house_rules
 from companion.rules.reading import RulesetError
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.state import Seats
-from companion.web.device import known_device, this_device
+from companion.web.device import keep_cookie, known_device, this_device
 from companion.web.fields import tidy_name
 from companion.web.games import the_game, token_of_form
 from companion.web.lineup import Lineup, NewGameForm, new_game_form
@@ -51,9 +51,11 @@ def start(key: str) -> ResponseReturnValue:
     if not form.validate():
         return _page(form, game), 422
     try:
-        return redirect(url_for("table.page", token=_dealt(game, form)), 303)
+        dealt = redirect(url_for("table.page", token=_dealt(game, form)), 303)
     except RulesetError as error:
         return _page(form, game, ruleset_error_words(error, with_key=True)), 422
+    keep_cookie()
+    return dealt
 
 
 def _dealt(game: Playable, form: NewGameForm) -> str:

@@ -7,7 +7,7 @@ from wtforms.validators import ValidationError
 from companion.records.games import new_key
 from companion.records.phones import sit_down
 from companion.records.sitting import Sitting
-from companion.web.device import this_device
+from companion.web.device import keep_cookie, this_device
 from companion.web.fields import NAME_LENGTH, check_text, tidy_name, whole_number
 from companion.web.games import the_game
 from companion.web.live import follows_the_game
@@ -50,6 +50,7 @@ def sit(token: str) -> ResponseReturnValue:
     except ValidationError as error:
         return _question(sitting, str(error)), _UNPROCESSABLE
     sit_down(sitting.game.id, this_device(), token, seat, name)
+    keep_cookie()
     return redirect(phones_at(sitting).place, 303)
 
 
