@@ -1,4 +1,4 @@
-"""The cookie of a phone: signed, and without a time.
+"""The cookie of a phone: signed, without a time, and for the address the app is opened by.
 
 Flask signs the time as well, and takes no cookie from the future: a server whose clock was set
 back by a second would give every phone a new name for good.
@@ -6,7 +6,7 @@ back by a second would give every phone a new name for good.
 
 from typing import Any
 
-from flask import Flask, Request
+from flask import Flask, Request, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
@@ -35,6 +35,14 @@ class PhoneCookies(SecureCookieSessionInterface):
             except BadSignature:  # perhaps it is from before, when a time was signed with it
                 continue
         return self.session_class()
+
+    def get_cookie_path(self, app: Flask) -> str:
+        """The prefix, where there is one: other apps of the same host need not see it."""
+        return request.script_root or super().get_cookie_path(app)
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        """Who came by https gets a cookie that travels by nothing else."""
+        return request.is_secure or super().get_cookie_secure(app)
 
     def _timed(self, app: Flask) -> URLSafeTimedSerializer:
         """What signed the cookies of earlier versions; their time is not asked for."""
