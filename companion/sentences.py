@@ -57,6 +57,16 @@ REFUSALS: dict[str, Sentence] = {
         "The order of play can be changed only until the first round is written down. "
         "From then on people stay where they sit."
     ),
+    "table_full": N_(
+        "The table is full: %(most)s players. Somebody has to leave before the next can sit down."
+    ),
+    "name_taken": N_(
+        "Somebody in this game is called %(name)s already. Add an initial to one of the names."
+    ),
+    "not_to_be_undone": N_(
+        "That step is not there to be taken back, or was taken back already. "
+        "The history shows how it stands now."
+    ),
     "game_over": N_("The game is over. To play on, undo the last step or correct a round."),
 }
 

@@ -7,28 +7,28 @@ from typing import Any
 
 from companion.gamefile.refused import RecordRefused
 from companion.rules.log import PlayerJoined, PlayerLeft, PlayerReturned
+from companion.rules.names import folded
 from companion.rules.reading import Data
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import Seats
-
-Change = PlayerJoined | PlayerLeft | PlayerReturned
 
 
 @dataclass(frozen=True)
 class Players:
     """The people of a record by seat.
 
-    Whoever is there from the start sits in the order of the record. Whoever comes later sits down
-    after everybody who is at the table, wherever the record lists them; names carry the score, so
-    this shows only in who deals. `founders` is how many start; `joined` and `left` go by seat:
-    the first round dealt in to, and the number of rounds played before leaving for good. `away`
-    holds for each absence the seat, the rounds played before it, and the first round after it.
+    Seats are counted as people sat down, and the record lists them as they sit: `before` is for
+    each who comes later the seat they play just before, None for the last of the list. `founders`
+    is how many start; `joined` and `left` go by seat: the first round dealt in to, and the number
+    of rounds played before leaving for good. `away` holds for each absence the seat, the rounds
+    played before it, and the first round after it.
     """
 
     names: tuple[str, ...]
     founders: int
     first_dealer: int
     joined: dict[int, int]
+    before: dict[int, int | None]
     left: dict[int, int]
     away: tuple[tuple[int, int, int], ...] = ()
 
@@ -47,14 +47,17 @@ class Players:
             raise RecordRefused("unknown_player", message, round_number, name)
         return self.names.index(name)
 
-    def changes_before(self, round_number: int) -> Iterator[Change]:
-        """Who comes, then who goes, before this round is dealt."""
+    def comers_before(self, round_number: int) -> Iterator[PlayerJoined | PlayerReturned]:
+        """Who sits down, or comes back, before this round is dealt."""
         for seat, first in self.joined.items():
             if first == round_number:
-                yield PlayerJoined(self.names[seat])
+                yield PlayerJoined(self.names[seat], self.before[seat])
         for seat, _, back in self.away:
             if back == round_number:
                 yield PlayerReturned(seat)
+
+    def leavers_before(self, round_number: int) -> Iterator[PlayerLeft]:
+        """Who gets up, for good or for some rounds, before this round is dealt."""
         for seat, last in (*self.left.items(), *((seat, last) for seat, last, _ in self.away)):
             if last == round_number - 1:
                 yield PlayerLeft(seat)
@@ -73,6 +76,7 @@ def read_players(record: Data, ruleset: Ruleset) -> Players:
         founders=founders,
         first_dealer=_first_dealer(record, names[:founders]),
         joined={s: _first_round(row) for s, row in enumerate(rows) if s >= founders},
+        before={s: _follower(record, names, s) for s in range(founders, len(names))},
         left={
             s: row["left_after_round"] for s, row in enumerate(rows) if "left_after_round" in row
         },
@@ -95,11 +99,26 @@ def _first_round(row: dict[str, Any]) -> int:
     return int(row.get("joined_before_round", 1))
 
 
+def _follower(record: Data, names: tuple[str, ...], seat: int) -> int | None:
+    """Who is listed next after this seat of those who sat down before; None for nobody."""
+    listed = [names.index(row["name"]) for row in record["players"]]
+    return next((s for s in listed[listed.index(seat) + 1 :] if s < seat), None)
+
+
 def _refuse_same_name(names: tuple[str, ...]) -> None:
-    name, count = Counter(names).most_common(1)[0]
+    """Names are unique within a game, capitals aside."""
+    keys = [folded(name) for name in names]
+    key, count = Counter(keys).most_common(1)[0]
     if count > 1:
-        message = f"Players: “{name}” stands there {count} times. Give each player a name apart."
-        raise RecordRefused("bad_record", message, player=name)
+        alike = [name for name, its_key in zip(names, keys, strict=True) if its_key == key]
+        spelled = " and ".join(f"“{name}”" for name in dict.fromkeys(alike))
+        found = (
+            f"{spelled} stands there {count} times"
+            if len(set(alike)) == 1
+            else f"{spelled} are one name, capitals aside"
+        )
+        message = f"Players: {found}. Give each player a name apart."
+        raise RecordRefused("bad_record", message, player=alike[0])
 
 
 def _absences(row: dict[str, Any]) -> list[dict[str, int]]:

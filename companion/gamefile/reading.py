@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
-from companion.gamefile.players import Change, Players, read_players, refuse_number_of_players
+from companion.gamefile.players import Players, read_players, refuse_number_of_players
 from companion.gamefile.refused import RecordRefused, after_the_end, refused_round
 from companion.gamefile.rounds import entries_of, read_round
 from companion.gamefile.ruleset import ruleset_of
@@ -16,6 +16,7 @@ from companion.rules.log import (
     Entry,
     GameEnded,
     Noted,
+    PlayerJoined,
     PlayerLeft,
     PlayerReturned,
     RoundPlay,
@@ -109,26 +110,35 @@ class _Keeper:
         self._come_and_go(len(lines) + 1)
 
     def _come_and_go(self, number: int) -> None:
-        for change in self.players.changes_before(number):
-            if not self._comes_too_late(change):
-                self._take(change)
-                self._refuse_empty_table(change, number)
-        if len(self.state.active) > self.ruleset.most_players:
-            refuse_number_of_players(self.ruleset, len(self.state.active), number)
+        self._get_up(number)
+        comers = [c for c in self.players.comers_before(number) if self._can_come(c)]
+        here = len(self.state.active) + len(comers)
+        if here > self.ruleset.most_players:
+            refuse_number_of_players(self.ruleset, here, number)
+        for comer in comers:
+            self._take(comer)
+        self._get_up(number)  # whoever sat down for no round at all
+        self._refuse_empty_table(number)
 
-    def _comes_too_late(self, change: Change) -> bool:
-        """Nobody leaves a game that is over, nor one that only others still play off."""
+    def _get_up(self, number: int) -> None:
+        """Who leaves does so together: of those who are tied, all may go."""
+        self._take(*(gone for gone in self.players.leavers_before(number) if self._can_leave(gone)))
+
+    def _can_come(self, comer: PlayerJoined | PlayerReturned) -> bool:
+        """Nobody comes to a game that is over, nor back to one they did not leave in time."""
         if self.state.open is None:
-            return True
-        if isinstance(change, PlayerReturned):
-            return change.seat not in self.state.left
-        deal = self.state.open.deal
-        return deal.playoff and isinstance(change, PlayerLeft) and change.seat not in deal.players
+            return False
+        return isinstance(comer, PlayerJoined) or comer.seat in self.state.left
 
-    def _refuse_empty_table(self, change: Change, number: int) -> None:
+    def _can_leave(self, leaver: PlayerLeft) -> bool:
+        """Nobody leaves a game that is over, nor one that only others still play off."""
+        return self.state.open is not None and leaver.seat in self.state.open.deal.players
+
+    def _refuse_empty_table(self, number: int) -> None:
         """Too few are too few only once cards are dealt to them, but nobody at all is no game."""
-        if isinstance(change, PlayerLeft) and not self.state.active:
-            name = self.players.names[change.seat]
+        if self.state.open is not None and not self.state.active:
+            *_, last = self.players.leavers_before(number)
+            name = self.players.names[last.seat]
             message = f"Players, {name}: when {name} leaves, nobody is left. Let somebody stay."
             raise RecordRefused("bad_record", message, number, name)
 

@@ -19,6 +19,7 @@ from companion.records.models import Game, LogEntry, Seat
 from companion.records.sitting import Sitting, rules_of
 from companion.rules.log import Entry
 from companion.rules.log_data import read_entry, write_entry
+from companion.rules.refusals import check_start
 from companion.rules.replay import replay
 from companion.rules.state import Seats, State
 from companion.rules.story import options_in_force
@@ -61,9 +62,12 @@ def start_game(
     `token` follows from what the page sent: started twice by the same tap, it is one game.
     `entries` and `started_at` (UTC) are for a game that was kept elsewhere; nobody checks its
     entries again.
+
+    Raises Refused for two people of one name, or more than the game is for.
     """
     started, snapshot = now(), json.dumps(ruleset)
     rules = rules_of(snapshot, options_in_force(entries))
+    check_start(rules, seats)
     game = Game(
         token=token if token and _TOKEN.fullmatch(token) else new_key(),
         watch_token=new_watch_link(),

@@ -68,7 +68,7 @@ class Sitting:
         game can be played by them.
         """
         check(self.ruleset, self.state, entry)
-        state = self._told(entry)
+        state = self.as_if(entry)
         self._check_prices(entry, state)
         return state
 
@@ -93,7 +93,7 @@ class Sitting:
         found: tuple[RoundHand, ...] = ()
         while True:
             told = tuple(replace(row, hand=Hand(points=0)) for row in found)
-            more = hands_to_tell(self.state, self._told(RulesChanged(options, told)))
+            more = hands_to_tell(self.state, self.as_if(RulesChanged(options, told)))
             if not more:
                 return found
             found += more
@@ -114,7 +114,8 @@ class Sitting:
         """The entry by which this hand of the open round stood when the log was this long."""
         return read_story(self.entries[:version]).draft.counted_at.get(seat)
 
-    def _told(self, entry: Entry) -> State:
+    def as_if(self, entry: Entry) -> State:
+        """The state with this entry, whether or not the log may take it now; nothing is kept."""
         ruleset, entries = self.rules_after(entry), (*self.entries, entry)
         try:
             return go_on(ruleset, self.seats, self.state, entries)

@@ -173,9 +173,13 @@ class EntryUndone:
 
 @dataclass(frozen=True, slots=True)
 class PlayerJoined:
-    """Somebody sat down, after everybody else, before the open round."""
+    """Somebody sat down before the open round.
+
+    They play just before the seat `before`, clockwise; after everybody else where nobody said.
+    """
 
     name: str
+    before: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Refusals: entries that cannot be kept at all. Everything else is at most a doubt."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from companion.rules.doubts import Doubt, find_doubts
@@ -15,6 +15,7 @@ from companion.rules.log import (
     HandCounted,
     LaidDown,
     Noted,
+    PlayerJoined,
     PlayerLeft,
     PlayerRenamed,
     PlayerReturned,
@@ -27,9 +28,10 @@ from companion.rules.log import (
     TookBack,
     WentOut,
 )
+from companion.rules.names import folded
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import needs_no_hands
-from companion.rules.state import Deal, State
+from companion.rules.state import Deal, Seats, State
 
 RefusalCode = Literal[
     "blank_hand",
@@ -41,6 +43,9 @@ RefusalCode = Literal[
     "game_over",
     "nothing_scored",
     "order_is_settled",
+    "table_full",
+    "name_taken",
+    "not_to_be_undone",
 ]
 
 
@@ -79,8 +84,8 @@ def check(ruleset: Ruleset, state: State, entry: Entry) -> None:
             raise Refused("game_over", numbers={"round": len(state.rounds)})
         case RoundScored(accepted):
             _check_round(ruleset, state.open.deal, state.open.play, accepted)
-        case GameEnded() | SeatsReordered() | PlayerReturned():
-            _check_table(state, entry)
+        case GameEnded() | SeatsReordered() | PlayerJoined() | PlayerReturned():
+            _check_table(ruleset, state, entry)
         case WentOut(seat, _):
             _check_seats(state.open.deal, () if seat is None else (seat,))
         case HandCounted():
@@ -152,19 +157,56 @@ def _holds_cards(hand: Hand) -> bool:
 
 def _check_said(state: State, entry: Entry) -> None:
     """What may be said at any time, also when the game is over."""
-    if isinstance(entry, PlayerRenamed) and entry.seat not in state.order:
-        raise Refused("unknown_player", entry.seat)
+    match entry:
+        case PlayerRenamed(seat, _) if seat not in state.order:
+            raise Refused("unknown_player", seat)
+        case PlayerRenamed(seat, name):
+            _check_name(name, state.names, but_for=seat)
+        case EntryUndone(sequence):
+            if not 1 <= sequence <= state.version or sequence in state.undone:
+                raise Refused("not_to_be_undone", numbers={"entry": sequence})
 
 
-def _check_table(state: State, entry: GameEnded | SeatsReordered | PlayerReturned) -> None:
+def check_start(ruleset: Ruleset, seats: Seats) -> None:
+    """Whether these people can sit down to this game. Raises Refused."""
+    for seat, name in enumerate(seats.names):
+        _check_name(name, seats.names[:seat])
+    _check_room(ruleset, len(seats.names) - 1)
+
+
+def _check_comer(ruleset: Ruleset, state: State, entry: PlayerJoined | PlayerReturned) -> None:
+    match entry:
+        case PlayerJoined(_, before) if before is not None and before not in state.order:
+            raise Refused("unknown_player", before)
+        case PlayerJoined(name, _):
+            _check_name(name, state.names)
+        case PlayerReturned(seat) if seat not in state.left:
+            raise Refused("unknown_player", seat)
+    _check_room(ruleset, len(state.active))
+
+
+def _check_room(ruleset: Ruleset, others: int) -> None:
+    """Whether one more can sit down beside so many others."""
+    if others >= ruleset.most_players:
+        raise Refused("table_full", numbers={"most": ruleset.most_players})
+
+
+def _check_name(name: str, names: Sequence[str], but_for: int | None = None) -> None:
+    """A game knows its players apart by name, capitals aside, those who have left too."""
+    for seat, known in enumerate(names):
+        if seat != but_for and folded(known) == folded(name):
+            raise Refused("name_taken", seat)
+
+
+def _check_table(ruleset: Ruleset, state: State, entry: Entry) -> None:
     """Changes of the table as a whole."""
     match entry:
+        case PlayerJoined() | PlayerReturned():
+            _check_comer(ruleset, state, entry)
         case GameEnded() if not state.has_scores:
             raise Refused("nothing_scored")
         case SeatsReordered(order) if state.rounds or sorted(order) != sorted(state.order):
             raise Refused("order_is_settled")
-        case PlayerReturned(seat) if seat not in state.left:
-            raise Refused("unknown_player", seat)
 
 
 def _check_seats(deal: Deal, seats: Iterable[int]) -> None:

@@ -2,11 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 
-from companion.rules.log import Entry, RoundPlay
+from companion.rules.log import Entry, PlayerJoined, RoundPlay
+from companion.rules.order import next_after, order_of_play
 from companion.rules.retelling import retell
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import needs_no_hands, round_points
-from companion.rules.standings import ended_early, outcome_after, standings_of
+from companion.rules.standings import (
+    ended_early,
+    once_tied_have_left,
+    outcome_after,
+    standings_of,
+)
 from companion.rules.state import Deal, OpenRound, Outcome, Return, ScoredRound, Seats, State
 from companion.rules.story import Story, WrittenRound, read_story
 
@@ -29,6 +35,7 @@ class _Table:
     def __init__(self, ruleset: Ruleset, seats: Seats, story: Story) -> None:
         self.ruleset, self.story = ruleset, story
         self.names = list(seats.names)
+        self.before: dict[int, int | None] = {}
         self.order = self._order_of_play()
         self.contracts = [1] * len(self.names)
         self.made = [0] * len(self.names)
@@ -41,6 +48,7 @@ class _Table:
         self.round = 0  # index of the round about to be dealt
         self.number = 1  # its number in the plan of the game: a void round is dealt again
         self._seat_comers_and_goers()
+        self._settle_who_deals()
 
     def score(self, written: WrittenRound) -> ScoredRound:
         """Score one round and get the table ready for the next."""
@@ -90,7 +98,7 @@ class _Table:
             self.outcome = ended_early(self.ruleset, self.round, players, progress, self.totals)
         return State(
             names=tuple(story.renamed.get(seat, name) for seat, name in enumerate(self.names)),
-            order=tuple(self.order),
+            order=self.order,
             active=frozenset(self._active()),
             joined=self.joined,
             left=self.left,
@@ -116,11 +124,12 @@ class _Table:
             new_rules=tuple(story.new_rules),
             last=story.last,
             version=version,
+            undone=story.undone,
         )
 
     def _deal(self) -> Deal:
         tied = self.outcome.tied if self.outcome.code == "playoff_needed" else ()
-        players = tuple(s for s in self.order if s in tied) or tuple(self._active())
+        players = tuple(s for s in self.order if s in tied) or self._active()
         cards = self.ruleset.dealt(self.number, len(players))
         dealer = self.dealer if self.dealer in players else self._after(self.dealer, players)
         return Deal(
@@ -161,60 +170,66 @@ class _Table:
     def _next_round(self, dealer: int, *, same_dealer: bool) -> None:
         self.round += 1
         self.number += 0 if same_dealer else 1
-        self.dealer = dealer if same_dealer else self._after(dealer, tuple(self._active()))
         self._seat_comers_and_goers()
+        # The deal passes to whoever sits next to the dealer by now, be it a newcomer.
+        self.dealer = dealer if same_dealer else self._after(dealer, self._active())
+        self._settle_who_deals()
 
     def _seat_comers_and_goers(self) -> None:
-        for index, seat in self.story.left:
-            if index == self.round:
-                self.left[seat] = self.round
+        """Who leaves, then who comes back, then who is new, in whatever order it was said."""
+        self._let_go()
         stayed = self._active()
         for index, seat in self.story.returned:
             if index == self.round and seat in self.left:
                 self._seat_again(seat, stayed)
-        for index, name in self.story.joined:
+        at_the_table = self._active()
+        for index, newcomer in self.story.joined:
             if index == self.round:
-                self._seat_newcomer(name, stayed)
+                self._seat_newcomer(newcomer, at_the_table)
+        self._let_go()  # somebody may have sat down and got up again
+        self.outcome = once_tied_have_left(self.ruleset, self.outcome, self.left, self.round)
+
+    def _let_go(self) -> None:
+        for index, seat in self.story.left:
+            if index == self.round and seat < len(self.names):
+                self.left.setdefault(seat, self.round)
+
+    def _settle_who_deals(self) -> None:
         self.dealer = self.story.dealers.get(self.round, self.dealer)
         if self.dealer in self.left:
-            self.dealer = self._after(self.dealer, tuple(self._active()))
+            self.dealer = self._after(self.dealer, self._active())
 
-    def _seat_newcomer(self, name: str, stayed: list[int]) -> None:
-        """RULES 20, 19: by default a newcomer never has an advantage."""
+    def _seat_newcomer(self, newcomer: PlayerJoined, others: Sequence[int]) -> None:
+        """RULES 20, 19 and 35: by default a newcomer never has an advantage over any of these."""
         at_one = self.ruleset.joining == "start_at_one"
-        self.joined[len(self.names)] = self.round + 1
-        self.names.append(name)
+        seat = len(self.names)
+        self.joined[seat], self.before[seat] = self.round + 1, newcomer.before
+        self.names.append(newcomer.name)
         self.order = self._order_of_play()
-        self.contracts.append(1 if at_one else min((self.contracts[s] for s in stayed), default=1))
-        self.totals.append(0 if at_one else self._worst(stayed))
+        self.contracts.append(1 if at_one else min((self.contracts[s] for s in others), default=1))
+        self.totals.append(0 if at_one else self._worst(others))
         self.made.append(0)
 
-    def _seat_again(self, seat: int, stayed: list[int]) -> None:
+    def _seat_again(self, seat: int, stayed: Sequence[int]) -> None:
         """Who missed rounds keeps the contracts made, and must not gain by points not taken."""
         left_after = self.left.pop(seat)
         if self.ruleset.joining != "start_at_one":
-            self.totals[seat] = self._worst([seat, *stayed])
+            self.totals[seat] = self._worst((seat, *stayed))
         self.returns.append(Return(seat, left_after, self.round + 1, self.totals[seat]))
 
-    def _worst(self, seats: list[int]) -> int:
+    def _worst(self, seats: Sequence[int]) -> int:
         """The total of whoever among these has come off worst; 0 where there is nobody."""
         worst = max if self.ruleset.end.low_wins else min
         return worst((self.totals[seat] for seat in seats), default=0)
 
-    def _order_of_play(self) -> list[int]:
-        """Everybody clockwise, as they were seated; whoever sat down since comes last."""
-        seats = range(len(self.names))
-        said = [seat for seat in self.story.order if seat in seats]
-        return said + [seat for seat in seats if seat not in said]
+    def _order_of_play(self) -> tuple[int, ...]:
+        return order_of_play(len(self.names), self.story.order, self.before)
 
-    def _active(self) -> list[int]:
-        return [seat for seat in self.order if seat not in self.left]
+    def _active(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.order if seat not in self.left)
 
-    def _after(self, seat: int, players: tuple[int, ...]) -> int:
-        """The next of these players in the direction of play; the seat once everybody has left."""
-        turn = self.order[::-1] if self.ruleset.direction == "right" else self.order
-        start = turn.index(seat) + 1 if seat in turn else 0
-        return next((s for s in turn[start:] + turn[:start] if s in players), seat)
+    def _after(self, seat: int, players: Sequence[int]) -> int:
+        return next_after(seat, players, self.order, self.ruleset.direction)
 
     def _next_contracts(self, number: int) -> list[int | None]:
         """What everybody goes for in round `number` of the plan, the next one."""

@@ -1,6 +1,7 @@
 """Places, the winner, the tie-break and the reason (RULES 16, 17 and 20: 3 to 9, 18, 29)."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from companion.rules.log import RoundPlay
 from companion.rules.rulesets import Ruleset
@@ -13,6 +14,8 @@ def outcome_after(
     """What the game has come to after this round; `totals` go by seat and include it."""
     if deal.playoff:
         return _after_playoff(deal, play)
+    if not deal.players:
+        return Outcome()  # everybody has left: nobody is there to win
     finishers = _finishers(ruleset, deal, made)
     if not _has_ended(ruleset, deal, finishers, totals):
         return Outcome()
@@ -69,7 +72,7 @@ def _break_tie(
         case "playoff":
             return Outcome("playoff_needed", (), deal.number, finishers, tied)
         case "play_on":
-            return Outcome()
+            return Outcome(finishers=finishers, tied=tied)
     return Outcome("tie_shared", tied, deal.number, finishers, tied)
 
 
@@ -79,6 +82,28 @@ def _after_playoff(deal: Deal, play: RoundPlay) -> Outcome:
     if play.went_out is None:
         return Outcome("playoff_needed", (), deal.number, tied, tied, playoff=True)
     return Outcome("tie_went_out", (play.went_out,), deal.number, tied, tied, playoff=True)
+
+
+def once_tied_have_left(
+    ruleset: Ruleset, outcome: Outcome, left: Container[int], rounds: int
+) -> Outcome:
+    """What a tie has come to after so many rounds, once some of the tied have left (RULES 20, 34).
+
+    Whoever has left cannot win: one who stays has won, several play on. If none stays, all who were
+    tied share it.
+    """
+    stay = tuple(seat for seat in outcome.tied if seat not in left)
+    if outcome.over or stay == outcome.tied:
+        return outcome
+    if len(stay) > 1:
+        return replace(outcome, tied=stay)
+    return replace(
+        outcome,
+        code=_reason(ruleset, outcome.finishers) if stay else "tie_shared",
+        winners=stay or outcome.tied,
+        round=outcome.round or rounds,
+        gone=tuple(seat for seat in outcome.tied if seat not in stay),
+    )
 
 
 def ended_early(

@@ -1,7 +1,7 @@
 """The state of a game: everything that follows from its ruleset, its seats and its log."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from companion.rules.cards import CardValues, Decks
@@ -115,8 +115,8 @@ class Outcome:
     """Whether the game is over, who has won it, and why.
 
     `finishers` made the last contract in the deciding round, `round`, or had come furthest when the
-    game was ended early; `tied` were equal after points; `playoff` says that the tie was decided by
-    a play-off.
+    game was ended early; `tied` were equal after points, also while a tie is played on; `gone` are
+    those of them who left before it was decided; `playoff` says that it was decided by a play-off.
     """
 
     code: ReasonCode = "in_progress"
@@ -125,6 +125,7 @@ class Outcome:
     finishers: tuple[int, ...] = ()
     tied: tuple[int, ...] = ()
     playoff: bool = False
+    gone: tuple[int, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -161,7 +162,8 @@ class State:
     is the entry that ended the game early, with its sequence number; `title` is None until it was
     changed; `new_rules` tells each change of house rules, in order; `last` is the entry that an
     undo would take back, with its sequence number;
-    `version` is the number of entries in the log.
+    `version` is the number of entries in the log, and `undone` are those of them that hold no
+    more, with the undos themselves.
     """
 
     names: tuple[str, ...]
@@ -183,6 +185,8 @@ class State:
     new_rules: tuple[NewRules, ...]
     last: tuple[int, Entry] | None
     version: int
+    # Two logs that come to the same are the same game.
+    undone: frozenset[int] = field(default=frozenset(), compare=False)
 
     @property
     def after_end(self) -> tuple[ScoredRound, ...]:

@@ -46,12 +46,13 @@ class Story:
     """What happened, in order. Who comes, goes and deals stands at the index of the round.
 
     `ended` is the entry that ended the game early, with its sequence number; `title` is None until
-    somebody changed it; `retold` are the hands that came with the last change of house rules.
+    somebody changed it; `retold` are the hands that came with the last change of house rules;
+    `undone` are the entries that are out of it, and the undos themselves.
     """
 
     rounds: list[WrittenRound] = field(default_factory=list)
     draft: Draft = field(default_factory=Draft)
-    joined: list[tuple[int, str]] = field(default_factory=list)
+    joined: list[tuple[int, PlayerJoined]] = field(default_factory=list)
     left: list[tuple[int, int]] = field(default_factory=list)
     returned: list[tuple[int, int]] = field(default_factory=list)
     renamed: dict[int, str] = field(default_factory=dict)
@@ -63,12 +64,16 @@ class Story:
     title: str | None = None
     note: str = ""
     last: tuple[int, Entry] | None = None
+    undone: frozenset[int] = frozenset()
 
 
 def read_story(entries: Iterable[Entry], first: int = 1) -> Story:
     """Read the log, or the part of it that begins with the entry numbered `first`."""
-    story = Story()
-    for sequence, entry in _standing(entries, first):
+    entries = tuple(entries)
+    standing = _standing(entries, first)
+    said = range(first, first + len(entries))
+    story = Story(undone=frozenset(said) - {sequence for sequence, _ in standing})
+    for sequence, entry in standing:
         _TELL[type(entry)](story, sequence, entry)
         story.last = (sequence, entry)
     return story
@@ -127,7 +132,7 @@ def _round_scored(story: Story, _: int, entry: RoundScored) -> None:
 
 
 def _round_corrected(story: Story, _: int, entry: RoundCorrected) -> None:
-    if entry.number <= len(story.rounds):  # its round may have been undone since
+    if 1 <= entry.number <= len(story.rounds):  # its round may have been undone since
         play = replace(entry.play, adjustments=of_points(entry.play.adjustments))
         right = WrittenRound(play, entry.accepted, corrected=True)
         story.rounds[entry.number - 1] = right
@@ -139,7 +144,7 @@ def _rules_changed(story: Story, _: int, entry: RulesChanged) -> None:
 
 
 def _player_joined(story: Story, _: int, entry: PlayerJoined) -> None:
-    story.joined.append((len(story.rounds), entry.name))
+    story.joined.append((len(story.rounds), entry))
 
 
 def _player_left(story: Story, _: int, entry: PlayerLeft) -> None:

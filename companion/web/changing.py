@@ -10,10 +10,12 @@ from wtforms.validators import ValidationError
 from companion.records.games import new_key
 from companion.records.sitting import Sitting
 from companion.rules.log import Entry, GameEnded, PlayerReturned
+from companion.rules.refusals import Refused, check
 from companion.rules.state import State
 from companion.web.device import known_device
 from companion.web.fields import NAME_LENGTH, TITLE_LENGTH, check_text, tidy_name
 from companion.web.games import NotWritten, the_game, write
+from companion.web.words import refusal_words
 
 _UNPROCESSABLE = 422
 NOTE_LENGTH = 300
@@ -62,7 +64,7 @@ def _totals_of_those_away(sitting: Sitting) -> dict[int, int]:
     state = sitting.state
     if state.open is None or state.open.deal.playoff:
         return {}
-    return {seat: sitting.after(PlayerReturned(seat)).totals[seat] for seat in state.left}
+    return {seat: sitting.as_if(PlayerReturned(seat)).totals[seat] for seat in state.left}
 
 
 def _winners_as_it_stands(sitting: Sitting) -> tuple[int, ...]:
@@ -82,15 +84,21 @@ def a_text(field: str, most: int) -> str:
     return text
 
 
-def a_name(now: Sitting, field: str, seat: int | None = None) -> str:
-    """A name that nobody else in this game has. Raises NotWritten."""
+def a_name(field: str) -> str:
+    """A name that fits on the sheet. Raises NotWritten."""
     name = a_text(field, NAME_LENGTH)
     if not name:
         raise refused(gettext("Type a name."), field)
-    others = {known.casefold() for s, known in enumerate(now.state.names) if s != seat}
-    if name.casefold() in others:
-        raise refused(gettext("Somebody in this game has this name. Add an initial."), field)
     return name
+
+
+def at_field(now: Sitting, entry: Entry, field: str) -> Entry:
+    """The entry, if the rules take it. Raises NotWritten: what they say stands at this field."""
+    try:
+        check(now.ruleset, now.state, entry)
+    except Refused as why:
+        raise refused(refusal_words(why, now.ruleset, now.state), field) from why
+    return entry
 
 
 def refused(sentence: str, field: str = "") -> NotWritten:

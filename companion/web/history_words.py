@@ -129,7 +129,7 @@ _CORRECTED = N_("Round %(round)s corrected")
 _TAKEN_BACK = N_("Taken back: %(what)s")
 _HAND_TAKEN_BACK = N_("Taken back: %(name)s’s hand")
 _JOINED = N_("%(name)s joined")
-
+_JOINED_BEFORE = N_("%(name)s joined and plays before %(other)s")
 
 _RENAMED = N_("A name was put right: %(name)s")
 _REORDERED = N_("People changed places")
@@ -144,6 +144,13 @@ def _quoted(text: str) -> dict[str, Any]:
 
 def _round_scored(moment: Moment, entry: RoundScored) -> Markup:
     return say(_SCORED_ANYWAY if entry.accepted else _SCORED, {"round": moment.round})
+
+
+def _player_joined(moment: Moment, entry: PlayerJoined) -> Markup:
+    name = bdi(entry.name)
+    if entry.before is None:
+        return say(_JOINED, {"name": name})
+    return say(_JOINED_BEFORE, {"name": name, "other": moment.name(entry.before)})
 
 
 def _entry_undone(moment: Moment, entry: EntryUndone) -> Markup:
@@ -163,7 +170,7 @@ _TELL: dict[type[Entry], Callable[[Moment, Any], Markup]] = {
     RoundCorrected: lambda _, entry: say(_CORRECTED, {"round": entry.number}),
     RulesChanged: lambda _, __: say(_OTHER_RULES, {}),
     EntryUndone: _entry_undone,
-    PlayerJoined: lambda _, entry: say(_JOINED, {"name": bdi(entry.name)}),
+    PlayerJoined: _player_joined,
     PlayerLeft: _of_seat(N_("%(name)s left")),
     PlayerReturned: _of_seat(N_("%(name)s came back")),
     PlayerRenamed: lambda _, entry: say(_RENAMED, {"name": bdi(entry.name)}),

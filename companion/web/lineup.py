@@ -8,6 +8,7 @@ from flask_babel import gettext
 from wtforms import StringField
 from wtforms.validators import ValidationError
 
+from companion.rules.names import folded
 from companion.rules.rulesets import Ruleset
 from companion.web.fields import (
     NAME_LENGTH,
@@ -134,9 +135,9 @@ def _check_one(field: Any, seen: set[str]) -> None:  # noqa: ANN401 - an entry o
         check_text(name, NAME_LENGTH)
     except ValidationError as error:
         field.errors = [str(error)]
-    if name and name.casefold() in seen:
+    if name and folded(name) in seen:
         field.errors = [gettext("Two players have this name. Add an initial to one of them.")]
-    seen.add(name.casefold())
+    seen.add(folded(name))
 
 
 def _too_few(ruleset: Ruleset) -> str:

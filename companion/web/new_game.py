@@ -12,6 +12,7 @@ from companion.records.own_games import Playable, find_game, own_games_of
 from companion.records.sitting import Sitting
 from companion.rules.catalogue import UnknownGame, catalogue
 from companion.rules.house_rules import apply_house_rules
+from companion.rules.names import folded
 from companion.rules.reading import RulesetError
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.state import Seats
@@ -86,11 +87,11 @@ def _page(form: NewGameForm, game: Playable, error: str = "") -> str:
 
 def _people_to_add(form: NewGameForm, game: Playable) -> list[str]:
     """Who played here before and is not in the line yet; nobody where all seats are taken."""
-    here = {name.casefold() for name in Lineup.of(form).names if name}
+    here = {folded(name) for name in Lineup.of(form).names if name}
     device = known_device()
     if device is None or len(here) >= game.ruleset.most_players:
         return []
-    return [name for name in people_of(device) if name.casefold() not in here]
+    return [name for name in people_of(device) if folded(name) not in here]
 
 
 def _game(key: str) -> Playable:

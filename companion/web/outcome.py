@@ -45,6 +45,14 @@ _WON_PLAYOFF = N_(
     "%(tied)s were level with %(least)s points each; %(winners)s went out first "
     "in the play-off, round %(round)s."
 )
+_OTHERS_LEFT = N_(
+    "%(tied)s were level with %(least)s points each. %(gone)s left before the tie was decided, "
+    "and whoever has left cannot win: %(winners)s wins."
+)
+_ALL_LEFT = N_(
+    "%(tied)s were level with %(least)s points each. All of them left before the tie was decided, "
+    "so they share the win."
+)
 _LOWEST_TOTAL = N_(
     "%(finishers)s finished contract %(last)s in round %(round)s, which ends the game; "
     "%(winners)s has the fewest points, %(least)s, and the fewest points win."
@@ -128,6 +136,8 @@ _WHEN_LIMIT_REACHED: dict[str, Sentence] = {
 
 
 def _sentence(sitting: Sitting, outcome: Outcome) -> Sentence:
+    if outcome.gone:
+        return _ALL_LEFT if outcome.code == "tie_shared" else _OTHERS_LEFT
     if sitting.ruleset.end.when == "rounds_played":
         return _WHEN_ROUNDS_PLAYED[outcome.code]
     if sitting.ruleset.end.when == "limit_reached":
@@ -158,6 +168,7 @@ def _figures(ruleset: Ruleset, state: State) -> dict[str, Any]:
         "winners": names_words(state, outcome.winners),
         "finishers": names_words(state, outcome.finishers),
         "tied": names_words(state, outcome.tied),
+        "gone": names_words(state, outcome.gone),
         "reached": names_words(state, reached),
         "limit": end.limit,
         "reason": state.ended[1].reason if state.ended else "",

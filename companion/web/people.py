@@ -17,7 +17,7 @@ from companion.rules.log import (
 )
 from companion.rules.state import State
 from companion.sentences import N_, NN_, Sentence
-from companion.web.changing import a_name, change, change_page, refused
+from companion.web.changing import a_name, at_field, change, change_page, refused
 from companion.web.fields import whole_number
 from companion.web.games import same_round, the_game
 from companion.web.rights import scorers_only
@@ -54,7 +54,7 @@ def page(token: str) -> ResponseReturnValue:
 
 @blueprint.post("/join")
 def join(token: str) -> ResponseReturnValue:
-    """Somebody sits down after everybody else, before the open round."""
+    """Somebody sits down where they say, before the open round."""
     return change(token, _joined, url_for("table.page", token=token), _has_joined)
 
 
@@ -90,17 +90,28 @@ def move_up(token: str) -> ResponseReturnValue:
 
 def _joined(now: Sitting) -> Entry:
     same_round(now)
-    name = a_name(now, "name")
-    _refuse_full_table(now, "name")
-    return PlayerJoined(name)
+    name = a_name("name")
+    return at_field(now, PlayerJoined(name, _played_before(now.state)), "name")
+
+
+def _played_before(state: State) -> int | None:
+    """Who sits next, clockwise, where the newcomer sits after somebody; None for the last place."""
+    after = request.form.get("after")
+    here = [seat for seat in state.order if seat in state.active]
+    if after is None or whole_number(after) in here[-1:]:
+        return None
+    if whole_number(after) not in here:
+        raise refused(gettext("That player is not at the table now."), "after")
+    return state.order[state.order.index(int(after)) + 1]
 
 
 def _left(now: Sitting) -> Entry:
-    seat = _seat(now)
-    if len(now.state.active) <= now.ruleset.least_players:
-        least = now.ruleset.least_players
+    left, least = PlayerLeft(_seat(now)), now.ruleset.least_players
+    after = now.after(left)
+    goes_on = after.open is not None and not after.open.deal.playoff
+    if goes_on and len(after.active) < least:
         raise refused(gettext("This game needs %(least)s players or more.", least=least))
-    return PlayerLeft(seat)
+    return left
 
 
 def _returned(now: Sitting) -> Entry:
@@ -108,7 +119,6 @@ def _returned(now: Sitting) -> Entry:
     seat = whole_number(request.form.get("seat"))
     if seat is None or seat not in now.state.left:
         raise refused(gettext("That player has not left."))
-    _refuse_full_table(now)
     return PlayerReturned(seat)
 
 
@@ -120,8 +130,11 @@ def _renamed(now: Sitting) -> Entry | None:
     seat = whole_number(request.form.get("seat"))
     if seat is None or seat not in now.state.order:
         raise refused(gettext("That player is not in this game."))
-    name = a_name(now, f"name-{seat}", seat)
-    return None if name == now.state.names[seat] else PlayerRenamed(seat, name)
+    field = f"name-{seat}"
+    name = a_name(field)
+    if name == now.state.names[seat]:
+        return None
+    return at_field(now, PlayerRenamed(seat, name), field)
 
 
 def _moved_up(now: Sitting) -> Entry | None:
@@ -161,12 +174,6 @@ def _goes_on(state: State, seat: int, sentence: Sentence, on_contract: Sentence)
     contract = state.open.deal.contracts.get(seat) if state.open else None
     said = {"name": bdi(state.names[seat]), "points": state.totals[seat], "contract": contract}
     return say(on_contract if contract else sentence, said)
-
-
-def _refuse_full_table(now: Sitting, field: str = "") -> None:
-    most = now.ruleset.most_players
-    if len(now.state.active) >= most:
-        raise refused(gettext("The table is full: %(most)s players.", most=most), field)
 
 
 def _seat(now: Sitting) -> int:

@@ -461,7 +461,7 @@ def changing_the_table_with_an_error(page: Page, server: LiveServer) -> None:
     page.locator("summary").filter(has_text="Chloé").tap()
     page.locator("#name-2").fill("ann")
     page.get_by_role("button", name="Rename").locator("visible=true").tap()
-    page.get_by_text("Somebody in this game has this name.").wait_for()
+    page.get_by_text("Somebody in this game is called").wait_for()
 
 
 @_place

@@ -100,7 +100,7 @@ def games(draw: st.DrawFn, *, midway: bool = True) -> Game:
 
 def play_on(game: Game, luck: Random, *, close: bool = False) -> Game:
     """One more round, and now and then somebody comes, goes, deals or was miscounted."""
-    if luck.random() < 0.2:
+    for _ in range(luck.choice((0, 0, 0, 0, 1, 3))):  # three at once meet in the same gap
         game = between_rounds(game, luck)
     deal = open_deal(game)
     if deal:
@@ -122,7 +122,9 @@ def between_rounds(game: Game, luck: Random) -> Game:
     elif luck.random() < 0.3:
         entries.append(GameEnded("late"))
     if len(state.names) < 9:
-        entries.append(PlayerJoined(NAMES[len(state.names)]))
+        place = luck.choice((None, *state.order))
+        entries += [PlayerJoined(NAMES[len(state.names)], place)] * (2 if state.left else 1)
+    entries += [PlayerLeft(seat) for seat in state.outcome.tied] * 2
     if state.rounds:
         scored = luck.choice(state.rounds)
         play = a_legal_round(game.ruleset, scored.deal, luck)
@@ -130,7 +132,7 @@ def between_rounds(game: Game, luck: Random) -> Game:
     if state.last:
         entries.append(EntryUndone(state.last[0]))
     entry = luck.choice(entries)
-    if isinstance(entry, PlayerLeft) and (len(active) == 2 or state.outcome.tied):
+    if isinstance(entry, PlayerLeft) and len(active) == 2 and not state.outcome.tied:
         return game
     return game.told(entry) if is_let_through(game.ruleset, state, entry) else game
 

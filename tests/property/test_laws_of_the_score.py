@@ -1,11 +1,21 @@
 """Laws of the score sheet: contracts, totals, dealers and standings of any game."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
+from random import Random
 
 from hypothesis import given
+from hypothesis import strategies as st
 
-from companion.rules.log import EntryUndone
+from companion.rules.log import (
+    DealerChanged,
+    Entry,
+    EntryUndone,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+)
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import ScoredRound, Standing, State
 from tests.property.games import Game, games
@@ -34,11 +44,12 @@ def test_contracts_made_are_the_rounds_in_which_they_were_made(game: Game) -> No
 
 
 def newcomers_start(ruleset: Ruleset, state: State, seat: int) -> int:
-    """The highest total among those who stayed when this seat was taken; 0 at the first deal."""
+    """The highest total among those at the table when this seat was taken; 0 at the first deal."""
     number = state.joined.get(seat, 1)
     if number == 1 or ruleset.joining == "start_at_one":
         return 0
-    return max(stayed(state, number).values(), default=0)
+    came_back = [r.total for r in state.returns if r.back_before == number]
+    return max([*stayed(state, number).values(), *came_back], default=0)
 
 
 def stayed(state: State, number: int) -> dict[int, int]:
@@ -103,6 +114,41 @@ def test_a_game_ended_early_is_over_and_its_winners_are_at_the_table(game: Game)
         reopened = game.after(EntryUndone(state.ended[0]))
         assert reopened.open is not None
         assert (reopened.rounds, reopened.totals) == (state.rounds, state.totals)
+
+
+@given(games())
+def test_who_has_left_wins_only_where_all_who_were_tied_have_left(game: Game) -> None:
+    state = game.after()
+    winners = set(state.outcome.winners)
+    if winners & set(state.left):
+        assert state.outcome.code == "tie_shared"
+        assert winners == set(state.outcome.tied) == set(state.outcome.gone)
+
+
+@given(games(), st.integers(0, 2**32).map(Random))
+def test_in_whatever_order_people_come_and_go_in_a_gap_they_stand_alike(
+    game: Game, luck: Random
+) -> None:
+    state = game.after()
+    if state.open is None or state.open.deal.playoff:
+        return
+    gap: list[Entry] = [PlayerReturned(seat) for seat in state.left]
+    gap += [PlayerLeft(seat) for seat in luck.sample(state.order, 1) if seat in state.active]
+    gap.append(PlayerJoined("Zoe", luck.choice((None, *state.order))))
+    one, other = (game.after(*luck.sample(gap, len(gap))) for _ in range(2))
+    assert replace(one, last=None) == replace(other, last=None, returns=one.returns)
+    assert sorted(one.returns, key=str) == sorted(other.returns, key=str)
+
+
+@given(games())
+def test_the_deal_goes_round_the_table_as_people_sit_by_then(game: Game) -> None:
+    state = game.after()
+    chosen = any(isinstance(entry, DealerChanged) for entry in game.log)
+    for before, after in pairwise(state.rounds):
+        if chosen or before.void:
+            continue
+        turn = state.order[state.order.index(before.deal.dealer) + 1 :] + state.order
+        assert after.deal.dealer == next(s for s in turn if s in after.deal.players)
 
 
 @given(games())

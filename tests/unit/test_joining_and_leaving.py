@@ -1,19 +1,25 @@
 """People who sit down later, and people who go."""
 
+import pytest
+
 from companion.rules.log import (
     Adjusted,
     Adjustment,
+    Entry,
     EntryUndone,
     Hand,
     HandCounted,
     LaidDown,
     PlayerJoined,
     PlayerLeft,
+    PlayerReturned,
     RoundCorrected,
     RoundPlay,
+    SeatsReordered,
     WentOut,
 )
 from companion.rules.refusals import check_play
+from tests.unit.catalogue.games import played
 from tests.unit.table import ANN, BEN, CY, DEE, NAMES, a_round, log_of, rules, table_after
 
 ANN_OUT = a_round(out=ANN, left={BEN: 65})
@@ -132,3 +138,96 @@ def test_a_table_that_everybody_left_can_still_be_looked_at_and_undone() -> None
     newcomer = table_after(*log, PlayerJoined("Cy"))
     assert (newcomer.active, newcomer.next_contracts[CY], newcomer.totals[CY]) == ({CY}, 1, 0)
     assert table_after(*log, EntryUndone(len(log))).active == {BEN}
+
+
+# --- Who comes while somebody comes back (RULES 20, 35) -----------------------------------------
+
+BEHIND = a_round(out=ANN, left={BEN: 5, CY: 200}, down={BEN})  # Ann and Ben on 2, Cy on 1
+CY_AWAY = (BEHIND, PlayerLeft(CY), a_round(out=ANN, left={BEN: 10}, down={BEN}))
+
+
+@pytest.mark.parametrize(
+    "gap",
+    [
+        (PlayerReturned(CY), PlayerJoined("Dee")),
+        (PlayerJoined("Dee"), PlayerReturned(CY)),
+    ],
+)
+def test_a_newcomer_counts_who_comes_back_in_the_same_gap(gap: tuple[Entry, ...]) -> None:
+    state = table_after(*CY_AWAY, *gap, players=3)
+    assert state.totals == (0, 15, 200, 200)
+    assert state.next_contracts == (3, 3, 1, 1)
+
+
+def test_two_newcomers_in_that_gap_start_alike_and_who_leaves_in_it_does_not_count() -> None:
+    gap = (PlayerJoined("Dee"), PlayerReturned(CY), PlayerJoined("Eve"), PlayerLeft(BEN))
+    state = table_after(*CY_AWAY, *gap, players=3)
+    assert (state.totals[DEE:], state.next_contracts[DEE:]) == ((200, 200), (1, 1))
+    heavy = a_round(out=ANN, left={BEN: 300, CY: 200})
+    gone = (PlayerLeft(BEN), PlayerJoined("Dee"), PlayerReturned(CY))
+    light = a_round(out=ANN, left={BEN: 300})
+    assert table_after(heavy, PlayerLeft(CY), light, *gone, players=3).totals[DEE] == 200
+
+
+# --- Where a newcomer sits (RULES 20, 36) -------------------------------------------------------
+
+
+def test_a_newcomer_sits_where_they_say_and_is_dealt_in_there() -> None:
+    state = table_after(THREE, PlayerJoined("Dee", before=BEN), players=3)
+    assert state.order == (ANN, DEE, BEN, CY)
+    assert state.open is not None
+    assert state.open.deal.players == (ANN, DEE, BEN, CY)
+
+
+def test_who_deals_and_who_leads_go_by_where_the_newcomer_sits() -> None:
+    four = a_round(out=ANN, left={BEN: 65, CY: 65, DEE: 65})
+    state = table_after(THREE, PlayerJoined("Dee", before=CY), four, four, four, four, players=3)
+    deals = [(scored.deal.dealer, scored.deal.leads) for scored in state.rounds]
+    assert deals == [(ANN, BEN), (BEN, DEE), (DEE, CY), (CY, ANN), (ANN, BEN)]
+
+
+def test_the_deal_passes_to_a_newcomer_who_sits_next_to_the_dealer() -> None:
+    first = table_after(THREE, PlayerJoined("Dee", before=BEN), players=3)
+    assert first.open is not None
+    assert (first.open.deal.dealer, first.open.deal.leads) == (DEE, BEN)
+    last = table_after(ANN_OUT, PlayerJoined("Cy"), first_dealer=BEN)
+    assert last.open is not None
+    assert last.open.deal.dealer == CY
+
+
+def test_the_deal_passes_to_who_comes_back_next_to_the_dealer() -> None:
+    two = a_round(out=ANN, left={CY: 65})
+    state = table_after(THREE, PlayerLeft(BEN), two, two, PlayerReturned(BEN), players=3)
+    assert state.open is not None
+    assert [scored.deal.dealer for scored in state.rounds] == [ANN, CY, ANN]
+    assert state.open.deal.dealer == BEN
+
+
+def test_where_the_deal_passes_to_the_right_so_it_does_past_a_newcomer() -> None:
+    three = a_round(ANN, {BEN: 30, CY: 30})
+    state = played("carioca", three, PlayerJoined("Dee", before=BEN), dealer=BEN)
+    assert state.open is not None
+    assert (state.open.deal.dealer, state.open.deal.leads) == (DEE, ANN)
+
+
+def test_one_newcomer_after_another_sits_where_each_said() -> None:
+    gap = (PlayerJoined("Dee", before=ANN), PlayerJoined("Eve", before=DEE), PlayerJoined("Fay"))
+    assert table_after(THREE, *gap, players=3).order == (4, DEE, ANN, BEN, CY, 5)
+
+
+def test_where_that_seat_is_taken_back_the_newcomer_sits_last() -> None:
+    log = log_of(PlayerJoined("Cy"), PlayerJoined("Dee", before=CY))
+    assert table_after(*log, EntryUndone(1)).order == (ANN, BEN, CY)
+
+
+def test_people_may_still_change_places_after_somebody_sat_down_between_them() -> None:
+    log = (PlayerJoined("Cy", before=BEN), SeatsReordered((BEN, CY, ANN)))
+    assert table_after(*log).order == (BEN, CY, ANN)
+    assert table_after(*log, PlayerJoined("Dee", before=CY)).order == (BEN, DEE, CY, ANN)
+
+
+def test_before_somebody_who_has_left_is_after_the_one_before_them() -> None:
+    state = table_after(THREE, PlayerLeft(BEN), PlayerJoined("Dee", before=BEN), players=3)
+    assert state.order == (ANN, DEE, BEN, CY)
+    assert state.open is not None
+    assert state.open.deal.players == (ANN, DEE, CY)

@@ -238,7 +238,7 @@ def test_nobody_counts_hands_that_cost_nothing(
 
 
 def test_every_refusal_has_a_sentence() -> None:
-    values = {"name": NAMES[BEN], "game": "12-Step Rummy", "card": "Skip", "count": -1}
+    values = {"name": NAMES[BEN], "game": "12-Step Rummy", "card": "Skip", "count": -1, "most": 9}
     assert set(REFUSALS) == set(get_args(RefusalCode))
     for sentence in REFUSALS.values():
         assert "%" not in sentence.english(values | {"contract": 1})

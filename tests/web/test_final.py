@@ -4,7 +4,15 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.rules.log import Entry, Hand, HandCounted, LaidDown, RoundScored, WentOut
+from companion.rules.log import (
+    Entry,
+    Hand,
+    HandCounted,
+    LaidDown,
+    PlayerLeft,
+    RoundScored,
+    WentOut,
+)
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
@@ -72,6 +80,33 @@ def test_by_the_house_rule_the_one_who_went_out_wins_a_tie(phone: Phone) -> None
         "Ann and Ben have 55 points each after contract 12 was finished in round 12; "
         "Ben went out in that round, and by the house rule that decides."
     )
+
+
+def test_who_stays_when_the_others_of_a_tie_have_left_wins_and_it_says_why(phone: Phone) -> None:
+    table = last_round(phone, (0, 5, 5), out=1, left={0: 55, 2: 0}, final_tiebreak="playoff")
+    table.write(PlayerLeft(0), PlayerLeft(2))
+    page = table.page("final")
+    assert page.texts("h2") == ["Ben wins"]
+    assert page.texts(".why") == [
+        (
+            "Ann, Ben, and Cy were level with 55 points each. Ann and Cy left before the tie was "
+            "decided, and whoever has left cannot win: Ben wins."
+        )
+    ]
+    assert page.texts("ol.ranks .place") == ["1", "2", "2"]
+
+
+def test_a_tie_that_everybody_left_is_shared_and_it_says_why(phone: Phone) -> None:
+    table = last_round(phone, (0, 5, 10), out=1, left={0: 55, 2: 65}, final_tiebreak="playoff")
+    table.write(PlayerLeft(0), PlayerLeft(1))
+    page = table.page("final")
+    assert page.texts("h2") == ["Ann and Ben share the win"]
+    assert page.texts(".why") == [
+        (
+            "Ann and Ben were level with 55 points each. All of them left before the tie was decided, "
+            "so they share the win."
+        )
+    ]
 
 
 def test_a_tie_of_those_who_did_not_go_out_is_shared(phone: Phone) -> None:

@@ -69,6 +69,7 @@ TOLD: list[tuple[Entry, str]] = [
     (RulesChanged({"ten_value": 5}), "The house rules were changed"),
     (EntryUndone(1), "Taken back: Ben laid down"),
     (PlayerJoined("<Eve>"), "<Eve> joined"),
+    (PlayerJoined("<Eve>", before=1), "<Eve> joined and plays before Ben"),
     (PlayerLeft(1), "Ben left"),
     (PlayerLeft(7), "Somebody left"),
     (PlayerReturned(1), "Ben came back"),

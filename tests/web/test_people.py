@@ -2,10 +2,13 @@
 
 import pytest
 
+from companion.rules.log import Entry, Hand, HandCounted, RoundScored, WentOut
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game, undo_label
 
+NAME_TAKEN = "Somebody in this game is called Ann already. Add an initial to one of the names."
+FULL = "The table is full: 9 players. Somebody has to leave before the next can sit down."
 ANN_MADE_IT = {"Ben": "70", "Cy": "65", "Dee": "80"}
 
 
@@ -29,6 +32,77 @@ def test_a_newcomer_sits_last_on_the_lowest_contract_with_the_worst_total(table:
     assert table.state.open is not None
     assert table.state.open.deal.contracts[4] == 1
     assert "Eve joined before round 2." in table.page("sheet").words
+
+
+def test_a_newcomer_sits_on_the_left_of_whom_they_say_and_deals_when_it_comes_to_them(
+    table: Table,
+) -> None:
+    page = table.page("players")
+    assert page.texts("#join legend") == ["Sits on the left of"]
+    assert page.typed("#join") == {"name": "", "after": "3"}
+    page.press("Join", name="Eve", after="1")
+    assert table.page().texts("li.seat h2") == ["Ann", "Ben", "Eve", "Cy", "Dee"]
+    for dealer in ("Ann", "Ben", "Eve"):
+        assert table.page().texts("header p")[0].startswith(f"{dealer} deals")
+        table.play_round("Ann", {"Ben": "65", "Eve": "65", "Cy": "65", "Dee": "65"})
+    assert table.page().texts("header p")[0].startswith("Cy deals")
+    sheet = table.page("sheet").words
+    assert sheet.index("Ben") < sheet.index("Eve") < sheet.index("Cy")
+
+
+def test_last_is_last_and_a_page_that_does_not_ask_means_that(table: Table) -> None:
+    table.page("players").press("Join", name="Eve")
+    table.page("players").press("Join", name="Flo", after=None)
+    assert table.page().texts("li.seat h2") == ["Ann", "Ben", "Cy", "Dee", "Eve", "Flo"]
+
+
+@pytest.mark.parametrize("after", ["9", "-1", "Ben", "1"])
+def test_nobody_sits_beside_somebody_who_is_not_there(table: Table, after: str) -> None:
+    table.page("players").press("Leaves: Ben")
+    with table.nothing_written():
+        page = table.page("players").press("Join", name="Eve", after=after)
+    assert (page.status, page.error_at("after")) == (422, "That player is not at the table now.")
+    assert page.field("name").attrs["value"] == "Eve"
+
+
+def test_where_a_newcomer_sits_stays_chosen_beside_a_name_that_is_refused(table: Table) -> None:
+    page = table.page("players").press("Join", name="ann", after="1")
+    assert page.error_at("name") == NAME_TAKEN
+    assert page.typed("#join") == {"name": "ann", "after": "1"}
+
+
+def test_who_leaves_before_a_play_off_cannot_win_and_the_page_says_so(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy", final_tiebreak="playoff")
+    table.has_played(11, 0, 5, 65, down=[0, 1])
+    table.play_round("Ben", {"Ann": "55", "Cy": "65"}, down=["Ann"])
+    page = table.page("players")
+    assert [b for b in page.buttons() if b.startswith("Leaves")] == ["Leaves: Ann", "Leaves: Ben"]
+    assert page.words.count("Who leaves before the tie is decided cannot win the game.") == 2
+    page = page.press("Leaves: Ann")
+    assert (page.texts("h2")[0], page.said) == ("Ben wins", "Ann has left. Undo brings Ann back.")
+    assert page.press(undo_label(page)).texts("li.seat h2") == ["Ann", "Ben"]
+
+
+def test_one_of_two_may_leave_a_tie_for_nobody_is_dealt_to_any_more(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="rummy-500")
+    for melded in ("500", "20"):
+        table.write(*_both_melded(int(melded)))
+    page = table.page("players").press("Leaves: Ben")
+    assert (page.texts("h2")[0], page.texts(".why")) == (
+        "Ann wins",
+        [
+            (
+                "Ann and Ben were level with 520 points each. Ben left before the tie was decided, "
+                "and whoever has left cannot win: Ann wins."
+            )
+        ],
+    )
+
+
+def _both_melded(points: int) -> list[Entry]:
+    none, melded = Hand(points=0), Hand(points=points)
+    hands = [HandCounted(seat, none, down=False, melded=melded) for seat in (0, 1)]
+    return [WentOut(0), *hands, RoundScored()]
 
 
 def test_a_leaver_is_kept_on_the_sheet_and_dealt_in_no_more(table: Table) -> None:
@@ -93,7 +167,7 @@ def test_coming_and_going_can_be_undone(table: Table, step: str) -> None:
     ("name", "sentence"),
     [
         ("", "Type a name."),
-        ("ann", "Somebody in this game has this name. Add an initial."),
+        ("ann", NAME_TAKEN),
         ("x" * 60, "This has 60 characters. Use 30 or fewer, so that it fits."),
         ("\u202eeve", "This has invisible characters. Type it again."),
     ],
@@ -108,7 +182,7 @@ def test_a_name_that_cannot_join_says_why_and_stays(table: Table, name: str, sen
 def test_a_full_table_takes_nobody(phone: Phone) -> None:
     table = start_game(phone, *"ABCDEFGHI")
     page = table.page("players").press("Join", name="Joe")
-    assert page.error_at("name") == "The table is full: 9 players."
+    assert page.error_at("name") == FULL
 
 
 def test_the_last_two_cannot_leave(two: Table) -> None:
@@ -159,7 +233,7 @@ def test_the_same_name_again_writes_nothing_and_other_letters_do(table: Table) -
     ("name", "sentence"),
     [
         ("", "Type a name."),
-        ("ANN", "Somebody in this game has this name. Add an initial."),
+        ("ANN", NAME_TAKEN),
         ("x" * 31, "This has 31 characters. Use 30 or fewer, so that it fits."),
         ("a\u202eb", "This has invisible characters. Type it again."),
     ],
@@ -257,7 +331,7 @@ def test_nobody_comes_back_to_a_full_table(phone: Phone) -> None:
     table.page("players").press("Leaves: I")
     table.page("players").press("Join", name="Joe")
     page = table.page("players").press("Comes back: I")
-    assert (page.status, page.trouble) == (422, "The table is full: 9 players.")
+    assert (page.status, page.trouble) == (422, FULL)
 
 
 def test_nobody_comes_back_twice(table: Table) -> None:

@@ -1,0 +1,108 @@
+"""Any log can be replayed: whatever was said, in whatever order, and any of it undone."""
+
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.rules.log import (
+    Adjusted,
+    Adjustment,
+    DealerChanged,
+    Entry,
+    EntryUndone,
+    GameEnded,
+    Hand,
+    HandCounted,
+    LaidDown,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerRenamed,
+    PlayerReturned,
+    RoundCorrected,
+    RoundPlay,
+    RoundScored,
+    SeatsReordered,
+    TookBack,
+    WentOut,
+)
+from companion.rules.replay import replay
+from companion.rules.rulesets import Ruleset
+from companion.rules.state import Seats, State
+from tests.property.any_game import rules
+from tests.property.games import NAMES, NOBODY_OUT, is_let_through
+
+SEATS = range(10)
+
+
+@st.composite
+def anything(draw: st.DrawFn) -> tuple[Ruleset, Seats, list[Entry]]:
+    """Any game of the catalogue, and anything at all said of it, in no order that makes sense."""
+    _, ruleset = draw(rules())
+    luck = Random(draw(st.integers(0, 2**32)))
+    seats = Seats(NAMES[: draw(st.integers(2, 4))], 0)
+    return ruleset, seats, [something(luck) for _ in range(draw(st.integers(0, 60)))]
+
+
+def something(luck: Random) -> Entry:
+    seat = luck.choice(SEATS)
+    said: list[Entry] = [
+        LaidDown(seat),
+        TookBack(seat),
+        WentOut(luck.choice((None, *SEATS))),
+        HandCounted(seat, a_total(luck), luck.random() < 0.5, None, a_total(luck)),
+        Adjusted(seat, Adjustment(-5, "agreed")),
+        RoundScored(NOBODY_OUT),
+        RoundCorrected(luck.randint(0, 9), a_play(luck), NOBODY_OUT),
+        EntryUndone(luck.randint(0, 60)),
+        EntryUndone(luck.randint(0, 60)),
+        PlayerJoined(luck.choice(NAMES), luck.choice((None, *SEATS))),
+        PlayerLeft(seat),
+        PlayerReturned(seat),
+        PlayerRenamed(seat, luck.choice(NAMES)),
+        SeatsReordered(tuple(luck.sample(SEATS, luck.randint(0, 10)))),
+        DealerChanged(seat),
+        GameEnded("late"),
+    ]
+    return luck.choice([*said, *[RoundScored(NOBODY_OUT)] * 12])
+
+
+def a_total(luck: Random) -> Hand:
+    return Hand(points=luck.choice((None, 0, 5, 300)))
+
+
+def a_play(luck: Random) -> RoundPlay:
+    everybody = {seat: a_total(luck) for seat in SEATS}
+    return RoundPlay(frozenset(SEATS), luck.choice((None, *SEATS)), everybody, melded=everybody)
+
+
+def makes_sense(state: State) -> None:
+    """What every page takes for granted."""
+    seats = set(range(len(state.names)))
+    assert sorted(state.order) == sorted(seats)
+    assert set(state.left) | state.active == seats
+    assert {s.seat for s in state.standings} == seats
+    assert state.outcome.over == (state.open is None)
+
+
+@given(anything())
+def test_anything_said_in_any_order_can_be_replayed(
+    told: tuple[Ruleset, Seats, list[Entry]],
+) -> None:
+    ruleset, seats, log = told
+    for length in range(len(log) + 1):
+        makes_sense(replay(ruleset, seats, log[:length]))
+
+
+@given(anything())
+def test_whatever_the_rules_let_through_can_be_replayed(
+    told: tuple[Ruleset, Seats, list[Entry]],
+) -> None:
+    ruleset, seats, said = told
+    log: list[Entry] = []
+    state = replay(ruleset, seats, log)
+    for entry in said:
+        if is_let_through(ruleset, state, entry):
+            log.append(entry)
+            state = replay(ruleset, seats, log)
+            makes_sense(state)

@@ -1,0 +1,114 @@
+"""Who may sit down, under which name, and which step can be taken back: by the rules themselves."""
+
+import pytest
+
+from companion.rules.log import (
+    Entry,
+    EntryUndone,
+    LaidDown,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerRenamed,
+    PlayerReturned,
+    RoundPlay,
+)
+from companion.rules.names import folded
+from companion.rules.refusals import Refused, check, check_start
+from companion.rules.state import Seats, State
+from tests.unit.table import ANN, BEN, CY, NAMES, a_round, log_of, rules, table_after
+
+ANN_OUT = a_round(out=ANN, left={BEN: 65})
+NINE = a_round(out=ANN, left=dict.fromkeys(range(1, 9), 65))
+DECOMPOSED = "A\N{COMBINING RING ABOVE}sa"
+
+
+def refusal(state: State, entry: Entry) -> Refused:
+    with pytest.raises(Refused) as refused:
+        check(rules(), state, entry)
+    return refused.value
+
+
+def test_a_tenth_player_does_not_find_a_seat() -> None:
+    found = refusal(table_after(NINE, players=9), PlayerJoined("Jo"))
+    assert (found.code, found.numbers) == ("table_full", {"most": 9})
+
+
+def test_once_somebody_has_left_there_is_room_but_not_for_both() -> None:
+    check(rules(), table_after(PlayerLeft(BEN), players=9), PlayerJoined("Jo"))
+    full = table_after(PlayerLeft(BEN), PlayerJoined("Jo"), players=9)
+    assert refusal(full, PlayerReturned(BEN)).code == "table_full"
+
+
+@pytest.mark.parametrize("name", ["Ann", "ann", "ANN", "aNN"])
+def test_nobody_joins_under_a_name_that_somebody_has(name: str) -> None:
+    found = refusal(table_after(ANN_OUT), PlayerJoined(name))
+    assert (found.code, found.seat) == ("name_taken", ANN)
+
+
+def test_who_has_left_keeps_the_name_and_who_was_renamed_gives_it_free() -> None:
+    left = table_after(a_round(out=ANN, left={BEN: 65, CY: 65}), PlayerLeft(CY), players=3)
+    assert refusal(left, PlayerJoined("cy")).seat == CY
+    renamed = table_after(PlayerRenamed(BEN, "Benno"))
+    check(rules(), renamed, PlayerJoined("Ben"))
+    assert refusal(renamed, PlayerJoined("benno")).seat == BEN
+
+
+def test_nobody_is_renamed_to_somebody_else_but_may_change_their_own_capitals() -> None:
+    assert refusal(table_after(), PlayerRenamed(BEN, "ANN")).seat == ANN
+    check(rules(), table_after(), PlayerRenamed(BEN, "BEN"))
+    check(rules(), table_after(), PlayerRenamed(BEN, "Ben"))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("Ann", "ANN"), ("Strauß", "STRAUSS"), ("Åsa", DECOMPOSED), ("ÅSA", DECOMPOSED.lower())],
+)
+def test_names_are_one_name_however_they_are_written(one: str, other: str) -> None:
+    assert folded(one) == folded(other)
+
+
+def test_names_that_are_told_apart_stay_two() -> None:
+    assert folded("Ann") != folded("Anne")
+    assert folded("Åsa") != folded("Asa")
+
+
+@pytest.mark.parametrize(
+    ("names", "code"),
+    [
+        (("Ann", "Ben", "ann"), "name_taken"),
+        (("Åsa", DECOMPOSED), "name_taken"),
+        ((*NAMES, "Jo"), "table_full"),
+    ],
+)
+def test_a_game_does_not_start_with_two_of_a_name_or_too_many(
+    names: tuple[str, ...], code: str
+) -> None:
+    with pytest.raises(Refused, match=code):
+        check_start(rules(), Seats(names))
+
+
+def test_a_game_starts_with_as_many_as_it_is_for() -> None:
+    check_start(rules(), Seats(NAMES))
+
+
+def test_nobody_sits_down_before_a_seat_that_is_not_there() -> None:
+    assert refusal(table_after(), PlayerJoined("Cy", before=7)).code == "unknown_player"
+    check(rules(), table_after(), PlayerJoined("Cy", before=BEN))
+
+
+@pytest.mark.parametrize("sequence", [-1, 0, 5])
+def test_what_is_not_there_is_not_taken_back(sequence: int) -> None:
+    found = refusal(table_after(ANN_OUT), EntryUndone(sequence))
+    assert (found.code, found.numbers) == ("not_to_be_undone", {"entry": sequence})
+
+
+@pytest.mark.parametrize("sequence", [1, 2])
+def test_what_was_taken_back_is_not_taken_back_again_nor_is_the_undo(sequence: int) -> None:
+    state = table_after(LaidDown(ANN), EntryUndone(1))
+    assert refusal(state, EntryUndone(sequence)).code == "not_to_be_undone"
+
+
+@pytest.mark.parametrize("happening", [ANN_OUT, LaidDown(ANN), EntryUndone(1)])
+def test_an_undo_that_does_nothing_is_nothing_to_take_back(happening: Entry | RoundPlay) -> None:
+    log = log_of(LaidDown(BEN), EntryUndone(1), happening, EntryUndone(2))
+    assert refusal(table_after(*log), EntryUndone(len(log))).code == "not_to_be_undone"
