@@ -103,8 +103,8 @@ def test_a_tie_that_everybody_left_is_shared_and_it_says_why(phone: Phone) -> No
     assert page.texts("h2") == ["Ann and Ben share the win"]
     assert page.texts(".why") == [
         (
-            "Ann and Ben were level with 55 points each. All of them left before the tie was decided, "
-            "so they share the win."
+            "Ann and Ben were level with 55 points each. "
+            "All of them left before the tie was decided, so they share the win."
         )
     ]
 
