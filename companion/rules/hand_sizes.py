@@ -59,7 +59,10 @@ def infer_down(
 
     As many cards as only a player without the contract can hold: not down. Fewer than all, and no
     more than the contract can leave: down. A typed total below the least a whole hand costs: down.
+    Nothing, where everybody has a last turn: down, for no card leaves a hand before its contract.
     """
+    if ruleset.last_turns and seat in deal.contracts and 0 in {hand.size, hand.points}:
+        return True
     sizes = hand_sizes(ruleset, deal, seat, buys)
     if sizes is None:
         return None

@@ -94,8 +94,17 @@ def _as_typed(seat: int, open_round: OpenRound, holding: Holding) -> HandCounted
         hand = Hand(cards={})  # nobody asks what is left of it; only what was melded
     if then() not in {STAY, LEAVE, AGAIN} and _is_blank(hand, form):
         raise Refused("blank_hand", seat)
-    down = False if request.form.get("rest") else form.is_down(holding)
+    down = _is_down(form, holding, seat in open_round.deal.contracts)
     return HandCounted(seat, hand, down, form.buys_typed, form.melded_typed)
+
+
+def _is_down(form: HandForm, holding: Holding, has_contract: bool) -> bool:  # noqa: FBT001
+    """A hand filled with the rest is a whole one; an empty one was emptied after its contract."""
+    match request.form.get("rest"):
+        case None | "":
+            return form.is_down(holding)
+        case rest:
+            return has_contract and rest == NO_CARDS
 
 
 def _is_blank(hand: Hand, form: HandForm) -> bool:

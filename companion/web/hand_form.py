@@ -69,6 +69,11 @@ class Holding:
         return points_range(self.deal, self.sizes.without_contract)[0] if self.sizes else 0
 
     @property
+    def may_be_empty(self) -> bool:
+        """Whether nothing may be left to somebody who did not go out: after a last turn, say."""
+        return self.seat != self.play.went_out and (self.ruleset.last_turns or self.sizes is None)
+
+    @property
     def points(self) -> int:
         """What is counted so far."""
         return hand_points(self.deal.values, self.play.hand(self.seat))

@@ -1,7 +1,8 @@
 """Hand-size arithmetic: how many cards a player can hold, and what they can cost."""
 
+from dataclasses import replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -124,3 +125,15 @@ def test_leftovers_can_show_who_is_down(
 
 def test_a_hand_that_nobody_has_counted_shows_nothing() -> None:
     assert infer_down(rules(), a_deal(), ANN, Hand(), None) is None
+
+
+@pytest.mark.parametrize("known", ["known", "unknown"])
+@pytest.mark.parametrize("nothing", [Hand(cards={}), Hand(points=0)])
+def test_an_empty_hand_after_a_last_turn_is_down_whatever_is_known_of_sizes(
+    nothing: Hand, known: Literal["known", "unknown"]
+) -> None:
+    last_turns = replace(rules(), last_turns=True, hand_size=known)
+    assert infer_down(last_turns, a_deal(), BEN, nothing, None) is True
+    assert infer_down(rules(), a_deal(), BEN, nothing, None) is None
+    without_contracts = replace(a_deal(), contracts={})
+    assert infer_down(last_turns, without_contracts, BEN, nothing, None) is None

@@ -6,10 +6,13 @@ import pytest
 from flask import Flask
 
 from companion.gamefile.own_game import to_toml
+from companion.records import games as records
 from companion.rules.catalogue import catalogue, game_data
 from companion.rules.own_games import edited
+from companion.rules.state import Seats
 from tests.web.page import Page
 from tests.web.phone import Phone
+from tests.web.table import Table, start_game
 
 TWELVE_STEP = "/own/from/twelve-step-rummy"
 KEEP = "Keep this game"
@@ -412,3 +415,49 @@ def test_a_file_has_to_be_chosen_first(phone: Phone) -> None:
 @pytest.mark.parametrize("path", ["/own/from/bridge", "/own/nothing", "/own/nothing/file"])
 def test_an_own_game_that_is_not_there_is_a_page_that_says_so(phone: Phone, path: str) -> None:
     assert phone.open(path).status == 404
+
+
+LAST_TURNS = {"last_turns": "y", "discard_to_go_out": None}
+
+
+@pytest.mark.parametrize("hand_size", ["known", "unknown"])
+@pytest.mark.parametrize("marked_not_down", [False, True])
+def test_no_cards_left_after_a_last_turn_is_the_contract_made(
+    phone: Phone, hand_size: str, *, marked_not_down: bool
+) -> None:
+    card = own_game(phone, **LAST_TURNS)
+    known = start_game(phone, "Ann", "Ben", "Cy", game=key_of(card))
+    table = known if hand_size == "known" else without_sizes(phone)
+    table.go_out("Ann")
+    if marked_not_down:
+        table.hand_of("Ben").press("Next: Cy", card0="1", down="no")
+    page = table.hand_of("Ben").press("No cards left")
+    assert page.heading == "Cards left: Cy"
+    open_round = table.state.open
+    assert open_round is not None
+    assert (open_round.play.hands[1].cards, 1 in open_round.play.laid_down) == ({}, True)
+    table.count("Cy", total=90)
+    table.write_down()
+    assert table.state.next_contracts == (2, 2, 1)
+
+
+def without_sizes(phone: Phone) -> Table:
+    """The same own game, in which nobody knows how many cards a hand holds."""
+    data = {**game_data("twelve-step-rummy"), "last_turns": True, "hand_size": "unknown"}
+    with phone.app.app_context():
+        seats = Seats(("Ann", "Ben", "Cy"))
+        return Table(phone, records.start_game({**data, "options": {}}, seats, "a-phone"))
+
+
+def test_an_empty_hand_can_be_typed_as_nothing_after_a_last_turn(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game=key_of(own_game(phone, **LAST_TURNS)))
+    table.go_out("Ann")
+    table.count("Ben", total=0)
+    assert table.state.open is not None
+    assert 1 in table.state.open.play.laid_down
+
+
+def test_where_nobody_else_can_be_without_cards_it_is_not_offered(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben")
+    table.go_out("Ann")
+    assert "No cards left" not in table.hand_of("Ben").buttons()
