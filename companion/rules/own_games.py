@@ -20,11 +20,13 @@ from companion.rules.ruleset_sense import check_rounds
 from companion.rules.rulesets import Ruleset
 
 _FILE = "own game"
+_LAST_CONTRACT = "only_who_goes_out_lays_down_last"
 
 
 def edited(base: Data, edits: Data) -> dict[str, Any]:
     """The game as edited: `edits` replace keys of the ruleset, and None takes a key away.
 
+    What was said of the last contract goes with it, unless an edit says that it holds for another.
     The house rules that an edit settles, or that no longer go with the rest, are no longer asked.
     Raises RulesetError with the key at fault.
     """
@@ -35,6 +37,8 @@ def edited(base: Data, edits: Data) -> dict[str, Any]:
     data |= {key: copy.deepcopy(value) for key, value in edits.items() if value is not None}
     for key in (key for key, value in edits.items() if value is None):
         data.pop(key, None)
+    if not _has_its_last_contract(default, data, edits):
+        data[_LAST_CONTRACT] = False
     # What stands there by itself must hold before any house rule is asked about it.
     _read(data | {"house_rules": []})
     unsettled = [row for row in data["house_rules"] if not _is_settled(row, default, data)]
@@ -72,6 +76,13 @@ def _read(data: Data) -> Ruleset:
     ruleset = read_ruleset(data, _FILE)
     check_rounds(ruleset, _FILE)
     return ruleset
+
+
+def _has_its_last_contract(default: Data, data: Data, edits: Data) -> bool:
+    """Whether a rule for the last contract still has the contract that it was made for."""
+    if not data.get("contracts"):
+        return False
+    return _LAST_CONTRACT in edits or data["contracts"][-1:] == default["contracts"][-1:]
 
 
 def _is_settled(row: Data, default: Data, data: Data) -> bool:

@@ -66,6 +66,7 @@ class OwnGameForm(PageForm):
     only_who_goes_out_lays_down_last = BooleanField()
     melds = TextAreaField()
     base: Ruleset
+    asks_last_round = False  # a step has put another contract last, so its rule may not hold
 
     @property
     def wrong(self) -> str | None:
@@ -87,8 +88,16 @@ class OwnGameForm(PageForm):
             notations = [entry.data or "" for entry in self.contracts]
             changed = contracts_after(notations, how, self._most_dealt())
             self.contracts.process(None, changed)
+            if changed[-1:] != notations[-1:]:
+                self._ask_about_last_round()
         elif what in {"decks", "adjustments"}:
             self[what].append_entry()
+
+    def _ask_about_last_round(self) -> None:
+        """A rule for the last contract goes with it; whether it holds for another is asked."""
+        last_round = self.only_who_goes_out_lays_down_last
+        self.asks_last_round = last_round.data
+        last_round.data = False
 
     def _most_dealt(self) -> int:
         """The most cards that are dealt, as far as that is typed."""

@@ -73,6 +73,43 @@ def test_a_rule_goes_with_the_rule_that_it_needs() -> None:
     assert asked.isdisjoint({"deuces_wild", "deuce_value"})
 
 
+LAST_ROUND = "only_who_goes_out_lays_down_last"
+FIVE = {"contracts": ["S3 S3", "S3 R4", "R4 R4", "S3 S3 S3", "S3 S3 R4"], "cards_dealt": 12}
+
+
+def test_what_holds_for_the_last_contract_goes_with_it() -> None:
+    """Where R4 R4 R4 took all twelve cards, S3 S3 R4 leaves two."""
+    own = edited(game_data("contract-rummy"), FIVE)
+    assert not read_own_game(own).only_who_goes_out_lays_down_last
+    assert "last_round" not in house_rules_of(own)
+
+
+def test_unless_the_table_says_that_it_holds_for_another() -> None:
+    own = edited(game_data("contract-rummy"), {**FIVE, LAST_ROUND: True})
+    assert read_own_game(own).only_who_goes_out_lays_down_last
+    assert "last_round" in house_rules_of(own)
+
+
+def test_it_stays_where_other_contracts_are_changed() -> None:
+    contracts = ["S3 S3"] * 6 + ["R4 R4 R4"]
+    own = edited(game_data("contract-rummy"), {"contracts": contracts})
+    assert read_own_game(own).only_who_goes_out_lays_down_last
+    assert "last_round" in house_rules_of(own)
+
+
+def test_without_contracts_nothing_holds_for_the_last_one() -> None:
+    end = {"when": "limit_reached", "limit": 300, "winner": "lowest_total", "tiebreak": "shared"}
+    edits = {
+        "advancing": "none",
+        "contracts": [],
+        "end": {**end, "blocked": "score_all"},
+        LAST_ROUND: True,
+    }
+    assert not read_own_game(
+        edited(game_data("contract-rummy"), edits)
+    ).only_who_goes_out_lays_down_last
+
+
 def test_what_is_taken_away_is_gone() -> None:
     own = edited(game_data("five-crowns"), {"moving_wild": None})
     assert read_own_game(own).moving_wild is None

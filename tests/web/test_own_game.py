@@ -417,6 +417,35 @@ def test_an_own_game_that_is_not_there_is_a_page_that_says_so(phone: Phone, path
     assert phone.open(path).status == 404
 
 
+LAST_CONTRACT = "only_who_goes_out_lays_down_last"
+ASKED = (
+    "Another contract comes last now, so this is no longer ticked. "
+    "Tick it if it holds for that one too."
+)
+
+
+def test_with_another_contract_last_its_rule_is_asked_about_again(phone: Phone) -> None:
+    start = "/own/from/contract-rummy"
+    page = phone.open(start)
+    assert LAST_CONTRACT in page.typed("#own-game")
+    same_last = phone.send(start, [*page.fill("#own-game"), ("step", "contracts:0:drop")])
+    assert LAST_CONTRACT in same_last.typed("#own-game")
+    assert ASKED not in same_last.words
+    other_last = phone.send(start, [*same_last.fill("#own-game"), ("step", "contracts:5:drop")])
+    assert LAST_CONTRACT not in other_last.typed("#own-game")
+    assert ASKED in other_last.words
+    card = other_last.press(KEEP, name="Lake Rummy")
+    assert "In the last round only the player who goes out lays down." not in card.words
+    again = phone.open(f"/own/{key_of(card)}")
+    sent = [*again.fill("#own-game"), (LAST_CONTRACT, "y")]
+    assert "In the last round only" in phone.send(again.path, sent).words
+
+
+def test_where_it_did_not_hold_nothing_is_asked(phone: Phone) -> None:
+    sent = [*phone.open(TWELVE_STEP).fill("#own-game"), ("step", "contracts:11:drop")]
+    assert ASKED not in phone.send(TWELVE_STEP, sent).words
+
+
 LAST_TURNS = {"last_turns": "y", "discard_to_go_out": None}
 
 
