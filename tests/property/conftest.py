@@ -2,5 +2,7 @@
 
 from hypothesis import settings
 
-settings.register_profile("rules", deadline=None, max_examples=60)
+from tests.soak import examples
+
+settings.register_profile("rules", deadline=None, max_examples=examples(60))
 settings.load_profile("rules")

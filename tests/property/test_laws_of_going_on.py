@@ -2,14 +2,16 @@
 
 from random import Random
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.going_on import go_on
 from companion.rules.log import EntryUndone
 from tests.property.games import Game, games
+from tests.soak import examples
 
 
+@settings(max_examples=examples(15))  # each replays a whole game as often as it has entries
 @given(games(), st.integers(0, 2**32).map(Random), st.booleans())
 def test_going_on_entry_by_entry_is_replaying_it_all(
     game: Game,

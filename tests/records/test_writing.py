@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
 
 from companion.records.database import db, write_transaction
@@ -24,13 +24,14 @@ from companion.records.games import (
 from companion.records.models import Game, LogEntry, Seat
 from companion.records.sitting import Sitting
 from companion.rules import catalogue
-from companion.rules.log import EntryUndone, LaidDown, RoundScored, WentOut
+from companion.rules.log import EntryUndone, LaidDown, RoundScored, TookBack, WentOut
 from companion.rules.refusals import Doubted, Refused
 from companion.rules.replay import replay
 from tests.property.games import Game as RandomGame
 from tests.property.games import games
 from tests.records.book import a_game, resolved, rows, summary_of
 from tests.records.writers import in_processes, in_threads
+from tests.soak import examples
 
 
 def check_unbroken(app: Flask, token: str, entries: int) -> None:
@@ -166,8 +167,27 @@ def test_a_sitting_is_as_the_book_is_also_when_somebody_else_wrote(
     assert sitting.state == replay(sitting.ruleset, sitting.seats, sitting.entries)
 
 
+def test_another_score_book_put_in_place_of_ours_is_read_though_this_process_remembers_the_game(
+    own_book: Flask,
+) -> None:
+    """As many entries, or more, and yet not those that were read."""
+    with own_book.app_context():
+        token = a_game()
+        for entry in (LaidDown(0), LaidDown(1)):
+            append(token, new_key(), lambda _, entry=entry: entry)  # type: ignore[misc]
+        assert open_game(token).entries == (LaidDown(0), LaidDown(1))
+        with write_transaction() as session:
+            last = select(LogEntry.id).join(Game).where(Game.token == token, LogEntry.sequence == 2)
+            theirs = {"key": new_key(), "kind": "took_back", "data": {"seat": 0}}
+            session.execute(update(LogEntry).where(LogEntry.id.in_(last)).values(**theirs))
+        assert open_game(token).entries == (LaidDown(0), TookBack(0))
+        assert append(token, new_key(), lambda _: WentOut(1)).open.play.laid_down == {1}  # type: ignore[union-attr]
+
+
 @settings(
-    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(8),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 @given(random_game=games())
 def test_the_summary_is_that_of_the_replay_after_every_entry(

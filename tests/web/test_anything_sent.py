@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.rules.log import Hand, HandCounted, LaidDown, WentOut
+from tests.soak import examples
 from tests.web.phone import Phone
 from tests.web.table import NEW_GAME, Table, start_game
 
@@ -76,7 +77,9 @@ def forms(fields: list[str]) -> st.SearchStrategy[list[tuple[str, str]]]:
 
 
 anything = settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=examples(12),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 
 
