@@ -1,29 +1,40 @@
 # make run: serve the app here and to phones on this network.   make test: everything that must hold.
 PYTHON ?= python3
 BIN := .venv/bin
+LINTS := ruff format types templates layers
 
-.PHONY: run test lint bench screens messages clean
+.PHONY: run test soak lint $(LINTS) chromium bench screens messages clean
 
 run: .venv/.installed
 	@$(BIN)/companion run $(ARGS)
 
-test: .venv/.tested lint
-	@./.ci/chromium
-	$(BIN)/pytest -n 2
+test: .venv/.tested
+	@$(MAKE) --no-print-directory -j3 lint chromium
+	$(BIN)/pytest -n 2 --dist worksteal
 
-lint: .venv/.tested
+# What takes long: the same laws held against many more games and forms, and nothing else.
+soak: .venv/.tested
+	SOAK=$(or $(SOAK),20) $(BIN)/pytest -n 2 tests/property tests/web/test_anything_sent.py
+
+lint: $(LINTS)
+ruff: .venv/.tested
 	$(BIN)/ruff check .
+format: .venv/.tested
 	$(BIN)/ruff format --check .
+types: .venv/.tested
 	$(BIN)/mypy
+templates: .venv/.tested
 	$(BIN)/djlint --lint --quiet templates
+layers: .venv/.tested
 	$(BIN)/lint-imports
 
-bench: .venv/.tested
+chromium:
 	@./.ci/chromium
+
+bench: .venv/.tested chromium
 	$(BIN)/python -m bench $(ARGS)
 
-screens: .venv/.tested
-	@./.ci/chromium
+screens: .venv/.tested chromium
 	$(BIN)/python -m tests.browser.screens docs/screens
 
 messages: .venv/.installed
@@ -32,11 +43,14 @@ messages: .venv/.installed
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check --editable
+
 .venv/.installed: pyproject.toml
 	@PYTHON=$(PYTHON) ./.ci/venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	$(PIP) .
 	@touch $@
 
-.venv/.tested: .venv/.installed
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable ".[test]"
-	@touch $@
+.venv/.tested: pyproject.toml
+	@PYTHON=$(PYTHON) ./.ci/venv
+	$(PIP) ".[test]"
+	@touch .venv/.installed $@
