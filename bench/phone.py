@@ -21,7 +21,7 @@ _ARGUMENTS = (
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """The browser of this machine."""
-    path = shutil.which("chromium")
+    path = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if path is None:
         raise RuntimeError("Chromium is not installed. Install it: apt install chromium")
     with sync_playwright() as playwright:

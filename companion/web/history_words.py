@@ -10,6 +10,7 @@ from flask import Flask
 from flask_babel import get_locale, gettext
 from markupsafe import Markup
 
+from companion.records.history import Written
 from companion.records.sitting import Sitting
 from companion.rules.cards import CardValues
 from companion.rules.log import (
@@ -46,10 +47,11 @@ def init_app(app: Flask) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Where in the game something was said: in which round."""
+    """Where in the game something was said: in which round, and after what."""
 
     sitting: Sitting
     round: int
+    log: list[Written]
 
     def name(self, seat: int) -> Markup:
         """The player's name; a seat whose joining was taken back has none."""
@@ -152,7 +154,7 @@ def _player_joined(moment: Moment, entry: PlayerJoined) -> Markup:
 
 
 def _entry_undone(moment: Moment, entry: EntryUndone) -> Markup:
-    undone = moment.sitting.entries[entry.sequence - 1]
+    undone = moment.log[entry.sequence - 1].entry
     if isinstance(undone, HandCounted):  # its cards stand in the line that is struck through
         return say(_HAND_TAKEN_BACK, {"name": moment.name(undone.seat)})
     return say(_TAKEN_BACK, {"what": entry_words(moment, undone)})

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from tests.browser import chromium
+from tests.browser import faces as typefaces
 from tests.browser.serving import LiveServer, serving
 from tests.browser.table import Table
 from tests.browser.watching import Complaints
@@ -30,11 +31,33 @@ def base_url(server: LiveServer) -> str:
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+def fonts(tmp_path_factory: pytest.TempPathFactory) -> Path | None:
+    """What Chromium reads to know the two faces; None where this machine lacks one."""
+    return typefaces.fonts_for_chromium(tmp_path_factory.mktemp("fonts"))
+
+
+@pytest.fixture
+def faces(fonts: Path | None) -> tuple[str, ...]:
+    """The wide face and the narrow one, for a test that measures in both."""
+    if fonts is None:
+        _cannot(typefaces.MISSING)
+    return typefaces.FACES
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any], fonts: Path | None
+) -> dict[str, Any]:
     options = chromium.launch_options()
     if options is None:
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(chromium.MISSING)
-    return browser_type_launch_args | options
+        _cannot(chromium.MISSING)
+    env = os.environ | ({"FONTCONFIG_FILE": str(fonts)} if fonts else {})
+    return browser_type_launch_args | (options or {}) | {"env": env}
+
+
+def _cannot(why: str) -> None:
+    """Skip what this machine lacks something for; where all is meant to be there, fail."""
+    (pytest.fail if os.environ.get("CI") else pytest.skip)(why)
 
 
 @pytest.fixture(scope="session")

@@ -32,8 +32,8 @@ def printed(page: Page, paper: str) -> Printed:
 
 
 def sheets_of_any_paper(page: Page) -> int:
-    """How many sheets it takes where they are as narrow as A4 and as short as Letter."""
-    return len(PdfReader(BytesIO(page.pdf(width="210mm", height="279mm"))).pages)
+    """How many sheets it takes where they are as narrow as A4 and, for slack, below Letter."""
+    return len(PdfReader(BytesIO(page.pdf(width="210mm", height="265mm"))).pages)
 
 
 def _plain(text: str) -> str:

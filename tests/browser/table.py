@@ -155,27 +155,32 @@ class Table:
             self.page.get_by_label("The reason").fill(reason)
         return self.taps("Keep it").sees("Round ")
 
-    @property
-    def doubts(self) -> list[str]:
-        """What the review asks about."""
-        return self.page.locator(".doubt p").all_inner_texts()
+    def asks(self, *words: str) -> Self:
+        """The review asks so many questions, each with these words in it."""
+        expect(self.page.locator(".doubt p")).to_contain_text(list(words))
+        return self
 
     # The sheet
 
     def taps_the_cell(self, round_number: int, player: str) -> Self:
         """Tap what this player scored in that round, to correct it."""
-        column = self.page.locator("thead").get_by_role("columnheader").all_inner_texts()
         row = self.page.locator(f"#round-{round_number}")
-        row.get_by_role("cell").nth(column.index(player) - 1).get_by_role("link").tap()
+        heading = self.page.locator("thead").get_by_role("columnheader", name=player, exact=True)
+        expect(heading).to_be_visible()
+        column: int = heading.evaluate("heading => heading.cellIndex")
+        row.get_by_role("cell").nth(column - 1).get_by_role("link").tap()
         return self.sees(f"Correct round {round_number}")
 
     def corrects(self, name: str, *, down: str, **cards: int) -> Self:
         """In the open hand: take all cards away, count anew, say whether down, and look."""
         hand = self._hand(name)
         for key in _EACH:
-            minus = hand.get_by_role("button", name=f"− {key}", exact=True)
-            while minus.is_enabled():
-                minus.tap()
+            fewer = self.page.get_by_role("button", name=f"− {key}", exact=True)
+            counted = hand.locator(".key").filter(has=fewer).locator("input")
+            expect(counted).to_have_value(re.compile(r"^\d*$"))
+            for _ in range(int(counted.input_value() or 0)):
+                hand.get_by_role("button", name=f"− {key}", exact=True).tap()
+            expect(counted).to_have_value("")
         for key, times in _by_key(cards):
             for _ in range(times):
                 hand.get_by_role("button", name=f"{key}, {_EACH[key]}", exact=True).tap()
@@ -183,47 +188,61 @@ class Table:
         return self.taps("See what changes")
 
     def changes(self, name: str) -> Locator:
-        """The line of this player of what a correction changes."""
-        name_of = self.page.locator("dt", has_text=name)
-        return self.page.locator("#changes dl > div").filter(has=name_of)
+        """The line of this player in the table of what a correction changes."""
+        table = (
+            self.page.get_by_role("region").or_(self.page.locator("#changes")).get_by_role("row")
+        )
+        return table.filter(has=self.page.get_by_role("rowheader", name=name))
 
-    def sheet_totals(self) -> list[int]:
+    def shows_sheet_totals(self, *totals: int) -> Self:
         """The last line of the sheet."""
-        cells = self.page.locator("tfoot td").all_inner_texts()
-        return [int(cell.replace("−", "-")) for cell in cells]
+        expect(self.page.locator("tfoot td")).to_have_text([_figure(total) for total in totals])
+        return self
 
-    def standings(self) -> list[str]:
+    def shows_standings(self, *standings: str) -> Self:
         """Place, name, contracts and points, as they stand on the page, first place first."""
-        return [" ".join(li.split()) for li in self.page.locator(".ranks li").all_inner_texts()]
+        expect(self.page.locator(".ranks li")).to_have_text(list(standings))
+        return self
 
     # What the phone shows
 
-    @property
-    def points(self) -> int:
-        """The points of the hand being counted."""
-        return int(self.page.locator("#points").inner_text().replace("−", "-"))
+    def shows_hand(self, points: int, down: str = "") -> Self:
+        """The points of the hand being counted, and whether `yes` or `no` is ticked for Down."""
+        expect(self.page.locator("#points")).to_have_text(_figure(points))
+        if down:
+            expect(self.page.locator(f"[name=down][value={down}]")).to_be_checked()
+        return self
 
-    @property
-    def down(self) -> str:
-        """What is ticked for the hand being counted: Down, Not down, or nothing."""
-        ticked = self.page.get_by_role("radio", checked=True)
-        return ticked.get_attribute("value") or "" if ticked.count() else ""
+    def shows_totals(
+        self, names: Sequence[str], totals: Sequence[int], contracts: Sequence[int] = ()
+    ) -> Self:
+        """The rows of the table in this order: name, running total, and contract to make."""
+        rows = [
+            rf"^\s*{re.escape(name)}\s.*Total:\s*{_figure(total)}(?!\d)"
+            for name, total in zip(names, totals, strict=True)
+        ]
+        if contracts:
+            on = [rf".*Contract\s*{number}(?!\d)" for number in contracts]
+            rows = [row + contract for row, contract in zip(rows, on, strict=True)]
+        told = [re.compile(row, re.DOTALL) for row in rows]
+        expect(self.page.locator("li.seat")).to_have_text(told)
+        return self
 
-    def totals(self, names: Sequence[str]) -> list[int]:
-        """The running totals that the table shows, in this order."""
-        return [self._figure(name, r"Total:\s*([-−]?\d+)") for name in names]
-
-    def contracts(self, names: Sequence[str]) -> list[int]:
-        """The contracts that the table says these players are on."""
-        return [self._figure(name, r"Contract\s*(\d+)") for name in names]
-
-    def last_points(self, names: Sequence[str]) -> list[int]:
+    def shows_last_points(self, *points: int) -> Self:
         """What the last round cost, as the table shows it beside the totals."""
-        return [self._figure(name, r"last round:\s*\+(\d+)") for name in names]
+        told = [re.compile(rf"last round:\s*\+{cost}(?!\d)") for cost in points]
+        expect(self.page.locator("li.seat .total")).to_have_text(told)
+        return self
 
-    def has_tag(self, name: str, tag: str) -> bool:
-        """Whether the table says `deals`, `plays first` or `ahead` beside this player."""
-        return self._row(name).get_by_text(tag, exact=True).count() == 1
+    def shows_names(self, *names: str) -> Self:
+        """Who plays, in the order of the table."""
+        expect(self.page.locator("li.seat h2")).to_have_text(list(names))
+        return self
+
+    def shows_tag(self, name: str, tag: str) -> Self:
+        """The table says `deals`, `plays first` or `ahead` beside this player."""
+        expect(self._row(name).get_by_text(tag, exact=True)).to_be_visible()
+        return self
 
     def sees(self, words: str) -> Self:
         """The heading of the page begins with these words."""
@@ -253,9 +272,12 @@ class Table:
     def _at(self, name: str, mode: str) -> None:
         """Be at this player's hand, with keys for cards or for a total."""
         self.sees(f"Cards left: {name}")
+        words = {"cards": "123", "total": "Cards"}  # the switch says what it leads to
         switch = self.page.locator("#mode")
-        if switch.inner_text() == {"cards": "Cards", "total": "123"}[mode]:
+        expect(switch).to_have_text(re.compile("^(123|Cards)$"))
+        if switch.inner_text() != words[mode]:
             switch.tap()
+        expect(switch).to_have_text(words[mode])
 
     def _add(self, key: str) -> Locator:
         return self.page.get_by_role("button", name=f"{key}, {_EACH[key]}", exact=True)
@@ -266,8 +288,10 @@ class Table:
             return self.page.locator(".part")
         heading = self.page.get_by_role("heading", name=title, exact=True)
         part = self.page.locator("details").filter(has=heading)
+        expect(part).to_be_visible()
         if part.get_attribute("open") is None:
             heading.tap()
+        expect(part).to_have_attribute("open", "")
         return part
 
     def _hand(self, name: str) -> Locator:
@@ -278,17 +302,17 @@ class Table:
         heading = self.page.get_by_role("heading", name=name, level=2, exact=True)
         return self.page.get_by_role("listitem").filter(has=heading)
 
-    def _figure(self, name: str, pattern: str) -> int:
-        found = re.search(pattern, self._row(name).inner_text())
-        assert found, f"{pattern} is not in {name}'s row"
-        return int(found[1].replace("−", "-"))
-
     def _turns_the_page(self, title: str) -> Self:
         """Wait for a page with another title than this."""
         self.page.wait_for_function(
             "title => document.title && document.title !== title", arg=title
         )
         return self
+
+
+def _figure(number: int) -> str:
+    """As pages write it."""
+    return str(number).replace("-", "−")
 
 
 def _by_key(cards: dict[str, int]) -> list[tuple[str, int]]:

@@ -26,7 +26,7 @@ def test_a_ten_costs_five_after_two_rounds(page: Page, server: LiveServer, table
     expect(page.get_by_role("status")).to_contain_text("The whole game is counted by these rules")
     expect(page.locator("#house-rules")).to_contain_text("Changed before round 3:")
     page.goto(evening.page("sheet"))
-    assert page.locator("tfoot td").all_inner_texts() == ["20", "30", "40"]
+    table.shows_sheet_totals(20, 30, 40)
     page.goto(evening.page())
     table.taps("Undo: House rules changed")
-    assert table.totals(["Ann", "Bo", "Cy"]) == [20, 30, 50]
+    table.shows_totals(["Ann", "Bo", "Cy"], [20, 30, 50])

@@ -24,10 +24,6 @@ def _opens(page: Page, what: str) -> None:
     page.locator("summary").filter(has_text=what).tap()
 
 
-def _names(page: Page) -> list[str]:
-    return page.locator("li.seat h2").all_inner_texts()
-
-
 def test_a_new_name_stands_on_the_table_and_on_the_sheet(
     page: Page, table: Table, evening: Evening
 ) -> None:
@@ -37,7 +33,7 @@ def test_a_new_name_stands_on_the_table_and_on_the_sheet(
     table.taps("Rename: Bo")
     expect(page.locator("summary b")).to_have_text(["Ann", "Bodo", "Chloé", "Dev"])
     table.taps_link("Table").sees("Round 7")
-    assert _names(page) == ["Ann", "Bodo", "Chloé", "Dev"]
+    table.shows_names("Ann", "Bodo", "Chloé", "Dev")
     page.goto(evening.page("sheet"))
     expect(page.get_by_role("columnheader", name="Bodo")).to_be_visible()
 
@@ -48,14 +44,14 @@ def test_somebody_leaves_misses_a_round_and_comes_back(
     table.taps_link(CHANGE)
     _opens(page, "Dev")
     table.taps("Leaves: Dev").sees("Round 7")
-    assert _names(page) == ["Ann", "Bo", "Chloé"]
+    table.shows_names("Ann", "Bo", "Chloé")
     evening.happens(*Round(0, {1: {LOW: 3}, 2: {LOW: 2}}).entries())
     page.reload()
     table.sees("Round 8").taps_link(CHANGE)
     _opens(page, "Dev")
     expect(page.get_by_text("goes on with 360 points")).to_be_visible()
     table.taps("Comes back: Dev").sees("Round 8")
-    assert _names(page) == ["Ann", "Bo", "Chloé", "Dev"]
+    table.shows_names("Ann", "Bo", "Chloé", "Dev")
     expect(page.locator("#seat-3 .total")).to_contain_text("360")
 
 
@@ -71,7 +67,7 @@ def test_the_table_stops_early_and_plays_on_after_all(
     expect(page.locator(".crown .why")).to_contain_text("Ended early after round 6: “The last bus”")
     table.taps("Play on after all").sees("Round 7")
     expect(page.locator("#mark-1")).to_contain_text("Down")
-    assert page.url == evening.page()
+    expect(page).to_have_url(evening.page())
 
 
 def test_a_game_is_deleted_and_put_back(
@@ -96,7 +92,7 @@ def test_people_change_places_before_the_first_round(
     _opens(page, "Chloé")
     table.taps("Sits one place earlier: Chloé").sees("Change the table")
     table.taps_link("Table").sees("Round 1")
-    assert _names(page) == ["Ann", "Chloé", "Bo", "Dev"]
+    table.shows_names("Ann", "Chloé", "Bo", "Dev")
     expect(page.locator("#mark-2")).to_contain_text("Down")
     table.undoes("Places changed")
-    assert _names(page) == list(FRIENDS)
+    table.shows_names(*FRIENDS)

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from justhtml import JustHTML
 from playwright.sync_api import Browser, Page
 
+from tests.browser import looks
+from tests.browser.faces import set_in
 from tests.browser.places import PLACES, Visit
 from tests.browser.serving import LiveServer
 from tests.browser.watching import Complaints
@@ -16,44 +17,13 @@ REFUSED_ON_PURPOSE = (
     *("403 (FORBIDDEN)", "404 (NOT FOUND)", "409 (CONFLICT)", "410 (GONE)"),
     "422 (UNPROCESSABLE",
 )
-FINGER = 48
-_AXE = Axe()
+PHONE, SMALL_PHONE, TWICE_THE_ZOOM = (390, 844), (320, 640), (195, 422)
+LARGE_LETTERS = "size => { document.documentElement.style.fontSize = size; }"
 
-# What a finger can hit but that is smaller than a finger; a radio or tick is as big as its label.
-_TOO_SMALL = """
-least => [...document.querySelectorAll("a[href], button, input, select, summary, textarea")]
-  .filter(e => e.checkVisibility({ visibilityProperty: true }) && !e.disabled)
-  .filter(e => !e.matches(".sr, [type=hidden]") && getComputedStyle(e).pointerEvents !== "none")
-  .map(e => [e, /^(radio|checkbox)$/.test(e.type) ? e.closest("label") : e])
-  .map(([e, target]) => [e, target.getBoundingClientRect()])
-  .filter(([, box]) => box.width < least - 0.5 || box.height < least - 0.5)
-  .map(([e, b]) => `${Math.round(b.width)}x${Math.round(b.height)} ${e.outerHTML.slice(0, 120)}`)
-"""
-# Anything that sticks out at the side, unless it lies in a box that scrolls by itself.
-_STICKING_OUT = """
-() => {
-  const wide = document.documentElement.clientWidth;
-  const clips = e => /auto|scroll|hidden/.test(getComputedStyle(e).overflowX);
-  const scrolls = e => e && (clips(e) || scrolls(e.parentElement));
-  return [...document.body.querySelectorAll("*")]
-    .filter(e => !scrolls(e.parentElement) && e.checkVisibility() && !e.closest(".sr, svg"))
-    .map(e => [e, e.getBoundingClientRect()])
-    .filter(([, box]) => box.right > wide + 1 || box.left < -1)
-    .map(([e, box]) => `${Math.round(box.right)} of ${wide}: ${e.outerHTML.slice(0, 120)}`);
-}
-"""
-
-# A header that leaves its title room for fewer than six letters, or the page less than half.
-_CROWDED = """
-() => [...document.querySelectorAll("header h1")]
-  .map(title => [title, title.closest("header").getBoundingClientRect()])
-  .filter(([title, header]) => header.height > innerHeight / 2
-    || title.clientWidth < 3 * parseFloat(getComputedStyle(title).fontSize))
-  .map(([title, header]) => `${title.clientWidth} in ${header.height}: ${title.textContent}`)
-"""
+Faults = dict[str, list[str]]
 
 
-@pytest.fixture(scope="module", params=PLACES)
+@pytest.fixture(params=PLACES)
 def visit(
     request: pytest.FixtureRequest,
     browser: Browser,
@@ -71,59 +41,55 @@ def visit(
     assert complaints.unexpected == []
 
 
-def test_is_valid_html(visit: Visit) -> None:
+def test_can_be_read_tapped_and_made_large_by_everybody(
+    visit: Visit, faces: tuple[str, ...]
+) -> None:
     JustHTML(visit.html, strict=True)
+    page = visit.page
+    faults = {"in the light": looks.barred(page), "in the dark": _in_the_dark(page)}
+    for face in faces:
+        set_in(page, face)
+        faults |= {f"{face}, {what}": found for what, found in _sizes(page).items()}
+    assert {what: found for what, found in faults.items() if found} == {}
 
 
-def test_can_be_read_by_everybody(visit: Visit) -> None:
-    visit.page.emulate_media(color_scheme="light")
-    assert _violations(visit.page, {}) == []
+def _in_the_dark(page: Page) -> list[str]:
+    page.emulate_media(color_scheme="dark")
+    found = looks.pale(page)
+    page.emulate_media(color_scheme="light")
+    return found
 
 
-def test_can_be_read_in_the_dark(visit: Visit) -> None:
-    visit.page.emulate_media(color_scheme="dark")
-    assert _violations(visit.page, {"runOnly": ["color-contrast"]}) == []
+def _sizes(page: Page) -> Faults:
+    """What does not fit, or is too small for a thumb, on phones and letters of any size."""
+    faults = {}
+    _look_at(page, PHONE)
+    faults["for a thumb"] = looks.too_small(page)
+    page.evaluate(LARGE_LETTERS, "200%")
+    faults["letters twice as large"] = looks.sticking_out(page) + looks.crowded(page)
+    page.evaluate(LARGE_LETTERS, "")
+    _look_at(page, SMALL_PHONE)
+    faults["on a small phone"] = looks.sticking_out(page) + looks.too_small(page)
+    _look_at(page, TWICE_THE_ZOOM)
+    faults["at twice the zoom"] = looks.sticking_out(page)
+    return faults
 
 
-def test_can_be_tapped_with_a_thumb(visit: Visit) -> None:
-    assert visit.page.evaluate(_TOO_SMALL, FINGER) == []
+def _look_at(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
 
 
-def test_fits_a_narrow_phone(visit: Visit) -> None:
-    _look_at(visit.page, width=320, height=640)
-    assert _sticking_out(visit.page) == []
-    assert visit.page.evaluate(_TOO_SMALL, FINGER) == []
+SHADES = """
+<html style="background: #12130f"><body style="color: #777">
+  <p style="background: #444">pale on what lies behind it</p>
+  <p style="background: #fff; color: #777">pale, but <b style="font-size: 30px">large</b></p>
+  <p style="color: rgb(255 255 255 / 40%)">see-through</p>
+  <p style="color: #ddd">bright <span style="background: #eee">until here</span></p>
+  <input placeholder="grey" style="color: #ddd; background: #12130f"><button disabled>off</button>
+"""
 
 
-def test_fits_at_twice_the_zoom(visit: Visit) -> None:
-    _look_at(visit.page, width=195, height=422)
-    assert _sticking_out(visit.page) == []
-
-
-def test_fits_with_letters_twice_as_large(visit: Visit) -> None:
-    _look_at(visit.page, width=390, height=844)
-    style = visit.page.add_style_tag(content="html { font-size: 200% !important }")
-    assert _sticking_out(visit.page) == []
-    assert visit.page.evaluate(_CROWDED) == []
-    style.evaluate("style => style.remove()")
-
-
-def _look_at(page: Page, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
-
-
-def _sticking_out(page: Page) -> list[str]:
-    """What is wider than the phone; a page that can be pushed sideways names itself."""
-    found: list[str] = page.evaluate(_STICKING_OUT)
-    scrolls = page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
-    return found or (["the page scrolls sideways"] if scrolls else [])
-
-
-def _violations(page: Page, options: dict[str, Any]) -> list[str]:
-    found = _AXE.run(page, options={"resultTypes": ["violations"], **options})
-    return [_told(violation) for violation in found.response["violations"]]
-
-
-def _told(violation: dict[str, Any]) -> str:
-    where = [" ".join(map(str, node["target"])) for node in violation["nodes"]]
-    return f"{violation['id']}: {violation['help']}: {where}"
+def test_pale_words_are_found_and_bright_ones_are_not(page: Page) -> None:
+    page.set_content(SHADES)
+    told = [fault.split(">")[1].split("<")[0] for fault in looks.pale(page)]
+    assert told == ["pale on what lies behind it", "pale, but ", "see-through", "until here", ""]

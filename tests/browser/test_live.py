@@ -70,9 +70,9 @@ def test_a_half_typed_hand_is_not_touched_by_what_happens_elsewhere(phones: Phon
     total.evaluate("field => field.mine = true")
     phones.evening.happens(HandCounted(2, Hand(cards={COURT: 3}), down=True))
     expect(page.get_by_role("link", name="Chloé 30 · down")).to_be_visible()
-    assert total.input_value() == "4+"
-    assert total.evaluate("field => field.mine")
-    assert page.locator("#elsewhere > :visible").count() == 0
+    expect(total).to_have_value("4+")
+    expect(total).to_have_js_property("mine", value=True)
+    expect(page.locator("#elsewhere > :visible")).to_have_count(0)
 
 
 def test_the_same_hand_changed_elsewhere_is_said_and_left_as_typed(phones: Phones) -> None:
@@ -83,7 +83,7 @@ def test_the_same_hand_changed_elsewhere_is_said_and_left_as_typed(phones: Phone
     expect(page.locator("#hand-changed")).to_be_hidden()
     phones.evening.happens(HandCounted(1, Hand(cards={COURT: 3}), down=True))
     page.get_by_text("This hand was changed on another phone.").wait_for()
-    assert page.locator("#points").inner_text() == "20"
+    expect(page.locator("#points")).to_have_text("20")
     page.get_by_role("link", name="Show theirs").tap()
     expect(page.locator("#points")).to_have_text("30")
 
@@ -249,8 +249,8 @@ def test_across_the_table_a_mark_shows_and_a_tap_turns_it_round(phones: Phones) 
     expect(dev).to_contain_text("Down")
     for turned in (True, False):
         page.get_by_role("link", name="Turn round").tap()
-        assert page.locator("body.turned").count() == turned
-        assert ("turned" in page.url) == turned
+        expect(page.locator("body.turned")).to_have_count(int(turned))
+        expect(page).to_have_url(re.compile(r"across\?turned=1$" if turned else r"across$"))
 
 
 def test_across_the_table_the_screen_stays_awake_or_says_why_not(phones: Phones) -> None:

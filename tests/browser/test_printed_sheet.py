@@ -1,7 +1,9 @@
 """The sheet worth keeping: one page, complete, the right way up."""
 
+from itertools import product
+
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.evenings import (
     COURT,
@@ -10,6 +12,7 @@ from tests.browser.evenings import (
     Evening,
     everybody_makes_it,
 )
+from tests.browser.faces import set_in
 from tests.browser.printing import printed
 from tests.browser.serving import LiveServer
 
@@ -18,11 +21,13 @@ _MIDDLES = "all => all.map(e => e.getBoundingClientRect()).map(box => (box.left 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_fourteen_rounds_of_four_players_fit_on_one_page(
-    page: Page, server: LiveServer, paper: str
+    page: Page, server: LiveServer, paper: str, faces: tuple[str, ...]
 ) -> None:
     page.goto(Evening(server, FRIENDS, WHOLE_GAME, dealer=3, title="At Bo’s").page("sheet"))
-    sheet = printed(page, paper)
-    assert sheet.pages == 1
+    for face in faces:
+        set_in(page, face)
+        sheet = printed(page, paper)
+        assert sheet.pages == 1, face
     assert sheet.is_upright
     for words in ("12-Step Rummy", "At Bo’s", "14 rounds", "Dev dealt first", *FRIENDS):
         assert words in sheet.text
@@ -34,14 +39,17 @@ def test_fourteen_rounds_of_four_players_fit_on_one_page(
         assert sheet.text.count(total) >= 2
 
 
-def test_six_players_print_in_landscape(page: Page, server: LiveServer) -> None:
+def test_six_players_print_in_landscape(
+    page: Page, server: LiveServer, faces: tuple[str, ...]
+) -> None:
     names = ("Ann", "Bo", "Chloé", "Dev", "Ella", "Farid")
     rounds = [everybody_makes_it(6, n % 6, {COURT: n % 3 + 1}) for n in range(11)]
     page.goto(Evening(server, names, rounds).page("sheet"))
-    for paper in ("A4", "Letter"):
+    for face, paper in product(faces, ("A4", "Letter")):
+        set_in(page, face)
         sheet = printed(page, paper)
         assert not sheet.is_upright
-        assert sheet.pages == 1
+        assert sheet.pages == 1, face
         assert all(name in sheet.text for name in names)
 
 
@@ -49,7 +57,7 @@ def test_paper_shows_no_button_and_needs_no_colour(page: Page, server: LiveServe
     page.goto(Evening(server, FRIENDS, WHOLE_GAME).page("sheet"))
     page.emulate_media(media="print")
     for button in ("Print", "Who won", "Rules"):
-        assert not page.get_by_text(button, exact=True).first.is_visible()
+        expect(page.get_by_text(button, exact=True).first).to_be_hidden()
     colours = page.evaluate(
         "() => [...new Set([...document.querySelectorAll('main *')]"
         ".map(e => getComputedStyle(e).color))]"
@@ -57,13 +65,17 @@ def test_paper_shows_no_button_and_needs_no_colour(page: Page, server: LiveServe
     assert colours == ["rgb(0, 0, 0)"]
 
 
-def test_names_stand_over_the_points_on_paper(page: Page, server: LiveServer) -> None:
+def test_names_stand_over_the_points_on_paper(
+    page: Page, server: LiveServer, faces: tuple[str, ...]
+) -> None:
     page.set_viewport_size({"width": 700, "height": 1000})
     page.emulate_media(media="print")
     page.goto(Evening(server, FRIENDS, WHOLE_GAME).page("sheet"))
-    names, points, totals = (
-        page.locator(f".scores {where}").evaluate_all(_MIDDLES)[:4]
-        for where in ("thead bdi", "tbody td b", "tbody td small")
-    )
-    for name, point, total in zip(names, points, totals, strict=True):
-        assert abs(name - point) < abs(name - total)
+    for face in faces:
+        set_in(page, face)
+        names, points, totals = (
+            page.locator(f".scores {where}").evaluate_all(_MIDDLES)[:4]
+            for where in ("thead bdi", "tbody td b", "tbody td small")
+        )
+        for name, point, total in zip(names, points, totals, strict=True):
+            assert abs(name - point) < abs(name - total), face

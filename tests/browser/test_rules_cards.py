@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.rules.catalogue import catalogue
 from companion.rules.log import WentOut
 from tests.browser.evenings import FRIENDS, Evening
+from tests.browser.faces import set_in
 from tests.browser.printing import sheets_of_any_paper
 from tests.browser.serving import LiveServer
 
@@ -62,20 +63,28 @@ def reader(
 
 
 @pytest.mark.parametrize("game", catalogue())
-def test_each_section_fits_a_screen_and_the_card_a_page(reader: Page, game: str) -> None:
+def test_each_section_fits_a_screen_and_the_card_a_page(
+    reader: Page, game: str, faces: tuple[str, ...]
+) -> None:
     reader.emulate_media(media="null")
     reader.goto(f"/games/{game}")
-    assert reader.evaluate(_TOO_HIGH) == []
-    assert sheets_of_any_paper(reader) == 1
+    for face in faces:
+        set_in(reader, face)
+        assert reader.evaluate(_TOO_HIGH) == [], face
+        assert sheets_of_any_paper(reader) == 1, face
     reader.emulate_media(media="print")
     assert reader.evaluate(_LETTERS) >= LEAST_LETTERS - 0.1
 
 
-def test_no_question_is_torn_apart_or_left_alone_on_paper(page: Page) -> None:
+def test_no_question_is_torn_apart_or_left_alone_on_paper(
+    page: Page, faces: tuple[str, ...]
+) -> None:
     page.set_viewport_size({"width": 700, "height": 1000})
     page.emulate_media(media="print")
     page.goto("/games/contract-rummy")
-    assert page.evaluate(_TORN) == []
+    for face in faces:
+        set_in(page, face)
+        assert page.evaluate(_TORN) == [], face
 
 
 def test_the_card_is_one_tap_from_table_count_and_sheet(page: Page, server: LiveServer) -> None:

@@ -1,0 +1,66 @@
+"""A wide typeface and a narrow one, so that no page fits only by the letters of this machine.
+
+Chromium finds them whatever fonts the machine shows it: they get names of their own, which nothing
+else asks for, so a page that is not set in them looks as it does without them.
+"""
+
+import os
+import shutil
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+FACES = ("Wide", "Narrow")
+MISSING = (
+    "Fonts to measure pages with are not installed (apt-get install fonts-dejavu-core"
+    " fonts-liberation), so no layout was measured."
+)
+_FONTS = Path("/usr/share/fonts")
+_FILES = {
+    "Wide Sans": ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"),
+    "Wide Serif": ("DejaVuSerif.ttf", "DejaVuSerif-Bold.ttf"),
+    "Narrow Sans": ("LiberationSans-Regular.ttf", "LiberationSans-Bold.ttf"),
+    "Narrow Serif": ("LiberationSerif-Regular.ttf", "LiberationSerif-Bold.ttf"),
+}
+_NAMED = """
+  <match target="scan">
+    <test name="file" compare="contains"><string>{folder}/</string></test>
+    <edit name="family" mode="assign"><string>{family}</string></edit>
+  </match>"""
+_CONFIG = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <cachedir>{here}/cache</cachedir>
+  <include>{usual}</include>
+  <dir>{here}</dir>{named}
+</fontconfig>
+"""
+# A sheet of rules that is made by hand asks no policy, and is printed too.
+_SET = """face => {
+  const rules = new CSSStyleSheet();
+  rules.replaceSync(face && `:root { --serif: "${face} Serif" !important }
+    html, small { font-family: "${face} Sans" !important }`);
+  document.adoptedStyleSheets = [rules];
+}"""
+
+
+def fonts_for_chromium(here: Path) -> Path | None:
+    """What fontconfig must read so that Chromium knows both faces; None where they are missing."""
+    named = ""
+    for family, files in _FILES.items():
+        folder = here / family.replace(" ", "-")
+        folder.mkdir()
+        for name in files:
+            found = next(_FONTS.rglob(name), None)
+            if found is None:
+                return None
+            shutil.copy(found, folder / name)
+        named += _NAMED.format(folder=folder, family=family)
+    usual = os.environ.get("FONTCONFIG_FILE", "/etc/fonts/fonts.conf")
+    config = here / "fonts.conf"
+    config.write_text(_CONFIG.format(here=here, usual=usual, named=named))
+    return config
+
+
+def set_in(page: Page, face: str) -> None:
+    """Set all letters of the page in this face; in those of the machine again if it is empty."""
+    page.evaluate(_SET, face)

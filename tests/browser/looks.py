@@ -1,0 +1,126 @@
+"""What can be wrong with the looks of a page: each names what is wrong, or nothing."""
+
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+FINGER = 48
+_AXE = Axe().axe_script
+
+# What a finger can hit but that is smaller than a finger; a radio or tick is as big as its label.
+_TOO_SMALL = """
+least => [...document.querySelectorAll("a[href], button, input, select, summary, textarea")]
+  .filter(e => e.checkVisibility({ visibilityProperty: true }) && !e.disabled)
+  .filter(e => !e.matches(".sr, [type=hidden]") && getComputedStyle(e).pointerEvents !== "none")
+  .map(e => [e, /^(radio|checkbox)$/.test(e.type) ? e.closest("label") : e])
+  .map(([e, target]) => [e, target.getBoundingClientRect()])
+  .filter(([, box]) => box.width < least - 0.5 || box.height < least - 0.5)
+  .map(([e, b]) => `${Math.round(b.width)}x${Math.round(b.height)} ${e.outerHTML.slice(0, 120)}`)
+"""
+# Anything that sticks out at the side, unless it lies in a box that scrolls by itself.
+_STICKING_OUT = """
+() => {
+  const wide = document.documentElement.clientWidth;
+  const clips = e => /auto|scroll|hidden/.test(getComputedStyle(e).overflowX);
+  const scrolls = e => e && (clips(e) || scrolls(e.parentElement));
+  const found = [...document.body.querySelectorAll("*")]
+    .filter(e => !scrolls(e.parentElement) && e.checkVisibility() && !e.closest(".sr, svg"))
+    .map(e => [e, e.getBoundingClientRect()])
+    .filter(([, box]) => box.right > wide + 1 || box.left < -1)
+    .map(([e, box]) => `${Math.round(box.right)} of ${wide}: ${e.outerHTML.slice(0, 120)}`);
+  const pushed = document.documentElement.scrollWidth > innerWidth;
+  return found.length || !pushed ? found : ["the page scrolls sideways"];
+}
+"""
+# A header that leaves its title room for fewer than six letters, or the page less than half.
+_CROWDED = """
+() => [...document.querySelectorAll("header h1")]
+  .map(title => [title, title.closest("header").getBoundingClientRect()])
+  .filter(([title, header]) => header.height > innerHeight / 2
+    || title.clientWidth < 3 * parseFloat(getComputedStyle(title).fontSize))
+  .map(([title, header]) => `${title.clientWidth} in ${header.height}: ${title.textContent}`)
+"""
+# Words, what was typed and what asks for it, in a colour too near to what lies behind (WCAG 1.4.3).
+_PALE = """
+() => {
+  const brush = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const known = new Map();
+  const rgba = colour => {
+    if (!known.has(colour)) {
+      brush.clearRect(0, 0, 1, 1);
+      brush.fillStyle = colour;
+      brush.fillRect(0, 0, 1, 1);
+      const [r, g, b, a] = brush.getImageData(0, 0, 1, 1).data;
+      known.set(colour, [r, g, b, a / 255]);
+    }
+    return known.get(colour);
+  };
+  const over = ([r, g, b, a], below) =>
+    [r, g, b].map((value, n) => value * a + below[n] * (1 - a));
+  const behind = e => e === null
+    ? rgba("Canvas").slice(0, 3)
+    : over(rgba(getComputedStyle(e).backgroundColor), behind(e.parentElement));
+  const light = channels => channels
+    .map(value => value / 255)
+    .map(value => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, value, n) => sum + value * [0.2126, 0.7152, 0.0722][n], 0);
+  const contrast = (one, other) => {
+    const [dark, bright] = [light(one), light(other)].sort((a, b) => a - b);
+    return (bright + 0.05) / (dark + 0.05);
+  };
+  const says = e => [...e.childNodes].some(n => n.nodeType === Node.TEXT_NODE && n.data.trim());
+  const pale = (e, part) => {
+    const style = getComputedStyle(e, part);
+    const size = parseFloat(style.fontSize);
+    const isLarge = size >= 24 || (size >= 18.66 && style.fontWeight >= 700);
+    const ratio = contrast(over(rgba(style.color), behind(e)), behind(e));
+    return ratio < (isLarge ? 3 : 4.5) ? [`${ratio.toFixed(2)}: ${e.outerHTML.slice(0, 120)}`] : [];
+  };
+  return [...document.body.querySelectorAll("*")]
+    .filter(e => e.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .filter(e => !e.matches(":disabled, .sr, .sr *, svg *"))
+    .flatMap(e => [
+      ...(says(e) || e.value ? pale(e) : []),
+      ...(e.placeholder && !e.value ? pale(e, "::placeholder") : []),
+    ]);
+}
+"""
+
+
+def too_small(page: Page) -> list[str]:
+    """What a thumb misses."""
+    found: list[str] = page.evaluate(_TOO_SMALL, FINGER)
+    return found
+
+
+def sticking_out(page: Page) -> list[str]:
+    """What is wider than the phone; a page that can be pushed sideways names itself."""
+    found: list[str] = page.evaluate(_STICKING_OUT)
+    return found
+
+
+def crowded(page: Page) -> list[str]:
+    """Titles that their header leaves no room."""
+    found: list[str] = page.evaluate(_CROWDED)
+    return found
+
+
+def pale(page: Page) -> list[str]:
+    """Words with too little contrast, in the colours that the page has now."""
+    found: list[str] = page.evaluate(_PALE)
+    return found
+
+
+def barred(page: Page) -> list[str]:
+    """What keeps somebody from reading or using the page, by the rules of axe."""
+    page.evaluate(_AXE)
+    found = page.evaluate(
+        "() => axe.run({ resultTypes: ['violations'] }).then(found => found.violations)"
+    )
+    return [_told(violation) for violation in found]
+
+
+def _told(violation: dict[str, Any]) -> str:
+    where = [" ".join(map(str, node["target"])) for node in violation["nodes"]]
+    return f"{violation['id']}: {violation['help']}: {where}"
