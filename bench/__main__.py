@@ -13,6 +13,7 @@ from playwright.sync_api import Browser
 from bench.benchmark_round import benchmark_round
 from bench.figures import Figure, as_json, as_table
 from bench.first_load import first_load
+from bench.held import held
 from bench.listening import listening
 from bench.memory import peak_memory
 from bench.one_hand import one_hand
@@ -42,6 +43,7 @@ def _all_figures() -> Iterator[Figure]:
             yield from _on_a_phone(browser, app, ours)
         yield from one_hand(app, ours, bare)
         yield from listening(app, ours)
+        yield from held(app, ours, folder / "companion.sqlite")
         yield from peak_memory(ours)
 
 

@@ -12,7 +12,7 @@ from sqlalchemy.exc import OperationalError
 
 from companion.app import create_app
 from companion.network import ANYWHERE, is_only_here, network_address
-from companion.records.database import db, write_connection
+from companion.records.database import close_database, db, write_connection
 from companion.records.deleting import sweep
 
 
@@ -39,7 +39,7 @@ def prepare_database(instance: Path) -> None:
                 "Close other programs that use it, or give this one the right to write there."
             ) from error
         finally:
-            db.engine.dispose()
+            close_database()
 
 
 def check_port(host: str, port: int) -> None:

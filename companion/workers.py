@@ -3,6 +3,7 @@
 import signal
 from typing import Any
 
+from companion.records.database import writers_of
 from companion.records.watching import HUB, Hub
 
 worker_class = "gthread"
@@ -13,15 +14,23 @@ control_socket_disable = True
 secure_scheme_headers: dict[str, str] = {}
 forwarder_headers = ""
 
+_PART_FOR_READERS = 8  # an eighth of the threads
 _SIGNALS_TO_END = (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
 
 
 def post_worker_init(worker: Any) -> None:  # noqa: ANN401 - gunicorn has no types
-    """Leave threads for those who write, and end without waiting for those who watch."""
+    """Leave threads for those who write, and for those who read while others wait to write.
+
+    And end without waiting for those who watch.
+    """
     hub = worker.wsgi.extensions.get(HUB)
     if hub is None:
         return
-    hub.most = min(hub.most, worker.cfg.threads * 3 // 4)
+    threads = worker.cfg.threads
+    hub.most = min(hub.most, threads * 3 // 4)
+    for_readers = threads // _PART_FOR_READERS
+    writers = writers_of(worker.wsgi)
+    writers.has_room = lambda waiting: waiting + hub.count < threads - for_readers
     for number in _SIGNALS_TO_END:
         _close_first(hub, number)
 

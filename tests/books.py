@@ -8,7 +8,7 @@ from flask import Flask
 from flask_migrate import upgrade
 
 from companion.app import create_app
-from companion.records.database import db
+from companion.records.database import close_database
 
 
 def new_book(folder: Path, **config: Any) -> Iterator[Flask]:
@@ -28,4 +28,4 @@ def open_book(folder: Path, **config: Any) -> Flask:
 def close_book(app: Flask) -> None:
     """Let go of the database file."""
     with app.app_context():
-        db.engine.dispose()
+        close_database()

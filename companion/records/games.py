@@ -16,6 +16,7 @@ from companion.records.links import LinkEnded, find_ended, is_watch_link, new_wa
 from companion.records.links import new_key as new_key  # noqa: PLC0414 - games hand out keys
 from companion.records.memory import Memory
 from companion.records.models import Game, LogEntry, Seat
+from companion.records.searching import found_by
 from companion.records.sitting import Sitting, rules_of
 from companion.rules.log import Entry
 from companion.rules.log_data import read_entry, write_entry
@@ -68,6 +69,7 @@ def start_game(
     started, snapshot = now(), json.dumps(ruleset)
     rules = rules_of(snapshot, options_in_force(entries))
     check_start(rules, seats)
+    summary = summarise(replay(rules, seats, entries))
     game = Game(
         token=token if token and _TOKEN.fullmatch(token) else new_key(),
         watch_token=new_watch_link(),
@@ -77,7 +79,9 @@ def start_game(
         first_dealer=seats.first_dealer,
         started_at=started_at.replace(tzinfo=None) if started_at else started,
         changed_at=started,
-        summary=summarise(replay(rules, seats, entries)),
+        summary=summary,
+        ruleset_name=rules.name,
+        found_by=found_by(rules.name, title, summary),
         seats=[Seat(position=n, name=name) for n, name in enumerate(seats.names)],
         log=[_log_entry(n, new_key(), entry) for n, entry in enumerate(entries, 1)],
     )
@@ -118,8 +122,10 @@ def append(
         state = sitting.after(entry)
         log_rows.add(connection, sitting.game.id, len(sitting.entries) + 1, key, entry, device)
         summary = summarise(state)
-        news = None if summary == summarise(sitting.state) else summary
-        log_rows.touch(connection, sitting.game.id, news)
+        if summary == summarise(sitting.state):
+            log_rows.touch(connection, sitting.game.id)
+        else:
+            log_rows.summarise(connection, sitting.game, summary)
     _remember(sitting, [entry], [key], state)
     return state
 

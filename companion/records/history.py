@@ -22,14 +22,9 @@ class Written:
     device: str | None
 
 
-def history_of(game: int) -> list[Written]:
-    """The whole log, the first thing first."""
-    return _read(_rows(game))
-
-
-def written_since(game: int, version: int) -> list[Written]:
-    """What was written after the log had this many entries."""
-    return _read(_rows(game).where(LogEntry.sequence > version))
+def written_between(game: int, first: int, last: int) -> list[Written]:
+    """The entries with these numbers and those between, the first thing first."""
+    return _read(_rows(game).where(LogEntry.sequence.between(first, last)))
 
 
 def written_at(game: int, sequence: int) -> Written:

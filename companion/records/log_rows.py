@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Table, bindparam, insert, sele
 from companion.records.database import now
 from companion.records.links import is_watch_link
 from companion.records.models import Game, LogEntry
+from companion.records.searching import found_by
 from companion.rules.log import Entry
 from companion.rules.log_data import write_entry
 
@@ -31,7 +32,7 @@ _LOG = {
 }
 _ADD = insert(_ENTRY)
 _TOUCH = update(_GAME).where(_GAME.c.id == bindparam("game")).values(changed_at=bindparam("now"))
-_SUMMARISE = _TOUCH.values(summary=bindparam("summary"))
+_SUMMARISE = _TOUCH.values(summary=bindparam("summary"), found_by=bindparam("found_by"))
 
 
 def lock(connection: Connection, token: str) -> None:
@@ -60,10 +61,13 @@ def add(
     connection.execute(_ADD, row | {"kind": kind, "data": data, "device": device})
 
 
-def touch(connection: Connection, game: int, summary: dict[str, Any] | None) -> None:
-    """The game was changed just now; most taps leave its summary as it is (None)."""
-    news: dict[str, Any] = {"game": game, "now": now()}
-    if summary is None:
-        connection.execute(_TOUCH, news)
-    else:
-        connection.execute(_SUMMARISE, news | {"summary": summary})
+def touch(connection: Connection, game: int) -> None:
+    """The game was changed just now, and its summary is what it was, as by most taps."""
+    connection.execute(_TOUCH, {"game": game, "now": now()})
+
+
+def summarise(connection: Connection, game: Game, summary: dict[str, Any]) -> None:
+    """The game was changed just now, and with it what lists of games say of it."""
+    text = found_by(game.ruleset_name, game.title, summary)
+    news = {"game": game.id, "now": now(), "summary": summary, "found_by": text}
+    connection.execute(_SUMMARISE, news)

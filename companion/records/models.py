@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import JSON, ForeignKey, String, Text, UniqueConstraint, text
+from sqlalchemy import JSON, ForeignKey, Index, String, Text, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, WriteOnlyMapped, mapped_column, relationship
 
 from companion.records.database import Base
@@ -16,10 +16,14 @@ class Game(Base):
     by which they watch; `ruleset` a snapshot of its rules with the house rules first chosen under
     `options`, so that a later change to the catalogue never changes an old game; `device` the
     device that made it, its keeper; `title` what it was called at the start; `deleted_at` (UTC) is
-    None unless it was deleted.
+    None unless it was deleted. `ruleset_name` is the name of its rules, `found_by` the text in
+    which it is searched for: a list of games reads no ruleset.
     """
 
     __tablename__ = "game"
+    __table_args__ = (
+        Index("ix_game_device_deleted_at_changed_at", "device", "deleted_at", "changed_at"),
+    )
 
     id: Mapped[int] = mapped_column(primary_key=True)
     token: Mapped[str] = mapped_column(String(22), unique=True)
@@ -34,16 +38,12 @@ class Game(Base):
     changed_at: Mapped[datetime]
     summary: Mapped[dict[str, Any]] = mapped_column(JSON)
     deleted_at: Mapped[datetime | None] = mapped_column(index=True)
+    ruleset_name: Mapped[str] = mapped_column(Text, server_default=text("''"))
+    found_by: Mapped[str] = mapped_column(Text, server_default=text("''"))
 
     seats: Mapped[list["Seat"]] = relationship(order_by="Seat.position")
     # Only ever added to, never loaded whole: the log is read by a query of its own.
     log: WriteOnlyMapped["LogEntry"] = relationship(passive_deletes=True)
-
-    @property
-    def called(self) -> str:
-        """The title as a list of games shows it."""
-        changed: str | None = self.summary.get("title")
-        return self.title if changed is None else changed
 
 
 class Seat(Base):

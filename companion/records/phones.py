@@ -60,7 +60,7 @@ def is_counting(phone: Phone) -> bool:
 
 def _tell(session: Session, game: int) -> None:
     """What phones do stands in no log; who looks at the game hears of it all the same."""
-    touch(session.connection(), game, None)
+    touch(session.connection(), game)
 
 
 def _phone(game: int, device: str) -> Select[Phone]:

@@ -14,7 +14,7 @@ from companion.rules.house_rules import (
     apply_house_rules,
     read_house_rule,
 )
-from companion.rules.reading import Data, RulesetError, Section
+from companion.rules.reading import Data, RulesetError, Section, value_at
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.ruleset_sense import check_rounds
 from companion.rules.rulesets import Ruleset
@@ -88,7 +88,7 @@ def _has_its_last_contract(default: Data, data: Data, edits: Data) -> bool:
 def _is_settled(row: Data, default: Data, data: Data) -> bool:
     """Whether the edit already says what this house rule would ask."""
     paths = {path for choice in _rule(row).choices for path in choice.changes}
-    return any(_at(default, path) != _at(data, path) for path in paths)
+    return any(value_at(default, path) != value_at(data, path) for path in paths)
 
 
 def _playable(data: dict[str, Any], rows: list[Data]) -> list[Data]:
@@ -125,11 +125,3 @@ def _ways(rule: HouseRule, rules: Mapping[str, HouseRule]) -> Iterator[dict[str,
 
 def _rule(row: Data) -> HouseRule:
     return read_house_rule(Section(row, _FILE, "house_rules"))
-
-
-def _at(data: Data, path: str) -> object:
-    """What stands at a dotted path; None where nothing does."""
-    place: Any = data
-    for key in path.split("."):
-        place = place.get(key) if isinstance(place, dict) else None
-    return place

@@ -164,6 +164,14 @@ class Section:
         return f"{self.place}.{key}" if self.place else key
 
 
+def value_at(data: Data, path: str) -> object:
+    """What stands at a dotted path; None where nothing does."""
+    place: Any = data
+    for key in path.split("."):
+        place = place.get(key) if isinstance(place, Mapping) else None
+    return place
+
+
 def _as_list(value: object) -> list[Any]:
     return value if isinstance(value, list) else [value]
 

@@ -1,10 +1,12 @@
 """From a ruleset's data to a Ruleset, every mistake named where it stands."""
 
+from collections.abc import Mapping
 from typing import Any, cast, get_args
 
 from companion.rules.card_reading import MOST_CARDS_DEALT, read_cards
 from companion.rules.contracts import Contract
 from companion.rules.house_rules import MOST_HOUSE_RULES, read_house_rule
+from companion.rules.how_to_play import paragraphs, read_how_to_play
 from companion.rules.log import Adjustment
 from companion.rules.reading import Data, Section
 from companion.rules.ruleset_sense import check_sense
@@ -96,7 +98,11 @@ def _choices(top: Section) -> dict[str, Any]:
 
 def _notes(top: Section) -> dict[str, Any]:
     """What stands on the rules card for people to read."""
-    return {key: _texts(top, key) for key in ("melds", "differences", "sources")}
+    return {
+        "how_to_play": read_how_to_play(top),
+        "differences": _differences(top),
+        "sources": _texts(top, "sources"),
+    }
 
 
 def _contracts(top: Section) -> tuple[Contract, ...]:
@@ -154,6 +160,13 @@ def _options(top: Section) -> dict[str, str | int | bool]:
         return {}
     options = top.section("options")
     return {key: options.value(key) for key in options.keys()}  # noqa: SIM118 - see `_values`
+
+
+def _differences(top: Section) -> tuple[str, ...]:
+    """Named, so that variants add to them, or in a list of their own."""
+    if not isinstance(top.data.get("differences"), Mapping):
+        return _texts(top, "differences")
+    return tuple(paragraphs(top.section("differences"), top.data))
 
 
 def _texts(top: Section, key: str) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import Literal
 from companion.rules.cards import CardValues, Decks, Pack, card_values, rank_of_number
 from companion.rules.contracts import Contract
 from companion.rules.house_rules import Choice, HouseRule
+from companion.rules.how_to_play import HowToPlay
 from companion.rules.log import Adjustment
 
 Advancing = Literal["finish", "round", "none"]
@@ -86,8 +87,8 @@ class Ruleset:
     `cards_dealt` is cards a player in each round, the last entry standing for all later rounds;
     `values` is points a card left in hand, by rank; `discard_to_go_out` says that the last card of
     a hand is discarded, never melded; `adjustments` are points that the game gives or takes for a
-    named reason; `options` holds every house rule's choice; the texts (`summary`, `melds`, ...) are
-    English sentences for the rules card, translated where they are shown.
+    named reason; `options` holds every house rule's choice; the texts (`summary`, `how_to_play` by
+    part, ...) are English sentences for the rules card, translated where they are shown.
     """
 
     key: str
@@ -116,7 +117,7 @@ class Ruleset:
     only_who_goes_out_lays_down_last: bool
     house_rules: tuple[HouseRule, ...]
     options: Mapping[str, str | int | bool]
-    melds: tuple[str, ...]
+    how_to_play: HowToPlay
     differences: tuple[str, ...]
     sources: tuple[str, ...]
 

@@ -6,6 +6,14 @@ from flask import Flask
 from flask_babel import gettext, ngettext
 
 from companion.rules.rulesets import Ruleset
+from companion.sentences import N_
+
+_TIES = {
+    "shared": N_("Players with equal points share the win."),
+    "went_out_last_round": N_("With equal points, whoever of them went out in that round wins."),
+    "playoff": N_("With equal points they play the last contract again: the first one out wins."),
+    "play_on": N_("With equal points everybody plays another round."),
+}
 
 
 def init_app(app: Flask) -> None:
@@ -28,7 +36,9 @@ def _advancing(ruleset: Ruleset) -> Iterator[str]:
     if ruleset.advancing == "round":
         yield gettext("Everybody goes for the contract of the round, made the last one or not.")
     if ruleset.only_who_goes_out_lays_down_last:
-        yield gettext("In the last round only the player who goes out lays down.")
+        yield gettext(
+            "In the last round only the player who goes out lays down, with no card left over."
+        )
     if ruleset.last_turns:
         yield gettext(
             "When somebody goes out, everybody else has one more turn, "
@@ -45,7 +55,10 @@ def _scoring(ruleset: Ruleset) -> Iterator[str]:
                 "A round ends when somebody goes out. Everybody else scores the cards left in hand."
             )
         case "winner_collects":
-            yield gettext("Whoever goes out scores what all the others have left in hand.")
+            yield gettext(
+                "Whoever goes out scores what all the others have left in hand. "
+                "If nobody goes out, nobody scores."
+            )
             if ruleset.rummy_doubles:
                 yield gettext("Going out all in one turn, nothing melded before, counts double.")
         case "melded_minus_hand":
@@ -68,11 +81,17 @@ def _end(ruleset: Ruleset) -> Iterator[str]:
                 "The game is over after %(num)s rounds.",
                 ruleset.rounds or 0,
             )
+        case "limit_reached" if ruleset.end.low_wins:
+            yield gettext(
+                "The game is over when somebody reaches %(limit)s points: that player has lost.",
+                limit=ruleset.end.limit,
+            )
         case "limit_reached":
             yield gettext(
                 "The game is over when somebody has %(limit)s points.", limit=ruleset.end.limit
             )
     yield _winner(ruleset)
+    yield gettext(_TIES[ruleset.end.tiebreak].one)
 
 
 def _winner(ruleset: Ruleset) -> str:

@@ -6,6 +6,7 @@ from flask import Flask
 from flask_babel import gettext, ngettext
 
 from companion.rules.rulesets import DecksFor, Ruleset
+from companion.web.words import own_words
 
 _LEAST_IN_A_ROW = 3
 
@@ -15,16 +16,34 @@ def init_app(app: Flask) -> None:
     app.add_template_global(deal_words)
     app.add_template_global(decks_by_players)
     app.add_template_global(decks_words)
+    app.add_template_global(setting_up_words)
 
 
 def deal_words(ruleset: Ruleset) -> Iterator[str]:
-    """Who is dealt how many cards, and which way the deal goes round."""
+    """Who is dealt how many cards."""
     if len(ruleset.cards_dealt) > 1:
         yield from _by_round(ruleset.cards_dealt)
     elif not _hangs_on_players(ruleset):
         yield gettext("Each player is dealt %(cards)s cards.", cards=ruleset.cards_dealt[0])
+
+
+def setting_up_words(ruleset: Ruleset) -> Iterator[str]:
+    """What is done before the first turn, who begins, and which way deal and play go round."""
+    yield gettext(
+        "Shuffle all the cards together. What is not dealt is the stock, face down; turn up its "
+        "top card as the first discard."
+    )
     if ruleset.direction == "right":
-        yield gettext("Play and deal go to the right.")
+        yield gettext(
+            "Your table decides who deals first. The player on the dealer’s right begins; play "
+            "and deal go to the right."
+        )
+    else:
+        yield gettext(
+            "Your table decides who deals first. The player on the dealer’s left begins; play "
+            "and deal go to the left."
+        )
+    yield from map(own_words, ruleset.how_to_play["setting_up"])
 
 
 def decks_by_players(ruleset: Ruleset) -> list[tuple[range, DecksFor]]:

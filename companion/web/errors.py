@@ -8,10 +8,12 @@ from flask_babel import lazy_gettext as _
 from flask_babel.speaklater import LazyString
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from werkzeug.exceptions import HTTPException
 
-from companion.records.database import db, is_locked, is_read_only
+from companion.records.database import db, is_disk_full, is_locked, is_read_only
 from companion.records.games import OutOfDate
+from companion.turns import TooBusy
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ _BY_STATUS = {
     ),
 }
 _KEPT_HEADERS = {"Allow", "Retry-After"}
+_AGAIN_SECONDS = "5"
 _UNEXPECTED = Trouble(
     _("Something went wrong"),
     _("Nothing was written. Go back and try again; if it happens again, restart the app."),
@@ -65,7 +68,14 @@ _OUT_OF_DATE = Trouble(
 )
 _LOCKED = Trouble(
     _("The score book is busy"),
-    _("Another program holds the database. Nothing was written; wait a moment and try again."),
+    _("Too many write at once, or another program does. Nothing was written; try again soon."),
+)
+_DISK_FULL = Trouble(
+    _("The disk is full"),
+    _(
+        "The score book finds no room for more. Nothing was written; make room on the disk "
+        "of the computer that runs this app and try again."
+    ),
 )
 _READ_ONLY = Trouble(
     _("The score book cannot be written"),
@@ -81,6 +91,8 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(CSRFError, lambda _e: page(_EXPIRED, 400))
     app.register_error_handler(OutOfDate, lambda _e: page(_OUT_OF_DATE, 409))
     app.register_error_handler(OperationalError, _database_trouble)
+    for busy in (TooBusy, PoolTimeout):
+        app.register_error_handler(busy, lambda _e: _busy())
     app.register_error_handler(HTTPException, _http_error)
     if not app.testing:
         app.register_error_handler(Exception, _unexpected)
@@ -104,10 +116,16 @@ def _http_error(error: HTTPException) -> ResponseReturnValue:
 def _database_trouble(error: OperationalError) -> ResponseReturnValue:
     db.session.rollback()
     if is_locked(error):
-        return page(_LOCKED, 503)
+        return _busy()
+    if is_disk_full(error):
+        return page(_DISK_FULL, 503)
     if is_read_only(error):
         return page(_READ_ONLY, 503)
     return _unexpected(error)
+
+
+def _busy() -> ResponseReturnValue:
+    return *page(_LOCKED, 503), {"Retry-After": _AGAIN_SECONDS}
 
 
 def _unexpected(error: Exception) -> ResponseReturnValue:

@@ -20,7 +20,7 @@ def texts_of_a_game(file: BinaryIO, *_: object, **__: object) -> Iterator[Messag
 
 def _texts(table: Mapping[str, Any]) -> Iterator[str]:
     for key, value in table.items():
-        if key in _READ_BY_PEOPLE:
+        if key in _READ_BY_PEOPLE and isinstance(value, str):
             yield value
         elif key == _CALLED:
             yield from value.values()

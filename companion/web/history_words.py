@@ -10,7 +10,6 @@ from flask import Flask
 from flask_babel import get_locale, gettext
 from markupsafe import Markup
 
-from companion.records.history import Written
 from companion.records.sitting import Sitting
 from companion.rules.cards import CardValues
 from companion.rules.log import (
@@ -47,11 +46,10 @@ def init_app(app: Flask) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Where in the game something was said: in which round, and after what."""
+    """Where in the game something was said: in which round."""
 
     sitting: Sitting
     round: int
-    log: list[Written]
 
     def name(self, seat: int) -> Markup:
         """The player's name; a seat whose joining was taken back has none."""
@@ -154,7 +152,7 @@ def _player_joined(moment: Moment, entry: PlayerJoined) -> Markup:
 
 
 def _entry_undone(moment: Moment, entry: EntryUndone) -> Markup:
-    undone = moment.log[entry.sequence - 1].entry
+    undone = moment.sitting.entries[entry.sequence - 1]
     if isinstance(undone, HandCounted):  # its cards stand in the line that is struck through
         return say(_HAND_TAKEN_BACK, {"name": moment.name(undone.seat)})
     return say(_TAKEN_BACK, {"what": entry_words(moment, undone)})

@@ -48,7 +48,7 @@ def typed_data(base: Ruleset) -> dict[str, Any]:
         "moving_wild": {"value": str(moving.value) if moving and by_points else ""},
         "direction": base.direction,
         **{flag: getattr(base, flag) for flag in FLAGS},
-        "melds": "\n".join(base.melds),
+        "how_to_play": {part: "\n".join(texts) for part, texts in base.how_to_play.items()},
     }
 
 

@@ -4,7 +4,7 @@ So what is wrong with the ruleset is told at the field: `decks[1].jokers` is `de
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, cast
 
 from flask_babel import lazy_gettext as _
@@ -16,12 +16,12 @@ from wtforms import (
     SelectChoice,
     SelectMultipleField,
     StringField,
-    TextAreaField,
 )
 from wtforms.form import BaseForm
 
 from companion.records.own_games import Playable
-from companion.rules.reading import RulesetError
+from companion.rules.how_to_play import PARTS, retold
+from companion.rules.reading import Data, RulesetError
 from companion.rules.rulesets import Ruleset
 from companion.web.contract_builder import LARGEST, contracts_after, rows_after
 from companion.web.fields import ChoiceField, PageForm, RowsField, tidy_name, typed_number
@@ -33,11 +33,15 @@ from companion.web.own_game_parts import (
     AdjustmentForm,
     DecksForm,
     EndForm,
+    HowToPlayForm,
     MovingWildForm,
     PlayersForm,
     are_cards_dealt,
+    filled,
     has_melds,
+    numbers,
     numbers_in,
+    plain,
     prices_form,
     text,
 )
@@ -46,7 +50,10 @@ NAME_LENGTH = 40
 
 
 class OwnGameForm(PageForm):
-    """A ruleset as it is typed; numbers are texts until the rules have read them."""
+    """A ruleset as it is typed; numbers are texts until the rules have read them.
+
+    `base` is the game it starts from, `data_of_base` its rules before house rules are chosen.
+    """
 
     name = StringField(validators=[text(blank=_("Give your game a name."), most=NAME_LENGTH)])
     summary = StringField(validators=[text()])
@@ -64,8 +71,9 @@ class OwnGameForm(PageForm):
     last_turns = BooleanField()
     discard_to_go_out = BooleanField()
     only_who_goes_out_lays_down_last = BooleanField()
-    melds = TextAreaField()
+    how_to_play = FormField(HowToPlayForm)
     base: Ruleset
+    data_of_base: Data
     asks_last_round = False  # a step has put another contract last, so its rule may not hold
 
     @property
@@ -122,15 +130,16 @@ class OwnGameForm(PageForm):
             **{name: self[name].data for name in names},
             "name": tidy_name(self.name.data),
             "contracts": [entry.data or "" for entry in self.contracts],
-            "cards_dealt": _numbers(self.cards_dealt.data),
-            "values": _filled({price.short_name: price.data for price in self["values"].form}),
+            "cards_dealt": numbers(self.cards_dealt.data),
+            "values": filled({price.short_name: price.data for price in self["values"].form}),
             "wild": list(self.wild.data or ()),
             "moving_wild": self._moving_wild(),
-            "players": _plain(self.players.data),
-            "decks": [_filled(row.data) for row in filled_rows(self.decks)],
+            "players": plain(self.players.data),
+            "decks": [filled(row.data) for row in filled_rows(self.decks)],
             "end": self._end(),
-            "adjustments": [_plain(row.data) for row in filled_rows(self.adjustments)] or None,
-            "melds": [{"text": line} for line in _lines(self.melds.data)],
+            "adjustments": [plain(row.data) for row in filled_rows(self.adjustments)] or None,
+            "how_to_play": {part: self._told(part) for part in PARTS},
+            "melds": None,  # where games that were kept before had such sentences
             "differences": [],
         }
 
@@ -142,13 +151,19 @@ class OwnGameForm(PageForm):
         """Say at this field, far down as it may be, what is wrong with it."""
         field.errors = [*field.errors, sentence]
 
+    def _told(self, part: str) -> dict[str, Data]:
+        """The paragraphs of a part of the rules card, one a line."""
+        typed = (self.how_to_play.form[part].data or "").splitlines()
+        lines = list(filter(None, map(tidy_name, typed)))
+        return retold(self.data_of_base, part, self.base.how_to_play[part], lines)
+
     def _moving_wild(self) -> dict[str, Any] | None:
         chosen = self.moving.data
         value = "own" if chosen == "own" else typed_number(self.moving_wild.data["value"])
         return None if chosen == "no" else {"value": value}
 
     def _end(self) -> dict[str, Any]:
-        end = _plain(self.end.data) | {"blocked": self.base.end.blocked}
+        end = plain(self.end.data) | {"blocked": self.base.end.blocked}
         if end["when"] != "limit_reached":
             del end["limit"]
         return end
@@ -162,7 +177,7 @@ _ON_THE_PAGE = (
     "cards_dealt",
     "values",
     "wild",
-    "melds",
+    "how_to_play",
     "end",
     "adjustments",
     "players",
@@ -181,7 +196,8 @@ def own_game_form(game: Playable, name: str | None = None, summary: str = "") ->
     base = game.ruleset
     ranks = base.pack.names
     wild = SelectMultipleField(choices=[SelectChoice(rank, rank) for rank in ranks])
-    fields = {"values": FormField(prices_form(ranks)), "wild": wild, "base": base}
+    fixed = {"base": base, "data_of_base": game.data}
+    fields = {"values": FormField(prices_form(ranks)), "wild": wild, **fixed}
     form_class = cast("type[OwnGameForm]", type("TypedGameForm", (OwnGameForm,), fields))
     if name is None:
         return form_class()
@@ -195,28 +211,6 @@ def own_game_form(game: Playable, name: str | None = None, summary: str = "") ->
 def filled_rows(rows: FieldList) -> list[Any]:
     """The rows in which something is typed: as many as the ruleset has."""
     return [row for row in rows if any(row.data.values())]
-
-
-def _numbers(text: str | None) -> int | str | list[int | str]:
-    """One number for every round, or one for each."""
-    numbers = [typed_number(word) for word in numbers_in(text)]
-    return numbers[0] if len(numbers) == 1 else numbers
-
-
-def _plain(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Numbers as numbers; a reason stays a text, also one that is a number."""
-    return {
-        key: tidy_name(value) if key == "reason" else typed_number(value)
-        for key, value in data.items()
-    }
-
-
-def _filled(data: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in _plain(data).items() if value != ""}
-
-
-def _lines(text: str | None) -> Iterable[str]:
-    return filter(None, map(tidy_name, (text or "").splitlines()))
 
 
 def _field_at(form: Any, path: list[str]) -> Field | None:  # noqa: ANN401 - a form or a field

@@ -1,11 +1,12 @@
 """The parts of the form of an own game: what can be picked, and the rows in it."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _
-from wtforms import Field, Form, SelectChoice, StringField
+from wtforms import Field, Form, SelectChoice, StringField, TextAreaField
 from wtforms.validators import ValidationError
 
 from companion.rules.card_reading import MOST_CARDS_DEALT, MOST_DECKS, MOST_POINTS_A_CARD
@@ -66,6 +67,12 @@ def text(blank: str = "", most: int = MOST_CHARACTERS) -> Validator:
             raise ValidationError(str(blank))
 
     return check
+
+
+def lines_fit(_form: object, field: Field) -> None:
+    """Whether each line can be read and fits."""
+    for line in map(tidy_name, (field.data or "").splitlines()):
+        check_text(line, MOST_CHARACTERS)
 
 
 def has_melds(_form: object, field: Field) -> None:
@@ -135,6 +142,18 @@ class EndForm(Form):
     tiebreak = ChoiceField(choices=TIEBREAK)
 
 
+class HowToPlayForm(Form):
+    """What the rules card tells, by part, a paragraph a line."""
+
+    setting_up = TextAreaField(_("Setting up"), validators=[lines_fit])
+    turn = TextAreaField(_("A turn"), validators=[lines_fit])
+    stock = TextAreaField(_("When the stock runs out"), validators=[lines_fit])
+    melds = TextAreaField(_("Melds"), validators=[lines_fit])
+    laying_down = TextAreaField(_("Laying down"), validators=[lines_fit])
+    wild_cards = TextAreaField(_("Wild cards"), validators=[lines_fit])
+    buying = TextAreaField(_("Buying"), validators=[lines_fit])
+
+
 def prices_form(ranks: Iterable[str]) -> type[Form]:
     """What each rank costs: its field is sent by its name, whatever else a form calls so."""
     fields = {
@@ -142,3 +161,22 @@ def prices_form(ranks: Iterable[str]) -> type[Form]:
         for rank in ranks
     }
     return type("PricesForm", (Form,), fields)
+
+
+def numbers(text: str | None) -> int | str | list[int | str]:
+    """One number for every round, or one for each."""
+    typed = [typed_number(word) for word in numbers_in(text)]
+    return typed[0] if len(typed) == 1 else typed
+
+
+def plain(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Numbers as numbers; a reason stays a text, also one that is a number."""
+    return {
+        key: tidy_name(value) if key == "reason" else typed_number(value)
+        for key, value in data.items()
+    }
+
+
+def filled(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The same, without what was left empty."""
+    return {key: value for key, value in plain(data).items() if value != ""}

@@ -1,5 +1,7 @@
 """The rules card: contracts, card values, who deals what, house rules in force."""
 
+from collections.abc import Iterator
+
 from flask import Blueprint, abort, render_template
 from flask_babel import gettext
 
@@ -8,11 +10,20 @@ from companion.records.sitting import Sitting
 from companion.rules.catalogue import UnknownGame, catalogue
 from companion.rules.house_rules import Choice, HouseRule
 from companion.rules.rulesets import Ruleset
+from companion.sentences import N_
 from companion.web.device import known_device
 from companion.web.games import the_game
 from companion.web.words import own_words
 
 blueprint = Blueprint("rules_card", __name__)
+# What is told under one heading, part by part.
+_TOLD = (
+    (N_("A turn"), ("turn", "stock")),
+    (N_("Melds"), ("melds",)),
+    (N_("Laying down"), ("laying_down",)),
+    (N_("Wild cards"), ("wild_cards",)),
+    (N_("Buying"), ("buying",)),
+)
 _CARDS = {"pack", "decks", "cards_dealt", "contracts", "values", "wild", "moving_wild"}
 
 
@@ -49,6 +60,15 @@ def _card(ruleset: Ruleset, sitting: Sitting | None = None, game: Playable | Non
         own=game,
         is_mine=game is not None and game.device == known_device(),
     )
+
+
+@blueprint.app_template_global()
+def told(ruleset: Ruleset) -> Iterator[tuple[str, list[str]]]:
+    """How a round is played: headings with their paragraphs."""
+    for heading, parts in _TOLD:
+        texts = [own_words(text) for part in parts for text in ruleset.how_to_play[part]]
+        if texts:
+            yield gettext(heading.one), texts
 
 
 @blueprint.app_template_global()

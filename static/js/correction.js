@@ -2,4 +2,4 @@
 import { tapKeys } from "./keys.js";
 
 for (const hand of document.querySelectorAll(".hand")) tapKeys(hand, () => {});
-document.getElementById("changes")?.focus();
+(document.getElementById("changes") ?? document.querySelector(".trouble"))?.focus();

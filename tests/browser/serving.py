@@ -13,7 +13,7 @@ from flask import Flask
 from flask_migrate import upgrade
 
 from companion.app import create_app
-from companion.records.database import db
+from companion.records.database import close_database
 
 _GUNICORN = (sys.executable, "-m", "gunicorn", "companion.app:create_app()")
 _HOW = ("--config", "python:companion.workers", "--threads", "128")
@@ -48,7 +48,7 @@ def serving(instance: Path, workers: int = 1) -> Iterator[LiveServer]:
             server.terminate()
             server.wait()
             with app.app_context():
-                db.engine.dispose()
+                close_database()
 
 
 def _start(door: socket.socket, instance: Path, workers: int) -> subprocess.Popen[bytes]:

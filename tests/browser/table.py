@@ -188,11 +188,9 @@ class Table:
         return self.taps("See what changes")
 
     def changes(self, name: str) -> Locator:
-        """The line of this player in the table of what a correction changes."""
-        table = (
-            self.page.get_by_role("region").or_(self.page.locator("#changes")).get_by_role("row")
-        )
-        return table.filter(has=self.page.get_by_role("rowheader", name=name))
+        """The line of this player of what a correction changes."""
+        name_of = self.page.locator("dt", has_text=name)
+        return self.page.locator("#changes dl > div").filter(has=name_of)
 
     def shows_sheet_totals(self, *totals: int) -> Self:
         """The last line of the sheet."""

@@ -103,7 +103,9 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     # “Wait, I was down in the third round!”: 40 points, not 100, and one contract further.
     table.taps_link("Sheet").sees("12-Step Rummy").taps_the_cell(round_number=3, player="Dev")
     table.corrects("Dev", ace=1, court=1, low=2, down="Down").sees("Correct round 3")
-    expect(table.changes("Dev")).to_have_text("Dev 100 40 285 225 4 5 5 6")
+    expect(table.changes("Dev")).to_have_text(
+        "Dev Round 3 100 40 Total 285 225 Contracts made 4 5 Next contract 5 6"
+    )
     expect(table.changes("Ann")).to_have_count(0)
     table.taps("Save the correction").sees("12-Step Rummy")
     expect(page.get_by_text("Corrected later (c): round 3.")).to_be_visible()

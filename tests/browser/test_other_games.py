@@ -304,7 +304,7 @@ def test_rummy_500_counts_melds_and_takes_off_hands_until_the_target(
     table.taps_link("Sheet").sees("Rummy 500").taps_the_cell(round_number=3, player=ANN)
     page.locator("#hand-0").get_by_label("Total").first.fill("80")
     table.taps("See what changes")
-    expect(table.changes(ANN)).to_have_text("Ann −20 30 395 445 – –")
+    expect(table.changes(ANN)).to_have_text("Ann Round 3 −20 30 Total 395 445")
     expect(table.changes(BO)).to_have_count(0)
     table.taps("Save the correction").sees("Rummy 500").taps_link("Table")
     stands(6, 445, 437, 390)

@@ -96,7 +96,7 @@ def test_an_old_round_is_corrected_with_typed_numbers(table: PlainTable) -> None
     page.get_by_role("link", name="contract 1 15").tap()
     table.field("low").fill("4")
     page.get_by_role("button", name="See what changes").tap()
-    expect(page.get_by_role("row", name="Bo")).to_contain_text("15 20")
+    expect(page.locator("#changes dl > div")).to_have_text("Bo Round 1 15 20 Total 15 20")
     page.get_by_role("button", name="Save the correction").tap()
     page.get_by_role("link", name="Table", exact=True).tap()
     table.stands(2, [0, 20, 20], [2, 2, 2])

@@ -1,11 +1,14 @@
 """A score book without any page: games started, and what stands in it."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import select
+from sqlalchemy import event, select, text
 
-from companion.records.database import db
+from companion.records.database import db, write_connection
 from companion.records.games import new_key, start_game
 from companion.records.models import Game, LogEntry
 from companion.rules.catalogue import game_data
@@ -59,3 +62,47 @@ def summary_of(token: str) -> Any:
     """The summary that the book keeps for its lists."""
     db.session.rollback()
     return db.session.scalar(select(Game.summary).where(Game.token == token))
+
+
+_COPY = """
+INSERT INTO game (token, watch_token, device, title, ruleset, first_dealer, started_at, changed_at,
+                  summary, ruleset_name, found_by)
+SELECT :token, :watch, :device, :title, ruleset, first_dealer, started_at, :changed,
+       summary, ruleset_name, :found_by
+FROM game WHERE token = :like
+"""
+
+
+def many_games(number: int, device: str) -> None:
+    """So many games of one device, changed a minute after one another: Evening 1, Evening 2 ..."""
+    like, first = a_game(), datetime(2026, 1, 1)  # noqa: DTZ001 - the tables keep no zone
+    copies = [
+        {
+            "token": new_key(),
+            "watch": f"w.{new_key()}",
+            "device": device,
+            "title": f"Evening {n}",
+            "changed": str(first + timedelta(minutes=n)),
+            "found_by": f"evening {n} ann ben 12-step rummy",
+            "like": like,
+        }
+        for n in range(1, number + 1)
+    ]
+    with write_connection() as connection:
+        connection.execute(text(_COPY), copies)
+
+
+@contextmanager
+def statements() -> Iterator[list[str]]:
+    """What the database is asked while this block runs."""
+    said: list[str] = []
+
+    def hear(_c: object, _cursor: object, statement: str, *_: object) -> None:
+        if not statement.startswith("BEGIN"):
+            said.append(statement)
+
+    event.listen(db.engine, "before_cursor_execute", hear)
+    try:
+        yield said
+    finally:
+        event.remove(db.engine, "before_cursor_execute", hear)

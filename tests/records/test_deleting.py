@@ -79,11 +79,11 @@ def test_deleted_twice_is_deleted_since_the_first_time(app: Flask) -> None:
     with app.app_context():
         token = a_game(device=mine)
         delete_game(token, mine)
-        since = [game.deleted_at for game in deleted_games_of(mine)]
+        since = [game.deleted_at for game in deleted_games_of(mine).games]
         delete_game(token, mine)
         db.session.rollback()
-        assert [game.deleted_at for game in deleted_games_of(mine)] == since
-        assert list(games_of(mine)) == []
+        assert [game.deleted_at for game in deleted_games_of(mine).games] == since
+        assert list(games_of(mine).games) == []
         assert people_of(mine) == []
 
 
@@ -106,7 +106,7 @@ def test_after_a_day_a_sweep_removes_all_of_it_and_nothing_else(own_book: Flask)
             happens(token, LaidDown(0))
         was_deleted(old, timedelta(hours=25))
         was_deleted(recent, timedelta(hours=23))
-        assert [game.token for game in deleted_games_of(DEVICE)] == [recent]
+        assert [game.token for game in deleted_games_of(DEVICE).games] == [recent]
         with pytest.raises(TooLate):
             put_back(old, DEVICE)
         with write_connection() as connection:
@@ -126,13 +126,13 @@ def test_lists_and_records_speak_of_the_table_as_it_is_now(app: Flask) -> None:
         state = open_game(token).state
         assert summary_of(token) == summarise(state)
         assert people_of(mine) == ["Ben", "Anna"]
-        assert games_of(mine)[0].called == "At the lake"
+        assert games_of(mine).games[0].called == "At the lake"
         record = game_record(token)
         assert record["title"] == "At the lake"
         assert [player["name"] for player in record["players"]] == ["Ben", "Anna"]
         happens(token, EntryUndone(3))
         db.session.rollback()
-        assert games_of(mine)[0].called == ""
+        assert games_of(mine).games[0].called == ""
         assert "title" not in game_record(token)
 
 

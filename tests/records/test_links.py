@@ -116,7 +116,7 @@ def test_a_game_started_by_the_same_tap_long_after_its_links_changed_is_still_on
         start_game(resolved(), Seats(("Ann", "Ben")), device, token=tap)
         new = renew_links(tap, device)
         assert start_game(resolved(), Seats(("Ann", "Ben")), device, token=tap) == new
-        assert len(games_of(device)) == 1
+        assert len(games_of(device).games) == 1
 
 
 def test_a_phone_that_came_by_a_link_finds_the_game_on_its_home_until_the_link_ends(
@@ -125,14 +125,14 @@ def test_a_phone_that_came_by_a_link_finds_the_game_on_its_home_until_the_link_e
     keeper, guest = new_key(), new_key()
     with app.app_context():
         token = a_game(device=keeper)
-        assert list(games_of(guest)) == []
+        assert list(games_of(guest).games) == []
     with app.app_context():
         sit_down(open_game(token).game.id, guest, token, 1, "")
-        assert [game.token for game in games_of(guest)] == [token]
+        assert [game.token for game in games_of(guest).games] == [token]
     with app.app_context():
         new = renew_links(token, keeper)
-        assert list(games_of(guest)) == []
-        assert [game.token for game in games_of(keeper)] == [new]
+        assert list(games_of(guest).games) == []
+        assert [game.token for game in games_of(keeper).games] == [new]
 
 
 def test_no_made_up_link_leads_anywhere(app: Flask) -> None:

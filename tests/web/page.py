@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlencode, urljoin, urlsplit
 
 from justhtml import Element, JustHTML, Node, Text
 from werkzeug.test import TestResponse
@@ -110,6 +110,8 @@ class Page:
         if button.attrs.get("name"):
             data.append((button.attrs["name"] or "", button.attrs.get("value") or ""))
         action = button.attrs.get("formaction") or form.attrs.get("action") or self.path
+        if form.attrs.get("method") != "post":
+            return self.phone.open(f"{urljoin(self.path, action)}?{urlencode(data)}")
         return self.phone.send(urljoin(self.path, action), data)
 
     def follow(self, label: str) -> "Page":

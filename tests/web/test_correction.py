@@ -25,7 +25,7 @@ def played(table: Table) -> Table:
 
 
 def shown(page: Page) -> list[str]:
-    return page.texts("#changes tbody tr")
+    return page.texts("#changes dl > div")
 
 
 def test_a_cell_of_the_sheet_opens_its_hand(played: Table) -> None:
@@ -48,7 +48,7 @@ def test_the_round_stands_as_it_was_written(played: Table) -> None:
 def test_a_correction_shows_what_it_changes_and_writes_nothing_yet(played: Table) -> None:
     with played.nothing_written():
         page = played.page("correct/1").press(CHANGES, seat2__card2="7", seat2__card3="5")
-    assert shown(page) == ["Cy 120 115 125 120 – –"]
+    assert shown(page) == ["Cy Round 1 120 115 Total 125 120"]
     assert page.typed("#correct")["seat2-card2"] == "7"
     assert SAVE in page.buttons()
 
@@ -67,7 +67,7 @@ def test_a_correction_that_takes_a_contract_back_shifts_the_later_ones(played: T
     page = played.page("correct/1").press(
         CHANGES, seat1__down="no", seat1__card2="0", seat1__card3="13"
     )
-    assert shown(page) == ["Ben 15 65 20 70 2 1 3 2"]
+    assert shown(page) == ["Ben Round 1 15 65 Total 20 70 Contracts made 2 1 Next contract 3 2"]
     page.press(SAVE)
     assert played.state.next_contracts == (3, 2, 2, 2)
 
@@ -81,7 +81,7 @@ def test_saving_something_else_than_was_shown_shows_the_changes_again(played: Ta
     page = played.page("correct/1").press(CHANGES, seat2__card2="7", seat2__card3="5")
     with played.nothing_written():
         page = page.press(SAVE, seat2__card2="6", seat2__card3="6")
-    assert shown(page) == ["Cy 120 110 125 115 – –"]
+    assert shown(page) == ["Cy Round 1 120 110 Total 125 115"]
     page.press(SAVE)
     assert played.state.totals[2] == 115
 

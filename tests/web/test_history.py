@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from companion.records.history import Written
+from companion.records.history import Written, written_between
 from companion.rules.log import (
     Adjusted,
     Adjustment,
@@ -30,8 +30,10 @@ from companion.rules.log import (
     TookBack,
     WentOut,
 )
+from companion.web import history
 from companion.web.history import lines_of
 from companion.web.history_words import Moment, entry_words
+from tests.records.book import statements
 from tests.web.page import Page, words_of
 from tests.web.phone import Phone
 from tests.web.sharing import sits
@@ -87,10 +89,10 @@ TOLD: list[tuple[Entry, str]] = [
 
 @pytest.mark.parametrize(("entry", "words"), TOLD, ids=lambda x: x if isinstance(x, str) else "")
 def test_every_kind_of_entry_is_told_in_a_sentence(two: Table, entry: Entry, words: str) -> None:
+    two.write(LaidDown(1))
     sitting = two.sitting
-    log = [Written(1, LaidDown(1), sitting.game.started_at, None)]
     with two.phone.app.test_request_context():
-        told = entry_words(Moment(sitting, 1, log), entry)
+        told = entry_words(Moment(sitting, 1), entry)
     assert told.striptags().replace("\u00a0", " ") == words
 
 
@@ -203,3 +205,86 @@ def test_points_are_those_of_their_round_where_the_wild_rank_moves(phone: Phone)
     log = [Written(n, e, sitting.game.started_at, None) for n, e in enumerate(sitting.entries, 1)]
     with phone.app.test_request_context():
         assert [line.round for line in lines_of(sitting, log)] == [1] * len(log)
+
+
+def fill_with_marks(table: Table, number: int) -> None:
+    """Ben is marked and unmarked, so often in all."""
+    table.write(*[TookBack(1) if n % 2 else LaidDown(1) for n in range(number)])
+
+
+def test_a_long_history_is_read_in_pages_the_last_thing_first(two: Table) -> None:
+    fill_with_marks(two, 250)
+    page = two.page("history")
+    lengths = [len(told(page))]
+    assert "Later" not in page.texts("a")
+    while "Earlier" in page.texts("a"):
+        page = page.follow("Earlier")
+        lengths.append(len(told(page)))
+    assert lengths == [100, 100, 50]
+    assert told(page)[-1] == "Ben laid down"
+    assert len(told(page.follow("Later"))) == 100
+    assert page.follow("Later").follow("Later").html.count("<li>") == 100
+
+
+def test_a_line_stands_on_one_page_alone_where_a_page_ends_in_a_hand(table: Table) -> None:
+    table.write(WentOut(0))
+    taps = [HandCounted(1, Hand(points=5 * n), down=True) for n in range(120)]
+    table.write(*taps)
+    assert [line.partition(".")[0] for line in told(table.page("history"))] == [
+        "Ben’s hand, down: a typed total"
+    ]
+    assert told(table.page("history").follow("Earlier")) == ["Ann went out"]
+
+
+def test_what_was_taken_back_much_later_is_struck_through_on_its_page(two: Table) -> None:
+    two.write(Titled("Friday"))
+    fill_with_marks(two, 150)
+    two.write(EntryUndone(1))
+    assert told(two.page("history"))[0] == "Taken back: The game is called Friday"
+    page = two.page("history").follow("Earlier")
+    assert page.texts("del") == ["The game is called Friday"]
+
+
+def test_headings_tell_the_round_also_on_an_earlier_page(two: Table) -> None:
+    two.has_played(40, 0, 90, down=[])
+    page = two.page("history?before=100")
+    assert page.texts(".card h2")[0] == "Round 33"
+    assert page.follow("Correct round 20").path == two.address("correct/20")
+
+
+@pytest.mark.parametrize("before", ["x", "", "-1", "²", "99999", "1" * 40])
+def test_a_place_that_is_none_is_the_end_of_the_history(two: Table, before: str) -> None:
+    fill_with_marks(two, 3)
+    assert len(told(two.page(f"history?before={before}"))) == 3
+
+
+@pytest.mark.parametrize("before", ["0", "1"])
+def test_before_the_first_thing_nothing_was_done(two: Table, before: str) -> None:
+    fill_with_marks(two, 3)
+    page = two.page(f"history?before={before}")
+    assert "Nothing was done before this." in page.words
+    assert len(told(page.follow("Later"))) == 3
+
+
+def test_a_page_of_the_history_weighs_and_reads_as_much_in_a_log_of_three_thousand(
+    two: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[int] = []
+
+    def counted(game: int, first: int, last: int) -> list[Written]:
+        rows = written_between(game, first, last)
+        read.append(len(rows))
+        return rows
+
+    monkeypatch.setattr(history, "written_between", counted)
+    fill_with_marks(two, 150)
+    page = two.page("history")
+    fill_with_marks(two, 3000)
+    two.page()  # what this process read before it remembers
+    with two.phone.app.app_context(), statements() as said:
+        fuller = two.page("history")
+        middle = two.page("history?before=1500")
+    assert read == [100, 100, 101]
+    assert len(said) <= 20
+    for one in (fuller, middle):
+        assert len(one.html) < len(page.html) + 500 < 40_000

@@ -1,5 +1,10 @@
 """Home: the games of this phone, and only of this phone."""
 
+import pytest
+
+from companion.records.lists import PAGE
+from tests.records.book import many_games, statements
+from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import start_game
 
@@ -64,3 +69,84 @@ def test_a_game_on_home_leads_to_its_table_or_to_its_winner(phone: Phone) -> Non
     card = phone.open("/").one("a.game span").parent
     assert card is not None
     assert card.attrs["href"] == table.address("final")
+
+
+def device_of(phone: Phone) -> str:
+    """The name that this phone has in its cookie, once it started a game."""
+    start_game(phone, "Ann", "Ben", title="The latest")
+    with phone.client.session_transaction() as session:
+        return str(session["device"])
+
+
+def titles(page: Page) -> list[str]:
+    return page.texts("a.game small bdi:last-child")
+
+
+@pytest.fixture
+def collector(phone: Phone) -> Phone:
+    """A phone with two pages of games, and one more."""
+    device = device_of(phone)
+    with phone.app.app_context():
+        many_games(2 * PAGE, device)
+    return phone
+
+
+def test_home_lists_a_page_of_games_and_leads_on_to_the_older_ones(collector: Phone) -> None:
+    page = collector.open("/")
+    assert titles(page)[:2] == ["The latest", f"Evening {2 * PAGE}"]
+    assert "Newer games" not in page.texts("a")
+    page = page.follow("Older games")
+    assert len(titles(page)) == PAGE
+    page = page.follow("Older games")
+    assert titles(page) == ["Evening 1"]
+    assert "Older games" not in page.texts("a")
+    assert "Deal the cards, put the phone on the table" not in page.words
+    assert len(titles(page.follow("Newer games"))) == PAGE
+
+
+def test_games_are_searched_for_by_title_player_or_game(collector: Phone) -> None:
+    page = collector.open("/").press("Search", q="evening 17 BEN")
+    assert titles(page) == ["Evening 17"]
+    assert page.typed("form")["q"] == "evening 17 BEN"
+    page = page.press("Search", q="12-step")
+    assert page.follow("Older games").typed("form")["q"] == "12-step"
+
+
+def test_what_is_not_found_is_said_and_leads_back_to_all_games(collector: Phone) -> None:
+    page = collector.open("/").press("Search", q="<Zoë>")
+    assert "None of this phone’s games has “<Zoë>” in its title" in page.words
+    assert page.typed("form")["q"] == "<Zoë>"
+    assert titles(page.follow("All games"))[0] == "The latest"
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "x", "", "1e3", "²", "1" * 40])
+def test_a_page_that_is_no_number_is_the_first(collector: Phone, number: str) -> None:
+    assert titles(collector.open(f"/?page={number}"))[0] == "The latest"
+
+
+@pytest.mark.parametrize("number", ["4", "99999"])
+def test_a_page_after_the_last_says_so(collector: Phone, number: str) -> None:
+    page = collector.open(f"/?page={number}")
+    assert "The list ends before this page." in page.words
+    assert titles(page.follow("All games"))[0] == "The latest"
+
+
+def test_few_games_need_no_search(phone: Phone) -> None:
+    start_game(phone, "Ann", "Ben")
+    assert "Search" not in phone.open("/").buttons()
+
+
+def test_home_weighs_and_asks_as_much_with_a_thousand_games_as_with_a_page_of_them(
+    phone: Phone,
+) -> None:
+    device = device_of(phone)
+    with phone.app.app_context():
+        many_games(PAGE, device)
+        with statements() as few:
+            page = phone.open("/")
+        many_games(1000, device)
+        with statements() as many:
+            fuller = phone.open("/")
+    assert len(titles(fuller)) == PAGE
+    assert len(few) == len(many) <= 2
+    assert len(fuller.html) < len(page.html) + 200 < 20_000

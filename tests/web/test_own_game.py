@@ -10,11 +10,12 @@ from companion.records import games as records
 from companion.rules.catalogue import catalogue, game_data
 from companion.rules.own_games import edited
 from companion.rules.state import Seats
-from tests.web.page import Page
+from tests.web.page import Page, words_of
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
 TWELVE_STEP = "/own/from/twelve-step-rummy"
+CONTRACT_RUMMY = "/own/from/contract-rummy"
 KEEP = "Keep this game"
 
 
@@ -23,6 +24,14 @@ def own_game(phone: Phone, start: str = TWELVE_STEP, **typed: str) -> Page:
     page = phone.open(start).press(KEEP, **{"name": "Lake Rummy", **typed})
     assert page.status == 200, page.texts(".error")
     return page
+
+
+def told(card: Page) -> dict[str, list[str]]:
+    """The paragraphs on a rules card, by their headings."""
+    sections = card.all(".told")
+    headings = [words_of(section.query("h2")[0]) for section in sections]
+    paragraphs = [list(map(words_of, section.query("p"))) for section in sections]
+    return dict(zip(headings, paragraphs, strict=True))
 
 
 def key_of(card: Page) -> str:
@@ -94,10 +103,39 @@ def test_the_own_game_is_there_for_the_next_game(phone: Phone) -> None:
 
 
 def test_the_rules_card_shows_what_was_typed(phone: Phone) -> None:
-    card = own_game(phone, **{"values-K": "77", "cards_dealt": "12 13", "melds": "A\n\nB"})
+    typed = {"values-K": "77", "cards_dealt": "12 13", "how_to_play-melds": "A\n\nB"}
+    card = own_game(phone, **typed)
     assert "K 77 points" in card.words
-    assert card.texts(".plain li")[:2] == ["A", "B"]
+    assert told(card)["Melds"] == ["A", "B"]
     assert "12" in card.words
+
+
+def test_the_small_print_goes_along_and_can_be_typed_over(phone: Phone) -> None:
+    of_base = told(phone.open("/games/twelve-step-rummy"))
+    card = own_game(phone, **{"how_to_play-stock": "Then the round is void."})
+    assert {**of_base, "A turn": [*of_base["A turn"][:-1], "Then the round is void."]} == told(card)
+    again = phone.open(f"/own/{key_of(card)}").typed("#own-game")
+    assert again["how_to_play-stock"] == "Then the round is void."
+    assert again["how_to_play-wild_cards"].splitlines() == of_base["Wild cards"]
+
+
+def test_what_goes_with_a_house_rule_follows_it_in_an_own_game_too(phone: Phone) -> None:
+    line = "A buyer pays a card."
+    buys = phone.open(CONTRACT_RUMMY).typed("#own-game")["how_to_play-buying"].splitlines()
+    typed = {"how_to_play-buying": "\n".join([line, *buys[1:]])}
+    card = own_game(phone, CONTRACT_RUMMY, **typed)
+    assert told(card)["Buying"] == [line, *buys[1:]]
+    new_game = card.follow("Play this")
+    names = {"names-0": "Ann", "names-1": "Ben"}
+    for allowed in (False, True):
+        typed = new_game.fill("#new-game", **names, option_buys=str(allowed))
+        table = phone.send(new_game.path, typed)
+        assert (line in phone.open(f"{table.path}rules").words) == allowed
+
+
+def test_a_paragraph_too_long_for_a_card_is_refused(phone: Phone) -> None:
+    sentence = refused(phone, "how_to_play-turn", **{"how_to_play-turn": "x" * 401})
+    assert sentence == "This has 401 characters. Use 400 or fewer, so that it fits."
 
 
 def test_it_is_played_and_its_rules_stay_with_the_game(phone: Phone) -> None:
@@ -168,7 +206,6 @@ def test_a_step_changes_its_rows_and_leaves_the_rest(
     assert (fields["name"], fields["values-K"]) == ("Half typed", "not yet")
 
 
-CONTRACT_RUMMY = "/own/from/contract-rummy"
 MOVES = [
     ("contracts:more", "10 10 10 11 12 13 14", "10 10 10 11 12 13 14 14"),
     ("contracts:2:drop", "10 10 11 12 12 12 12", "10 10 12 12 12 12"),

@@ -128,8 +128,59 @@ def test_nothing_is_said_twice_about_a_last_turn(phone: Phone, game: str) -> Non
 
 def test_the_card_says_where_the_sources_are_silent(phone: Phone) -> None:
     page = phone.open(f"/games/{GAME}")
-    assert "The value of a Ten stands in no source for this game" in page.words
-    assert "Sources" in page.texts("h2")
+    assert "your table decides" in page.words
+    assert "nobody puts a Ten in either row" in page.words
+    assert page.texts("h2")[-2:] == ["Where sources differ", "Sources"]
+
+
+@pytest.mark.parametrize("game", catalogue())
+def test_every_card_tells_how_a_round_is_played(phone: Phone, game: str) -> None:
+    page = phone.open(f"/games/{game}")
+    headings = page.texts("h2")
+    told = ["Setting up", "A turn", "Melds", "Laying down"]
+    assert [heading for heading in headings if heading in told] == told
+    for paragraphs in catalogue()[game].how_to_play.values():
+        assert all(text in page.words for text in paragraphs)
+
+
+@pytest.mark.parametrize("game", catalogue())
+def test_every_card_says_who_deals_who_begins_and_which_way(phone: Phone, game: str) -> None:
+    way = "right" if game == "carioca" else "left"
+    words = phone.open(f"/games/{game}").words
+    assert "Your table decides who deals first." in words
+    assert f"The player on the dealer’s {way} begins; play and deal go to the {way}." in words
+    assert "turn up its top card as the first discard" in words
+
+
+def test_classic_rummy_says_who_has_lost_and_what_a_blocked_round_gives(phone: Phone) -> None:
+    words = phone.open("/games/classic-rummy").words
+    assert "when somebody reaches 100 points: that player has lost. The fewest points win" in words
+    table = start_game(phone, "Ann", "Ben", game="classic-rummy", scoring="winner_collects")
+    words = table.page("rules").words
+    assert "If nobody goes out, nobody scores." in words
+    assert "The game is over when somebody has 100 points. The most points win." in words
+
+
+@pytest.mark.parametrize(
+    ("choice", "sentence"),
+    [
+        ("shared", "Players with equal points share the win."),
+        ("went_out_last_round", "whoever of them went out in that round wins."),
+        ("playoff", "they play the last contract again: the first one out wins."),
+    ],
+)
+def test_the_card_says_who_wins_a_tie(phone: Phone, choice: str, sentence: str) -> None:
+    table = start_game(phone, "Ann", "Ben", final_tiebreak=choice)
+    assert sentence in table.page("rules").words
+
+
+def test_the_card_tells_buying_as_the_table_has_chosen(phone: Phone) -> None:
+    on, off = (
+        start_game(phone, "Ann", "Ben", buys=str(buys)).page("rules") for buys in (True, False)
+    )
+    assert "takes the top card of the stock with it as a penalty" in on.words
+    assert "Nobody buys" not in on.words
+    assert "Nobody buys: a discard is taken only by the player in turn." in off.words
 
 
 def test_the_card_of_a_sitting_has_its_house_rules_and_its_decks(phone: Phone) -> None:

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import event
 
-from companion.records.database import db
+from companion.records.database import close_database, db
 from tests.books import close_book, new_book, open_book
 from tests.web.page import Page
 from tests.web.phone import Phone
@@ -57,7 +57,7 @@ def test_while_another_program_holds_the_book_nothing_is_written_and_the_page_sa
 ) -> None:
     table = start_game(Phone(impatient), "Ann", "Ben").has_played(1, 0, 90, down=[0])
     with held_by_another_program(tmp_path):
-        check_nothing_can_be_written(table, BUSY, "wait a moment and try again")
+        check_nothing_can_be_written(table, BUSY, "try again soon")
     assert table.lay_down("Ann").status == 200
 
 
@@ -75,8 +75,9 @@ def test_in_a_book_that_refuses_writing_nothing_changes_and_the_page_says_so(
 ) -> None:
     table = start_game(Phone(own_book), "Ann", "Ben").has_played(1, 0, 90, down=[0])
     with own_book.app_context():
-        db.engine.dispose()
-        event.listen(db.engine, "connect", lambda c, _: c.execute("PRAGMA query_only=ON"))
+        close_database()
+        for engine in db.engines.values():
+            event.listen(engine, "connect", lambda c, _: c.execute("PRAGMA query_only=ON"))
     check_nothing_can_be_written(table, READ_ONLY, "give this app the right to write there")
 
 

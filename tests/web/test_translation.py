@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po
 from flask import render_template
 from justhtml import Element, Node, Text
 
-from companion.rules.catalogue import catalogue
+from companion.rules.catalogue import catalogue, game_data
 from companion.rules.log import (
     Hand,
     HandCounted,
@@ -338,7 +338,8 @@ def test_every_text_of_every_game_can_be_translated(messages: Catalog) -> None:
         rules = [text for r in game.house_rules for text in (r.question, r.why)]
         labels = [choice.label for r in game.house_rules for choice in r.choices]
         cards = game.pack.called.values()
-        notes = (*game.melds, *game.differences)
+        parts = game_data(game.key)["how_to_play"].values()
+        notes = (*(row["text"] for part in parts for row in part.values()), *game.differences)
         for text in (game.name, game.summary, *notes, *rules, *labels, *cards):
             assert text in known
         assert not known & set(game.sources)

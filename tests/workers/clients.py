@@ -17,10 +17,10 @@ _SOONER_THAN_A_HEARTBEAT = 6  # which would bring the news as well
 class Client:
     """One connection, with the cookie of one device."""
 
-    def __init__(self, server: LiveServer) -> None:
+    def __init__(self, server: LiveServer, patience: float = _PATIENCE) -> None:
         address = urlsplit(server.url)
         self._server = server
-        self._wire = HTTPConnection(address.hostname or "", address.port, timeout=_PATIENCE)
+        self._wire = HTTPConnection(address.hostname or "", address.port, timeout=patience)
         self._cookie, self._csrf = "", ""
 
     def open(self, path: str) -> int:

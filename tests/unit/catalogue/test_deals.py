@@ -244,7 +244,7 @@ def test_adjustments_are_offered_where_the_game_has_them(key: str) -> None:
 def test_every_game_tells_its_melds_its_sources_and_where_they_differ(key: str) -> None:
     rules = game(key)
     assert rules.summary
-    assert rules.melds
+    assert rules.how_to_play["melds"]
     assert rules.sources
     assert rules.differences
 

@@ -1,0 +1,115 @@
+"""Readers never wait for writers, and writers who cannot get in are told so."""
+
+import sqlite3
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from flask import Flask
+from sqlalchemy import Engine, event
+
+from companion.records.database import close_database, db, writers_of
+from companion.records.games import append, new_key, open_game
+from companion.records.lists import games_of
+from tests.books import new_book
+from tests.records.book import a_game
+from tests.records.writers import turn_over
+from tests.web.phone import Phone
+from tests.web.routes import pages_of
+from tests.web.table import start_game
+
+WRITERS = 60  # more than there are connections of any kind
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Another program holds the score book."""
+    with closing(sqlite3.connect(folder / "companion.sqlite", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("COMMIT")
+
+
+def test_while_many_wait_to_write_others_read(own_book: Flask, tmp_path: Path) -> None:
+    turns = writers_of(own_book)
+    with own_book.app_context():
+        token = a_game(device="ann")
+
+    def write(_: int) -> int:
+        with own_book.app_context():
+            assert games_of("ann")  # a reader's connection, which it must not keep
+            return append(token, new_key(), turn_over).version
+
+    with ThreadPoolExecutor(WRITERS) as writers:
+        with held(tmp_path):
+            versions = writers.map(write, range(WRITERS))
+            while len(turns._waiting) < WRITERS - 1:
+                pass
+            for _ in range(50):
+                with own_book.app_context():
+                    assert open_game(token).state.version == 0
+                    assert games_of("ann")
+        assert sorted(versions) == list(range(1, WRITERS + 1))
+
+
+def test_who_cannot_get_in_is_told_when_to_come_again(tmp_path: Path) -> None:
+    impatient = {"connect_args": {"timeout": 0.05}}
+    for book in new_book(tmp_path, SQLALCHEMY_ENGINE_OPTIONS=impatient):
+        table = start_game(Phone(book), "Ann", "Ben")
+        sent = {"csrf_token": table.phone.csrf_token, "round": "1", "down": "1"}
+        with held(tmp_path), table.nothing_written():
+            answer = table.phone.answer(table.address("mark"), sent)
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+        assert "try again soon" in answer.get_data(as_text=True)
+
+
+def test_where_too_many_wait_the_next_is_told_at_once(own_book: Flask) -> None:
+    table = start_game(Phone(own_book), "Ann", "Ben")
+    turns = writers_of(own_book)
+    turns.has_room = lambda _: False
+    with turns.turn(0), table.nothing_written():
+        page = table.lay_down("Ann")
+        assert (page.status, page.heading) == (503, "The score book is busy")
+        assert page.response.headers["Retry-After"] == "5"
+    assert table.lay_down("Ann").status == 200
+
+
+def test_no_page_that_is_only_looked_at_writes(own_book: Flask) -> None:
+    table = start_game(Phone(own_book), "Ann", "Ben").has_played(1, 0, 90, down=[0])
+    table.go_out("Ann")
+    said: list[str] = []
+
+    def listen(_: object, __: object, statement: str, *___: object) -> None:
+        said.append(statement)
+
+    event.listen(Engine, "before_cursor_execute", listen)
+    try:
+        for address in [
+            "/",
+            "/new",
+            "/own",
+            "/games/twelve-step-rummy",
+            *pages_of(own_book, table.token),
+        ]:
+            if not address.endswith("/live"):
+                assert table.phone.client.get(address).status_code < 400 or "correct" in address
+    finally:
+        event.remove(Engine, "before_cursor_execute", listen)
+    assert {one for one in said if not one.startswith("SELECT")} == {"BEGIN DEFERRED"}
+
+
+def test_a_full_disk_is_named(own_book: Flask) -> None:
+    table = start_game(Phone(own_book), "Ann", "Ben")
+    with own_book.app_context():
+        close_database()
+        for engine in db.engines.values():
+            event.listen(engine, "connect", lambda c, _: c.execute("PRAGMA max_page_count=1"))
+    sent = {"csrf_token": table.phone.csrf_token, "title": "x" * 80}
+    for note in map(str, range(100)):  # until the pages that the file has are full
+        page = table.phone.send(table.address("title"), sent | {"note": note * 100})
+        if page.status != 200:
+            break
+    assert (page.status, page.heading) == (503, "The disk is full")
+    assert "make room" in page.trouble
+    assert table.page("sheet").status == 200

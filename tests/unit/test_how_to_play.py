@@ -1,0 +1,117 @@
+"""How a game is played, told on its card: what is read, what holds, and what somebody types."""
+
+import copy
+from typing import Any
+
+import pytest
+
+from companion.rules.catalogue import catalogue, extended, game_data
+from companion.rules.house_rules import apply_house_rules
+from companion.rules.how_to_play import PARTS, retold
+from companion.rules.own_games import edited, read_own_game
+from companion.rules.reading import RulesetError
+from companion.rules.ruleset_reading import read_ruleset
+from tests.unit.table import TWELVE_STEP
+
+ASK = {"text": "May I?", "when": {"buys.allowed": True}}
+OFF = {"text": "Nobody buys.", "when": {"buys.allowed": False}}
+
+
+def game_that_tells(**parts: dict[str, Any]) -> dict[str, Any]:
+    return copy.deepcopy(game_data(TWELVE_STEP)) | {"how_to_play": parts}
+
+
+def told(data: dict[str, Any], part: str, **options: object) -> tuple[str, ...]:
+    return read_ruleset(apply_house_rules(data, options)).how_to_play[part]
+
+
+def test_a_paragraph_is_told_where_what_it_hangs_on_holds() -> None:
+    data = game_that_tells(buying={"ask": ASK, "off": OFF, "price": {"text": "Two cards."}})
+    assert told(data, "buying", buys=True) == ("May I?", "Two cards.")
+    assert told(data, "buying", buys=False) == ("Nobody buys.", "Two cards.")
+
+
+def test_a_paragraph_that_hangs_on_what_is_not_there_is_not_told() -> None:
+    data = game_that_tells(turn={"wild": {"text": "Twos move.", "when": {"moving.wild": 5}}})
+    assert told(data, "turn") == ()
+
+
+def test_it_may_hang_on_an_answer() -> None:
+    tens = {"text": "Tens are cheap.", "when": {"options.ten_value": 5}}
+    data = game_that_tells(turn={"tens": tens})
+    assert told(data, "turn") == ()
+    assert told(data, "turn", ten_value=5) == ("Tens are cheap.",)
+
+
+def test_a_game_that_was_kept_before_still_reads_and_tells_what_it_told() -> None:
+    sentences = [{"text": "A set is cards of one rank."}, {"text": "Jokers are wild."}]
+    data = copy.deepcopy(game_data(TWELVE_STEP)) | {
+        "melds": sentences,
+        "differences": [{"text": "Some count a Ten as 5."}],
+    }
+    del data["how_to_play"]
+    ruleset = read_ruleset(data)
+    assert ruleset.how_to_play["melds"] == ("A set is cards of one rank.", "Jokers are wild.")
+    assert not any(texts for part, texts in ruleset.how_to_play.items() if part != "melds")
+    assert ruleset.differences == ("Some count a Ten as 5.",)
+
+
+def test_what_is_wrong_in_such_a_list_is_named() -> None:
+    data = copy.deepcopy(game_data(TWELVE_STEP)) | {"melds": [{"text": "A"}, {"text": ""}]}
+    with pytest.raises(RulesetError) as error:
+        read_ruleset(data)
+    assert error.value.key == "melds[1].text"
+
+
+def test_a_variant_tells_only_what_is_different_in_it() -> None:
+    variant = {"extends": TWELVE_STEP, "how_to_play": {"turn": {"draw": {"text": "Draw two."}}}}
+    data = extended(game_data(TWELVE_STEP), variant)
+    of_base = catalogue()[TWELVE_STEP].how_to_play
+    assert told(data, "turn") == ("Draw two.", *of_base["turn"][1:])
+    assert told(data, "melds") == of_base["melds"]
+
+
+RETOLD = [
+    (["May I?", "Two cards."], {"ask": ASK, "price": {"text": "Two cards."}, "off": OFF}),
+    (
+        ["Please?", "Two cards."],
+        {"ask": ASK | {"text": "Please?"}, "price": {"text": "Two cards."}, "off": OFF},
+    ),
+    (["Two cards."], {"price": {"text": "Two cards."}, "off": OFF}),
+    (["Two cards.", "May I?"], {"price": {"text": "Two cards."}, "ask": ASK, "off": OFF}),
+    (
+        ["May I?", "Two cards.", "No more."],
+        {"ask": ASK, "price": {"text": "Two cards."}, "line_1": {"text": "No more."}, "off": OFF},
+    ),
+    ([], {"off": OFF}),
+]
+
+
+@pytest.mark.parametrize(("lines", "kept"), RETOLD, ids=str)
+def test_what_is_typed_keeps_names_and_conditions(lines: list[str], kept: dict[str, Any]) -> None:
+    rows = {"ask": ASK, "off": OFF, "price": {"text": "Two cards."}}
+    data = game_that_tells(buying=rows)
+    now = retold(data, "buying", ["May I?", "Two cards."], lines)
+    assert now == kept
+    assert list(now) == list(kept)
+
+
+def test_a_list_of_before_is_kept_by_name_when_it_is_typed_again() -> None:
+    data = {"melds": [{"text": "A"}, {"text": "B"}]}
+    kept = retold(data, "melds", ["A", "B"], ["B", "C"])
+    assert kept == {"line_2": {"text": "B"}, "line_1": {"text": "C"}}
+
+
+@pytest.mark.parametrize("key", catalogue())
+def test_an_own_game_in_which_nothing_is_typed_over_tells_the_same(key: str) -> None:
+    data, game = game_data(key), catalogue()[key]
+    as_typed = {p: retold(data, p, game.how_to_play[p], game.how_to_play[p]) for p in PARTS}
+    own = edited(data, {"how_to_play": as_typed, "melds": None})
+    assert read_own_game(own).how_to_play == game.how_to_play
+    for rule in game.house_rules:
+        for choice in rule.choices:
+            options = {rule.key: choice.value}
+            theirs, ours = (read_ruleset(apply_house_rules(d, options)) for d in (data, own))
+            assert {p: set(t) for p, t in ours.how_to_play.items()} == {
+                p: set(t) for p, t in theirs.how_to_play.items()
+            }

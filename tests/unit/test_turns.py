@@ -1,0 +1,65 @@
+"""One after another, in the order in which they came."""
+
+from collections.abc import Callable
+from queue import Queue
+from threading import Thread
+
+import pytest
+
+from companion.turns import TooBusy, Turns
+
+SOON = 20  # seconds that nobody waits for unless something is broken
+
+
+def waiting_in(turns: Turns) -> int:
+    return len(turns._waiting)
+
+
+def until(holds: Callable[[], bool]) -> None:
+    while not holds():
+        pass
+
+
+def test_who_comes_first_is_served_first() -> None:
+    turns, served = Turns(), Queue[int]()
+
+    def come(number: int) -> None:
+        with turns.turn(SOON):
+            served.put(number)
+
+    threads = [Thread(target=come, args=(number,)) for number in range(12)]
+    with turns.turn(SOON):
+        for number, thread in enumerate(threads):
+            thread.start()
+            until(lambda number=number: waiting_in(turns) == number + 1)  # type: ignore[misc]
+        assert served.empty()
+    for thread in threads:
+        thread.join(SOON)
+    assert [served.get_nowait() for _ in threads] == list(range(12))
+    assert waiting_in(turns) == 0
+
+
+def test_who_waits_in_vain_leaves_the_queue() -> None:
+    turns = Turns()
+    with turns.turn(SOON):
+        for _ in range(2):
+            with pytest.raises(TooBusy), turns.turn(0):
+                pass
+        assert waiting_in(turns) == 0
+    with turns.turn(0):
+        pass
+
+
+def test_a_turn_ends_also_when_something_goes_wrong() -> None:
+    turns = Turns()
+    with pytest.raises(ValueError, match="wrong"), turns.turn(SOON):
+        raise ValueError("wrong")
+    with turns.turn(0):
+        pass
+
+
+def test_where_there_is_no_room_nobody_waits() -> None:
+    turns = Turns()
+    turns.has_room = lambda waiting: waiting < 0
+    with turns.turn(SOON), pytest.raises(TooBusy), turns.turn(SOON):
+        pass
