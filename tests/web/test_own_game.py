@@ -28,7 +28,7 @@ def own_game(phone: Phone, start: str = TWELVE_STEP, **typed: str) -> Page:
 
 def told(card: Page) -> dict[str, list[str]]:
     """The paragraphs on a rules card, by their headings."""
-    sections = card.all(".told")
+    sections = card.all(".play")
     headings = [words_of(section.query("h2")[0]) for section in sections]
     paragraphs = [list(map(words_of, section.query("p"))) for section in sections]
     return dict(zip(headings, paragraphs, strict=True))
