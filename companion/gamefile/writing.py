@@ -93,14 +93,14 @@ def _player(state: State, seat: int) -> dict[str, Any]:
 
 
 def _round(state: State, play: RoundPlay) -> dict[str, Any]:
-    """What was written down; empty lists of buys and adjustments are left out."""
+    """What was written down, people as they sit; no buys and no adjustments are left out."""
 
     def by_name(values: Mapping[int, Any]) -> dict[str, Any]:
-        return {state.names[seat]: value for seat, value in sorted(values.items())}
+        return {state.names[seat]: values[seat] for seat in state.order if seat in values}
 
     adjusted = {s: {"points": a.points, "reason": a.reason} for s, a in play.adjustments.items()}
     return {
-        "laid_down": [state.names[seat] for seat in sorted(play.laid_down)],
+        "laid_down": [state.names[seat] for seat in state.order if seat in play.laid_down],
         "went_out": None if play.went_out is None else state.names[play.went_out],
         "hands": by_name({seat: _with_melds(play, seat) for seat in {*play.hands, *play.melded}}),
         **({"went_rummy": True} if play.went_rummy else {}),

@@ -330,3 +330,25 @@ def test_a_mark_before_the_first_brace_is_all_right() -> None:
 def test_a_round_nobody_finished_needs_no_list_of_who_is_down() -> None:
     record = short_game(options={"blocked_round": "void"}, rounds=[{"went_out": None}])
     assert scored(record)["rounds"][0]["void"] is True
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "found"),
+    [
+        ("Ann", "ann", "“Ann” and “ann” are one name, capitals aside"),
+        ("Åsa", "A\N{COMBINING RING ABOVE}SA", "are one name, capitals aside"),
+        ("Ben", "Ben", "“Ben” stands there 2 times"),
+    ],
+)
+def test_two_names_that_are_one_are_refused(one: str, other: str, found: str) -> None:
+    players = [{"name": one}, {"name": other}, {"name": "Cy", "joined_before_round": 2}]
+    with pytest.raises(RecordRefused) as refused:
+        read_record(packed(short_game(players=players)))
+    assert (refused.value.code, refused.value.player) == ("bad_record", one)
+    assert found in refused.value.message
+
+
+def test_a_newcomer_of_the_same_name_is_refused_too() -> None:
+    players = [*short_game()["players"], {"name": "ANN", "joined_before_round": 2}]
+    with pytest.raises(RecordRefused, match="capitals aside"):
+        read_record(packed(short_game(players=players)))

@@ -66,6 +66,14 @@ def test_a_newcomer_can_go_and_come_back_too() -> None:
     assert (dee["joined_before_round"], len(dee["away"])) == (2, 1)
 
 
+def test_newcomers_are_listed_where_they_sit_whoever_of_them_came_first() -> None:
+    five = a_round(out=ANN, left={BEN: 65, CY: 65, 3: 65, 4: 65})
+    log = (THREE, PlayerJoined("Dee"), PlayerJoined("Eve", before=BEN), five)
+    record = there_and_back(*log, PlayerJoined("Fay", before=ANN), PlayerLeft(CY))
+    assert [row["name"] for row in record["players"]] == ["Fay", "Ann", "Eve", "Ben", "Cy", "Dee"]
+    assert list(record["rounds"][1]["hands"]) == ["Eve", "Ben", "Cy", "Dee"]
+
+
 CROOKED: list[list[tuple[int, int]]] = [[(1, 2)], [(2, 1)], [(1, 3), (2, 4)], [(3, 5), (1, 3)]]
 
 
