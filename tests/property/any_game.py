@@ -132,7 +132,7 @@ def evenings(draw: st.DrawFn) -> Evening:
     rounds: list[Dealt] = []
     state = replay(ruleset, seats, log)
     for _ in range(draw(st.sampled_from((1, 3, 7, 15)))):
-        if luck.random() < 0.1:
+        for _ in range(luck.choice((0,) * 8 + (1, 3))):  # three at once meet in the same gap
             log += _somebody_comes_or_goes(ruleset, state, luck)
             state = replay(ruleset, seats, log)
         if state.open is None:
@@ -150,8 +150,10 @@ def evenings(draw: st.DrawFn) -> Evening:
 
 def _somebody_comes_or_goes(ruleset: Ruleset, state: State, luck: Random) -> list[Entry]:
     active = sorted(state.active)
-    if state.outcome.tied or state.open is None:
+    if state.open is None:
         return []
+    if state.outcome.tied:
+        return [PlayerLeft(luck.choice(state.outcome.tied))]
     if not state.rounds and luck.random() < 0.5:
         return [SeatsReordered(tuple(luck.sample(state.order, len(state.order))))]
     if state.left and len(active) < ruleset.most_players and luck.random() < 0.6:
@@ -159,7 +161,8 @@ def _somebody_comes_or_goes(ruleset: Ruleset, state: State, luck: Random) -> lis
     if luck.random() < 0.5:
         return [PlayerLeft(luck.choice(active))] if len(active) > ruleset.least_players else []
     full = len(active) == ruleset.most_players or len(state.names) == len(NAMES)
-    return [] if full else [PlayerJoined(NAMES[len(state.names)])]
+    place = luck.choice((None, *state.order))
+    return [] if full else [PlayerJoined(NAMES[len(state.names)], place)]
 
 
 def told(play: RoundPlay) -> Iterator[Entry]:
