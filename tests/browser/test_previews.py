@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.evenings import COURT, FRIENDS, LOW, WHOLE_GAME, Evening, Round
+from tests.browser.faces import set_in
 from tests.browser.places import PLACES
 from tests.browser.serving import LiveServer
 from tests.browser.watching import Complaints
@@ -29,47 +30,47 @@ def phone(
     return take
 
 
-def shows_what_changes(page: Page) -> None:
+_IN_SIGHT = """() => {
+  const box = where => document.querySelector(where).getBoundingClientRect();
+  const heading = box("#changes h2");
+  return heading.top >= box(".bar").bottom && heading.bottom <= box(".dock").top;
+}"""
+_CUT_OFF = """() => {
+  const card = document.getElementById("changes");
+  const { left, right } = card.getBoundingClientRect();
+  return [card, ...card.querySelectorAll("dd, dt, p")]
+    .filter(e => e.scrollWidth > e.clientWidth || e.getBoundingClientRect().left < left
+      || e.getBoundingClientRect().right > right)
+    .map(e => e.outerHTML.slice(0, 120));
+}"""
+_RIGHT_ABOVE_THE_DOCK = """() => {
+  const box = where => document.querySelector(where).getBoundingClientRect();
+  scrollTo(0, document.body.scrollHeight);
+  return Math.abs(box(".dock").top - box("#changes").bottom) <= 16;
+}"""
+
+
+def shows_what_changes(page: Page, faces: tuple[str, ...]) -> None:
     """Its heading stands between the bar and the dock, and nothing of it is cut off sideways."""
     expect(page.locator("#changes h2")).to_be_in_viewport(ratio=1)
-    covered = page.evaluate(
-        """() => {
-            const heading = document.querySelector("#changes h2").getBoundingClientRect();
-            const bar = document.querySelector(".bar").getBoundingClientRect();
-            const dock = document.querySelector(".dock").getBoundingClientRect();
-            return heading.top < bar.bottom || heading.bottom > dock.top;
-        }"""
-    )
-    assert not covered
-    section = page.locator("#changes")
-    assert section.evaluate("card => card.scrollWidth <= card.clientWidth")
-    cut = section.locator("dd, dt, p").evaluate_all(
-        """boxes => boxes.filter(box => {
-            const { left, right } = box.getBoundingClientRect();
-            const card = document.getElementById("changes").getBoundingClientRect();
-            return left < card.left || right > card.right || box.scrollWidth > box.clientWidth;
-        }).length"""
-    )
-    assert cut == 0
+    page.wait_for_function(_IN_SIGHT)
+    for face in faces:
+        set_in(page, face)
+        assert page.evaluate(_CUT_OFF) == [], face
 
 
 def stands_above_the_button(page: Page) -> None:
     """Nothing but the dock comes after it: at the end of the page it stands right above."""
-    page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    gap = page.evaluate(
-        """() => document.querySelector(".dock").getBoundingClientRect().top
-            - document.getElementById("changes").getBoundingClientRect().bottom"""
-    )
-    assert abs(gap) <= 16
+    page.wait_for_function(_RIGHT_ABOVE_THE_DOCK)
 
 
 def test_what_a_correction_changes_is_seen_and_has_the_focus(
-    phone: Callable[..., Page], server: LiveServer
+    phone: Callable[..., Page], server: LiveServer, faces: tuple[str, ...]
 ) -> None:
     page = phone()
     PLACES["correction preview"](page, server)
     expect(page.locator("#changes")).to_be_focused()
-    shows_what_changes(page)
+    shows_what_changes(page, faces)
     expect(page.locator("#changes")).to_contain_text("Contracts made")
     expect(page.locator("#changes")).to_contain_text("at most 5 cards are left")
     expect(page.get_by_role("button", name="Save anyway")).to_be_in_viewport()
@@ -100,19 +101,22 @@ def test_a_correction_that_cannot_be_is_said_in_sight(
 
 
 def test_what_other_rules_change_is_seen_and_has_the_focus(
-    phone: Callable[..., Page], server: LiveServer, complaints: Complaints
+    phone: Callable[..., Page],
+    server: LiveServer,
+    complaints: Complaints,
+    faces: tuple[str, ...],
 ) -> None:
     complaints.expect("422")
     page = phone()
     PLACES["what other rules change"](page, server)
     expect(page.locator("#changes")).to_be_focused()
-    shows_what_changes(page)
+    shows_what_changes(page, faces)
     expect(page.get_by_role("button", name="Count the game again")).to_be_in_viewport()
     stands_above_the_button(page)
 
 
 def test_six_long_names_and_their_next_contracts_fit(
-    phone: Callable[..., Page], server: LiveServer
+    phone: Callable[..., Page], server: LiveServer, faces: tuple[str, ...]
 ) -> None:
     page = phone()
     left = {seat: {COURT: 1, LOW: 1} for seat in range(1, 6)}
@@ -124,4 +128,4 @@ def test_six_long_names_and_their_next_contracts_fit(
     page.get_by_role("button", name="See what changes").tap()
     expect(page.locator("#changes dt")).to_have_count(5)
     expect(page.locator("#changes dd", has_text="Next contract")).to_have_count(5)
-    shows_what_changes(page)
+    shows_what_changes(page, faces)
