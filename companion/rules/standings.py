@@ -155,6 +155,14 @@ def standings_of(
 
     ranked = sorted(order, key=rank)
     ranks = [rank(seat) for seat in ranked]
+    by_finishing = ruleset.advancing == "finish"
     return tuple(
-        Standing(ranks.index(rank(seat)) + 1, seat, made[seat], totals[seat]) for seat in ranked
+        Standing(
+            place=ranks.index(rank(seat)) + 1,
+            seat=seat,
+            contracts=made[seat],
+            total=totals[seat],
+            on=progress[seat] + 1 if by_finishing else None,
+        )
+        for seat in ranked
     )

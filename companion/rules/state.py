@@ -102,12 +102,17 @@ class OpenRound:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of the standings; players who tie share a `place`."""
+    """A line of the standings; players who tie share a `place`.
+
+    `contracts` is how many they made themselves; `on` the number of the contract they go for, one
+    more than the last once that is finished, None where contracts do not go by finishing them.
+    """
 
     place: int
     seat: int
     contracts: int
     total: int
+    on: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,6 +33,7 @@ from companion.web import (
     security,
     sharing,
     sheet,
+    standing_words,
     static_files,
     table,
     this_game,
@@ -56,6 +57,6 @@ def init_web(app: Flask) -> None:
     )
     for place in places:
         app.register_blueprint(place.blueprint)
-    speaking = (costs, course, deal, hand_words, history_words, words)
+    speaking = (costs, course, deal, hand_words, history_words, standing_words, words)
     for part in (*speaking, errors, live, proxies, security, static_files):
         part.init_app(app)

@@ -19,12 +19,12 @@ def page(token: str) -> ResponseReturnValue:
     It stays when the game is over, and says who won: the game may be gone on with.
     """
     sitting = the_game(token)
-    places = {standing.seat: standing.place for standing in sitting.state.standings}
+    standings = {standing.seat: standing for standing in sitting.state.standings}
     return render_template(
         "across/across.html",
         token=token,
         sitting=sitting,
-        places=places,
+        standings=standings,
         phones=phones_at(sitting),
         outcome=outcome_words(sitting),
         turned="turned" in request.args,

@@ -181,10 +181,10 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()
     expect(page.get_by_text(FINAL_SENTENCE)).to_be_visible()
     table.shows_standings(
-        "1 Ann 12 contracts 385",
-        "2 Chloé 12 contracts 580",
-        "3 Dev 11 contracts 565",
-        "4 Bo 10 contracts 605",
+        "1 Ann finished contract 12 385",
+        "2 Chloé finished contract 12 580",
+        "3 Dev on contract 12 565",
+        "4 Bo on contract 11 605",
     )
 
     table.taps_link("Sheet").sees("12-Step Rummy")

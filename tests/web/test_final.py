@@ -183,7 +183,7 @@ def test_a_play_off_in_which_nobody_goes_out_is_played_again(playoff: Table) -> 
 def test_the_final_page_has_standings_sheet_undo_and_rematch(two: Table) -> None:
     two.has_played(12, 0, 90, down=[0])
     page = two.page("final")
-    assert page.texts("ol.ranks li") == ["1 Ann 12 contracts 0", "2 Ben 0 contracts 1080"]
+    assert page.texts("ol.ranks li") == ["1 Ann finished contract 12 0", "2 Ben on contract 1 1080"]
     assert len(page.all("table.scores tbody tr")) == 12
     assert page.follow("Sheet").path == two.address("sheet")
     rematch = page.follow("Rematch")

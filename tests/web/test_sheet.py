@@ -107,10 +107,10 @@ def test_the_standing_has_places_contracts_and_totals(played: Table) -> None:
     page = played.page("sheet")
     assert "Standing" in page.texts("h2")
     assert page.texts(".standing ol.ranks li") == [
-        "1 Ann 1 contract 70",
-        "2 Ben 1 contract 85",
-        "3 Cy 1 contract 120",
-        "4 Dee 0 contracts 70",
+        "1 Ann on contract 2 70",
+        "2 Ben on contract 2 85",
+        "3 Cy on contract 2 120",
+        "4 Dee on contract 1 70",
     ]
 
 
@@ -159,7 +159,7 @@ def test_comers_and_leavers_are_told(played: Table) -> None:
     assert "Dee left after round 2." in page.words
     assert page.texts("#round-1 td")[-1] == "–"
     assert page.texts("#round-3 td")[3] == "–"
-    assert page.texts("ol.ranks li")[-1] == "5 Dee left 0 contracts 70"
+    assert page.texts("ol.ranks li")[-1] == "5 Dee left on contract 1 70"
 
 
 def test_there_is_room_for_everybody_to_sign(played: Table) -> None:
