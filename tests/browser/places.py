@@ -18,9 +18,11 @@ from companion.rules.log import (
     HandCounted,
     LaidDown,
     Noted,
+    PlayerJoined,
     PlayerLeft,
     RoundCorrected,
     RoundScored,
+    Titled,
     WentOut,
 )
 from companion.rules.log import RoundPlay as Play
@@ -38,6 +40,7 @@ from tests.browser.evenings import (
 )
 from tests.browser.serving import LiveServer
 from tests.browser.watching import is_told_nothing
+from tests.records.book import many_games
 
 Way = Callable[[Page, LiveServer], None]
 PLACES: dict[str, Way] = {}
@@ -130,6 +133,23 @@ def home_with_games(page: Page, server: LiveServer) -> None:
     Evening(server, FRIENDS, MIDGAME, dealer=3, device=finished.device)
     _kept_by(page, finished)
     page.goto(server.url)
+
+
+@_place
+def home_with_many_games(page: Page, server: LiveServer) -> None:
+    finished = _finished(server)
+    with server.app.app_context():
+        many_games(30, finished.device)
+    _kept_by(page, finished)
+    page.goto(f"{server.url}/?q=rummy")
+    page.get_by_role("link", name="Older games").tap()
+    page.get_by_role("link", name="Newer games").wait_for()
+
+
+@_place
+def home_where_nothing_is_found(page: Page, server: LiveServer) -> None:
+    _kept_by(page, _finished(server))
+    page.goto(f"{server.url}/?q=Donaudampfschifffahrtsgesellschaftskapitänsmütze")
 
 
 @_place
@@ -551,6 +571,22 @@ def history(page: Page, server: LiveServer) -> None:
     with server.app.app_context():
         append(evening.token, new_key(), lambda now: EntryUndone(now.state.last[0]), "bo")  # type: ignore[index]
     page.goto(evening.page("history"))
+
+
+@_place
+def history_of_a_long_game(page: Page, server: LiveServer) -> None:
+    evening = Evening(server, FRIENDS, WHOLE_GAME, dealer=3)
+    marks = [entry for _ in range(20) for entry in (Titled("Friday"), Titled(""))]
+    page.goto(evening.happens(*marks).page("history?before=102"))
+
+
+@_place
+def final_with_a_late_joiner(page: Page, server: LiveServer) -> None:
+    evening = Evening(server, FRIENDS[:2], [Round(0, {1: {LOW: 1}})] * 8)
+    evening.happens(PlayerJoined("Friedericke"))
+    for entry in Round(0, {1: {LOW: 1}, 2: {LOW: 1}}).entries() * 4:
+        evening.happens(entry)
+    page.goto(evening.page("final"))
 
 
 @_place
