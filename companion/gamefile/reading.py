@@ -110,19 +110,28 @@ class _Keeper:
         self._come_and_go(len(lines) + 1)
 
     def _come_and_go(self, number: int) -> None:
-        self._get_up(number)
+        # Who leaves does so together: of those who are tied, all may go.
+        self._take(*(gone for gone in self.players.leavers_before(number) if self._can_leave(gone)))
         comers = [c for c in self.players.comers_before(number) if self._can_come(c)]
-        here = len(self.state.active) + len(comers)
+        here = len(self.state.active) + sum(not self._passes_by(c, number) for c in comers)
         if here > self.ruleset.most_players:
             refuse_number_of_players(self.ruleset, here, number)
         for comer in comers:
-            self._take(comer)
-        self._get_up(number)  # whoever sat down for no round at all
+            self._sit_down(comer, number)
         self._refuse_empty_table(number)
 
-    def _get_up(self, number: int) -> None:
-        """Who leaves does so together: of those who are tied, all may go."""
-        self._take(*(gone for gone in self.players.leavers_before(number) if self._can_leave(gone)))
+    def _sit_down(self, comer: PlayerJoined | PlayerReturned, number: int) -> None:
+        if self._passes_by(comer, number):
+            self._keep(comer, PlayerLeft(len(self.state.names)))
+        else:
+            self._take(comer)
+
+    def _passes_by(self, comer: PlayerJoined | PlayerReturned, number: int) -> bool:
+        """Whether they get up again before a card is dealt: then a full table has a chair too."""
+        if isinstance(comer, PlayerReturned):
+            return False
+        seat = self.players.names.index(comer.name)
+        return PlayerLeft(seat) in self.players.leavers_before(number)
 
     def _can_come(self, comer: PlayerJoined | PlayerReturned) -> bool:
         """Nobody comes to a game that is over, nor back to one they did not leave in time."""
@@ -161,5 +170,8 @@ class _Keeper:
     def _take(self, *entries: Entry) -> None:
         for entry in entries:
             check(self.ruleset, self.state, entry)
+        self._keep(*entries)
+
+    def _keep(self, *entries: Entry) -> None:
         self.entries.extend(entries)
         self.state = replay(self.ruleset, self.players.seats, self.entries)

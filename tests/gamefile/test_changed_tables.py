@@ -66,6 +66,18 @@ def test_a_newcomer_can_go_and_come_back_too() -> None:
     assert (dee["joined_before_round"], len(dee["away"])) == (2, 1)
 
 
+def test_who_sat_down_and_got_up_before_a_card_was_dealt_needs_no_chair() -> None:
+    """Eight, then Ida and again eight, then Jo: never ten, though two are listed for one chair."""
+    names = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
+    eight = a_round(out=ANN, left=dict.fromkeys(range(1, 8), 65))
+    log = log_of(eight, PlayerJoined("Ida"), PlayerLeft(8), PlayerJoined("Jo", before=ANN))
+    state = replay(read_ruleset(DATA), Seats(names), log)
+    record = write_record(DATA, Seats(names), state)
+    again = read_record(packed(record))
+    assert score(again.ruleset, again.state) == score(read_ruleset(DATA), state)
+    assert write_record(again.ruleset_data, again.seats, again.state) == record
+
+
 def test_newcomers_are_listed_where_they_sit_whoever_of_them_came_first() -> None:
     five = a_round(out=ANN, left={BEN: 65, CY: 65, 3: 65, 4: 65})
     log = (THREE, PlayerJoined("Dee"), PlayerJoined("Eve", before=BEN), five)
