@@ -19,18 +19,18 @@ Cards = Mapping[str, int]
 
 @dataclass(frozen=True)
 class Round:
-    """Who went out, and what each of the others held; those in `missed` were not down."""
+    """Who went out, and the cards or points of each of the others; those in `missed` not down."""
 
     out: int | None
-    left: Mapping[int, Cards]
+    left: Mapping[int, Cards | int]
     missed: frozenset[int] = frozenset()
     accepted: Accepted = frozenset()
 
     def entries(self) -> list[Entry]:
         """What the keeper taps for this round."""
         hands = [
-            HandCounted(seat, Hand(cards=dict(cards)), down=seat not in self.missed)
-            for seat, cards in self.left.items()
+            HandCounted(seat, _hand(left), down=seat not in self.missed)
+            for seat, left in self.left.items()
         ]
         return [WentOut(self.out), *hands, RoundScored(self.accepted)]
 
@@ -58,9 +58,7 @@ class Evening:
 
     def happens(self, *entries: Entry) -> "Evening":
         """Add what happens next to the log, one after another."""
-        for entry in entries:
-            with self.server.app.app_context():
-                append(self.token, new_key(), lambda _now, entry=entry: entry, self.device)
+        happens_at(self.server, self.token, *entries, device=self.device)
         return self
 
     def has_phone_of(self, seat: int, device: str, *, counting: bool = False) -> "Evening":
@@ -81,6 +79,17 @@ class Evening:
     def page(self, place: str = "") -> str:
         """The address of one of its pages."""
         return f"{self.server.url}/g/{self.token}/{place}"
+
+
+def happens_at(server: LiveServer, token: str, *entries: Entry, device: str | None = None) -> None:
+    """Add what happens next in this game to its log, without a tap."""
+    with server.app.app_context():
+        for entry in entries:
+            append(token, new_key(), lambda _now, entry=entry: entry, device)
+
+
+def _hand(left: Cards | int) -> Hand:
+    return Hand(points=left) if isinstance(left, int) else Hand(cards=dict(left))
 
 
 def everybody_makes_it(players: int, out: int, cards: Cards) -> Round:

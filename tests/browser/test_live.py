@@ -159,9 +159,11 @@ def test_a_phone_that_finds_no_room_asks_every_few_seconds(
     complaints.expect("503")
     page = phones.bo
     page.route(STREAM, lambda route: route.fulfill(status=503))
+    page.clock.install()
     phones.open(page)
     phones.evening.happens(LaidDown(2))
-    expect(mark(page, "Chloé")).to_be_visible(timeout=6_000)
+    page.clock.run_for(5_000)
+    expect(mark(page, "Chloé")).to_be_visible()
 
 
 def test_a_phone_that_slept_catches_up_when_it_is_looked_at(phones: Phones) -> None:
@@ -227,13 +229,16 @@ def test_while_offline_a_late_heartbeat_is_no_good_news_and_what_was_not_sent_is
     phones.evening.happens(WentOut(0))
     hands = [HandCounted(seat, Hand(cards={COURT: 1}), down=True) for seat in (1, 2, 3)]
     phones.evening.happens(*hands)
-    page = phones.open(phones.bo, "review")
+    page = phones.bo
+    page.clock.install()
+    phones.open(page, "review")
     page.context.set_offline(True)
+    page.clock.run_for(3_000)
     page.get_by_text("Not connected.").wait_for()
     page.get_by_role("button", name="Write it down").tap()
     said = page.get_by_text("Not sent: no connection. Tap again once it is back.")
     said.wait_for()
-    page.wait_for_timeout(9_000)
+    page.clock.run_for(9_000)
     expect(said).to_be_visible()
     page.context.set_offline(False)
     expect(said).to_be_hidden()

@@ -28,6 +28,7 @@ class OwnPhone(Table):
 
     def scans(self, code: str) -> "OwnPhone":
         """Point the camera at the code that was shared, and say who one is."""
+        self.page.clock.install()  # so that nobody need really wait for it
         self.page.goto(code)
         self.page.get_by_role("button", name=self.name).tap()
         return self.comes_home()
@@ -41,7 +42,7 @@ class OwnPhone(Table):
         """See it come by itself; a tap in that very moment would not be taken."""
         link = self.page.get_by_role("link", name=words, exact=True)
         self.page.get_by_role("button", name=words, exact=True).or_(link).wait_for()
-        self.page.wait_for_timeout(_HESITATES)
+        self.page.clock.fast_forward(_HESITATES)
         return self
 
     def is_down(self) -> "OwnPhone":

@@ -1,19 +1,26 @@
 """The other games of the family by tapping, each from the first deal to the one who wins.
 
+Rounds in the middle that show nothing new are told to the app behind the pages.
+
 All totals were added up by hand; none is computed by the app's own code.
 """
 
 from collections.abc import Callable, Sequence
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.rules.log import Entry, Hand, HandCounted, RoundScored, WentOut
+from tests.browser.evenings import Round, happens_at
+from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 
 ANN, BO, CLEO = FRIENDS = ("Ann", "Bo", "Cleo")
 COURT = "10 J Q K"
 MELDED, LEFT = "Melded on the table", "Left in hand"
 Stands = Callable[..., None]
+Meanwhile = Callable[..., None]
 
 
 @pytest.fixture
@@ -26,6 +33,21 @@ def stands(table: Table) -> Stands:
         table.shows_totals(names, totals, on)
 
     return stands
+
+
+@pytest.fixture
+def meanwhile(page: Page, server: LiveServer) -> Meanwhile:
+    """Some rounds are played that nobody taps on this phone, which follows them."""
+
+    def meanwhile(*rounds: Round) -> None:
+        token = urlsplit(page.url).path.split("/")[2]
+        happens_at(server, token, *(entry for one in rounds for entry in one.entries()))
+
+    return meanwhile
+
+
+def _missed(*seats: int) -> frozenset[int]:
+    return frozenset(seats)
 
 
 def _counted_by_total(table: Table, **totals: str) -> Table:
@@ -48,7 +70,7 @@ def _ends(page: Page, table: Table, winner: str, why: str, standings: list[str])
 
 
 def test_contract_rummy_goes_through_its_seven_rounds(
-    table: Table, page: Page, stands: Stands
+    table: Table, page: Page, stands: Stands, meanwhile: Meanwhile
 ) -> None:
     table.starts_a_game(*FRIENDS, dealer=CLEO, game="Contract Rummy")
     table.sees("Round 1 of 7")
@@ -75,14 +97,11 @@ def test_contract_rummy_goes_through_its_seven_rounds(
     table.writes_it_down()
     stands(4, 105, 106, 89)
 
-    table.goes_out(ANN)
-    _counted_by_total(table, Bo="10", Cleo="20+30+18")
-    stands(5, 105, 116, 157)
-    table.goes_out(ANN)
-    _counted_by_total(table, Bo="81", Cleo="3")
-    stands(6, 105, 197, 160)
-    table.goes_out(BO)
-    _counted_by_total(table, Ann="90", Cleo="55")
+    meanwhile(
+        Round(0, {1: 10, 2: 20 + 30 + 18}, _missed(2)),
+        Round(0, {1: 81, 2: 3}, _missed(1)),
+        Round(1, {0: 90, 2: 55}, _missed(0, 2)),
+    )
     stands(7, 195, 197, 215, on=[7, 7, 7])
 
     # Only who goes out lays down the last contract; Bo says he did too. The app asks once.
@@ -101,7 +120,7 @@ def test_contract_rummy_goes_through_its_seven_rounds(
 
 
 def test_progressive_rummy_takes_the_whole_hand_in_every_deal(
-    table: Table, page: Page, stands: Stands
+    table: Table, page: Page, stands: Stands, meanwhile: Meanwhile
 ) -> None:
     table.starts_a_game(*FRIENDS, dealer=ANN, game="Progressive Rummy")
     table.sees("Round 1 of 7")
@@ -116,8 +135,7 @@ def test_progressive_rummy_takes_the_whole_hand_in_every_deal(
     table.shows_hand(55, "no")
     table.next_hand(CLEO).types(CLEO, "31").writes_it_down()
     stands(3, 55, 40, 54)
-    table.goes_out(CLEO)
-    _counted_by_total(table, Ann="48", Bo="52")
+    meanwhile(Round(2, {0: 48, 1: 52}, _missed(0, 1)))
     stands(4, 103, 92, 54)
 
     # With one buy Cleo could lay down nine cards and keep two: K 7.
@@ -127,8 +145,7 @@ def test_progressive_rummy_takes_the_whole_hand_in_every_deal(
     table.shows_hand(17, "yes")
     table.writes_it_down()
     stands(5, 103, 152, 71, on=[5, 5, 5])
-    table.goes_out(BO)
-    _counted_by_total(table, Ann="70", Cleo="66")
+    meanwhile(Round(1, {0: 70, 2: 66}, _missed(0, 2)))
     stands(6, 173, 152, 137)
 
     # Laying down without a buy is going out: Bo cannot be down with cards left.
@@ -150,7 +167,7 @@ def test_progressive_rummy_takes_the_whole_hand_in_every_deal(
 
 
 def test_phase_10_is_played_until_somebody_has_made_the_tenth(
-    table: Table, page: Page, stands: Stands
+    table: Table, page: Page, stands: Stands, meanwhile: Meanwhile
 ) -> None:
     table.starts_a_game(ANN, BO, dealer=BO, game="Phase 10")
     table.goes_out(ANN)
@@ -164,22 +181,20 @@ def test_phase_10_is_played_until_somebody_has_made_the_tenth(
     table.writes_it_down()
     stands(3, 95, 25, on=[2, 3])
 
-    rounds = [
-        (ANN, BO, "70", (95, 95), (3, 3)),  # 70 is more than 50, so a whole hand: phase missed
-        (ANN, BO, "15", (95, 110), (4, 4)),
-        (BO, ANN, "5", (100, 110), (5, 5)),
-        (BO, ANN, "80", (180, 110), (5, 6)),
-        (ANN, BO, "10", (180, 120), (6, 7)),
-        (ANN, BO, "55", (180, 175), (7, 7)),
-        (ANN, BO, "10", (180, 185), (8, 8)),
-        (BO, ANN, "15", (195, 185), (9, 9)),
-        (ANN, BO, "65", (195, 250), (10, 9)),
-        (BO, ANN, "90", (285, 250), (10, 10)),
-    ]
-    for number, (out, other, total, totals, phases) in enumerate(rounds, start=4):
-        table.goes_out(out)
-        _counted_by_total(table, **{other: total})
-        stands(number, *totals, on=phases)
+    # More than fifty is a whole hand, and the phase is missed.
+    meanwhile(
+        Round(0, {1: 70}, _missed(1)),
+        Round(0, {1: 15}),
+        Round(1, {0: 5}),
+        Round(1, {0: 80}, _missed(0)),
+        Round(0, {1: 10}),
+        Round(0, {1: 55}, _missed(1)),
+        Round(0, {1: 10}),
+        Round(1, {0: 15}),
+        Round(0, {1: 65}, _missed(1)),
+        Round(1, {0: 90}, _missed(0)),
+    )
+    stands(13, 285, 250, on=[10, 10])
 
     # Ann goes out with phase 10, but Bo is down with it too and has fewer points.
     table.goes_out(ANN)
@@ -194,7 +209,7 @@ def test_phase_10_is_played_until_somebody_has_made_the_tenth(
 
 
 def test_five_crowns_has_another_wild_rank_in_each_of_its_eleven_rounds(
-    table: Table, page: Page, stands: Stands
+    table: Table, page: Page, stands: Stands, meanwhile: Meanwhile
 ) -> None:
     def wild_is(rank: str) -> None:
         wild = page.get_by_role("button", name="wild, 20 each")
@@ -216,29 +231,17 @@ def test_five_crowns_has_another_wild_rank_in_each_of_its_eleven_rounds(
     table.taps_keys(ANN, "3", "4").next_hand(CLEO)
     table.holds_nothing(CLEO).sees("Round 2: right like this?").writes_it_down()
     stands(3, 23, 0, 33)
-    table.goes_out(CLEO)
-    _counted_by_total(table, Ann="17", Bo="9")
-    stands(4, 40, 9, 33)
-    table.goes_out(ANN).holds_nothing(BO).holds_nothing(CLEO).writes_it_down()
-    stands(5, 40, 9, 33)
-    table.goes_out(BO)
-    _counted_by_total(table, Ann="25", Cleo="41")
-    stands(6, 65, 9, 74)
-    table.goes_out(CLEO).holds_nothing(ANN).types(BO, "30").writes_it_down()
-    stands(7, 65, 39, 74)
-    table.goes_out(ANN)
-    _counted_by_total(table, Bo="12", Cleo="22")
-    stands(8, 65, 51, 96)
-
-    table.goes_out(BO)
-    table.types(ANN, "18").next_hand(CLEO).taps_keys(CLEO, "Joker", "10").writes_it_down()
+    meanwhile(
+        Round(2, {0: 17, 1: 9}),
+        Round(0, {1: 0, 2: 0}),
+        Round(1, {0: 25, 2: 41}),
+        Round(2, {0: 0, 1: 30}),
+        Round(0, {1: 12, 2: 22}),
+        Round(1, {0: 18, 2: {"Joker": 1, "10": 1}}),
+    )
     stands(9, 83, 51, 166)
     expect(page.get_by_text("wild: J")).to_be_visible()
-    table.goes_out(CLEO)
-    table.taps_keys(ANN, "J", "Q").next_hand(BO).types(BO, "44").writes_it_down()
-    stands(10, 115, 95, 166)
-    table.goes_out(ANN).types(BO, "7").next_hand(CLEO)
-    table.holds_nothing(CLEO).writes_it_down()
+    meanwhile(Round(2, {0: {"J": 1, "Q": 1}, 1: 44}), Round(0, {1: 7, 2: 0}))
     stands(11, 115, 102, 166)
     table.goes_out(BO).taps_keys(ANN, "K", "3")
     wild_is("K")
@@ -273,8 +276,17 @@ class FiveHundred:
         self.table.types(name, left, LEFT)
 
 
+def _melded(out: int, *hands: tuple[int, int]) -> list[Entry]:
+    """A round of Rummy 500: what everybody melded, and what they were left with."""
+    counted = [
+        HandCounted(seat, Hand(points=left), down=False, melded=Hand(points=melded))
+        for seat, (melded, left) in enumerate(hands)
+    ]
+    return [WentOut(out), *counted, RoundScored()]
+
+
 def test_rummy_500_counts_melds_and_takes_off_hands_until_the_target(
-    table: Table, page: Page, stands: Stands
+    table: Table, page: Page, server: LiveServer, stands: Stands
 ) -> None:
     game = FiveHundred(table)
     table.starts_a_game(*FRIENDS, dealer=CLEO, game="Rummy 500")
@@ -291,13 +303,14 @@ def test_rummy_500_counts_melds_and_takes_off_hands_until_the_target(
     table.writes_it_down()
     stands(2, 85, 2, -40)
 
-    game.plays(BO, Ann=("60", "15"), Bo=("120", ""), Cleo=("75", "5"))
-    stands(3, 130, 122, 30)
-    game.plays(CLEO, Ann=("30", "50"), Bo=("90", "10"), Cleo=("150", ""))
-    stands(4, 110, 202, 180)
-    game.plays(BO, Ann=("165", "5"), Bo=("140", ""), Cleo=("100", "20"))
-    stands(5, 270, 342, 260)
-    game.plays(ANN, Ann=("125", ""), Bo=("100", "5"), Cleo=("145", "15"))
+    token = urlsplit(page.url).path.split("/")[2]
+    for out, *hands in (
+        (1, (60, 15), (120, 0), (75, 5)),
+        (2, (30, 50), (90, 10), (150, 0)),
+        (1, (165, 5), (140, 0), (100, 20)),
+        (0, (125, 0), (100, 5), (145, 15)),
+    ):
+        happens_at(server, token, *_melded(out, *hands))
     stands(6, 395, 437, 390)
 
     # Ann had melded 80 in round 3, not 30: 30 points for her instead of 20 off.
@@ -350,7 +363,7 @@ def test_the_winner_collects_in_classic_rummy_and_twice_for_going_rummy(
 
 
 def test_points_are_added_and_taken_off_for_a_reason_in_liverpool_rummy(
-    table: Table, page: Page, stands: Stands
+    table: Table, page: Page, stands: Stands, meanwhile: Meanwhile
 ) -> None:
     table.starts_a_game(*FRIENDS, dealer=ANN, game="Liverpool Rummy").sees("Round 1 of 6")
 
@@ -361,8 +374,7 @@ def test_points_are_added_and_taken_off_for_a_reason_in_liverpool_rummy(
     expect(page.get_by_text("Bo: −50 for Cut exactly the cards for the deal")).to_be_visible()
     table.writes_it_down()
     stands(2, 0, -39, 74)
-    table.goes_out(BO)
-    _counted_by_total(table, Ann="60", Cleo="15")
+    meanwhile(Round(1, {0: 60, 2: 15}, _missed(0)))
     stands(3, 60, -39, 89)
 
     # At this table whoever comes late pays ten.
@@ -370,11 +382,7 @@ def test_points_are_added_and_taken_off_for_a_reason_in_liverpool_rummy(
     table.types(ANN, "18").next_hand(BO).types(BO, "80").looks_it_over(3)
     table.adjusts(ANN, "Something else", points="10", reason="Late again").writes_it_down()
     stands(4, 88, 41, 89)
-    table.goes_out(ANN)
-    _counted_by_total(table, Bo="9", Cleo="55")
-    stands(5, 88, 50, 144)
-    table.goes_out(BO)
-    _counted_by_total(table, Ann="72", Cleo="66")
+    meanwhile(Round(0, {1: 9, 2: 55}, _missed(2)), Round(1, {0: 72, 2: 66}, _missed(0, 2)))
     stands(6, 160, 50, 210)
     table.goes_out(ANN)
     _counted_by_total(table, Bo="90", Cleo="101")
