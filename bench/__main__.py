@@ -15,6 +15,7 @@ from bench.figures import Figure, as_json, as_table
 from bench.first_load import first_load
 from bench.held import held
 from bench.listening import listening
+from bench.long_lists import long_lists
 from bench.memory import peak_memory
 from bench.one_hand import one_hand
 from bench.own_phones import own_phones
@@ -43,6 +44,7 @@ def _all_figures() -> Iterator[Figure]:
             yield from _on_a_phone(browser, app, ours)
         yield from one_hand(app, ours, bare)
         yield from listening(app, ours)
+        yield from long_lists(app)
         yield from held(app, ours, folder / "companion.sqlite")
         yield from peak_memory(ours)
 

@@ -1,4 +1,4 @@
-"""The phones at a table, by the names people have for them: Ann’s phone, the keeper’s phone."""
+"""The phones at a table, by the names people have for them: Ann’s phone, another phone."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from companion.web.words import bdi, say
 
 _THIS = N_("this phone")
 _OF_A_PLAYER = N_("%(name)s’s phone")
-_KEEPER = N_("the keeper’s phone")
+_KEEPER = N_("the phone that started the game")
 _ANOTHER = N_("another phone")
 
 

@@ -24,13 +24,13 @@ _WATCHING = Trouble(
 _REPLACED = Trouble(
     _("This link was replaced"),
     _(
-        "Whoever keeps the game has made new links, so this one leads nowhere now. "
+        "New links were made on the phone that started the game, so this one leads nowhere now. "
         "The game itself goes on: ask for the new link."
     ),
 )
 _NOT_THE_KEEPER = Trouble(
-    _("Only the keeper can do that"),
-    _("New links are made on the phone that started the game. Nothing was changed."),
+    _("Only the phone that started the game can do that"),
+    _("It makes the new links. Nothing was changed."),
 )
 
 View = Callable[..., ResponseReturnValue]

@@ -186,7 +186,7 @@ def test_while_taps_are_kept_another_phones_count_is_shown_beside_mine(
     phone.counts("Dev", low=2).sees("Two counts of Dev’s hand")
     theirs, mine = (phone.page.locator(".two").nth(which) for which in range(2))
     expect(theirs).to_contain_text("30 points")
-    expect(theirs).to_contain_text("the keeper’s phone")
+    expect(theirs).to_contain_text("the phone that started the game")
     expect(mine).to_contain_text("10 points")
     phone.taps("Keep mine").sees("Cards left: Dev")
     phone.shows_hand(10)

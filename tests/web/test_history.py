@@ -117,7 +117,7 @@ def test_the_last_thing_done_stands_first_with_the_phone_it_was_done_on(
     ]
     assert told(table.on(other_phone).page("history")) == [
         "Ben went out · this phone",
-        "Ann laid down · the keeper’s phone",
+        "Ann laid down · the phone that started the game",
     ]
 
 

@@ -137,5 +137,5 @@ def test_nobody_but_the_keeper_makes_new_links(two: Table, other_phone: Phone) -
     guest = two.on(other_phone)
     assert "Yes, end the old ones" not in guest.page("share").buttons()
     page = other_phone.send(two.address("share"), {"csrf_token": other_phone.csrf_token})
-    assert (page.status, page.heading) == (403, "Only the keeper can do that")
+    assert (page.status, page.heading) == (403, "Only the phone that started the game can do that")
     assert two.page().status == 200
