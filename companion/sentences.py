@@ -106,8 +106,77 @@ DOUBTS: dict[str, Sentence] = {
         "but the total is %(points)s.",
         by="cards",
     ),
-    "points_above_maximum": N_(
-        "%(name)s’s cards can cost at most %(most)s points, but the total is %(points)s."
+    "points_above_maximum": NN_(
+        "%(name)s is not down and holds %(held)s card at most, which can cost %(most)s points, "
+        "but the total is %(points)s.",
+        "%(name)s is not down and holds %(held)s cards at most, which can cost %(most)s points, "
+        "but the total is %(points)s.",
+        by="held",
+    ),
+    "buys_not_allowed": NN_(
+        "%(name)s is said to have bought %(buys)s time, but nobody buys by the rules of this game.",
+        "%(name)s is said to have bought %(buys)s times, "
+        "but nobody buys by the rules of this game.",
+        by="buys",
+    ),
+    "too_many_buys": NN_(
+        "A player may buy %(most)s time in this round, "
+        "but %(name)s is said to have bought %(buys)s times.",
+        "A player may buy %(most)s times in this round, "
+        "but %(name)s is said to have bought %(buys)s times.",
+        by="most",
+    ),
+}
+
+# Some figures tell more, and then the sentence does: by code, and by the figure (or the name) that
+# comes with it.
+DOUBTS_TOLD_BY: dict[tuple[str, str], Sentence] = {
+    ("nobody_out", "name"): N_(
+        "%(name)s has no cards left, but nobody is said to have gone out. Did %(name)s go out?"
+    ),
+    ("too_many_cards", "name"): NN_(
+        "%(name)s can hold %(most)s card at most in this round, but %(cards)s are counted.",
+        "%(name)s can hold %(most)s cards at most in this round, but %(cards)s are counted.",
+        by="most",
+    ),
+    ("wrong_hand_size_without_contract", "held"): NN_(
+        "%(name)s is not down and so holds %(expected)s cards, %(each)s more for each buy and "
+        "%(held)s at most, but %(cards)s is counted.",
+        "%(name)s is not down and so holds %(expected)s cards, %(each)s more for each buy and "
+        "%(held)s at most, but %(cards)s are counted.",
+        by="cards",
+    ),
+    ("wrong_hand_size_without_contract", "each"): NN_(
+        "%(name)s is not down and so holds %(expected)s cards, and %(each)s more for each buy, "
+        "but %(cards)s is counted.",
+        "%(name)s is not down and so holds %(expected)s cards, and %(each)s more for each buy, "
+        "but %(cards)s are counted.",
+        by="cards",
+    ),
+    ("too_many_cards_after_contract", "takes"): NN_(
+        "Contract %(contract)s takes %(takes)s cards and leaves none, "
+        "but %(cards)s is counted for %(name)s.",
+        "Contract %(contract)s takes %(takes)s cards and leaves none, "
+        "but %(cards)s are counted for %(name)s.",
+        by="cards",
+    ),
+    ("points_above_maximum", "takes"): N_(
+        "%(name)s is down on contract %(contract)s, which takes %(takes)s cards and leaves none, "
+        "but the total is %(points)s."
+    ),
+    ("points_above_maximum", "contract"): NN_(
+        "%(name)s is down on contract %(contract)s and can hold %(held)s card at most, "
+        "which can cost %(most)s points, but the total is %(points)s.",
+        "%(name)s is down on contract %(contract)s and can hold %(held)s cards at most, "
+        "which can cost %(most)s points, but the total is %(points)s.",
+        by="held",
+    ),
+    ("points_above_maximum", "dealt"): NN_(
+        "%(name)s can hold %(held)s card at most in this round, which can cost %(most)s points, "
+        "but the total is %(points)s.",
+        "%(name)s can hold %(held)s cards at most in this round, which can cost %(most)s points, "
+        "but the total is %(points)s.",
+        by="held",
     ),
 }
 
@@ -117,3 +186,15 @@ ANSWERED: dict[str, Sentence] = DOUBTS | {
     "more_than_one_out": N_("%(name)s had no cards left either, but is not the one who went out."),
     "points_not_reachable": N_("No cards make the %(points)s points of %(name)s."),
 }
+ANSWERED_TOLD_BY: dict[tuple[str, str], Sentence] = DOUBTS_TOLD_BY | {
+    ("nobody_out", "name"): N_("%(name)s had no cards left, but nobody went out."),
+}
+
+
+def doubt_sentence(code: str, values: Mapping[str, Any], *, answered: bool = False) -> Sentence:
+    """The sentence for a doubt that comes with these figures, and a name where it is about one."""
+    told_by = ANSWERED_TOLD_BY if answered else DOUBTS_TOLD_BY
+    for (of_code, figure), sentence in told_by.items():
+        if of_code == code and figure in values:
+            return sentence
+    return (ANSWERED if answered else DOUBTS)[code]

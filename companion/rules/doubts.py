@@ -4,7 +4,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from companion.rules.hand_sizes import HandSizes, hand_sizes, points_range, reachable_points
+from companion.rules.hand_sizes import (
+    HandSizes,
+    hand_sizes,
+    most_buys,
+    most_held,
+    points_range,
+    reachable_points,
+)
 from companion.rules.log import DoubtCode, Hand, RoundPlay
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import Deal
@@ -32,69 +39,117 @@ class Doubt:
 def find_doubts(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> tuple[Doubt, ...]:
     """Everything in this round that contradicts the rules, in the order people would check it."""
     if deal.playoff:
-        return tuple(_who_went_out(play))
+        return () if play.went_out is not None else (Doubt("nobody_out"),)
     if play.went_out is None and ruleset.end.blocked == "void":
         return ()  # the house has a rule for it, and no hand matters
     return (
-        *_who_went_out(play),
-        *_empty_hands(ruleset, deal, play),
+        *_who_went_out(ruleset, deal, play),
+        *_buys(ruleset, deal, play),
         *(doubt for seat in deal.players for doubt in _hand(ruleset, deal, play, seat)),
         *_last_round(ruleset, deal, play),
         *_deck(ruleset, deal, play),
     )
 
 
-def _who_went_out(play: RoundPlay) -> Iterator[Doubt]:
+def _who_went_out(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> Iterator[Doubt]:
+    """Nobody, though perhaps some hand is empty; or more than one, where that cannot be."""
+    empty = [seat for seat in deal.players if seat != play.went_out and _is_empty(play.hand(seat))]
     if play.went_out is None:
         yield Doubt("nobody_out")
-
-
-def _empty_hands(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> Iterator[Doubt]:
-    if ruleset.last_turns:
-        return  # everybody has one more turn, and may empty their hand in it
-    for seat in deal.players:
-        if seat != play.went_out and _is_empty(play.hand(seat)):
-            yield Doubt("more_than_one_out", seat)
+        yield from (Doubt("nobody_out", seat) for seat in empty)
+    elif not ruleset.last_turns:  # everybody has one more turn then, and may empty their hand in it
+        yield from (Doubt("more_than_one_out", seat) for seat in empty)
 
 
 def _is_empty(hand: Hand) -> bool:
     return hand.size == 0 or hand.points == 0
 
 
+def _buys(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> Iterator[Doubt]:
+    """More buys than there may be, as somebody said them (RULES 20, 31)."""
+    most = most_buys(ruleset, deal)
+    code: DoubtCode = "too_many_buys" if ruleset.buys.allowed else "buys_not_allowed"
+    for seat in deal.players:
+        bought = play.buys.get(seat, 0)
+        if bought > most:
+            yield Doubt(code, seat, {"buys": bought, "most": most})
+
+
 def _hand(ruleset: Ruleset, deal: Deal, play: RoundPlay, seat: int) -> Iterator[Doubt]:
     hand = play.hand(seat)
     if seat == play.went_out or hand.is_blank or _is_empty(hand):
         return
-    down = seat in play.laid_down
     sizes = hand_sizes(ruleset, deal, seat, play.buys.get(seat))
-    if sizes is None:
-        return
-    if hand.points is not None:
-        yield from _typed_total(deal, seat, hand.points, sizes.possible(down=down))
-    else:
-        yield from _hand_size(deal, play, seat, sizes)
+    most = most_held(ruleset, deal, play.buys.get(seat))
+    if sizes is not None and hand.points is not None:
+        yield from _total_by_contract(ruleset, deal, play, seat, sizes)
+    elif sizes is not None:
+        yield from _hand_size(ruleset, deal, play, seat, sizes)
+    elif most is not None:
+        yield from _hand_without_contracts(deal, hand, seat, most)
 
 
-def _hand_size(deal: Deal, play: RoundPlay, seat: int, sizes: HandSizes) -> Iterator[Doubt]:
+def _hand_size(
+    ruleset: Ruleset, deal: Deal, play: RoundPlay, seat: int, sizes: HandSizes
+) -> Iterator[Doubt]:
     held = play.hand(seat).size or 0
     numbers = {"cards": held, "contract": deal.contracts[seat]}
     if seat in play.laid_down:
         most = sizes.most_after_contract
         if held > most:
-            yield Doubt("too_many_cards_after_contract", seat, numbers | {"most": most})
+            why = {"most": most} if most else {"most": most, "takes": _taken(ruleset, deal, seat)}
+            yield Doubt("too_many_cards_after_contract", seat, numbers | why)
     elif held not in sizes.without_contract:
-        least = sizes.without_contract[0]
-        yield Doubt("wrong_hand_size_without_contract", seat, numbers | {"expected": least})
+        expected = {"expected": sizes.without_contract[0]}
+        bought = _what_buys_add(ruleset, sizes)
+        yield Doubt("wrong_hand_size_without_contract", seat, numbers | expected | bought)
 
 
-def _typed_total(deal: Deal, seat: int, points: int, sizes: tuple[int, ...]) -> Iterator[Doubt]:
+def _what_buys_add(ruleset: Ruleset, sizes: HandSizes) -> dict[str, int]:
+    """Where nobody said how often: what each buy adds and, with a limit, the most cards held."""
+    if len(sizes.without_contract) == 1:
+        return {}
+    each = {"each": ruleset.buys.cards_each}
+    return each if ruleset.buys.limits is None else each | {"held": sizes.without_contract[-1]}
+
+
+def _taken(ruleset: Ruleset, deal: Deal, seat: int) -> int:
+    """The cards that the contract of this seat takes."""
+    return ruleset.contracts[deal.contracts[seat] - 1].cards
+
+
+def _total_by_contract(
+    ruleset: Ruleset, deal: Deal, play: RoundPlay, seat: int, sizes: HandSizes
+) -> Iterator[Doubt]:
+    down = seat in play.laid_down
+    possible = sizes.possible(down=down)
+    why = {"held": max(possible, default=0)}
+    if down:
+        why["contract"] = deal.contracts[seat]
+    if not possible:
+        why["takes"] = _taken(ruleset, deal, seat)
+    yield from _typed_total(deal, seat, play.hand(seat).points or 0, possible, why)
+
+
+def _hand_without_contracts(deal: Deal, hand: Hand, seat: int, most: int) -> Iterator[Doubt]:
+    """RULES 20, 38: nobody holds more than was dealt, or than there is to be held."""
+    if hand.points is not None:
+        why = {"held": most, "dealt": deal.cards}
+        yield from _typed_total(deal, seat, hand.points, tuple(range(1, most + 1)), why)
+    elif (hand.size or 0) > most:
+        yield Doubt("too_many_cards", seat, {"cards": hand.size or 0, "most": most})
+
+
+def _typed_total(
+    deal: Deal, seat: int, points: int, sizes: tuple[int, ...], why: dict[str, int]
+) -> Iterator[Doubt]:
     # Where the contract takes every card, a player who is down can have none left.
-    least, most = points_range(deal, sizes) if sizes else (0, 0)
+    least, most = points_range(deal, sizes)
     numbers = {"points": points, "cards": min(sizes, default=0), "least": least, "most": most}
     if points < least:
         yield Doubt("points_below_minimum", seat, numbers)
     elif points > most:
-        yield Doubt("points_above_maximum", seat, numbers)
+        yield Doubt("points_above_maximum", seat, numbers | why)
     elif not reachable_points(deal, sizes) >> points & 1:
         yield Doubt("points_not_reachable", seat, numbers)
 

@@ -20,6 +20,8 @@ DoubtCode = Literal[
     "points_not_reachable",
     "points_below_minimum",
     "points_above_maximum",
+    "buys_not_allowed",
+    "too_many_buys",
 ]
 Accepted = frozenset[tuple[DoubtCode, int | None]]
 

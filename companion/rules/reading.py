@@ -103,6 +103,13 @@ class Section:
             return default
         return str(self._one(key, f"one of {', '.join(choices)}", lambda v: v in choices))
 
+    def is_word(self, key: str, word: str) -> bool:
+        """Whether exactly this word stands here, in the place of something else."""
+        found = self._data.get(key) == word
+        if found:
+            self._read.add(key)
+        return found
+
     def value(self, key: str) -> str | int | bool:
         """What a house rule may be set to: a word, a number, true or false."""
         found: str | int | bool = self._one(key, "a text, a number, true or false", _is_plain)

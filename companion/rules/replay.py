@@ -62,7 +62,7 @@ class _Table:
         if counted:
             self._add(points, made)
             if not void:
-                self.outcome = outcome_after(self.ruleset, deal, play, made, self.totals)
+                self.outcome = outcome_after(self.ruleset, deal, play, made, self.totals, points)
         totals = dict(enumerate(self.totals))
         next_contracts = dict(enumerate(self._next_contracts(self.number + (not void))))
         self._next_round(deal.dealer, same_dealer=void)

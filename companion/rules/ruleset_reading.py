@@ -11,6 +11,7 @@ from companion.rules.log import Adjustment
 from companion.rules.reading import Data, Section
 from companion.rules.ruleset_sense import check_sense
 from companion.rules.rulesets import (
+    MOST_BUYS,
     Advancing,
     Blocked,
     Buys,
@@ -22,10 +23,10 @@ from companion.rules.rulesets import (
     Ruleset,
     Scoring,
     Tiebreak,
+    TiePoints,
     Winner,
 )
 
-_MOST_BUYS = 20
 _MOST_CARDS_A_BUY = 4
 MOST_PLAYERS = 20
 
@@ -122,7 +123,8 @@ def _contract(top: Section, n: int, notation: str) -> Contract:
 
 
 def _buys(section: Section) -> Buys:
-    limits = section.wholes("limit", 1, _MOST_BUYS)
+    without_limit = section.is_word("limit", "none")
+    limits = None if without_limit else section.wholes("limit", 1, MOST_BUYS)
     buys = Buys(section.flag("allowed"), limits, section.whole("cards_each", 1, _MOST_CARDS_A_BUY))
     section.finish()
     return buys
@@ -144,6 +146,10 @@ def _end(section: Section) -> End:
         tiebreak=cast("Tiebreak", section.choice("tiebreak", get_args(Tiebreak))),
         blocked=cast("Blocked", section.choice("blocked", get_args(Blocked))),
         limit=section.whole("limit", 1) if when == "limit_reached" else None,
+        tie_points=cast(
+            "TiePoints",
+            section.choice("tie_points", get_args(TiePoints), "with_deciding_round"),
+        ),
     )
     section.finish()
     finishing = end.winner in {"first_to_finish", "lowest_points_when_someone_finishes"}

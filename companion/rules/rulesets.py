@@ -13,7 +13,7 @@ from companion.rules.log import Adjustment
 
 Advancing = Literal["finish", "round", "none"]
 Direction = Literal["left", "right"]
-HandSize = Literal["known", "unknown"]
+HandSize = Literal["known", "grows", "unknown"]
 Scoring = Literal["leftover_against_holder", "winner_collects", "melded_minus_hand"]
 EndWhen = Literal["contract_finished", "rounds_played", "limit_reached"]
 Winner = Literal[
@@ -21,7 +21,11 @@ Winner = Literal[
 ]
 Tiebreak = Literal["shared", "went_out_last_round", "playoff", "play_on"]
 Blocked = Literal["score_all", "void"]
+TiePoints = Literal["with_deciding_round", "before_deciding_round"]
 Joining = Literal["lowest_active_contract_and_highest_active_total", "start_at_one"]
+
+# Where there is no limit: nobody buys more often in one round.
+MOST_BUYS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,26 +42,36 @@ class DecksFor:
 
 @dataclass(frozen=True, slots=True)
 class Buys:
-    """Out-of-turn takes: whether they are allowed, how many in each round, cards added by each."""
+    """Out-of-turn takes: whether they are allowed, how many in each round, cards added by each.
+
+    `limits` is None where a player may buy as often as they like.
+    """
 
     allowed: bool
-    limits: tuple[int, ...]
+    limits: tuple[int, ...] | None
     cards_each: int
 
     def most(self, number: int) -> int:
         """The most buys one player can make in round `number`."""
-        return _at(self.limits, number) if self.allowed else 0
+        if not self.allowed:
+            return 0
+        return MOST_BUYS if self.limits is None else _at(self.limits, number)
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """When the game is over and who has won it; `limit` is the total that ends it, in points."""
+    """When the game is over and who has won it; `limit` is the total that ends it, in points.
+
+    `tie_points` says whether the points of the deciding round count between players who finish the
+    last contract in it.
+    """
 
     when: EndWhen
     winner: Winner
     tiebreak: Tiebreak
     blocked: Blocked
     limit: int | None = None
+    tie_points: TiePoints = "with_deciding_round"
 
     @property
     def by_contracts(self) -> bool:
@@ -85,6 +99,8 @@ class Ruleset:
     """The rules of one game with its house rules applied.
 
     `cards_dealt` is cards a player in each round, the last entry standing for all later rounds;
+    `hand_size` says what is known of the cards a player can hold: by arithmetic `known`, `grows` as
+    players take more than one card in a turn, or `unknown`;
     `values` is points a card left in hand, by rank; `discard_to_go_out` says that the last card of
     a hand is discarded, never melded; `adjustments` are points that the game gives or takes for a
     named reason; `options` holds every house rule's choice; the texts (`summary`, `how_to_play` by

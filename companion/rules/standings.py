@@ -9,9 +9,17 @@ from companion.rules.state import Deal, Outcome, ReasonCode, Standing
 
 
 def outcome_after(
-    ruleset: Ruleset, deal: Deal, play: RoundPlay, made: Iterable[int], totals: Sequence[int]
+    ruleset: Ruleset,
+    deal: Deal,
+    play: RoundPlay,
+    made: Iterable[int],
+    totals: Sequence[int],
+    points: Mapping[int, int],
 ) -> Outcome:
-    """What the game has come to after this round; `totals` go by seat and include it."""
+    """What the game has come to after this round, in which `points` were made.
+
+    `totals` go by seat and include them.
+    """
     if deal.playoff:
         return _after_playoff(deal, play)
     if not deal.players:
@@ -20,10 +28,23 @@ def outcome_after(
     if not _has_ended(ruleset, deal, finishers, totals):
         return Outcome()
     candidates = finishers if ruleset.end.by_contracts else deal.players
-    tied = _best(ruleset, candidates, totals)
+    compared = compared_points(ruleset, totals, points)
+    tied = _best(ruleset, candidates, compared)
     if len(tied) > 1:
         return _break_tie(ruleset, deal, play, finishers, tied)
     return Outcome(_reason(ruleset, finishers), tied, deal.number, finishers)
+
+
+def compared_points(
+    ruleset: Ruleset, totals: Sequence[int], points: Mapping[int, int]
+) -> Sequence[int]:
+    """What decides between players who finish in one round, by seat (RULES 20, 33).
+
+    That is their totals, or their totals before that round, where the table says so.
+    """
+    if not ruleset.end.by_contracts or ruleset.end.tie_points == "with_deciding_round":
+        return totals
+    return [total - points.get(seat, 0) for seat, total in enumerate(totals)]
 
 
 def _finishers(ruleset: Ruleset, deal: Deal, made: Iterable[int]) -> tuple[int, ...]:

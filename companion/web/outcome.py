@@ -7,7 +7,8 @@ from markupsafe import Markup
 
 from companion.records.sitting import Sitting
 from companion.rules.rulesets import End, Ruleset
-from companion.rules.state import Outcome, State
+from companion.rules.standings import compared_points
+from companion.rules.state import Outcome, ScoredRound, State
 from companion.sentences import N_, Sentence
 from companion.web.words import figure, names_words, say
 
@@ -99,6 +100,11 @@ _PLAYOFF_NEEDED = N_(
     "the first one out wins."
 )
 
+_BEFORE_THAT_ROUND = N_(
+    "By the house rule their points from before round %(deciding)s are compared."
+)
+_COMPARING_FINISHERS = {"fewest_points", "tie_shared", "tie_went_out", "playoff_needed"}
+
 
 def outcome_words(sitting: Sitting) -> Markup:
     """The reason of the outcome with its figures; empty while the game is simply going on."""
@@ -109,7 +115,16 @@ def outcome_words(sitting: Sitting) -> Markup:
     if outcome.code == "ended_early":
         why = say(_ENDED_BECAUSE if figures["reason"] else _ENDED, figures)
         return Markup(" ").join((why, say(_when_ended(sitting.ruleset.end, outcome), figures)))
-    return say(_sentence(sitting, outcome), figures)
+    why = say(_sentence(sitting, outcome), figures)
+    if not _compares_before(sitting.ruleset.end, outcome):
+        return why
+    return Markup(" ").join((why, say(_BEFORE_THAT_ROUND, figures)))
+
+
+def _compares_before(end: End, outcome: Outcome) -> bool:
+    """Whether finishers were compared by their points from before the deciding round."""
+    before = end.by_contracts and end.tie_points == "before_deciding_round"
+    return before and outcome.code in _COMPARING_FINISHERS
 
 
 def _when_ended(end: End, outcome: Outcome) -> Sentence:
@@ -162,7 +177,11 @@ def _when_finished(end: End) -> dict[str, Callable[[Outcome], Sentence]]:
 def _figures(ruleset: Ruleset, state: State) -> dict[str, Any]:
     outcome, end = state.outcome, ruleset.end
     best = outcome.winners or outcome.tied
-    beaten = [state.totals[seat] for seat in outcome.finishers if seat not in best]
+    deciding = _deciding_round(state)
+    totals = state.totals
+    if deciding and _compares_before(end, outcome):
+        totals = tuple(compared_points(ruleset, totals, deciding.points))
+    beaten = [totals[seat] for seat in outcome.finishers if seat not in best]
     reached = [seat for seat, total in enumerate(state.totals) if total >= (end.limit or 0)]
     return {
         "winners": names_words(state, outcome.winners),
@@ -174,7 +193,14 @@ def _figures(ruleset: Ruleset, state: State) -> dict[str, Any]:
         "reason": state.ended[1].reason if state.ended else "",
         "last": len(ruleset.contracts),
         "round": outcome.round,
-        "least": state.totals[best[0]],
+        "deciding": deciding.deal.number if deciding else None,
+        "least": totals[best[0]],
         "others": ", ".join(figure(total) for total in sorted(beaten)),
         "runner_up": next((s.total for s in state.standings if s.seat not in best), "–"),
     }
+
+
+def _deciding_round(state: State) -> ScoredRound | None:
+    """The last round that somebody was dealt a contract in, and that counts."""
+    rounds = (r for r in reversed(state.rounds) if r.counted and not (r.void or r.deal.playoff))
+    return next(rounds, None)

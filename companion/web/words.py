@@ -19,7 +19,7 @@ from companion.rules.refusals import Refused
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import hand_points
 from companion.rules.state import State
-from companion.sentences import ANSWERED, DOUBTS, N_, REFUSALS, Sentence
+from companion.sentences import N_, REFUSALS, Sentence, doubt_sentence
 
 _LISTED_RANKS = 4
 
@@ -80,12 +80,14 @@ def names_words(state: State, seats: Iterable[int]) -> Markup:
 
 def doubt_words(doubt: Doubt, ruleset: Ruleset, state: State) -> Markup:
     """A doubt as a sentence with its figures."""
-    return say(DOUBTS[doubt.code], _values(doubt, ruleset, state))
+    values = _values(doubt, ruleset, state)
+    return say(doubt_sentence(doubt.code, values), values)
 
 
 def answered_words(doubt: Doubt, ruleset: Ruleset, state: State) -> Markup:
     """A doubt that was overridden, told on the sheet."""
-    return say(ANSWERED[doubt.code], _values(doubt, ruleset, state))
+    values = _values(doubt, ruleset, state)
+    return say(doubt_sentence(doubt.code, values, answered=True), values)
 
 
 def refusal_words(refused: Refused, ruleset: Ruleset, state: State) -> Markup:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from companion.rules.cards import rank_of_number
 from companion.rules.catalogue import catalogue, game_data
+from companion.rules.hand_sizes import most_buys
 from companion.rules.house_rules import apply_house_rules
 from companion.rules.log import (
     Adjusted,
@@ -205,7 +206,7 @@ def _with_contracts(
 ) -> Dealt:
     """A hand is the cards dealt and bought; a contract leaves it all at once (RULES, section 0)."""
     cards = _Shoe(deal, luck)
-    each, limit = ruleset.buys.cards_each, ruleset.buys.most(deal.planned)
+    each, limit = ruleset.buys.cards_each, most_buys(ruleset, deal)
     down: set[int] = set()
     buys: dict[int, int] = {}
     left: dict[int, list[str]] = {}

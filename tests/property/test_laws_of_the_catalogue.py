@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.gamefile import read_record, score, write_record
 from companion.rules.doubts import find_doubts
-from companion.rules.hand_sizes import hand_sizes
+from companion.rules.hand_sizes import hand_sizes, most_buys, most_held
 from companion.rules.log import GameEnded, Noted
 from companion.rules.refusals import check_play
 from companion.rules.replay import replay
@@ -69,8 +69,8 @@ def test_every_hand_of_a_legal_round_keeps_the_limits(dealt: Dealt) -> None:
     for seat, held in dealt.left.items():
         sizes = hand_sizes(dealt.ruleset, dealt.deal, seat, dealt.play.buys.get(seat))
         if sizes is None:
-            assert dealt.ruleset.hand_size == "unknown"
             assert not dealt.deal.contracts
+            assert len(held) <= (most_held(dealt.ruleset, dealt.deal) or 0)
         else:
             assert len(held) in sizes.possible(down=seat in dealt.play.laid_down)
 
@@ -78,7 +78,7 @@ def test_every_hand_of_a_legal_round_keeps_the_limits(dealt: Dealt) -> None:
 def most_left_when_down(dealt: Dealt, seat: int) -> int:
     """Cards dealt and bought, less the contract; as many buys as there may be if nobody said."""
     ruleset, deal = dealt.ruleset, dealt.deal
-    bought = dealt.play.buys.get(seat, ruleset.buys.most(deal.planned))
+    bought = dealt.play.buys.get(seat, most_buys(ruleset, deal))
     contract = ruleset.contracts[deal.contracts[seat] - 1]
     return deal.cards + ruleset.buys.cards_each * bought - contract.cards
 
@@ -87,16 +87,20 @@ def most_left_when_down(dealt: Dealt, seat: int) -> int:
 @given(dealt_rounds(), LUCK)
 def test_a_card_too_many_is_doubted_where_sizes_are_known(dealt: Dealt, luck: Random) -> None:
     ruleset, deal, play = dealt.ruleset, dealt.deal, dealt.play
-    if is_void(dealt) or ruleset.hand_size == "unknown":
+    if is_void(dealt):
         return
     for seat, held in dealt.left.items():
+        if seat == play.went_out:
+            continue
         down = seat in play.laid_down
         most = most_left_when_down(dealt, seat) if down else len(held)
+        code = "too_many_cards_after_contract" if down else "wrong_hand_size_without_contract"
+        if not deal.contracts:
+            most, code = most_held(ruleset, deal) or 0, "too_many_cards"
         # No more than there are of any card: all that is wrong with the hand is its size.
         more = [rank for rank in deal.decks.pack.ranks for _ in range(deal.decks.copies(rank))]
         hand = counted(luck.sample(more, most + 1))
         found = find_doubts(ruleset, deal, replace(play, hands={**play.hands, seat: hand}))
-        code = "too_many_cards_after_contract" if down else "wrong_hand_size_without_contract"
         assert (code, seat) in {doubt.key for doubt in found}
 
 

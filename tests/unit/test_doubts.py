@@ -7,7 +7,7 @@ import pytest
 
 from companion.rules.doubts import Doubt, find_doubts
 from companion.rules.log import DoubtCode, RoundPlay
-from companion.sentences import DOUBTS
+from companion.sentences import DOUBTS, doubt_sentence
 from tests.unit.table import ANN, BEN, CY, DEE, NAMES, Left, a_deal, a_round, rules
 
 WHOLE = {"3-9": 13}
@@ -15,13 +15,16 @@ WHOLE = {"3-9": 13}
 
 @dataclass(frozen=True)
 class Case:
-    """A round on one contract under some house rules, and the doubts it raises."""
+    """A round on one contract under some house rules, and the doubts it raises.
+
+    Unless they say otherwise nobody buys, and so a hand has one size.
+    """
 
     play: RoundPlay
     doubts: tuple[Doubt, ...] = ()
     contract: int = 1
     players: int = 2
-    house_rules: dict[str, Any] = field(default_factory=dict)
+    house_rules: dict[str, Any] = field(default_factory=lambda: {"buys": False})
     only_who_goes_out: bool = False
 
     def found(self) -> tuple[Doubt, ...]:
@@ -32,18 +35,23 @@ class Case:
         return find_doubts(ruleset, deal, self.play)
 
 
-def size_doubt(cards: int, expected: int = 13, contract: int = 1, seat: int = BEN) -> Doubt:
-    numbers = {"cards": cards, "contract": contract, "expected": expected}
+def size_doubt(
+    cards: int, expected: int = 13, contract: int = 1, seat: int = BEN, **bought: int
+) -> Doubt:
+    numbers = {"cards": cards, "contract": contract, "expected": expected, **bought}
     return Doubt("wrong_hand_size_without_contract", seat, numbers)
 
 
-def too_many_after(cards: int, most: int, contract: int = 1) -> Doubt:
-    numbers = {"cards": cards, "contract": contract, "most": most}
+def too_many_after(cards: int, most: int, contract: int = 1, **why: int) -> Doubt:
+    numbers = {"cards": cards, "contract": contract, "most": most, **why}
     return Doubt("too_many_cards_after_contract", BEN, numbers)
 
 
-def points_doubt(code: DoubtCode, points: int, cards: int, least: int, most: int) -> Doubt:
-    return Doubt(code, BEN, {"points": points, "cards": cards, "least": least, "most": most})
+def points_doubt(
+    code: DoubtCode, points: int, cards: int, least: int, most: int, **why: int
+) -> Doubt:
+    figures = {"points": points, "cards": cards, "least": least, "most": most, **why}
+    return Doubt(code, BEN, figures)
 
 
 def deck_doubt(card: str, cards: int, most: int, decks: int = 2) -> Doubt:
@@ -53,6 +61,52 @@ def deck_doubt(card: str, cards: int, most: int, decks: int = 2) -> Doubt:
 QUESTIONED = {
     "nobody went out": Case(
         a_round(out=None, left={ANN: WHOLE, BEN: WHOLE}), (Doubt("nobody_out"),)
+    ),
+    "nobody went out, and one has no cards left": Case(
+        a_round(out=None, left={ANN: {}, BEN: WHOLE}, down={ANN}),
+        (Doubt("nobody_out"), Doubt("nobody_out", ANN)),
+    ),
+    "nobody went out, and two have nothing left": Case(
+        a_round(out=None, left={ANN: {}, BEN: 0}),
+        (Doubt("nobody_out"), Doubt("nobody_out", ANN), Doubt("nobody_out", BEN)),
+    ),
+    "a buy where nobody buys": Case(
+        a_round(out=ANN, left={BEN: WHOLE}, buys={BEN: 1}),
+        (Doubt("buys_not_allowed", BEN, {"buys": 1, "most": 0}),),
+    ),
+    "a buy of the one who went out, where nobody buys": Case(
+        a_round(out=ANN, left={BEN: WHOLE}, buys={ANN: 2}),
+        (Doubt("buys_not_allowed", ANN, {"buys": 2, "most": 0}),),
+    ),
+    "a hand grown by a buy where nobody buys": Case(
+        a_round(out=ANN, left={BEN: {"3-9": 15}}, buys={BEN: 1}),
+        (Doubt("buys_not_allowed", BEN, {"buys": 1, "most": 0}), size_doubt(15)),
+    ),
+    "three buys where two are the most": Case(
+        a_round(out=ANN, left={BEN: {"3-9": 19}}, buys={BEN: 3}),
+        (Doubt("too_many_buys", BEN, {"buys": 3, "most": 2}),),
+        house_rules={"buy_limit": 2},
+    ),
+    "a hand that shows three buys where two are the most": Case(
+        a_round(out=ANN, left={BEN: {"3-9": 19}}),
+        (size_doubt(19, each=2, held=17),),
+        house_rules={"buy_limit": 2},
+    ),
+    "one card short, where anybody may buy as they like": Case(
+        a_round(out=ANN, left={BEN: {"3-9": 12}}), (size_doubt(12, each=2),), house_rules={}
+    ),
+    "one card over, where anybody may buy as they like": Case(
+        a_round(out=ANN, left={BEN: {"3-9": 14}}), (size_doubt(14, each=2),), house_rules={}
+    ),
+    "more buys than there are cards for: 108, of which 78 are dealt": Case(
+        a_round(
+            out=ANN,
+            left={BEN: {"3-9": 45}} | dict.fromkeys(range(2, 6), 65),
+            buys={BEN: 16},
+        ),
+        (Doubt("too_many_buys", BEN, {"buys": 16, "most": 15}),),
+        players=6,
+        house_rules={"decks_rounding": "down"},
     ),
     "a second player without cards": Case(
         a_round(out=ANN, left={BEN: {}}, down={BEN}), (Doubt("more_than_one_out", BEN),)
@@ -130,11 +184,11 @@ QUESTIONED = {
     ),
     "a total above every wild card and an ace": Case(
         a_round(out=ANN, left={BEN: 625}),
-        (points_doubt("points_above_maximum", 625, 13, 65, 620),),
+        (points_doubt("points_above_maximum", 625, 13, 65, 620, held=13),),
     ),
     "a total above what contract 1 leaves": Case(
         a_round(out=ANN, left={BEN: 355}, down={BEN}),
-        (points_doubt("points_above_maximum", 355, 1, 5, 350),),
+        (points_doubt("points_above_maximum", 355, 1, 5, 350, held=7, contract=1),),
     ),
     "a total below one card": Case(
         a_round(out=ANN, left={BEN: 3}, down={BEN}),
@@ -173,6 +227,14 @@ FINE = {
         a_round(out=CY, left=dict.fromkeys((ANN, BEN, DEE), 15), down={ANN, BEN, DEE}),
         players=4,
         contract=12,
+    ),
+    "as many buys as the limit allows": Case(
+        a_round(out=ANN, left={BEN: {"3-9": 17}}, buys={BEN: 2, ANN: 2}),
+        house_rules={"buy_limit": 2},
+    ),
+    "no buys said where nobody buys": Case(a_round(out=ANN, left={BEN: WHOLE}, buys={BEN: 0})),
+    "a hand that shows five buys where there is no limit": Case(
+        a_round(out=ANN, left={BEN: {"3-9": 15, "10-K": 8}}), house_rules={}
     ),
     "a hand grown by a buy that was told": Case(
         a_round(out=ANN, left={BEN: {"3-9": 15}}, buys={BEN: 1}), house_rules={"buys": True}
@@ -242,11 +304,12 @@ def test_every_doubt_has_a_case_and_a_sentence() -> None:
 @pytest.mark.parametrize("case", QUESTIONED.values(), ids=QUESTIONED)
 def test_a_doubt_brings_the_figures_its_sentence_needs(case: Case) -> None:
     for doubt in case.doubts:
-        name = NAMES[doubt.seat] if doubt.seat is not None else ""
-        values = {"name": name, "card": doubt.card, **doubt.numbers}
-        sentence = DOUBTS[doubt.code].english(values)
-        assert name in sentence
-        assert "%" not in sentence
+        named = {} if doubt.seat is None else {"name": NAMES[doubt.seat]}
+        values = {**named, "card": doubt.card, **doubt.numbers}
+        for answered in (False, True):
+            sentence = doubt_sentence(doubt.code, values, answered=answered).english(values)
+            assert named.get("name", "") in sentence
+            assert "%" not in sentence
 
 
 @pytest.mark.parametrize(
@@ -259,3 +322,75 @@ def test_a_doubt_brings_the_figures_its_sentence_needs(case: Case) -> None:
 def test_a_sentence_follows_its_number(cards: int, sentence: str) -> None:
     values = {"name": "Ben", "expected": 13, "cards": cards}
     assert DOUBTS["wrong_hand_size_without_contract"].english(values) == sentence
+
+
+BEN_AND = {"name": "Ben"}
+TOLD = [
+    (
+        ("nobody_out", {}),
+        "Did really nobody go out in this round?",
+    ),
+    (
+        ("nobody_out", BEN_AND),
+        "Ben has no cards left, but nobody is said to have gone out. Did Ben go out?",
+    ),
+    (
+        ("wrong_hand_size_without_contract", {"expected": 13, "cards": 12, "each": 2}),
+        "Ben is not down and so holds 13 cards, and 2 more for each buy, but 12 are counted.",
+    ),
+    (
+        ("wrong_hand_size_without_contract", {"expected": 13, "cards": 19, "each": 2, "held": 17}),
+        (
+            "Ben is not down and so holds 13 cards, 2 more for each buy and 17 at most, "
+            "but 19 are counted."
+        ),
+    ),
+    (
+        ("too_many_cards_after_contract", {"contract": 7, "cards": 1, "most": 0, "takes": 12}),
+        "Contract 7 takes 12 cards and leaves none, but 1 is counted for Ben.",
+    ),
+    (
+        ("points_above_maximum", {"points": 155, "held": 3, "most": 150, "contract": 12}),
+        (
+            "Ben is down on contract 12 and can hold 3 cards at most, which can cost 150 points, "
+            "but the total is 155."
+        ),
+    ),
+    (
+        ("points_above_maximum", {"points": 5, "held": 0, "most": 0, "contract": 7, "takes": 12}),
+        "Ben is down on contract 7, which takes 12 cards and leaves none, but the total is 5.",
+    ),
+    (
+        ("points_above_maximum", {"points": 625, "held": 13, "most": 620}),
+        (
+            "Ben is not down and holds 13 cards at most, which can cost 620 points, "
+            "but the total is 625."
+        ),
+    ),
+    (
+        ("points_above_maximum", {"points": 999, "held": 3, "most": 150, "dealt": 3}),
+        (
+            "Ben can hold 3 cards at most in this round, which can cost 150 points, "
+            "but the total is 999."
+        ),
+    ),
+    (
+        ("too_many_cards", {"cards": 20, "most": 3}),
+        "Ben can hold 3 cards at most in this round, but 20 are counted.",
+    ),
+    (
+        ("buys_not_allowed", {"buys": 2, "most": 0}),
+        "Ben is said to have bought 2 times, but nobody buys by the rules of this game.",
+    ),
+    (
+        ("too_many_buys", {"buys": 3, "most": 2}),
+        "A player may buy 2 times in this round, but Ben is said to have bought 3 times.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("told", "sentence"), TOLD, ids=[told[0] for told, _ in TOLD])
+def test_a_doubt_says_why(told: tuple[str, dict[str, Any]], sentence: str) -> None:
+    code, figures = told
+    values = figures if not figures else BEN_AND | figures
+    assert doubt_sentence(code, values).english(values) == sentence

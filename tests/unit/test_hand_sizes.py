@@ -6,9 +6,18 @@ from typing import Any, Literal
 
 import pytest
 
-from companion.rules.hand_sizes import hand_sizes, infer_down, points_range, reachable_points
+from companion.rules.hand_sizes import (
+    hand_sizes,
+    infer_down,
+    most_buys,
+    points_range,
+    reachable_points,
+    shown_buys,
+)
 from companion.rules.log import Hand
 from tests.unit.table import ANN, BEN, Left, a_deal, a_hand, rules
+
+OFF = {"buys": False}
 
 # contract: cards it takes, most left if it is made (buys off)
 LIMITS = {
@@ -29,7 +38,7 @@ LIMITS = {
 
 @pytest.mark.parametrize(("contract", "takes", "most"), [(n, *row) for n, row in LIMITS.items()])
 def test_the_limits_of_each_contract(contract: int, takes: int, most: int) -> None:
-    sizes = hand_sizes(rules(), a_deal(contract=contract), BEN, buys=None)
+    sizes = hand_sizes(rules(buys=False), a_deal(contract=contract), BEN, buys=None)
     assert sizes is not None
     assert rules().contracts[contract - 1].cards == takes
     assert sizes.without_contract == (13,)
@@ -41,13 +50,15 @@ def test_the_limits_of_each_contract(contract: int, takes: int, most: int) -> No
 @pytest.mark.parametrize(
     ("house_rules", "buys", "without", "most"),
     [
-        ({}, None, (13,), 7),
+        ({"buys": False}, None, (13,), 7),
+        ({"buys": False}, 0, (13,), 7),
+        ({"buys": False}, 2, (13,), 7),
         ({}, 0, (13,), 7),
-        ({"buys": True}, 0, (13,), 7),
-        ({"buys": True}, 2, (17,), 11),
-        ({"buys": True}, None, (13, 15, 17, 19), 13),
-        ({"buys": True, "buy_limit": 1}, None, (13, 15), 9),
-        ({"buys": True, "buy_limit": 1}, 1, (15,), 9),
+        ({}, 2, (17,), 11),
+        ({}, None, tuple(range(13, 54, 2)), 47),  # nobody buys more often than twenty times
+        ({"buy_limit": 3}, None, (13, 15, 17, 19), 13),
+        ({"buy_limit": 1}, None, (13, 15), 9),
+        ({"buy_limit": 1}, 1, (15,), 9),
     ],
 )
 def test_buys_add_two_cards_each_known_or_not(
@@ -56,6 +67,61 @@ def test_buys_add_two_cards_each_known_or_not(
     sizes = hand_sizes(rules(**house_rules), a_deal(**house_rules), BEN, buys)
     assert sizes is not None
     assert (sizes.without_contract, sizes.most_after_contract) == (without, most)
+
+
+@pytest.mark.parametrize(
+    ("players", "house_rules", "most"),
+    [
+        (2, {}, 20),  # 108 cards, 26 dealt: there are cards for 41
+        (5, {}, 20),  # 108 cards, 65 dealt
+        (6, {}, 20),  # 162 cards, 78 dealt
+        (6, {"decks_rounding": "down"}, 15),  # 108 cards, 78 dealt: 30 to buy, two at a time
+        (2, {"buy_limit": 4}, 4),
+        (2, {"buys": False}, 0),
+        (2, {"buys": False, "buy_limit": 4}, 0),
+    ],
+)
+def test_without_a_limit_there_are_as_many_buys_as_cards_for_them(
+    players: int, house_rules: dict[str, Any], most: int
+) -> None:
+    assert most_buys(rules(**house_rules), a_deal(players, **house_rules)) == most
+
+
+@pytest.mark.parametrize(
+    ("cards", "house_rules", "buys"),
+    [
+        (12, {}, None),
+        (13, {}, 0),
+        (14, {}, None),
+        (15, {}, 1),
+        (17, {}, 2),
+        (53, {}, 20),
+        (55, {}, None),
+        (15, {"buy_limit": 1}, 1),
+        (17, {"buy_limit": 1}, None),
+        (13, {"buys": False}, 0),
+        (15, {"buys": False}, None),
+    ],
+)
+def test_a_whole_hand_shows_how_often_its_player_bought(
+    cards: int, house_rules: dict[str, Any], buys: int | None
+) -> None:
+    assert shown_buys(rules(**house_rules), a_deal(**house_rules), cards) == buys
+
+
+@pytest.mark.parametrize(
+    ("cards", "buys", "whole"),
+    [
+        *[(0, None, 13), (12, None, 13), (13, None, 13), (14, None, 15), (15, None, 15)],
+        *[(16, None, 17), (60, None, 53), (0, 1, 15), (17, 1, 15)],
+    ],
+)
+def test_so_many_cards_belong_to_the_smallest_whole_hand_that_holds_them(
+    cards: int, buys: int | None, whole: int
+) -> None:
+    sizes = hand_sizes(rules(), a_deal(), BEN, buys)
+    assert sizes is not None
+    assert sizes.next_whole(cards) == whole
 
 
 @pytest.mark.parametrize(
@@ -96,24 +162,42 @@ def test_a_whole_hand_costs_a_multiple_of_five_with_few_gaps() -> None:
 @pytest.mark.parametrize(
     ("contract", "house_rules", "left", "buys", "down"),
     [
-        (1, {}, {"3-9": 13}, None, False),
-        (1, {}, {"3-9": 7}, None, True),
+        (1, OFF, {"3-9": 13}, None, False),
+        (1, OFF, {"3-9": 7}, None, True),
+        (1, OFF, {"3-9": 1}, None, True),
+        (1, OFF, {"3-9": 8}, None, None),  # fits neither
+        (1, OFF, {"3-9": 14}, None, None),
+        (1, OFF, {"3-9": 15}, None, None),
+        (1, OFF, {}, None, None),
+        (12, OFF, {"3-9": 3}, None, True),
+        (12, OFF, {"3-9": 4}, None, None),
+        (1, OFF, 60, None, True),  # thirteen cards cost 65 or more
+        (1, OFF, 65, None, None),
+        (1, OFF, 0, None, None),
         (1, {}, {"3-9": 1}, None, True),
-        (1, {}, {"3-9": 8}, None, None),  # fits neither
+        (1, {}, {"3-9": 5}, None, True),
+        (1, {}, {"3-9": 7}, None, True),
+        (1, {}, {"3-9": 8}, None, None),  # down after a buy, or five more to count
+        (1, {}, {"3-9": 12}, None, None),  # one forgotten
+        (1, {}, {"3-9": 13}, None, False),  # as down, it would take three buys
         (1, {}, {"3-9": 14}, None, None),
+        (1, {}, {"3-9": 15}, None, False),  # one buy
+        (1, {}, {"3-9": 27}, None, False),  # seven
         (1, {}, {}, None, None),
         (12, {}, {"3-9": 3}, None, True),
         (12, {}, {"3-9": 4}, None, None),
-        (1, {}, 60, None, True),  # thirteen cards cost 65 or more
+        (1, {}, 60, None, True),
         (1, {}, 65, None, None),
-        (1, {}, 0, None, None),
-        (1, {"buys": True}, {"3-9": 15}, None, False),
-        (1, {"buys": True}, {"3-9": 12}, None, True),
-        (1, {"buys": True}, {"3-9": 15}, 0, None),
-        (1, {"buys": True}, {"3-9": 15}, 1, False),
-        (1, {"buys": True}, {"3-9": 9}, 0, None),
-        (1, {"buys": True}, {"3-9": 9}, 1, True),
-        (1, {"buys": True}, 70, 1, True),  # fifteen cards cost 75 or more
+        (1, {"buy_limit": 1}, {"3-9": 15}, None, False),
+        (1, {"buy_limit": 1}, {"3-9": 17}, None, None),  # more than the limit explains
+        (1, {}, {"3-9": 13}, 0, False),
+        (1, {}, {"3-9": 15}, 0, None),
+        (1, {}, {"3-9": 15}, 1, False),
+        (1, {}, {"3-9": 13}, 1, None),
+        (1, {}, {"3-9": 9}, 0, None),
+        (1, {}, {"3-9": 9}, 1, True),
+        (1, {}, {"3-9": 13}, 3, True),  # said to have bought three times: not down holds 19
+        (1, {}, 70, 1, True),  # fifteen cards cost 75 or more
     ],
 )
 def test_leftovers_can_show_who_is_down(

@@ -63,22 +63,24 @@ def test_card_values_leave_all_other_cards_alone(
 
 @pytest.mark.parametrize("cards", [15, 17, 19])
 def test_where_buying_is_allowed_a_hand_may_have_grown(cards: int) -> None:
-    assert doubt_codes(cards) == ["wrong_hand_size_without_contract"]
-    assert doubt_codes(cards, buys=True) == []
+    assert doubt_codes(cards, buys=False) == ["wrong_hand_size_without_contract"]
+    assert doubt_codes(cards) == doubt_codes(cards, buys=True) == []
 
 
-@pytest.mark.parametrize(("cards", "codes"), [(13, 0), (14, 1), (21, 1)])
+@pytest.mark.parametrize(("cards", "codes"), [(12, 1), (13, 0), (14, 1)])
 def test_buying_explains_no_other_hand(cards: int, codes: int) -> None:
-    assert len(doubt_codes(cards)) == len(doubt_codes(cards, buys=True)) == codes
+    assert len(doubt_codes(cards, buys=False)) == len(doubt_codes(cards)) == codes
 
 
 def test_the_buy_limit_bounds_how_far_a_hand_can_grow() -> None:
-    assert doubt_codes(17, buys=True, buy_limit=1) == ["wrong_hand_size_without_contract"]
-    assert doubt_codes(17, buys=True, buy_limit=2) == []
+    assert doubt_codes(17, buy_limit=1) == ["wrong_hand_size_without_contract"]
+    assert doubt_codes(17, buy_limit=2) == doubt_codes(17, buy_limit="none") == []
 
 
 def test_the_buy_limit_means_nothing_where_nobody_may_buy() -> None:
-    assert doubt_codes(15, buy_limit=4) == doubt_codes(15, buy_limit=1) != []
+    limits = ("none", 1, 4)
+    codes = [doubt_codes(15, buys=False, buy_limit=limit) for limit in limits]
+    assert codes == [["wrong_hand_size_without_contract"]] * 3
 
 
 ELEVEN = [a_round(out=ANN, left={BEN: 5}, down={BEN})] * 11
@@ -196,9 +198,9 @@ def test_an_option_the_game_does_not_have_is_named() -> None:
         ("ten_value", 7, "one of 10, 5"),
         ("ten_value", "10", "one of 10, 5"),
         ("ten_value", None, "one of 10, 5"),
-        ("buys", "yes", "one of false, true"),
-        ("buys", 1, "one of false, true"),
-        ("buy_limit", True, "one of 1, 2, 3, 4"),
+        ("buys", "yes", "one of true, false"),
+        ("buys", 1, "one of true, false"),
+        ("buy_limit", True, "one of none, 1, 2, 3, 4"),
         ("final_tiebreak", "coin", "one of shared, went_out_last_round, playoff"),
     ],
 )
@@ -214,8 +216,9 @@ def test_options_left_out_keep_their_default_and_are_written_down() -> None:
     assert rules(ten_value=5).options == {
         "ten_value": 5,
         "two_value": 50,
-        "buys": False,
-        "buy_limit": 3,
+        "buys": True,
+        "buy_limit": "none",
+        "tie_points": "with_deciding_round",
         "final_tiebreak": "shared",
         "winner_rule": "first_to_finish",
         "blocked_round": "score_all",

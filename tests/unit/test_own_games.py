@@ -118,7 +118,7 @@ def test_what_is_taken_away_is_gone() -> None:
 @pytest.mark.parametrize(
     ("edits", "key"),
     [
-        ({"contracts": ["S3", "S20"]}, "contracts[1]"),
+        ({"contracts": ["S3", "S54"]}, "contracts[1]"),
         ({"contracts": []}, "contracts"),
         ({"cards_dealt": "many"}, "cards_dealt"),
         ({"advancing": "round"}, "advancing"),

@@ -155,7 +155,7 @@ def test_a_wrong_value_is_named_with_what_was_expected(
         (("values", "1"), 15, "values.1", "a rank: Joker, A, K"),
         (("players", "most"), 10, "decks", "a row for 10 players"),
         (("players", "least"), 10, "players.most", "no fewer than players.least"),
-        (("cards_dealt",), 9, "contracts[6]", "no more cards than are dealt"),
+        (("contracts",), ["S3 S3", "S54"], "contracts[1]", "no more cards than are dealt"),
         (("contracts",), ["S3 S3", "Q4"], "contracts[1]", "melds such as S3"),
         (("contracts",), ["S3 S3", ""], "contracts[1]", "melds such as S3"),
     ],
@@ -241,11 +241,35 @@ def test_a_house_rule_that_changes_to_nonsense_is_found_when_the_ruleset_is_read
         read_ruleset(apply_house_rules(data, {}, FILE), FILE)
 
 
+@pytest.mark.parametrize("options", [{"buys": False}, {"buy_limit": 1}])
+def test_a_contract_takes_no_more_cards_than_are_dealt_and_bought(
+    options: dict[str, object],
+) -> None:
+    few = 9 if "buys" in options else 7  # contract 7 takes ten
+    data = apply_house_rules(with_changed(("cards_dealt",), few), options, FILE)
+    with pytest.raises(RulesetError, match="no more cards than are dealt, not 10") as error:
+        read_ruleset(data, FILE)
+    assert error.value.key == "contracts[6]"
+
+
+def test_a_word_for_no_limit_of_buys_is_the_only_one() -> None:
+    assert read_ruleset(with_changed(("buys", "limit"), "none"), FILE).buys.limits is None
+    with pytest.raises(RulesetError, match=r"buys\.limit: expected a whole number from 1 to 20"):
+        read_ruleset(with_changed(("buys", "limit"), "any"), FILE)
+
+
+def test_rules_kept_before_a_key_was_known_have_its_default() -> None:
+    data = ruleset_data()
+    end = {key: value for key, value in data["end"].items() if key != "tie_points"}
+    assert read_ruleset({**data, "end": end}, FILE).end.tie_points == "with_deciding_round"
+
+
 EVERY_OTHER_CHOICE = {
     "ten_value": 5,
     "two_value": 20,
-    "buys": True,
+    "buys": False,
     "buy_limit": 4,
+    "tie_points": "before_deciding_round",
     "final_tiebreak": "playoff",
     "winner_rule": "lowest_points_when_someone_finishes",
     "blocked_round": "void",
@@ -269,4 +293,4 @@ def test_a_ruleset_tells_what_its_file_says() -> None:
     game = rules()
     assert (game.key, game.name, game.cards_dealt) == (TWELVE_STEP, "12-Step Rummy", (13,))
     assert (game.least_players, game.most_players, len(game.contracts)) == (2, 9, 12)
-    assert (game.buys.allowed, game.buys.most(1), game.buys.cards_each) == (False, 0, 2)
+    assert (game.buys.allowed, game.buys.most(1), game.buys.cards_each) == (True, 20, 2)

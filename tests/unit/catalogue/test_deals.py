@@ -132,7 +132,7 @@ DECKS = {
     "phase-10": {2: (1, 0), 6: (1, 0)},
     "five-crowns": {2: (2, 6), 7: (2, 6)},
     "three-thirteen": {2: (1, 0), 3: (2, 0)},
-    "classic-rummy": {2: (1, 2), 6: (1, 2)},
+    "classic-rummy": {2: (1, 0), 6: (1, 0)},
     "rummy-500": {2: (1, 0), 4: (1, 0), 5: (2, 0), 8: (2, 0)},
 }
 
@@ -220,9 +220,23 @@ def test_only_the_games_that_say_so_go_the_other_way_or_have_a_last_turn() -> No
     assert {g.key for g in games if g.only_who_goes_out_lays_down_last} == {
         *("contract-rummy", "liverpool-rummy"),
     }
-    assert {g.key for g in games if g.hand_size == "unknown"} == {
-        *("five-crowns", "three-thirteen", "classic-rummy", "rummy-500"),
-    }
+    assert {g.key for g in games if g.hand_size != "known"} == {"rummy-500"}
+
+
+# The game, and how often a player may buy in one round: None where there is no limit.
+BUYING = {
+    "twelve-step-rummy": None,
+    "dummy-rummy": None,
+    "dummy-rummy-must-finish": None,
+    "contract-rummy": None,
+    "progressive-rummy": None,
+    "shanghai-rummy": (3, 3, 3, 3, 3, 3, 3, 3, 4, 4),
+}
+
+
+def test_players_buy_where_the_rules_have_it_and_nowhere_else() -> None:
+    games = catalogue().values()
+    assert {g.key: g.buys.limits for g in games if g.buys.allowed} == BUYING
 
 
 ADJUSTMENTS = {

@@ -1,11 +1,14 @@
 """How many cards a player can hold in each game (RULES, section 0)."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.rules.catalogue import catalogue
-from companion.rules.hand_sizes import HandSizes, hand_sizes, points_range
+from companion.rules.doubts import Doubt, find_doubts
+from companion.rules.hand_sizes import HandSizes, hand_sizes, most_held, points_range
 from tests.unit.catalogue.games import dealt, doubts, game
-from tests.unit.table import ANN, BEN, CY, a_round
+from tests.unit.table import ANN, BEN, CY, Left, a_round
 
 
 def limits(key: str, number: int, buys: int | None = 0) -> HandSizes:
@@ -65,19 +68,82 @@ def test_in_phase_ten_whoever_is_not_down_has_at_least_fifty_points() -> None:
     assert points_range(deal, (10,)) == (50, 8 * 25 + 2 * 15)
 
 
-UNKNOWN = ["five-crowns", "three-thirteen", "classic-rummy", "rummy-500"]
+# Without contracts nobody holds more than was dealt (RULES 20, 38): the round, the most cards left
+# to one of three, and the dearest that so many can cost.
+WITHOUT_CONTRACTS = [
+    ("five-crowns", 1, 3, 3 * 50),
+    ("five-crowns", 11, 13, 6 * 50 + 7 * 20),  # six jokers, then kings, which are wild
+    ("three-thirteen", 1, 3, 3 * 10),
+    ("three-thirteen", 11, 13, 13 * 10),
+    ("classic-rummy", 1, 7, 7 * 10),
+    # The others have their fourteen, in hand or on the table: 52 cards less 14 are left to take.
+    ("rummy-500", 1, 38, 4 * 15 + 16 * 10 + 4 * (9 + 8 + 7 + 6) + 2 * 5),
+]
 
 
-@pytest.mark.parametrize("key", UNKNOWN)
-def test_games_in_which_hands_cannot_be_known_do_not_ask(key: str) -> None:
+@pytest.mark.parametrize(("key", "number", "most", "dearest"), WITHOUT_CONTRACTS)
+def test_without_contracts_a_hand_is_at_most_what_was_dealt(
+    key: str, number: int, most: int, dearest: int
+) -> None:
     ruleset = game(key)
-    assert hand_sizes(ruleset, dealt(ruleset), BEN, None) is None
-    for cards in range(1, 8):
-        play = a_round(ANN, {BEN: {"9": min(cards, 4)}, CY: 3}, melded={BEN: 0, CY: 0})
-        assert doubts(key, play) == set()
+    deal = dealt(ruleset, number)
+    assert hand_sizes(ruleset, deal, BEN, None) is None
+    assert most_held(ruleset, deal) == most
+    assert points_range(deal, tuple(range(1, most + 1)))[1] == dearest
 
 
-KNOWN = sorted(set(catalogue()) - set(UNKNOWN))
+def cheap_cards(key: str, number: int, cards: int) -> dict[str, int]:
+    """So many cards, as many of the cheaper ranks as there are."""
+    deal = dealt(game(key), number)
+    hand: dict[str, int] = {}
+    for rank in reversed(deal.decks.pack.ranks):
+        hand[rank] = min(deal.decks.copies(rank), cards - sum(hand.values()))
+    return hand
+
+
+@pytest.mark.parametrize(("key", "number", "most", "dearest"), WITHOUT_CONTRACTS)
+def test_without_contracts_a_card_or_a_point_more_is_questioned(
+    key: str, number: int, most: int, dearest: int
+) -> None:
+    def found(left: Left) -> set[tuple[str, int | None]]:
+        play = a_round(ANN, {BEN: left, CY: 20}, melded={BEN: 0, CY: 0})
+        return {d.key for d in find_doubts(game(key), dealt(game(key), number), play)}
+
+    assert found(cheap_cards(key, number, 1)) == set()
+    assert found(cheap_cards(key, number, most)) == set()
+    assert found(cheap_cards(key, number, most + 1)) == {("too_many_cards", BEN)}
+    assert found(dearest) == set()
+    assert found(dearest + 1) == {("points_above_maximum", BEN)}
+    assert found(999) == {("points_above_maximum", BEN)}
+
+
+def test_twenty_cards_of_five_crowns_three_are_questioned() -> None:
+    play = a_round(ANN, {BEN: {"7": 10, "8": 10}, CY: {"9": 3}})
+    ruleset = game("five-crowns")
+    found = find_doubts(ruleset, dealt(ruleset), play)
+    assert found == (Doubt("too_many_cards", BEN, {"cards": 20, "most": 3}),)
+
+
+def test_in_two_player_classic_rummy_ten_are_dealt_and_ten_may_be_left() -> None:
+    ruleset = game("classic-rummy")
+    assert most_held(ruleset, dealt(ruleset, players=2)) == 10
+
+
+def test_a_game_kept_before_hands_were_checked_is_not_questioned_now() -> None:
+    ruleset = replace(game("five-crowns"), hand_size="unknown")
+    assert most_held(ruleset, dealt(ruleset)) is None
+    play = a_round(ANN, {BEN: 999, CY: {"7": 10, "8": 9}})
+    assert find_doubts(ruleset, dealt(ruleset), play) == ()
+
+
+def test_where_buying_is_allowed_each_buy_adds_two_cards_without_contracts_too() -> None:
+    classic = game("classic-rummy")
+    ruleset = replace(classic, buys=replace(classic.buys, allowed=True, limits=(2,)))
+    assert most_held(ruleset, dealt(ruleset)) == 11
+    assert most_held(ruleset, dealt(ruleset), 1) == 9
+
+
+KNOWN = sorted(key for key, rules in catalogue().items() if rules.contracts)
 
 
 def whole_hand(key: str, more: int = 0) -> dict[str, int]:

@@ -175,6 +175,8 @@ PROBES = {
     ),
     "last_round": Probe(second_down(last=True), second_down(last=False)),
     "final_tiebreak": Probe(tied, finish(0)),
+    "tie_points": Probe(finish(200), finish(0), (("winner_rule", "first_to_finish"),)),
+    "phase-10 tie_points": Probe(finish(200), finish(0)),
     "winner_rule": Probe(finished_at_a_price(30), finished_at_a_price(10)),
     "blocked_round": Probe(blocked(None), blocked(ANN)),
     "late_join": Probe(newcomer(2), newcomer(0)),

@@ -27,7 +27,7 @@ PRICES = {
     "phase-10": {"Wild": 25, "Skip": 15, "12": 10, "11": 10, "10": 10, "9": 5, "1": 5},
     "five-crowns": {"Joker": 50, "K": 13, "Q": 12, "J": 11, "10": 10, "4": 4, "3": 20},
     "three-thirteen": PIPS | {"A": 1},
-    "classic-rummy": PIPS | {"A": 1, "Joker": 15},
+    "classic-rummy": PIPS | {"A": 1},
     "rummy-500": PIPS | {"A": 15},
 }
 
