@@ -70,6 +70,18 @@ REFUSALS: dict[str, Sentence] = {
     "game_over": N_("The game is over. To play on, undo the last step or correct a round."),
 }
 
+# Where melds score, a blank hand is one of which this is missing.
+MISSING: dict[str, Sentence] = {
+    "melds": N_(
+        "What %(name)s melded is not counted yet. Count the cards that %(name)s has on the table, "
+        "or say that there are none."
+    ),
+    "both": N_(
+        "%(name)s’s cards are not counted yet, neither those melded on the table nor those left in "
+        "hand. Where there are none, say so."
+    ),
+}
+
 DOUBTS: dict[str, Sentence] = {
     "nobody_out": N_("Did really nobody go out in this round?"),
     "more_than_one_out": N_(
@@ -189,6 +201,11 @@ ANSWERED: dict[str, Sentence] = DOUBTS | {
 ANSWERED_TOLD_BY: dict[tuple[str, str], Sentence] = DOUBTS_TOLD_BY | {
     ("nobody_out", "name"): N_("%(name)s had no cards left, but nobody went out."),
 }
+
+
+def refusal_sentence(code: str, missing: str) -> Sentence:
+    """The sentence for a refusal; `missing` is what nobody has counted of a hand."""
+    return (code == "blank_hand" and MISSING.get(missing)) or REFUSALS[code]
 
 
 def doubt_sentence(code: str, values: Mapping[str, Any], *, answered: bool = False) -> Sentence:

@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.rules.refusals import Refused
 from companion.rules.rulesets import Ruleset
-from companion.sentences import REFUSALS
+from companion.sentences import refusal_sentence
 
 
 class RecordRefused(Exception):
@@ -39,7 +39,7 @@ def refused_round(
         return not_dealt_in(number, name)
     values = {"name": name, "game": ruleset.name, "card": refused.card, **refused.numbers}
     place = f"Round {number}" if name is None else f"Round {number}, {name}"
-    message = f"{place}: {REFUSALS[refused.code].english(values)}"
+    message = f"{place}: {refusal_sentence(refused.code, refused.missing).english(values)}"
     return RecordRefused(refused.code, message, number, name)
 
 

@@ -103,8 +103,8 @@ def infer_down(
     A whole hand, with what buys add to it: not down, unless somebody said how often the player
     bought and one who is down could hold as many. No more than the contract leaves: down. Buys that
     nobody spoke of explain whole hands only: 12 of 13 cards are a slip, not a contract and three
-    buys. A typed total below the least a whole hand costs: down. Nothing, where everybody has a last
-    turn: down, for no card leaves a hand before its contract.
+    buys. A typed total below the least a whole hand costs: down. Nothing, where everybody has a
+    last turn: down, for no card leaves a hand before its contract.
     """
     if ruleset.last_turns and seat in deal.contracts and 0 in {hand.size, hand.points}:
         return True

@@ -49,8 +49,16 @@ RefusalCode = Literal[
 ]
 
 
+Missing = Literal["hand", "melds", "both"]
+
+
 class Refused(Exception):
-    """An entry that cannot be kept: a code, whose entry it is, and the figures for a sentence."""
+    """An entry that cannot be kept: a code, whose entry it is, and the figures for a sentence.
+
+    `missing` says what nobody has counted, where melds score.
+    """
+
+    missing: Missing = "hand"
 
     def __init__(
         self,
@@ -124,6 +132,14 @@ def _check_round(ruleset: Ruleset, deal: Deal, play: RoundPlay, accepted: Accept
         raise Doubted(open_doubts)
 
 
+def not_counted(seat: int, hand: Hand, melds: Hand | None) -> Refused:
+    """The refusal of a hand that is blank or, where what was melded scores, of blank `melds`."""
+    refused = Refused("blank_hand", seat)
+    if melds is not None and melds.is_blank:
+        refused.missing = "both" if hand.is_blank else "melds"
+    return refused
+
+
 def check_play(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> None:
     """Whether a round can be scored at all. Raises Refused."""
     said = (play.laid_down, play.hands, play.buys, play.adjustments, play.melded)
@@ -139,16 +155,12 @@ def check_play(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> None:
         for cards in (hand, play.melds(seat)):
             check_hand(deal, seat, cards, play.buys.get(seat, 0))
     if not needs_no_hands(ruleset, deal, play):
+        melds_score = ruleset.scoring == "melded_minus_hand"
         for seat in deal.players:
-            if play.hand(seat).is_blank or _misses_melds(ruleset, play, seat):
-                raise Refused("blank_hand", seat)
-
-
-def _misses_melds(ruleset: Ruleset, play: RoundPlay, seat: int) -> bool:
-    """Where melds score, nothing melded is said as 0; blank is not zero."""
-    if ruleset.scoring != "melded_minus_hand":
-        return False
-    return play.melds(seat).is_blank
+            # Nothing melded is said as 0; blank is not zero.
+            hand, melds = play.hand(seat), play.melds(seat) if melds_score else None
+            if hand.is_blank or (melds is not None and melds.is_blank):
+                raise not_counted(seat, hand, melds)
 
 
 def _holds_cards(hand: Hand) -> bool:

@@ -22,7 +22,8 @@ from companion.web.games import (
     the_game,
     write,
 )
-from companion.web.hand_form import HandForm, Holding, hand_form
+from companion.web.hand_form import HandForm, hand_form
+from companion.web.holding import Holding
 from companion.web.rights import scorers_only
 
 blueprint = Blueprint("correction", __name__, url_prefix="/g/<token>")
@@ -49,6 +50,11 @@ class Correction:
         """Whether every hand can be read; looks at all of them, so that all errors show."""
         fits = [form.validate() for form in self.hands.values()]
         return all(fits)
+
+    @property
+    def stepped(self) -> int | None:
+        """The seat of whom somebody only changed the number of buys."""
+        return next((seat for seat, form in self.hands.items() if form.is_stepped), None)
 
     def play(self) -> RoundPlay:
         """The round as it was typed; whoever went out is down and has no cards left."""
@@ -87,10 +93,14 @@ def correct(token: str, number: int) -> ResponseReturnValue:
     correction = _correction(the_game(token), number, request.form)
     if not correction.validate():
         return _page(correction, status=422)
+    if correction.stepped is not None:
+        return _page(correction, open_seat=correction.stepped)
     doubts = find_doubts(correction.sitting.ruleset, correction.round.deal, correction.play())
     try:
         after = correction.after(frozenset(doubt.key for doubt in doubts))
     except Refused as refused:
+        if refused.code == "blank_hand" and refused.seat in correction.hands:
+            correction.hands[refused.seat].ask_for_what_is_missing(refused.missing)
         return _page(correction, not_written(correction.sitting, refused), status=422)
     if request.form.get("seen") != _what_was_typed():
         changes = changes_between(correction.sitting.state, after)
@@ -149,6 +159,7 @@ def _page(
     changes: Changes | None = None,
     after: State | None = None,
     doubts: tuple[Doubt, ...] = (),
+    open_seat: int | None = None,
     status: int = 200,
 ) -> ResponseReturnValue:
     html = render_template(
@@ -160,7 +171,7 @@ def _page(
         after=after,
         doubts=doubts,
         seen=_what_was_typed() if changes else "",
-        open_seat=request.args.get("seat", type=int),
+        open_seat=request.args.get("seat", type=int) if open_seat is None else open_seat,
         key=request.form.get("key") or new_key(),
     )
     return html, status

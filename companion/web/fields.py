@@ -94,6 +94,26 @@ class CountField(StringField):
             raise StopValidation(gettext("Type a whole number from 0 to %(most)s.", most=self.most))
 
 
+class StepperField(CountField):
+    """A number with a button on either side, each of which sends the number it leads to.
+
+    Blank leaves it open. `is_stepped` says that one of the buttons was tapped.
+    """
+
+    is_stepped = False
+
+    @property
+    def said(self) -> int | None:
+        """The number as it stands, None where it is left open or cannot be read."""
+        text = (self.data or "").strip()
+        return int(text) if _DIGITS.fullmatch(text) else None
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """The button that was tapped has the last word."""
+        super().process_formdata(valuelist[-1:])
+        self.is_stepped = len(valuelist) > 1
+
+
 class WholeField(StringField):
     """A number kept as it was typed; only where it is `needed` may it not be blank."""
 

@@ -6,11 +6,12 @@ from companion.records.games import OutOfDate
 from companion.records.history import written_at
 from companion.records.sitting import Sitting
 from companion.rules.log import EntryUndone, Hand, HandCounted
-from companion.rules.refusals import Refused
+from companion.rules.refusals import not_counted
 from companion.rules.state import OpenRound, State
 from companion.web.device import known_device
 from companion.web.games import NotWritten, digest_of_form, same_round, the_game
-from companion.web.hand_form import HandForm, Holding, hand_form
+from companion.web.hand_form import HandForm, hand_form
+from companion.web.holding import Holding
 
 NO_CARDS = "none"
 STAY, LEAVE, AGAIN = "stay", "leave", "again"  # what the page does next, when not done counting
@@ -26,6 +27,8 @@ class TwoHands(Exception):
 
 def then() -> str:
     """What the page does next; the button that was tapped has the last word."""
+    if len(request.form.getlist("buys")) > 1:  # one buy more or fewer, and nothing else
+        return AGAIN
     return (request.form.getlist("then") or [""])[-1]
 
 
@@ -93,7 +96,7 @@ def _as_typed(seat: int, open_round: OpenRound, holding: Holding) -> HandCounted
     if hand.is_blank and seat == open_round.play.went_out:
         hand = Hand(cards={})  # nobody asks what is left of it; only what was melded
     if then() not in {STAY, LEAVE, AGAIN} and _is_blank(hand, form):
-        raise Refused("blank_hand", seat)
+        raise not_counted(seat, hand, form.melded_typed)
     down = _is_down(form, holding, seat in open_round.deal.contracts)
     return HandCounted(seat, hand, down, form.buys_typed, form.melded_typed)
 
@@ -116,11 +119,11 @@ def _with_the_rest(hand: Hand, holding: Holding) -> Hand:
     if request.form.get("rest") == NO_CARDS:
         return Hand(cards={})
     rest = holding.deal.values.find(request.form.get("rest", ""))
-    if rest is None or holding.held is None or hand.points is not None:
+    filled = holding.filled(hand)
+    if rest is None or filled is None or hand.points is not None:
         return hand
     cards = dict(hand.cards or {})
-    missing = holding.held - (hand.size or 0)
-    cards[rest.key] = cards.get(rest.key, 0) + max(missing, 0)
+    cards[rest.key] = cards.get(rest.key, 0) + filled - (hand.size or 0)
     return Hand(cards=cards)
 
 
@@ -129,7 +132,7 @@ def _says_nothing_new(entry: HandCounted, open_round: OpenRound) -> bool:
     return (
         entry.hand == play.hand(seat)
         and entry.down == (seat in play.laid_down)
-        and (entry.buys or 0) == play.buys.get(seat, 0)
+        and entry.buys == play.buys.get(seat)
         and (entry.melded or Hand()) == play.melds(seat)
     )
 

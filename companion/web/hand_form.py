@@ -1,7 +1,6 @@
 """The form of one hand: cards by class, or a typed total; down or not; buys."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -10,73 +9,14 @@ from wtforms import Form, SelectChoice
 from wtforms.validators import Optional
 
 from companion.rules.cards import CardClass, CardValues, Decks
-from companion.rules.hand_sizes import HandSizes, hand_sizes, infer_down, points_range
-from companion.rules.log import Hand, RoundPlay
-from companion.rules.rulesets import Ruleset
+from companion.rules.hand_sizes import infer_down
+from companion.rules.log import Hand
+from companion.rules.refusals import Missing
+from companion.rules.rulesets import MOST_BUYS
 from companion.rules.scoring import hand_points
 from companion.rules.state import Deal
-from companion.web.fields import ChoiceField, CountField, SumField
-
-
-@dataclass(frozen=True, slots=True)
-class Holding:
-    """Whose hand it is, and what is known of it before anybody counts.
-
-    `marked` are the seats said to be down at the table, None for a round that is written.
-    """
-
-    ruleset: Ruleset
-    deal: Deal
-    play: RoundPlay
-    seat: int
-    marked: frozenset[int] | None = None
-
-    @property
-    def is_down(self) -> bool:
-        """Down as the round stands."""
-        return self.seat in self.play.laid_down
-
-    @property
-    def marked_down(self) -> bool:
-        """Marked as down at the table; in a round that is written, down as it was written."""
-        return self.is_down if self.marked is None else self.seat in self.marked
-
-    @property
-    def down_is_only_shown(self) -> bool:
-        """Down or not by the cards counted so far, and by nobody's word: more cards may tell."""
-        hand = self.play.hand(self.seat)
-        shown = infer_down(self.ruleset, self.deal, self.seat, hand, self.buys)
-        return not hand.is_blank and shown == self.is_down != self.marked_down
-
-    @property
-    def buys(self) -> int | None:
-        """How often the player bought; None where buying is off."""
-        return self.play.buys.get(self.seat, 0) if self.ruleset.buys.allowed else None
-
-    @property
-    def sizes(self) -> HandSizes | None:
-        """How many cards the player can hold; None where nobody can know."""
-        return hand_sizes(self.ruleset, self.deal, self.seat, self.buys)
-
-    @property
-    def held(self) -> int | None:
-        """The cards a player who is not down holds."""
-        return self.sizes.without_contract[0] if self.sizes else None
-
-    @property
-    def least_points(self) -> int:
-        """The least that a whole hand costs: any total below it means that the player is down."""
-        return points_range(self.deal, self.sizes.without_contract)[0] if self.sizes else 0
-
-    @property
-    def may_be_empty(self) -> bool:
-        """Whether nothing may be left to somebody who did not go out: after a last turn, say."""
-        return self.seat != self.play.went_out and (self.ruleset.last_turns or self.sizes is None)
-
-    @property
-    def points(self) -> int:
-        """What is counted so far."""
-        return hand_points(self.deal.values, self.play.hand(self.seat))
+from companion.web.fields import ChoiceField, CountField, StepperField, SumField
+from companion.web.holding import Holding
 
 
 class CardsForm(Form):
@@ -122,7 +62,7 @@ class HandForm(CardsForm):
     """One hand: the cards left, down or not, buys, and what was melded where that scores."""
 
     down = ChoiceField(validators=[Optional()])
-    buys: CountField | None = None
+    buys: StepperField | None = None
     melded: CardsForm | None = None
 
     def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
@@ -137,13 +77,26 @@ class HandForm(CardsForm):
 
     @property
     def buys_typed(self) -> int | None:
-        """Buys as typed; None where buying is off."""
-        return self.buys.count or 0 if self.buys else None
+        """Buys as somebody said them; None where they are left to the cards, or buying is off."""
+        return self.buys.count if self.buys else None
+
+    @property
+    def is_stepped(self) -> bool:
+        """Whether somebody only changed the number of buys."""
+        return bool(self.buys and self.buys.is_stepped)
 
     @property
     def melded_typed(self) -> Hand | None:
         """What was melded, as typed; None in games that do not score it."""
         return self.melded.hand if self.melded else None
+
+    def ask_for_what_is_missing(self, missing: Missing) -> None:
+        """Where melds score, say at the part that nobody has counted what to type there."""
+        asked: list[CardsForm] = [self.melded] if self.melded and missing != "hand" else []
+        if self.melded and missing != "melds":
+            asked.append(self)
+        for part in asked:
+            part.total.errors = [gettext("Not counted yet. Type 0 where there are no cards.")]
 
     def is_down(self, holding: Holding) -> bool:
         """As the keeper says, else as the cards show, else as marked at the table."""
@@ -165,9 +118,8 @@ def hand_form(
 ) -> HandForm:
     """The form for one hand, filled with what was sent, or else with what is counted so far."""
     ruleset, deal, play = holding.ruleset, holding.deal, holding.play
-    most_buys = ruleset.buys.most(deal.planned) if ruleset.buys.allowed else None
     data = _counted(holding) | _cards_data(deal, play.hand(holding.seat))
-    form_class = _hand_form_class(deal.values.classes, deal.decks, most_buys)
+    form_class = _hand_form_class(deal.values.classes, deal.decks, ruleset.buys.allowed)
     form = form_class(sent, prefix=prefix, data=data)
     form.values = deal.values
     if ruleset.scoring == "melded_minus_hand":
@@ -194,13 +146,15 @@ _CHOICES = [SelectChoice("yes", lazy_gettext("Down")), SelectChoice("no", lazy_g
 
 @lru_cache(maxsize=128)
 def _hand_form_class(
-    classes: tuple[CardClass, ...], decks: Decks, most_buys: int | None
+    classes: tuple[CardClass, ...],
+    decks: Decks,
+    buying: bool,  # noqa: FBT001
 ) -> type[HandForm]:
     """The fields of a hand; the same for every hand of every game with these cards."""
     fields = _count_fields(classes, decks)
     fields["down"] = ChoiceField(choices=_CHOICES, validators=[Optional()])
-    if most_buys is not None:
-        fields["buys"] = CountField(most=most_buys)
+    if buying:  # above the limit of the table is a doubt, and asked about
+        fields["buys"] = StepperField(most=MOST_BUYS)
     return type("OneHand", (HandForm,), fields)
 
 
@@ -218,7 +172,7 @@ def _counted(holding: Holding) -> dict[str, Any]:
     nothing_said = holding.play.hand(holding.seat).is_blank and not holding.is_down
     return {
         "down": None if nothing_said else ("yes" if holding.is_down else "no"),
-        "buys": str(holding.play.buys.get(holding.seat, 0)),
+        "buys": "" if holding.buys is None else str(holding.buys),
     }
 
 

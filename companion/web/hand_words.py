@@ -2,10 +2,11 @@
 
 from babel.lists import format_list
 from flask import Flask
-from flask_babel import get_locale, gettext
+from flask_babel import get_locale, gettext, ngettext
 
 from companion.rules.cards import CardValues
 from companion.rules.log import Hand
+from companion.web.holding import Holding
 from companion.web.words import class_words
 
 _TIED = "\u00a0"  # three of a kind stay on one line
@@ -14,6 +15,7 @@ _TIED = "\u00a0"  # three of a kind stay on one line
 def init_app(app: Flask) -> None:
     """Let templates speak these words."""
     app.add_template_global(hand_words)
+    app.add_template_global(shown_buys_words)
 
 
 def hand_words(hand: Hand, values: CardValues) -> str:
@@ -31,3 +33,15 @@ def hand_words(hand: Hand, values: CardValues) -> str:
     if not cards:
         return str(gettext("no cards"))
     return format_list(cards, style="unit", locale=get_locale() or "en")
+
+
+def shown_buys_words(holding: Holding) -> list[str]:
+    """What a whole hand shows, by the number of buys: 15 cards: one buy. Nothing for none."""
+    figures = holding.figures
+    return ["", *(_bought(figures, buys) for buys in range(1, figures["most-buys"] + 1))]
+
+
+def _bought(figures: dict[str, int], buys: int) -> str:
+    cards = figures["dealt"] + figures["each"] * buys
+    words = ngettext("%(cards)s cards: one buy", "%(cards)s cards: %(num)s buys", buys, cards=cards)
+    return str(words)

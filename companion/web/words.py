@@ -19,7 +19,7 @@ from companion.rules.refusals import Refused
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import hand_points
 from companion.rules.state import State
-from companion.sentences import N_, REFUSALS, Sentence, doubt_sentence
+from companion.sentences import N_, Sentence, doubt_sentence, refusal_sentence
 
 _LISTED_RANKS = 4
 
@@ -92,7 +92,8 @@ def answered_words(doubt: Doubt, ruleset: Ruleset, state: State) -> Markup:
 
 def refusal_words(refused: Refused, ruleset: Ruleset, state: State) -> Markup:
     """A refusal as a sentence that says what to do."""
-    return say(REFUSALS[refused.code], _values(refused, ruleset, state))
+    sentence = refusal_sentence(refused.code, refused.missing)
+    return say(sentence, _values(refused, ruleset, state))
 
 
 def _values(code: Doubt | Refused, ruleset: Ruleset, state: State) -> dict[str, Any]:

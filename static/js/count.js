@@ -1,5 +1,7 @@
 // Counting a hand: keys instead of the system keyboard, and every tap kept on the server.
+import { handSizes } from "./hand_sizes.js";
 import { makePart } from "./part.js";
+import { makeStepper } from "./stepper.js";
 
 const SAVE_AFTER = 250;
 const RETRY_AFTER = 2000;
@@ -10,25 +12,31 @@ const form = document.getElementById("hand");
 const parts = [...form.querySelectorAll(".part")].map((root) => makePart(root, form.dataset, changed));
 const left = parts.at(-1); // what is left in hand; what was melded comes before it
 const sign = parts.length > 1 ? -1 : 1;
-const buys = form.querySelector("[name=buys]");
+const stepper = form.querySelector(".stepper");
+const buys = stepper && makeStepper(stepper, changed);
 const downs = [...form.querySelectorAll("[name=down]")];
 const kept = document.getElementById("kept");
 const counted = document.getElementById("counted");
 let downByHand = false;
 
-const knowsSizes = form.dataset.held !== "";
-const bought = () => (Number(buys?.value) || 0) * Number(form.dataset.cardsEach);
-const first = Number(buys?.defaultValue ?? 0) * Number(form.dataset.cardsEach);
-const held = () => Number(form.dataset.held) - first + bought();
-const most = () => Number(form.dataset.most) - first + bought();
+const sizes = form.dataset.dealt ? handSizes(form.dataset) : null;
+const knowsSizes = sizes !== null;
+const bought = () => buys?.said() ?? null;
 
-// As many cards as were dealt: not down. No more than the contract leaves: down. The keeper may say otherwise.
+// What the cards show of being down; the keeper may say otherwise.
 function shownDown() {
   if (!knowsSizes) return null;
   if (left.isTyping()) return left.points() > 0 && left.points() < Number(form.dataset.least) ? "yes" : null;
-  const couldBeDown = left.cards() > 0 && left.cards() <= most();
-  if (left.cards() === held()) return couldBeDown ? null : "no";
-  return couldBeDown ? "yes" : null;
+  const down = sizes.down(left.cards(), bought());
+  return down === null ? null : down ? "yes" : "no";
+}
+
+// Who was said to be down, here or at the table, has no whole hand.
+function mostHeld() {
+  if (!knowsSizes) return Number(form.dataset.mostHeld || Infinity);
+  const radio = downs.find(downByHand ? ({ checked }) => checked : ({ defaultChecked }) => defaultChecked);
+  const isSaid = downByHand || !form.dataset.shown;
+  return isSaid && radio?.value === "yes" ? sizes.likely(bought()) : sizes.most(bought());
 }
 
 function show() {
@@ -36,20 +44,38 @@ function show() {
   for (const part of parts) part.tell();
   const points = melded + sign * left.points();
   document.getElementById("points").textContent = String(points).replace("-", "−");
-  if (knowsSizes) showSizes();
+  left.limitTimes(mostHeld());
+  if (parts.length > 1) parts[0].limitTimes(Infinity);
   preTickDown();
+  if (knowsSizes) showSizes();
 }
 
 function showSizes() {
-  const numbers = { size: left.cards(), held: held(), most: most() };
+  const cards = left.cards();
+  const [held, fill, most] = [sizes.held(cards, bought()), sizes.fill(cards, bought()), sizes.ifDown(bought())];
+  const numbers = { size: cards, held, fill, most, missing: fill - cards, whole: sizes.whole(bought() ?? 0) };
   for (const [name, number] of Object.entries(numbers)) {
     for (const span of form.querySelectorAll(`.${name}`)) span.textContent = number;
   }
   counted.hidden = left.isTyping();
-  document.getElementById("meter").value = left.isTyping() ? 0 : left.cards();
-  const missing = held() - left.cards();
-  for (const span of form.querySelectorAll(".missing")) span.textContent = missing;
-  for (const rest of form.querySelectorAll(".rest:not(.none)")) rest.hidden = missing < 1;
+  Object.assign(document.getElementById("meter"), { max: held, value: left.isTyping() ? 0 : cards });
+  for (const rest of form.querySelectorAll(".rest:not(.none)")) rest.hidden = fill === null;
+  for (const words of form.querySelectorAll(".some-left")) words.hidden = !most;
+  for (const words of form.querySelectorAll(".none-left")) words.hidden = Boolean(most);
+  const isMore = fill > sizes.whole(bought() ?? 0);
+  for (const words of form.querySelectorAll(".to-whole")) words.hidden = isMore;
+  for (const words of form.querySelectorAll(".to-bought")) words.hidden = !isMore;
+  showBuys(cards);
+}
+
+// "15 cards: one buy", as long as nobody says how often the player bought, or that they are down.
+function showBuys(cards) {
+  if (!buys) return;
+  const isWhole = !left.isTyping() && downs.some((radio) => radio.checked && radio.value === "no");
+  const shown = isWhole ? sizes.shown(cards) : null;
+  buys.show(shown);
+  const words = document.getElementById("bought");
+  words.textContent = (bought() === null && words.dataset.words.split("|")[shown]) || "";
 }
 
 function preTickDown() {
@@ -178,7 +204,6 @@ setInterval(tellTheOthers, TELL_EVERY);
 
 addEventListener("pageshow", (event) => event.persisted && location.reload());
 
-buys?.addEventListener("input", changed);
 for (const radio of downs) {
   radio.addEventListener("change", () => {
     downByHand = true;

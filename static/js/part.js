@@ -18,6 +18,14 @@ export function makePart(root, words, changed) {
     changed();
   });
 
+  // No more of a card than there are, and no more cards than the hand can have.
+  function limitTimes(most) {
+    if (!last) return;
+    const others = keys.reduce((sum, key) => sum + count(key), 0) - count(last);
+    const fits = Math.min(Number(last.box.dataset.most), most - others);
+    times.querySelectorAll("button").forEach((button, n) => (button.disabled = n + 2 > fits));
+  }
+
   const times = timesKeys((number) => {
     setCount(last, number);
     changed();
@@ -36,6 +44,7 @@ export function makePart(root, words, changed) {
 
   return {
     type,
+    limitTimes,
     isOpen: () => root.closest("details")?.open ?? true,
     tell() {
       if (told) told.textContent = this.points();

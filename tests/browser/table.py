@@ -116,8 +116,11 @@ class Table:
         return self._turns_the_page(title)
 
     def bought(self, times: int) -> Self:
-        """So many buys in the hand being counted."""
-        self.page.get_by_label("Buys this round").fill(str(times))
+        """So many buys in the hand being counted: tap plus."""
+        plus = self.page.get_by_role("button", name=re.compile("One buy more"))
+        for _ in range(times):
+            plus.tap()
+        expect(self.page.locator(".stepper output")).to_have_text(str(times))
         return self
 
     def says_down(self, word: str) -> Self:

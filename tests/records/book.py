@@ -22,13 +22,13 @@ def resolved(**options: object) -> dict[str, Any]:
 
 
 def with_a_trap() -> dict[str, Any]:
-    """12-Step Rummy with two house rules more, either of which can be played, but not both."""
-    data = game_data("twelve-step-rummy")
+    """Russian Rummy with two house rules more, either of which can be played, but not both."""
+    data = game_data("russian-rummy")  # nobody buys, so a contract takes what was dealt
     extra = [
         _yes_or_no("few_cards", {"cards_dealt": 13}, {"cards_dealt": 10}),
         _yes_or_no("long_contract", {"contracts": ["S3 S3"]}, {"contracts": ["S6 S5"]}),
     ]
-    options = resolved()["options"] | {"few_cards": False, "long_contract": False}
+    options = apply_house_rules(data, {})["options"] | {"few_cards": False, "long_contract": False}
     return data | {"house_rules": [*data["house_rules"], *extra], "options": options}
 
 

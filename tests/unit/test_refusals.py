@@ -24,7 +24,7 @@ from companion.rules.log import (
 )
 from companion.rules.refusals import Doubted, RefusalCode, Refused, check, check_play
 from companion.rules.state import State
-from companion.sentences import REFUSALS
+from companion.sentences import MISSING, REFUSALS
 from tests.unit.table import ANN, BEN, CY, NAMES, a_deal, a_round, log_of, rules, table_after
 
 ANN_OUT = a_round(out=ANN, left={BEN: 65})
@@ -240,5 +240,5 @@ def test_nobody_counts_hands_that_cost_nothing(
 def test_every_refusal_has_a_sentence() -> None:
     values = {"name": NAMES[BEN], "game": "12-Step Rummy", "card": "Skip", "count": -1, "most": 9}
     assert set(REFUSALS) == set(get_args(RefusalCode))
-    for sentence in REFUSALS.values():
+    for sentence in (*REFUSALS.values(), *MISSING.values()):
         assert "%" not in sentence.english(values | {"contract": 1})

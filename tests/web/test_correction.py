@@ -109,10 +109,37 @@ def test_a_correction_made_before_something_else_was_written_is_out_of_date(
 
 def test_a_doubtful_correction_is_asked_about_and_may_be_saved_anyway(played: Table) -> None:
     page = played.page("correct/1").press(CHANGES, seat2__card2="7")
-    assert page.doubts == ["Cy is not down and so holds 13 cards, but 12 are counted."]
+    held = "Cy is not down and so holds 13 cards, and 2 more for each buy, but 12 are counted."
+    assert page.doubts == [held]
     assert SAVE not in page.buttons()
     page.press(SAVE_ANYWAY)
     assert played.state.rounds[0].accepted == {("wrong_hand_size_without_contract", 2)}
+
+
+def test_without_javascript_buys_are_stepped_in_the_hand_and_nothing_is_kept(
+    played: Table,
+) -> None:
+    with played.nothing_written():
+        page = played.page("correct/1").press("+ One buy more for Cy", seat2__card2="9")
+    stepped = page.typed("#correct")
+    assert {key: value for key, value in stepped.items() if "buys" in key and value} == {
+        "seat2-buys": "1"
+    }
+    assert (stepped["seat2-card2"], SAVE in page.buttons()) == ("9", False)
+    assert [d.attrs["id"] for d in page.all("details.hand") if "open" in d.attrs] == ["hand-2"]
+
+
+def test_melds_that_nobody_counted_are_asked_for_where_they_belong(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="rummy-500")
+    table.write(WentOut(0), HandCounted(0, Hand(cards={}), down=False, melded=Hand(points=30)))
+    table.write(HandCounted(1, Hand(points=5), down=False, melded=Hand(points=9)), RoundScored())
+    page = table.page("correct/1").press(CHANGES, seat1__melded__total="")
+    assert page.status == 422
+    assert page.trouble.startswith("What Ben melded is not counted yet. Count the cards")
+    assert (
+        page.error_at("seat1-melded-total") == "Not counted yet. Type 0 where there are no cards."
+    )
+    assert page.all("#seat1-total-error") == []
 
 
 def test_somebody_else_went_out(played: Table) -> None:

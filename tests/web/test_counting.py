@@ -89,7 +89,8 @@ def test_a_total_may_be_typed_also_as_a_sum(counting: Table, typed: str, points:
 
 def test_the_rest_key_fills_a_hand_whose_size_is_known(counting: Table) -> None:
     page = counting.hand_of("Cy")
-    assert page.texts("#rest") == ["The other 13 are"]
+    assert page.texts("#rest .to-whole") == ["The other 13 are"]
+    assert "hidden" in page.one("#rest .to-bought").attrs
     page = page.press("3 – 9", **a_hand(aces=1, courts=5))
     assert page.heading == "Cards left: Dee"
     assert hand(counting, "Cy") == Hand(cards={"A": 1, "10-K": 5, "3-9": 7})
@@ -170,24 +171,111 @@ def test_walking_on_from_a_hand_that_did_not_change_writes_nothing(counting: Tab
         counting.count("Cy")
 
 
-def test_buys_are_asked_for_only_where_the_house_rule_is_on(phone: Phone, counting: Table) -> None:
-    assert counting.hand_of("Cy").all("[name=buys]") == []
-    buying = start_game(phone, "Ann", "Ben", "Cy", buys="True", buy_limit="2")
-    buying.go_out("Ann")
-    page = buying.hand_of("Ben")
-    assert page.one("[name=buys]").attrs["max"] == "2"
-    buying.count("Ben", buys=1, numbers=15)
-    assert buying.state.open.play.buys == {1: 1}
-    assert buying.hand_of("Ben").texts("#counted") == ["15 of 15 cards"]
-    assert not is_down(buying, "Ben")
+def test_nobody_is_asked_about_buys_where_nobody_buys(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy", buys="False")
+    table.go_out("Ann")
+    page = table.hand_of("Ben")
+    assert page.all("[name=buys]") == page.all(".stepper") == []
+    assert "Not down: all 13 cards left. Down: 7 at most." in page.words
+    page = table.hand_of("Ben").press("3 – 9", **a_hand(aces=1))
+    assert table.hand_of("Ben").all("#rest") == []  # thirteen is all there can be
 
 
-def test_more_buys_than_allowed_is_said_at_the_field(phone: Phone) -> None:
-    buying = start_game(phone, "Ann", "Ben", buys="True", buy_limit="2")
-    buying.go_out("Ann")
-    with buying.nothing_written():
-        page = buying.count("Ben", buys=3, numbers=13)
-    assert page.error_at("buys") == "Type a whole number from 0 to 2."
+def test_a_whole_hand_shows_how_often_its_player_bought(counting: Table) -> None:
+    counting.count("Cy", numbers=15)
+    page = counting.hand_of("Cy")
+    assert page.texts("#bought") == ["15 cards: one buy"]
+    assert page.texts(".stepper output") == ["1"]
+    assert page.texts("#counted") == ["15 of 15 cards"]
+    assert counting.state.open.play.buys == {}  # nobody said it
+    assert not is_down(counting, "Cy")
+    counting.count("Cy", numbers=17)
+    assert counting.hand_of("Cy").texts("#bought") == ["17 cards: 2 buys"]
+    counting.count("Dee", numbers=13)
+    counting.count("Ben", numbers=3)
+    assert counting.page("review").doubts == []
+
+
+def test_a_hand_that_is_no_whole_one_shows_no_buys(counting: Table) -> None:
+    for left in ({}, {"numbers": 14}, {"numbers": 15, "down": "yes"}, {"total": 75}):
+        counting.count("Cy", **left)
+        page = counting.hand_of("Cy")
+        assert (page.texts("#bought"), page.texts(".stepper output")) == ([""], ["–"])
+
+
+def test_the_rest_key_fills_to_what_was_dealt_and_then_for_each_buy(counting: Table) -> None:
+    counting.hand_of("Cy").press("3 – 9", **a_hand(aces=1, courts=5))
+    page = counting.hand_of("Cy")
+    assert page.texts("#rest .to-bought") == ["For 15 cards the other 2 are"]
+    assert "hidden" in page.one("#rest .to-whole").attrs
+    page.press("10 J Q K")
+    assert hand(counting, "Cy") == Hand(cards={"A": 1, "10-K": 7, "3-9": 7})
+    assert counting.hand_of("Cy").texts("#rest .to-bought") == ["For 17 cards the other 2 are"]
+
+
+def test_the_rest_key_goes_no_further_than_the_limit(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", buy_limit="1")
+    table.go_out("Ann")
+    table.hand_of("Ben").press("3 – 9", **a_hand(aces=1))
+    table.hand_of("Ben").press("3 – 9")
+    assert hand(table, "Ben") == Hand(cards={"A": 1, "3-9": 14})
+    assert table.hand_of("Ben").all("#rest") == []
+
+
+def test_without_javascript_minus_and_plus_change_the_buys_and_nothing_else(
+    counting: Table,
+) -> None:
+    page = counting.hand_of("Cy").press("+ One buy more for Cy", **a_hand(aces=2))
+    assert page.heading == "Cards left: Cy"
+    assert (page.texts(".stepper output"), counting.state.open.play.buys) == (["1"], {2: 1})
+    assert hand(counting, "Cy") == Hand(cards={"A": 2})
+    assert page.texts("#counted") == ["2 of 15 cards"]
+    assert "Not down: all 15 cards left. Down: 9 at most." in page.words
+    page = page.press("− One buy fewer for Cy")
+    assert (page.texts(".stepper output"), counting.state.open.play.buys) == (["0"], {2: 0})
+    page = page.press("− One buy fewer for Cy")  # and so it is for the cards to show
+    assert (page.texts(".stepper output"), counting.state.open.play.buys) == (["–"], {})
+    assert "disabled" in page.all(".stepper button")[0].attrs
+
+
+def test_from_what_the_cards_show_one_buy_more_is_said(counting: Table) -> None:
+    counting.count("Cy", numbers=15)
+    counting.hand_of("Cy").press("+ One buy more for Cy")
+    assert counting.state.open.play.buys == {2: 2}
+    assert counting.hand_of("Cy").texts("#counted") == ["15 of 17 cards"]
+
+
+def test_buys_that_are_no_number_are_refused(counting: Table) -> None:
+    with counting.nothing_written():
+        for typed in ("x", "-1", "21", "1.5"):
+            page = counting.count("Cy", buys=typed, numbers=13)
+            assert page.texts(".stepper .error") == ["Type a whole number from 0 to 20."]
+
+
+NOTES = [
+    ("twelve-step-rummy", {}, "Down: 7 at most. Each buy adds 2."),
+    ("twelve-step-rummy", {"buys": "False"}, "Down: 7 at most."),
+    ("progressive-rummy", {}, "Down: only what buys add, 2 each."),
+    ("progressive-rummy", {"buys": "False"}, "Down: none, for the contract takes them all."),
+]
+
+
+@pytest.mark.parametrize(("game", "house_rules", "note"), NOTES)
+def test_what_can_be_left_is_never_none_at_most(
+    phone: Phone, game: str, house_rules: dict[str, str], note: str
+) -> None:
+    table = start_game(phone, "Ann", "Ben", game=game, **house_rules)
+    table.go_out("Ann")
+    shown = [p for p in table.hand_of("Ben").all("p.note") if "hidden" not in p.attrs]
+    assert any(p.to_text().strip().endswith(note) for p in shown)
+
+
+def test_without_contracts_the_page_says_how_many_cards_there_can_be(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="five-crowns")
+    table.go_out("Ann")
+    page = table.hand_of("Ben")
+    assert "At most 3 cards can be left." in page.texts("p.note")
+    assert page.one("#hand").attrs["data-most-held"] == "3"
 
 
 def test_the_last_hand_can_write_the_round_down_at_once(counting: Table) -> None:
@@ -203,7 +291,8 @@ def test_writing_down_at_once_stops_at_a_doubt(counting: Table) -> None:
     counting.count("Cy", **WHOLE_HAND)
     page = counting.hand_of("Dee").press("Write it down", **a_hand(numbers=12, down="no"))
     assert page.path == counting.address("review")
-    assert page.doubts == ["Dee is not down and so holds 13 cards, but 12 are counted."]
+    held = "Dee is not down and so holds 13 cards, and 2 more for each buy, but 12 are counted."
+    assert page.doubts == [held]
     assert counting.kinds[-1] == "hand_counted"
 
 

@@ -271,7 +271,6 @@ WRONG = [
     ("values-K", {"values-K": "1001"}, "from 0 to 1000"),
     ("cards_dealt", {"cards_dealt": ""}, "from 1 to 60"),
     ("cards_dealt", {"cards_dealt": "13 lots"}, "from 1 to 60"),
-    ("contracts-2", {"cards_dealt": "7"}, "It takes 8 cards, and only 7 are dealt."),
     ("advancing", {"advancing": "round"}, "Change one of the two"),
     (
         "end-limit",
@@ -291,6 +290,11 @@ def test_what_cannot_be_played_is_said_at_its_field(
     phone: Phone, field: str, typed: dict[str, str], sentence: str
 ) -> None:
     assert sentence in refused(phone, field, **typed)
+
+
+def test_where_nobody_buys_a_contract_takes_no_more_than_is_dealt(phone: Phone) -> None:
+    said = refused(phone, "contracts-2", "/own/from/russian-rummy", cards_dealt="7")
+    assert "It takes 8 cards, and only 7 are dealt." in said
 
 
 def test_an_answer_that_does_not_go_with_another_is_said_at_it(phone: Phone) -> None:

@@ -63,7 +63,7 @@ def test_a_round_with_a_hand_to_count_is_not_written_either(counted: Table) -> N
 def test_a_doubt_is_fixed_where_it_arose(counted: Table) -> None:
     counted.count("Dee", numbers=12, down="no")
     page = counted.page("review")
-    assert page.doubts == ["Dee is not down and so holds 13 cards, but 12 are counted."]
+    assert page.doubts == [TWELVE]
     assert page.follow("Fix").heading == "Cards left: Dee"
     counted.count("Dee", numbers=13, down="no")
     assert counted.page("review").doubts == []
@@ -86,9 +86,11 @@ def test_a_doubt_nobody_was_asked_about_stops_the_writing(counted: Table) -> Non
         page = page.press("Write it down")
     assert page.status == 409
     assert page.trouble.startswith("Something else was written since this page was opened")
-    assert page.doubts == ["Dee is not down and so holds 13 cards, but 12 are counted."]
+    assert page.doubts == [TWELVE]
     assert page.press("Score anyway").path == counted.address()
 
+
+TWELVE = "Dee is not down and so holds 13 cards, and 2 more for each buy, but 12 are counted."
 
 DOUBTS = {
     "no cards but not out": (
@@ -96,7 +98,7 @@ DOUBTS = {
         "Dee has no cards left but is not the one who went out. Is that right?",
     ),
     "too many after the contract": (
-        {"numbers": 8, "down": "yes"},
+        {"numbers": 8, "down": "yes", "buys": 0},
         "After contract 1 at most 7 cards are left, but 8 are counted for Dee.",
     ),
     "more aces than the decks have": (
@@ -109,8 +111,18 @@ DOUBTS = {
         "Dee is not down and holds 13 cards, which cost 65 points or more, but the total is 60.",
     ),
     "a total too large": (
-        {"total": 700, "down": "no"},
-        "Dee’s cards can cost at most 620 points, but the total is 700.",
+        {"total": 700, "down": "no", "buys": 0},
+        (
+            "Dee is not down and holds 13 cards at most, which can cost 620 points, "
+            "but the total is 700."
+        ),
+    ),
+    "a total too large for what the contract leaves": (
+        {"total": 400, "down": "yes", "buys": 0},
+        (
+            "Dee is down on contract 1 and can hold 7 cards at most, which can cost 350 points, "
+            "but the total is 400."
+        ),
     ),
 }
 
@@ -132,6 +144,36 @@ def test_nobody_out_is_a_doubt_fixed_at_who_went_out(table: Table) -> None:
     assert page.follow("Fix").heading == "Who went out?"
     page.press("Score anyway")
     assert table.state.totals == (65, 65, 65, 65)
+
+
+def test_with_nobody_out_an_empty_hand_asks_whether_its_player_went_out(table: Table) -> None:
+    table.nobody_goes_out()
+    table.count("Ann", numbers=0, down="yes")
+    for name in ("Ben", "Cy", "Dee"):
+        table.count(name, numbers=13)
+    page = table.page("review")
+    asked = "Ann has no cards left, but nobody is said to have gone out. Did Ann go out?"
+    assert page.doubts == [NOBODY, asked]
+    assert page.follow("Fix").heading == "Who went out?"
+    page.press("Score anyway")
+    told = table.page("sheet").words
+    assert "Round 1, scored as it is: Ann had no cards left, but nobody went out." in told
+
+
+def test_more_buys_than_the_table_allows_are_asked_about(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy", buy_limit="2")
+    table.go_out("Ann")
+    table.count("Ben", buys=3, numbers=19)
+    table.count("Cy", numbers=19)
+    page = table.page("review")
+    assert page.doubts == [
+        "A player may buy 2 times in this round, but Ben is said to have bought 3 times.",
+        (
+            "Cy is not down and so holds 13 cards, 2 more for each buy and 17 at most, "
+            "but 19 are counted."
+        ),
+    ]
+    assert page.press("Score anyway").heading == "Round 2"
 
 
 def test_whoever_turns_out_to_have_gone_out_has_no_cards_left(counted: Table) -> None:

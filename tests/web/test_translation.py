@@ -26,7 +26,14 @@ from companion.rules.log import (
     RoundScored,
     WentOut,
 )
-from companion.sentences import ANSWERED, DOUBTS, REFUSALS
+from companion.sentences import (
+    ANSWERED,
+    ANSWERED_TOLD_BY,
+    DOUBTS,
+    DOUBTS_TOLD_BY,
+    MISSING,
+    REFUSALS,
+)
 from companion.web import outcome, words
 from tests.books import close_book, new_book, open_book
 from tests.web.page import Page
@@ -327,7 +334,10 @@ def test_every_sentence_of_the_rules_can_be_translated(messages: Catalog) -> Non
     }
     ends = [s for s in vars(outcome).values() if isinstance(s, type(outcome._SHARED))]
     undone = [*words._DONE.values(), *words._NOBODY.values()]
-    for sentence in (*REFUSALS.values(), *DOUBTS.values(), *ANSWERED.values(), *ends, *undone):
+    refusals = (*REFUSALS.values(), *MISSING.values())
+    doubts = (*DOUBTS.values(), *DOUBTS_TOLD_BY.values())
+    doubts += (*ANSWERED.values(), *ANSWERED_TOLD_BY.values())
+    for sentence in (*refusals, *doubts, *ends, *undone):
         assert sentence.one in known
         assert sentence.many is None or sentence.many in known
 

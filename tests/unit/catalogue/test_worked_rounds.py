@@ -4,6 +4,7 @@ import pytest
 
 from companion.rules.log import PlayerJoined, RoundPlay
 from companion.rules.refusals import Refused, check_play
+from companion.sentences import refusal_sentence
 from tests.unit.catalogue.games import dealt, doubts, game, played
 from tests.unit.table import ANN, BEN, CY, DEE, a_round
 
@@ -208,8 +209,28 @@ def test_an_exact_tie_past_500_is_played_on() -> None:
 
 def test_what_is_melded_and_blank_is_not_nothing_in_rummy_500() -> None:
     ruleset = game("rummy-500")
-    with pytest.raises(Refused, match="blank_hand"):
+    with pytest.raises(Refused, match="blank_hand") as refused:
         check_play(ruleset, dealt(ruleset), a_round(ANN, {BEN: 5, CY: 5}))
+    assert (refused.value.seat, refused.value.missing) == (ANN, "melds")
+
+
+@pytest.mark.parametrize(
+    ("left", "melded", "missing", "words"),
+    [
+        ({BEN: 5}, {ANN: 9}, "melds", "What Ben melded is not counted yet."),
+        ({}, {ANN: 9, BEN: 0}, "hand", "Ben’s hand is not counted yet."),
+        ({}, {ANN: 9}, "both", "Ben’s cards are not counted yet, neither those melded"),
+    ],
+)
+def test_a_refusal_says_which_of_the_cards_nobody_counted(
+    left: dict[int, int], melded: dict[int, int], missing: str, words: str
+) -> None:
+    ruleset = game("rummy-500")
+    with pytest.raises(Refused, match="blank_hand") as refused:
+        check_play(ruleset, dealt(ruleset, players=2), a_round(ANN, left, melded=melded))
+    assert (refused.value.seat, refused.value.missing) == (BEN, missing)
+    said = refusal_sentence("blank_hand", missing).english({"name": "Ben"})
+    assert said.startswith(words)
 
 
 def test_a_newcomer_to_rummy_500_starts_with_the_lowest_total() -> None:
