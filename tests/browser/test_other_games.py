@@ -92,7 +92,9 @@ def test_contract_rummy_goes_through_its_seven_rounds(
     # Bo bought once: twelve cards, K Q J A 9 9 8 7 6 5 4 2.
     table.goes_out(CLEO)
     table.types(ANN, "8").next_hand(BO)
-    table.taps_keys(BO, COURT, COURT, COURT, "A", "9", "9", "8", "7", "6", "5", "4", "2").bought(1)
+    table.taps_keys(
+        BO, COURT, COURT, COURT, "A", "9", "9", "8", "7", "6", "5", "4", "2"
+    ).shows_buys(1)
     table.shows_hand(95, "no")
     table.writes_it_down()
     stands(4, 105, 106, 89)
