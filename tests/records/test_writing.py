@@ -34,6 +34,18 @@ from tests.records.writers import in_processes, in_threads
 from tests.soak import examples
 
 
+@pytest.mark.parametrize(
+    ("names", "code"), [(("Ann", "Ben", "ANN"), "name_taken"), (tuple("ABCDEFGHIJ"), "table_full")]
+)
+def test_no_game_is_kept_whose_people_cannot_sit_down_together(
+    app: Flask, names: tuple[str, ...], code: str
+) -> None:
+    with app.app_context():
+        with pytest.raises(Refused, match=code):
+            a_game(*names)
+        assert db.session.scalars(select(Game.id)).all() == []
+
+
 def check_unbroken(app: Flask, token: str, entries: int) -> None:
     """Every entry is there once, and each was written knowing the one before it."""
     log = rows(app, token)

@@ -73,6 +73,7 @@ ENTRIES: list[tuple[str, Entry]] = [
     ),
     ("entry_undone", EntryUndone(7)),
     ("player_joined", PlayerJoined("Åsa 👑")),
+    ("player_joined", PlayerJoined("Eve", before=CY)),
     ("player_left", PlayerLeft(CY)),
     ("player_returned", PlayerReturned(CY)),
     ("player_renamed", PlayerRenamed(CY, "Cyrus")),
@@ -89,6 +90,10 @@ def test_an_entry_kept_as_json_and_read_again_is_the_same(kind: str, entry: Entr
     written, data = write_entry(entry)
     assert written == kind
     assert read_entry(written, json.loads(json.dumps(data))) == entry
+
+
+def test_a_newcomer_kept_before_places_were_asked_sits_last() -> None:
+    assert read_entry("player_joined", {"name": "Eve"}) == PlayerJoined("Eve", before=None)
 
 
 def test_every_kind_of_entry_is_in_the_table_above() -> None:
