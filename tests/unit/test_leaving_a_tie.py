@@ -144,3 +144,13 @@ def test_who_is_behind_may_go_and_the_tie_is_played_on() -> None:
 @pytest.mark.parametrize("gap", [(), (PlayerJoined("Dee"),)])
 def test_a_newcomer_does_not_hold_up_the_end(gap: tuple[Entry, ...]) -> None:
     assert result(past_500(*gap, PlayerLeft(BEN)))[1] == (ANN,)
+
+
+def test_a_last_round_that_everybody_has_left_has_no_winner_and_can_be_undone() -> None:
+    """No page leads there: whoever is left last has nobody to play with."""
+    last = [a_round(ANN, {BEN: 30})] * 6
+    log = [*last, PlayerLeft(ANN), PlayerLeft(BEN), NOBODY]
+    state = played("contract-rummy", *log, players=2)
+    assert (state.outcome.over, state.outcome.winners) == (False, ())
+    assert state.open is not None
+    assert state.open.deal.players == ()
