@@ -1,11 +1,12 @@
 """The `companion` command. Each part loads only what it needs: `score` knows no web app."""
 
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import click
 
-from companion.gamefile import Record, RecordRefused, read_record, score, to_json
+from companion.gamefile import MOST_BYTES, Record, RecordRefused, read_record, score, to_json
 from companion.rules.catalogue import read_game
 from companion.rules.reading import RulesetError
 
@@ -86,9 +87,14 @@ def import_record(file: str, instance: Path | None) -> None:
     record = _record(file)
     from companion.app import create_app  # noqa: PLC0415
     from companion.records.backup import restore  # noqa: PLC0415
+    from companion.records.limits import GameFull  # noqa: PLC0415
 
     with create_app(instance=_score_book(instance)).app_context():
-        click.echo(f"/g/{restore(record)}/")
+        try:
+            click.echo(f"/g/{restore(record)}/")
+        except GameFull as full:
+            message = f"A game holds {full.most} steps at most, and this record has more."
+            raise click.ClickException(message) from full
 
 
 @main.command("check")
@@ -99,6 +105,9 @@ def check_ruleset(file: Path) -> None:
         ruleset = read_game(file)
     except RulesetError as error:
         raise click.ClickException(str(error)) from error
+    except OSError as error:
+        message = f"“{file}” cannot be read: {error.strerror}. Check that you may read it."
+        raise click.ClickException(message) from error
     click.echo(
         f"{file.name}: {ruleset.name}, {len(ruleset.contracts)} contracts: it can be played."
     )
@@ -129,7 +138,8 @@ def _record(file: str) -> Record:
 
 def _content(file: str) -> bytes:
     try:
-        return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        with nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as source:
+            return source.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         message = f"“{file}” cannot be read: {reason}. Check its name and that you may read it."

@@ -16,6 +16,7 @@ _SECRET_BYTES = 32
 _LOCK_SECONDS = 15
 _MOST_WATCHERS = 96  # each holds a thread, and writers need some as well
 _HEARTBEAT_SECONDS = 8
+_GAMES_AN_HOUR = (60, 2000)  # started by one phone, and by all that are new here
 _PROXIES = {*"0123456789"}
 
 
@@ -60,6 +61,7 @@ def _write_new(path: Path, text: str) -> None:
 def _common(environ: Mapping[str, str]) -> dict[str, Any]:
     return {
         "PROXIES": _proxies(environ),
+        "GAMES_AN_HOUR": _GAMES_AN_HOUR,
         "LIVE_HEARTBEAT_SECONDS": _HEARTBEAT_SECONDS,
         "LIVE_WATCHERS": _MOST_WATCHERS,
         "MAX_CONTENT_LENGTH": 256 * 1024,

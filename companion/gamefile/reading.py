@@ -24,7 +24,7 @@ from companion.rules.log import (
 )
 from companion.rules.reading import Data
 from companion.rules.refusals import Refused, check, check_play
-from companion.rules.replay import replay
+from companion.rules.replay import Fold
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import Deal, Seats, State
 
@@ -79,7 +79,8 @@ class _Keeper:
     def __init__(self, ruleset: Ruleset, players: Players) -> None:
         self.ruleset, self.players = ruleset, players
         self.entries: list[Entry] = []
-        self.state = replay(ruleset, players.seats, ())
+        self._fold = Fold(ruleset, players.seats)
+        self.state = self._fold.state()
 
     def note(self, text: str) -> None:
         if text:
@@ -173,5 +174,7 @@ class _Keeper:
         self._keep(*entries)
 
     def _keep(self, *entries: Entry) -> None:
+        for entry in entries:
+            self._fold.tell(entry)
         self.entries.extend(entries)
-        self.state = replay(self.ruleset, self.players.seats, self.entries)
+        self.state = self._fold.state()

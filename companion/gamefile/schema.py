@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from difflib import get_close_matches
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, cast
 
@@ -25,11 +26,13 @@ _KINDS = {
     "boolean": "true or false",
 }
 _LONGEST_QUOTE = 40
+_MOST_ERRORS = 1000  # only one of them is told
 
 
 def check_shape(data: object) -> None:
     """Whether the data has the shape of a record. Raises RecordRefused (`bad_record`)."""
-    errors = [error for error in _validator().iter_errors(data) if not _left_to_the_rules(error)]
+    found = islice(_validator().iter_errors(data), _MOST_ERRORS)
+    errors = [error for error in found if not _left_to_the_rules(error)]
     if errors:
         raise _refused(min(errors, key=_urgency))
 

@@ -1,10 +1,15 @@
 """Between the bytes of a file and JSON data, with nothing lost without a word."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Never
 
 from companion.gamefile.refused import RecordRefused
+
+# Two hundred rounds of twenty players, indented, are less; an evening is a hundredth of it.
+MOST_BYTES = 2 * 1024**2
+_MOST_VALUES = 100_000
+_MOST_LEVELS = 16
 
 
 def to_json(data: Mapping[str, Any]) -> str:
@@ -14,12 +19,17 @@ def to_json(data: Mapping[str, Any]) -> str:
 
 def from_bytes(content: bytes) -> object:
     """The JSON in a file. Raises RecordRefused (`not_utf8`, `not_json` or `bad_record`)."""
+    if len(content) > MOST_BYTES:
+        most = MOST_BYTES // 1024**2
+        message = f"The file is larger than {most} MB, and no game is. Is it the right one?"
+        raise RecordRefused("bad_record", message)
     try:
         text = content.decode("utf-8-sig")  # some editors put a mark before the first brace
     except UnicodeDecodeError as error:
         message = f"The file is not UTF-8 text (byte {error.start + 1}). Save it as UTF-8."
         raise RecordRefused("not_utf8", message) from error
     data = _parse(text)
+    _refuse_more_than_a_game(data)
     _refuse_broken_characters(data)
     return data
 
@@ -63,6 +73,24 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
             raise RecordRefused("bad_record", message)
         data[key] = value
     return data
+
+
+def _refuse_more_than_a_game(data: object) -> None:
+    """What is checked against the shape of a record costs time for every value in it."""
+    level, values = [data], 1
+    for _ in range(_MOST_LEVELS):
+        level = [value for row in level if isinstance(row, dict | list) for value in _in(row)]
+        values += len(level)
+        if values > _MOST_VALUES:
+            message = f"The record holds more than {_MOST_VALUES} values, and no game does."
+            raise RecordRefused("bad_record", f"{message} Take out what does not belong there.")
+    if level:
+        message = "The record is nested too deeply. A game needs no more than a few levels."
+        raise RecordRefused("not_json", message)
+
+
+def _in(row: dict[str, object] | list[object]) -> Iterable[object]:
+    return row.values() if isinstance(row, dict) else row
 
 
 def _refuse_broken_characters(data: object) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.gamefile import Record, write_record
 from companion.records.games import new_key, open_game, start_game
+from companion.records.limits import check_room
 
 
 def game_record(token: str) -> dict[str, Any]:
@@ -24,8 +25,9 @@ def game_record(token: str) -> dict[str, Any]:
 def restore(record: Record) -> str:
     """Keep a game that was read from a record; returns its new token.
 
-    It belongs to no device, so only its link leads to it.
+    It belongs to no device, so only its link leads to it. Raises GameFull.
     """
+    check_room(len(record.entries) - 1)
     return start_game(
         dict(record.ruleset_data),
         record.seats,

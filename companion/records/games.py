@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from companion.records import log_rows
 from companion.records.database import db, now, write_connection, write_transaction
+from companion.records.limits import GamesAnHour, check_room
 from companion.records.links import LinkEnded, find_ended, is_watch_link, new_watch_link
 from companion.records.links import new_key as new_key  # noqa: PLC0414 - games hand out keys
 from companion.records.memory import Memory
@@ -55,6 +56,7 @@ def start_game(
     entries: Sequence[Entry] = (),
     started_at: datetime | None = None,
     token: str | None = None,
+    at_most: GamesAnHour | None = None,
 ) -> str:
     """Seat the players and keep the rules; returns the new game's token.
 
@@ -64,7 +66,8 @@ def start_game(
     `entries` and `started_at` (UTC) are for a game that was kept elsewhere; nobody checks its
     entries again.
 
-    Raises Refused for two people of one name, or more than the game is for.
+    `at_most` is for games that phones start. Raises TooManyGames; Refused for two people of one
+    name, or more than the game is for.
     """
     started, snapshot = now(), json.dumps(ruleset)
     rules = rules_of(snapshot, options_in_force(entries))
@@ -88,6 +91,8 @@ def start_game(
     with write_transaction() as session:
         ended = find_ended(session, game.token)  # started long ago by this very tap
         if ended is None and not session.scalar(select(Game.id).where(Game.token == game.token)):
+            if at_most:
+                at_most.check(session, device)
             session.add(game)
         return ended.token if ended else game.token
 
@@ -108,8 +113,8 @@ def append(
 
     `entry_for` is given the game as it really is, under the write lock, and returns the entry, or
     None where there is nothing to add, or raises (OutOfDate, Refused, Doubted): then nothing is
-    kept. `device` is where it was tapped. Raises NoSuchGame, GameDeleted, LinkEnded and
-    OnlyWatching.
+    kept. `device` is where it was tapped. Raises NoSuchGame, GameDeleted, LinkEnded,
+    OnlyWatching and GameFull.
     """
     if is_watch_link(token):
         raise OnlyWatching
@@ -119,6 +124,7 @@ def append(
         entry = None if key in sitting.keys else entry_for(sitting)
         if entry is None:
             return sitting.state
+        check_room(len(sitting.entries))
         state = sitting.after(entry)
         log_rows.add(connection, sitting.game.id, len(sitting.entries) + 1, key, entry, device)
         summary = summarise(state)

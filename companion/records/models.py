@@ -34,7 +34,7 @@ class Game(Base):
     title: Mapped[str] = mapped_column(String(200))
     ruleset: Mapped[str] = mapped_column(Text)
     first_dealer: Mapped[int]
-    started_at: Mapped[datetime]
+    started_at: Mapped[datetime] = mapped_column(index=True)
     changed_at: Mapped[datetime]
     summary: Mapped[dict[str, Any]] = mapped_column(JSON)
     deleted_at: Mapped[datetime | None] = mapped_column(index=True)

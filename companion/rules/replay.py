@@ -1,5 +1,6 @@
 """replay(): fold a game's log into its state. Nothing else knows how a game goes on."""
 
+import copy
 from collections.abc import Iterable, Sequence
 
 from companion.rules.log import Entry, PlayerJoined, RoundPlay
@@ -14,7 +15,7 @@ from companion.rules.standings import (
     standings_of,
 )
 from companion.rules.state import Deal, OpenRound, Outcome, Return, ScoredRound, Seats, State
-from companion.rules.story import Story, WrittenRound, read_story
+from companion.rules.story import Story, WrittenRound, read_story, tell
 
 
 def replay(ruleset: Ruleset, seats: Seats, entries: Sequence[Entry]) -> State:
@@ -27,6 +28,30 @@ def replay(ruleset: Ruleset, seats: Seats, entries: Sequence[Entry]) -> State:
     table = _Table(ruleset, seats, story)
     rounds = tuple(table.score(written) for written in story.rounds)
     return table.state(rounds, story, len(entries))
+
+
+class Fold:
+    """The same for a log that is being written: each entry is told once, however long it grows.
+
+    Only what goes on with the game can be told so; what goes back in it (an undo, a correction,
+    other house rules) needs replay().
+    """
+
+    def __init__(self, ruleset: Ruleset, seats: Seats) -> None:
+        self._story, self._version = Story(), 0
+        self._table = _Table(ruleset, seats, self._story)
+        self._rounds: list[ScoredRound] = []
+
+    def tell(self, entry: Entry) -> None:
+        """Add one entry to the log."""
+        self._version += 1
+        tell(self._story, self._version, entry)
+        if len(self._story.rounds) > len(self._rounds):
+            self._rounds.append(self._table.score(self._story.rounds[-1]))
+
+    def state(self) -> State:
+        """The state after what was told so far."""
+        return self._table.copy().state(tuple(self._rounds), self._story, self._version)
 
 
 class _Table:
@@ -47,11 +72,20 @@ class _Table:
         self.outcome = Outcome()
         self.round = 0  # index of the round about to be dealt
         self.number = 1  # its number in the plan of the game: a void round is dealt again
-        self._seat_comers_and_goers()
-        self._settle_who_deals()
+        self.dealt: tuple[int, bool] | None = None  # who dealt last, and whether they deal again
+        self.is_ready = False
+
+    def copy(self) -> "_Table":
+        """A table to look ahead with, while this one waits for what is said next."""
+        other = copy.copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, list | dict):
+                setattr(other, name, value.copy())
+        return other
 
     def score(self, written: WrittenRound) -> ScoredRound:
-        """Score one round and get the table ready for the next."""
+        """Score one round, once everything is told that was said before it was written."""
+        self._get_ready()
         deal = self._deal()
         play = self._in_words_of(deal, written.play)
         counted = not self.outcome.over and self._is_of_this_deal(deal, play)
@@ -65,7 +99,7 @@ class _Table:
                 self.outcome = outcome_after(self.ruleset, deal, play, made, self.totals, points)
         totals = dict(enumerate(self.totals))
         next_contracts = dict(enumerate(self._next_contracts(self.number + (not void))))
-        self._next_round(deal.dealer, same_dealer=void)
+        self.dealt, self.is_ready = (deal.dealer, void), False
         return ScoredRound(
             deal=deal,
             play=play,
@@ -92,6 +126,7 @@ class _Table:
 
     def state(self, rounds: tuple[ScoredRound, ...], story: Story, version: int) -> State:
         """Everything that follows, once the last written round is scored."""
+        self._get_ready()
         progress = [contract - 1 for contract in self.contracts]
         if story.ended and not self.outcome.over:
             players = self._active() or self.order
@@ -167,13 +202,25 @@ class _Table:
             self.contracts[seat] += 1
             self.made[seat] += 1
 
+    def _get_ready(self) -> None:
+        """Seat who comes before the next round, and settle who deals it."""
+        if self.is_ready:
+            return
+        if self.dealt is None:
+            self.order = self._order_of_play()  # until then people may change places
+            self._seat_comers_and_goers()
+        else:
+            dealer, same_dealer = self.dealt
+            self._next_round(dealer, same_dealer=same_dealer)
+        self._settle_who_deals()
+        self.is_ready = True
+
     def _next_round(self, dealer: int, *, same_dealer: bool) -> None:
         self.round += 1
         self.number += 0 if same_dealer else 1
         self._seat_comers_and_goers()
         # The deal passes to whoever sits next to the dealer by now, be it a newcomer.
         self.dealer = dealer if same_dealer else self._after(dealer, self._active())
-        self._settle_who_deals()
 
     def _seat_comers_and_goers(self) -> None:
         """Who leaves, then who comes back, then who is new, in whatever order it was said."""

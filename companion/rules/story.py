@@ -74,9 +74,14 @@ def read_story(entries: Iterable[Entry], first: int = 1) -> Story:
     said = range(first, first + len(entries))
     story = Story(undone=frozenset(said) - {sequence for sequence, _ in standing})
     for sequence, entry in standing:
-        _TELL[type(entry)](story, sequence, entry)
-        story.last = (sequence, entry)
+        tell(story, sequence, entry)
     return story
+
+
+def tell(story: Story, sequence: int, entry: Entry) -> None:
+    """Go on with the story by one entry, which is no undo."""
+    _TELL[type(entry)](story, sequence, entry)
+    story.last = (sequence, entry)
 
 
 def options_in_force(entries: Iterable[Entry]) -> Mapping[str, str | int | bool] | None:

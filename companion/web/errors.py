@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from flask import Flask, current_app, render_template
+from flask import Flask, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 from flask_babel import lazy_gettext as _
 from flask_babel.speaklater import LazyString
 from flask_wtf.csrf import CSRFError
@@ -13,6 +14,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.records.database import db, is_disk_full, is_locked, is_read_only
 from companion.records.games import OutOfDate
+from companion.records.limits import HOUR, GameFull, TooManyGames
 from companion.turns import TooBusy
 
 
@@ -20,8 +22,8 @@ from companion.turns import TooBusy
 class Trouble:
     """A heading and a sentence that says what to do."""
 
-    heading: LazyString
-    advice: LazyString
+    heading: LazyString | str
+    advice: LazyString | str
 
 
 _BY_STATUS = {
@@ -47,6 +49,7 @@ _BY_STATUS = {
 }
 _KEPT_HEADERS = {"Allow", "Retry-After"}
 _AGAIN_SECONDS = "5"
+_IN_AN_HOUR = {"Retry-After": str(int(HOUR.total_seconds()))}
 _UNEXPECTED = Trouble(
     _("Something went wrong"),
     _("Nothing was written. Go back and try again; if it happens again, restart the app."),
@@ -60,6 +63,20 @@ _EXPIRED = Trouble(
     _(
         "Nothing was written, because the browser did not send this app’s cookie. "
         "Allow cookies for this address, reload the page and try again."
+    ),
+)
+_NO_REFERER = Trouble(
+    _("The browser hides where this came from"),
+    _(
+        "Nothing was written, because the browser did not say which page sent it (its Referer). "
+        "Allow that for this address in its privacy settings, reload the page and try again."
+    ),
+)
+_MANY_GAMES = Trouble(
+    _("That is a lot of games"),
+    _(
+        "Only so many games can be started in an hour, and nobody plays so many. "
+        "Nothing was started; go on with one of those you have, or try again later."
     ),
 )
 _OUT_OF_DATE = Trouble(
@@ -88,7 +105,9 @@ _READ_ONLY = Trouble(
 
 def init_app(app: Flask) -> None:
     """Show every error as a page in the look of the app."""
-    app.register_error_handler(CSRFError, lambda _e: page(_EXPIRED, 400))
+    app.register_error_handler(CSRFError, _not_from_our_page)
+    app.register_error_handler(TooManyGames, lambda _e: (*page(_MANY_GAMES, 429), _IN_AN_HOUR))
+    app.register_error_handler(GameFull, _game_full)
     app.register_error_handler(OutOfDate, lambda _e: page(_OUT_OF_DATE, 409))
     app.register_error_handler(OperationalError, _database_trouble)
     for busy in (TooBusy, PoolTimeout):
@@ -111,6 +130,24 @@ def _http_error(error: HTTPException) -> ResponseReturnValue:
     # A 405 says which methods would do, a 429 when to come again: the page must not drop that.
     kept = [(name, value) for name, value in error.get_headers() if name in _KEPT_HEADERS]
     return html, status, kept
+
+
+def _not_from_our_page(error: CSRFError) -> ResponseReturnValue:
+    """A form without its key, or one that over https does not say where it comes from."""
+    has_key = "referrer" in (error.description or "")
+    return page(_NO_REFERER if has_key else _EXPIRED, 400)
+
+
+def _game_full(error: GameFull) -> ResponseReturnValue:
+    advice = gettext(
+        "A game holds %(most)s steps, undone ones included, and this one has them all. Nothing was "
+        "written. The sheet stays as it is; for more rounds start a new game.",
+        most=error.most,
+    )
+    heading = gettext("This game is full")
+    token = (request.view_args or {}).get("token")
+    table = url_for("table.page", token=token) if token else ""
+    return page(Trouble(heading, advice), 409, table)
 
 
 def _database_trouble(error: OperationalError) -> ResponseReturnValue:

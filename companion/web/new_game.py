@@ -3,10 +3,11 @@
 import json
 from typing import Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.games import new_key, start_game
+from companion.records.limits import GamesAnHour
 from companion.records.lists import people_of
 from companion.records.own_games import Playable, find_game, own_games_of
 from companion.records.sitting import Sitting
@@ -69,7 +70,9 @@ def _dealt(game: Playable, form: NewGameForm) -> str:
     lineup = Lineup.of(form).seated()
     seats, title = Seats(lineup.names, lineup.dealer), tidy_name(form.title.data)
     rules = {**game.data, "options": options}
-    return start_game(rules, seats, this_device(), title, token=token_of_form())
+    at_most = GamesAnHour(*current_app.config["GAMES_AN_HOUR"])
+    token = token_of_form()
+    return start_game(rules, seats, this_device(), title, token=token, at_most=at_most)
 
 
 def _page(form: NewGameForm, game: Playable, error: str = "") -> str:

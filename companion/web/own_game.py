@@ -2,7 +2,17 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, flash, redirect, render_template, request, url_for
+from flask import (
+    Blueprint,
+    Response,
+    abort,
+    current_app,
+    flash,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from wtforms.validators import ValidationError
@@ -30,6 +40,7 @@ from companion.web.ruleset_words import ruleset_error_words
 
 blueprint = Blueprint("own_game", __name__, url_prefix="/own")
 _OK, _UNPROCESSABLE = 200, 422
+_UNKEPT = "no-store, private"  # who changes the game and fetches its file again wants the new one
 
 
 @blueprint.get("")
@@ -74,7 +85,7 @@ def file(token: str) -> Response:
     """The game as a small file to give to a friend; anybody with the link may have it."""
     own = _game(token)
     name = f"{own.ruleset.key}.toml"
-    headers = {"Content-Disposition": f"attachment; filename={name}"}
+    headers = {"Content-Disposition": f"attachment; filename={name}", "Cache-Control": _UNKEPT}
     return Response(to_toml(own.data), mimetype="application/toml", headers=headers)
 
 
@@ -109,10 +120,16 @@ def _kept(data: dict[str, Any], content: bytes) -> str:
     device, token = this_device(), token_of_form(content) or new_key()
     same = next((own.key for own in own_games_of(device) if own.data == data), None)
     if same is None:
-        keep_own_game(data, device, token)
+        keep_own_game(data, device, token, _most_an_hour())
     elif same != token:  # not the file just sent, by a second tap
         flash(gettext("You have this already."))
     return same or token
+
+
+def _most_an_hour() -> int:
+    """As many own games as others: a file that was sent in is kept like one that was typed."""
+    of_a_phone: int = current_app.config["GAMES_AN_HOUR"][0]
+    return of_a_phone
 
 
 def _step_or_keep(base: Playable, token: str, *, changing: bool = False) -> ResponseReturnValue:
@@ -126,7 +143,7 @@ def _step_or_keep(base: Playable, token: str, *, changing: bool = False) -> Resp
     if ruleset is None or step == "preview":
         status = _OK if ruleset else _UNPROCESSABLE
         return _form_page(base, form, kept, preview=ruleset), status
-    keep_own_game(data, this_device(), token)
+    keep_own_game(data, this_device(), token, _most_an_hour())
     flash(gettext("Kept for your next games."))
     return redirect(url_for("rules_card.of_catalogue", key=token), 303)
 

@@ -33,6 +33,16 @@ _UNPLAYABLE = {
     "no such key here": N_("Nothing here is called so. Take this key out."),
     "something in it": N_("This file is empty. Ask for the file again."),
     "a text in UTF-8": N_("This is not the file of a game. Ask for the file again."),
+    "%(most)s kB or less": N_(
+        "This file is larger than %(most)s kB, and no game needs so much. Ask for the file again."
+    ),
+    "%(most)s levels of keys or fewer": N_(
+        "Keys in this file stand more than %(most)s levels deep, and in no game do they. "
+        "Ask for the file again."
+    ),
+    "numbers of up to %(most)s digits": N_(
+        "A number in this file has more than %(most)s digits. Ask for the file again."
+    ),
     "a game in TOML (%(why)s)": N_(
         "This file cannot be read (%(why)s). Ask for the file again, or put it right there."
     ),

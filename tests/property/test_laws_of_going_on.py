@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.rules.going_on import go_on
-from companion.rules.log import EntryUndone
+from companion.rules.log import EntryUndone, RoundCorrected, RulesChanged
+from companion.rules.replay import Fold
 from tests.property.games import Game, games
 from tests.soak import examples
 
@@ -25,6 +26,18 @@ def test_going_on_entry_by_entry_is_replaying_it_all(
             before, told = state, told.told(said)
             state = go_on(game.ruleset, game.seats, before, told.log)
             assert state == told.after()
+
+
+@given(games())
+def test_a_log_that_is_being_written_is_folded_as_it_would_be_replayed(game: Game) -> None:
+    fold, told = Fold(game.ruleset, game.seats), Game(game.ruleset, game.seats, ())
+    assert fold.state() == told.after()
+    for entry in game.log:
+        if isinstance(entry, EntryUndone | RoundCorrected | RulesChanged):
+            break  # it goes back in the log
+        told = told.told(entry)
+        fold.tell(entry)
+        assert fold.state() == told.after()
 
 
 def _undone(game: Game, luck: Random, *, undoes: bool) -> list[EntryUndone]:

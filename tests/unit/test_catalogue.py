@@ -40,14 +40,14 @@ def test_a_game_that_is_not_in_the_catalogue_is_unknown() -> None:
 
 @pytest.mark.parametrize("text", ["key = ", "[players\nleast = 2", "a = 1\na = 2", "key: x"])
 def test_a_file_that_is_no_toml_is_named(tmp_path: Path, text: str) -> None:
-    with pytest.raises(RulesetError, match=r"house-game\.toml: the file: expected TOML"):
+    with pytest.raises(RulesetError, match=r"house-game\.toml: the file: expected a game in TOML"):
         read_game(a_file(tmp_path, text))
 
 
 def test_a_file_in_another_encoding_is_named(tmp_path: Path) -> None:
     path = tmp_path / "house-game.toml"
     path.write_bytes('name = "Königsrommé"'.encode("latin-1"))
-    with pytest.raises(RulesetError, match=r"house-game\.toml: the file: expected TOML"):
+    with pytest.raises(RulesetError, match=r"house-game\.toml: the file: expected a text in UTF-8"):
         read_game(path)
 
 

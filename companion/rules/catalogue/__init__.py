@@ -2,7 +2,6 @@
 
 import copy
 import re
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -12,6 +11,7 @@ from companion.rules.house_rules import apply_house_rules
 from companion.rules.reading import Data, RulesetError, Section
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.rulesets import Ruleset
+from companion.rules.toml_text import MOST_BYTES, parsed
 
 FOLDER = Path(__file__).parent
 
@@ -85,10 +85,8 @@ def _game_called(key: str, folder: Path) -> Path | None:
 
 
 def _own_data(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise RulesetError(path.name, "the file", f"TOML ({error})") from error
+    with path.open("rb") as file:
+        return parsed(file.read(MOST_BYTES + 1), path.name)
 
 
 def extended(base: Data, variant: Data, file: str = "ruleset") -> dict[str, Any]:

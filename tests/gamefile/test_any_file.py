@@ -1,0 +1,109 @@
+"""Whatever file is given to a command: an answer within two seconds and 200 MB, no traceback."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.gamefile import MOST_BYTES, read_record
+from companion.rules.catalogue import FOLDER, catalogue
+from companion.rules.toml_text import MOST_BYTES as MOST_BYTES_OF_A_RULESET
+from companion.rules.toml_text import parsed
+from tests.gamefile.games import packed, short_game
+
+SECONDS, KILOBYTES = 2, 200 * 1024
+_COMMAND = f"""
+import resource
+resource.setrlimit(resource.RLIMIT_CPU, ({SECONDS}, {SECONDS}))
+from companion.cli import main
+main()
+"""
+DOTTED = b"".join(b"a%x.b.c.d.e.f.g.h%x=1\n" % (n, n) for n in range(1300))
+LISTS = b"[" + b"[]," * (MOST_BYTES // 3 - 1) + b"0]"
+
+
+def many_rounds(players: int) -> bytes:
+    """As many rounds, of as many players, as a record may have: nobody ever lays down."""
+    game = short_game()
+    names = [f"Player {number}" for number in range(players)]
+    hands = {name: {"points": 100} for name in names}
+    line: dict[str, Any] = {"laid_down": [], "went_out": None, "hands": hands}
+    return packed(game | {"players": [{"name": name} for name in names], "rounds": [line] * 200})
+
+
+ODD = {
+    "dotted keys": ("check", DOTTED),
+    "levels of keys": ("check", b"x." * 120_000 + b"x=1"),
+    "lists in lists": ("check", b"x=" + b"[" * 30_000),
+    "a ruleset without end": ("check", None),
+    "a number that cannot be printed": ("check", b"cards_dealt=0x" + b"f" * 30_000),
+    "no text": ("check", b"\xff\xfe\x00"),
+    "nothing": ("check", b""),
+    "two million lists": ("score", LISTS),
+    "nested lists": ("score", b"[" * 2_000_000),
+    "nested tables": ("score", b'{"a":' * 900 + b"0" + b"}" * 900),
+    "a record without end": ("score", None),
+    "a number of thousands of digits": ("score", b'{"format":' + b"9" * 1_000_000 + b"}"),
+    "numbers beyond all numbers": ("score", b'{"rounds": [1e400, -1e400, 1e308]}'),
+    "ninety thousand rounds": ("score", b'{"rounds":[' + b"0," * 90_000 + b"0]}"),
+    "many keys": ("score", json.dumps(dict.fromkeys(map(str, range(99_000)))).encode()),
+    "a picture": ("score", b"\x89PNG\r\n\x1a\n"),
+}
+
+
+def answer(command: str, file: str) -> tuple[int, str, int]:
+    """Exit status, what was said, and the most memory (kB); killed after two seconds of work."""
+    with subprocess.Popen(
+        [sys.executable, "-c", _COMMAND, command, file],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stderr
+        said = process.stderr.read().decode()
+        _, status, used = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode, said, used.ru_maxrss
+
+
+@pytest.mark.parametrize(("command", "content"), ODD.values(), ids=ODD)
+def test_any_file_is_answered_soon_in_a_sentence(
+    tmp_path: Path, command: str, content: bytes | None
+) -> None:
+    file = tmp_path / "odd"
+    if content is not None:
+        file.write_bytes(content)
+    status, said, memory = answer(command, "/dev/zero" if content is None else str(file))
+    assert status == (1 if command == "check" else 2), said
+    assert "Traceback" not in said
+    assert said.strip()
+    assert memory < KILOBYTES
+
+
+def test_the_longest_record_is_scored_as_soon(tmp_path: Path) -> None:
+    file = tmp_path / "long.json"
+    file.write_bytes(many_rounds(8))
+    status, said, memory = answer("score", str(file))
+    assert (status, said) == (0, "")
+    assert memory < KILOBYTES
+
+
+def test_a_long_evening_is_far_below_the_limit() -> None:
+    """Two hundred rounds of nine with every hand counted card by card, and well indented."""
+    data = json.loads(many_rounds(9))
+    hands = {row["name"]: {"cards": {"A": 1, "10-K": 8, "3-9": 4}} for row in data["players"]}
+    for line in data["rounds"]:
+        line["hands"] = hands
+    content = json.dumps(data, indent=2).encode()
+    assert len(content) < MOST_BYTES / 2
+    assert len(read_record(content).state.rounds) == 200
+
+
+@pytest.mark.parametrize("key", catalogue())
+def test_every_game_of_the_catalogue_is_within_the_limits(key: str) -> None:
+    content = (FOLDER / f"{key}.toml").read_bytes()
+    assert len(content) < MOST_BYTES_OF_A_RULESET / 2
+    assert parsed(content, key)["name"]

@@ -1,0 +1,119 @@
+"""What one phone may start in an hour, and how much one game holds."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from flask import Flask
+from sqlalchemy import update
+from werkzeug.test import TestResponse
+
+from companion.config import settings
+from companion.gamefile.own_game import to_toml
+from companion.records import limits
+from companion.records.database import db, now, write_connection
+from companion.records.games import new_key
+from companion.records.models import Game
+from companion.rules.catalogue import game_data
+from tests.books import new_book, open_book
+from tests.web.phone import Phone
+from tests.web.table import NEW_GAME, start_game
+
+A_PHONE, NEW_PHONES = 3, 5
+
+
+@pytest.fixture
+def book(tmp_path: Path) -> Iterator[Flask]:
+    yield from new_book(tmp_path, GAMES_AN_HOUR=(A_PHONE, NEW_PHONES))
+
+
+def start(phone: Phone) -> TestResponse:
+    sent = {"names-0": "Ann", "names-1": "Ben", "dealer": "0", "key": new_key()}
+    return phone.answer(NEW_GAME, sent | {"csrf_token": phone.csrf_token})
+
+
+def an_hour_later(book: Flask) -> None:
+    with book.app_context(), write_connection() as connection:
+        connection.execute(update(Game).values(started_at=now() - timedelta(minutes=61)))
+
+
+def test_a_phone_starts_sixty_games_an_hour_and_a_game_holds_five_thousand_entries(
+    tmp_path: Path,
+) -> None:
+    assert settings(tmp_path, {})["GAMES_AN_HOUR"][0] == 60
+    assert limits.MOST_ENTRIES == 5000
+
+
+def test_a_phone_that_starts_too_many_games_is_told_when_to_come_again(book: Flask) -> None:
+    phone = Phone(book)
+    assert [start(phone).status_code for _ in range(A_PHONE)] == [303] * A_PHONE
+    answer = start(phone)
+    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "3600")
+    assert "Only so many games can be started in an hour" in answer.get_data(as_text=True)
+    assert len(phone.home_lists()) == A_PHONE
+    assert start(Phone(book)).status_code == 303
+    an_hour_later(book)
+    assert start(phone).status_code == 303
+
+
+def test_every_worker_counts_the_same_games(book: Flask, tmp_path: Path) -> None:
+    phone = Phone(book)
+    assert {start(phone).status_code for _ in range(A_PHONE)} == {303}
+    other = open_book(tmp_path, GAMES_AN_HOUR=(A_PHONE, NEW_PHONES))
+    cookie = phone.client.get_cookie("companion")
+    elsewhere = Phone(other)
+    assert cookie
+    elsewhere.client.set_cookie("companion", cookie.value)
+    assert start(elsewhere).status_code == 429
+    with other.app_context():
+        for engine in db.engines.values():
+            engine.dispose()
+
+
+def test_the_same_tap_again_is_no_other_game(book: Flask) -> None:
+    phone = Phone(book)
+    sent = {"names-0": "Ann", "names-1": "Ben", "dealer": "0", "key": new_key()}
+    sent["csrf_token"] = phone.csrf_token
+    answers = {phone.answer(NEW_GAME, sent).status_code for _ in range(2 * A_PHONE)}
+    assert answers == {303}
+
+
+def test_who_throws_the_cookie_away_shares_a_limit_with_all_new_phones(book: Flask) -> None:
+    known = Phone(book)
+    start(known)
+    an_hour_later(book)
+    assert [start(Phone(book)).status_code for _ in range(NEW_PHONES)] == [303] * NEW_PHONES
+    assert start(Phone(book)).status_code == 429
+    assert start(known).status_code == 303  # who played here before feels nothing of it
+
+
+def test_without_its_cookie_nobody_starts_a_game(book: Flask) -> None:
+    phone = Phone(book)
+    token = phone.csrf_token
+    phone.client.delete_cookie("companion")
+    sent = {"names-0": "Ann", "names-1": "Ben", "dealer": "0", "csrf_token": token}
+    assert phone.answer(NEW_GAME, sent).status_code == 400
+
+
+def test_a_game_that_is_full_says_so(phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = start_game(phone, "Ann", "Ben").has_played(1, 0, 90, down=[0])
+    monkeypatch.setattr(limits, "MOST_ENTRIES", len(table.log) + 1)
+    assert table.lay_down("Ann").status == 200
+    full = table.page()
+    with table.nothing_written():
+        for label in ("Lay down: Ben", "Undo: Ann laid down"):
+            page = full.press(label)
+            assert (page.status, page.heading) == (409, "This game is full")
+            assert "holds 5000 steps" in page.trouble
+    assert table.page("sheet").status == 200
+
+
+def test_own_games_and_files_of_friends_are_counted_too(book: Flask) -> None:
+    phone, statuses = Phone(book), []
+    for number in range(A_PHONE + 1):
+        game = to_toml(game_data("five-crowns") | {"name": f"Ours {number}"}).encode()
+        sent = {"csrf_token": phone.csrf_token, "key": new_key(), "file": (BytesIO(game), "x.toml")}
+        statuses.append(phone.client.post("/own/file", data=sent).status_code)
+    assert statuses == [303] * A_PHONE + [429]
