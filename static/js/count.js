@@ -107,12 +107,14 @@ function body() {
   return data;
 }
 
-async function save() {
+// `saving` is the last one waiting: whoever waits for it has waited for all of them.
+function save() {
   clearTimeout(timer);
-  await saving;
-  saving = send();
-  await saving;
-  saving = null;
+  const mine = Promise.resolve(saving).then(send).then(() => {
+    if (saving === mine) saving = null;
+  });
+  saving = mine;
+  return mine;
 }
 
 async function send() {

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from companion.rules.log import Hand as Cards
 from companion.rules.log import HandCounted, LaidDown, WentOut
@@ -230,3 +230,27 @@ def test_digits_type_a_total_on_a_real_keyboard_too(
     page.get_by_role("button", name="123", exact=True).tap()
     page.keyboard.type("10+5")
     Table(page).shows_hand(15)
+
+
+def test_next_tapped_while_two_saves_are_under_way_leads_on(
+    page: Page, server: LiveServer, table: Table
+) -> None:
+    """On a slow network one save waits behind another; the tap that comes then is not lost."""
+    held: list[Route] = []
+
+    def is_slow(route: Route) -> None:
+        is_first = route.request.method == "POST" and not held
+        held.append(route) if is_first else route.fallback()
+
+    page.clock.install()
+    page.route("**/count/1", is_slow)
+    page.goto(Evening(server, FRIENDS[:3]).happens(WentOut(0)).page("count/1"))
+    with page.expect_request(lambda request: request.method == "POST" and "count/1" in request.url):
+        table.counts("Bo", court=1)
+        page.clock.run_for(300)
+    table.counts("Bo", low=1)
+    page.clock.run_for(300)
+    table.taps("Next: Chloé")
+    held[0].continue_()
+    table.sees("Cards left: Chloé")
+    expect(page.get_by_role("link", name="Bo")).to_contain_text("15")
