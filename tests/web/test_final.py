@@ -122,6 +122,35 @@ def test_a_tie_of_those_who_did_not_go_out_is_shared(phone: Phone) -> None:
     )
 
 
+BEFORE = {"tie_points": "before_deciding_round"}
+HOUSE_RULE = "By the house rule their points from before round 12 are compared."
+
+
+def test_the_points_of_the_last_round_do_not_count_where_the_table_says_so(phone: Phone) -> None:
+    table = last_round(phone, (0, 5), out=1, left={0: 60}, **BEFORE)
+    assert table.state.totals == (60, 55)
+    assert why(table) == (
+        "Ann and Ben both finished contract 12 in round 12; Ann has fewer points, 0 against 55. "
+        f"{HOUSE_RULE}"
+    )
+
+
+def test_a_play_off_after_equal_points_before_the_last_round_tells_those(phone: Phone) -> None:
+    rules = BEFORE | {"final_tiebreak": "playoff"}
+    table = last_round(phone, (0, 0), out=1, left={0: 60}, **rules)
+    assert table.state.outcome.code == "playoff_needed"
+    table.write(WentOut(0), RoundScored())
+    assert why(table) == (
+        "Ann and Ben were level with 0 points each; Ann went out first in the play-off, round 13. "
+        f"{HOUSE_RULE}"
+    )
+
+
+def test_a_sole_finisher_has_nobody_to_be_compared_with(phone: Phone) -> None:
+    table = last_round(phone, (0, 5), out=0, left={1: 90}, **BEFORE)
+    assert "house rule" not in why(table)
+
+
 FEWEST = {"winner_rule": "lowest_points_when_someone_finishes"}
 
 
