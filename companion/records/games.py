@@ -106,34 +106,50 @@ def open_game(token: str) -> Sitting:
 def append(
     token: str,
     key: str,
-    entry_for: Callable[[Sitting], Entry | None],
+    entry_for: Callable[[Sitting], Entry | Sequence[Entry] | None],
     device: str | None = None,
 ) -> State:
     """Add what happened to the game's log, once for each `key`; returns the state after.
 
     `entry_for` is given the game as it really is, under the write lock, and returns the entry, or
-    None where there is nothing to add, or raises (OutOfDate, Refused, Doubted): then nothing is
-    kept. `device` is where it was tapped. Raises NoSuchGame, GameDeleted, LinkEnded,
-    OnlyWatching and GameFull.
+    several that are kept together, or None where there is nothing to add, or raises (OutOfDate,
+    Refused, Doubted): then nothing is kept. `device` is where it was tapped. Raises NoSuchGame,
+    GameDeleted, LinkEnded, OnlyWatching and GameFull.
     """
     if is_watch_link(token):
         raise OnlyWatching
     with write_connection() as connection:
         log_rows.lock(connection, token)
         sitting = _read(connection, token)
-        entry = None if key in sitting.keys else entry_for(sitting)
-        if entry is None:
+        entries = () if key in sitting.keys else _all_of(entry_for(sitting))
+        if not entries:
             return sitting.state
-        check_room(len(sitting.entries))
-        state = sitting.after(entry)
-        log_rows.add(connection, sitting.game.id, len(sitting.entries) + 1, key, entry, device)
-        summary = summarise(state)
+        check_room(len(sitting.entries) + len(entries) - 1)
+        after = _add(connection, sitting, key, entries, device)
+        summary = summarise(after.state)
         if summary == summarise(sitting.state):
             log_rows.touch(connection, sitting.game.id)
         else:
             log_rows.summarise(connection, sitting.game, summary)
-    _remember(sitting, [entry], [key], state)
-    return state
+    _memory.remember(token, after)
+    return after.state
+
+
+def _add(
+    connection: Connection, now: Sitting, key: str, entries: Sequence[Entry], device: str | None
+) -> Sitting:
+    """The game with these entries at the end of its log; the first one keeps the key as it is."""
+    for number, entry in enumerate(entries):
+        of_entry = f"{key}-{number}" if number else key
+        log_rows.add(connection, now.game.id, len(now.keys) + 1, of_entry, entry, device)
+        now = _with_entries(now, [entry], [of_entry], now.after(entry))
+    return now
+
+
+def _all_of(entries: Entry | Sequence[Entry] | None) -> Sequence[Entry]:
+    if entries is None:
+        return ()
+    return entries if isinstance(entries, Sequence) else (entries,)
 
 
 def summarise(state: State) -> dict[str, Any]:
@@ -186,19 +202,19 @@ def _with_rows(known: Sitting, rows: Sequence[Any]) -> Sitting:
     entries = [read_entry(row.kind, row.data) for row in rows]
     ruleset = known.rules_after(*entries)
     state = replay(ruleset, known.seats, (*known.entries, *entries))
-    return _remember(known, entries, [row.key for row in rows], state)
+    sitting = _with_entries(known, entries, [row.key for row in rows], state)
+    _memory.remember(known.token, sitting)
+    return sitting
 
 
-def _remember(known: Sitting, entries: list[Entry], keys: list[str], state: State) -> Sitting:
-    sitting = replace(
+def _with_entries(known: Sitting, entries: list[Entry], keys: list[str], state: State) -> Sitting:
+    return replace(
         known,
         ruleset=known.rules_after(*entries),
         entries=(*known.entries, *entries),
         keys=(*known.keys, *keys),
         state=state,
     )
-    _memory.remember(known.token, sitting)
-    return sitting
 
 
 def _log_entry(sequence: int, key: str, entry: Entry) -> LogEntry:

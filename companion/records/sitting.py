@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from companion.records.links import is_watch_link
 from companion.records.models import Game
+from companion.rules.draft import Draft
 from companion.rules.going_on import go_on
 from companion.rules.house_rules import Switched, Value, apply_house_rules, switched
 from companion.rules.log import Entry, EntryUndone, Hand, RoundCorrected, RoundHand, RulesChanged
@@ -112,7 +113,11 @@ class Sitting:
 
     def hand_kept_at(self, seat: int, version: int) -> int | None:
         """The entry by which this hand of the open round stood when the log was this long."""
-        return read_story(self.entries[:version]).draft.counted_at.get(seat)
+        return self.draft_at(version).counted_at.get(seat)
+
+    def draft_at(self, version: int) -> Draft:
+        """What was said of the open round when the log was this long."""
+        return read_story(self.entries[:version]).draft
 
     def as_if(self, entry: Entry) -> State:
         """The state with this entry, whether or not the log may take it now; nothing is kept."""

@@ -121,6 +121,18 @@ def infer_down(
     return True if 0 < hand_points(deal.values, hand) < least else None
 
 
+def laying_down_is_going_out(ruleset: Ruleset, deal: Deal, seat: int) -> bool:
+    """Whether the contract takes the whole hand, so that only the one who goes out lays it down.
+
+    Either the game says so of its last contract, or nothing can be left, whatever was bought.
+    """
+    is_last = deal.contracts.get(seat) == len(ruleset.contracts)
+    if is_last and ruleset.only_who_goes_out_lays_down_last:
+        return seat in deal.contracts
+    sizes = hand_sizes(ruleset, deal, seat, None)
+    return sizes is not None and sizes.most_after_contract == 0
+
+
 def points_range(deal: Deal, sizes: tuple[int, ...]) -> tuple[int, int]:
     """The least and the most points that a hand of one of these sizes can cost."""
     cards = sum(card_class.copies(deal.decks) for card_class in deal.values.classes)

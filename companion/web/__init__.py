@@ -37,6 +37,7 @@ from companion.web import (
     static_files,
     table,
     this_game,
+    uncounting,
     words,
 )
 from companion.web.cookies import PhoneCookies
@@ -51,8 +52,8 @@ def init_web(app: Flask) -> None:
     CSRFProtect(app)
     Compress(app)
     places = (
-        *(home, new_game, own_game, table, people, this_game, counting, adjusting),
-        *(sheet, correction, final, rules_card, changing_rules, schema),
+        *(home, new_game, own_game, table, people, this_game, counting, uncounting),
+        *(adjusting, sheet, correction, final, rules_card, changing_rules, schema),
         *(sharing, seating, history, live, across),
     )
     for place in places:

@@ -9,7 +9,7 @@ from companion.records.sitting import Sitting
 from companion.rules.doubts import find_doubts
 from companion.rules.log import Entry, RoundScored
 from companion.rules.refusals import Doubted, Refused, check_play
-from companion.rules.scoring import needs_no_hands, round_points
+from companion.rules.scoring import round_points
 from companion.rules.state import OpenRound, State
 from companion.web.device import this_device
 from companion.web.games import (
@@ -25,7 +25,9 @@ from companion.web.hand_counted import (
     AGAIN,
     LEAVE,
     NO_CARDS,
+    NO_MELDS,
     STAY,
+    NothingOfMine,
     TwoHands,
     hand_counted,
     holding_of,
@@ -41,6 +43,7 @@ from companion.web.rights import scorers_only
 from companion.web.round_preview import preview_open_round
 from companion.web.too_late import too_late
 from companion.web.two_hands import two_hands
+from companion.web.walk import following_hand, next_place
 
 blueprint = Blueprint("counting", __name__, url_prefix="/g/<token>")
 OWN_PAGE = "mine"
@@ -50,7 +53,7 @@ OWN_PAGE = "mine"
 @scorers_only
 def walk(token: str) -> ResponseReturnValue:
     """Go to the first hand that nobody has counted, or to the review when all are."""
-    return redirect(_next_place(the_game(token), after=-1), 303)
+    return redirect(next_place(the_game(token), after=-1), 303)
 
 
 @blueprint.get("/count/<int:seat>")
@@ -74,21 +77,38 @@ def count(token: str, seat: int) -> ResponseReturnValue:
         return _count_again(the_game(token), seat, trouble)
     except TwoHands as both:
         return two_hands(the_game(token), both.mine) or count(token, seat)
+    except NothingOfMine:
+        return _go_on_from_theirs(the_game(token), seat)
     if then() in {STAY, LEAVE}:
         return Response(status=204, headers=what_is_known(token, seat, state))
     return _after_counting(the_game(token), seat)
 
 
+def _go_on_from_theirs(sitting: Sitting, seat: int) -> ResponseReturnValue:
+    """Nothing was tapped here: who counts here is shown the hand, who is done walks on."""
+    if then() == LEAVE:
+        return Response(status=204)
+    if then() == STAY:
+        return redirect(url_for(".page", token=sitting.token, seat=seat), 303)
+    return _after_counting(sitting, seat)
+
+
 def _after_counting(sitting: Sitting, seat: int) -> ResponseReturnValue:
     token = sitting.token
-    if then() == AGAIN:
+    if then() == AGAIN or _is_half_counted(sitting, seat):
         return redirect(url_for(".page", token=token, seat=seat), 303)
     stop_counting(sitting.game.id, this_device(), seat)
     if then() == OWN_PAGE:
         return redirect(url_for("seating.page", token=token, seat=seat), 303)
     if then() == "write":
         return _write_down_or_review(token)
-    return redirect(_next_place(sitting, after=seat), 303)
+    return redirect(next_place(sitting, after=seat), 303)
+
+
+def _is_half_counted(sitting: Sitting, seat: int) -> bool:
+    """Nothing melded, or nothing left, was said, and of the other part nothing yet."""
+    open_round = sitting.state.open
+    return "rest" in request.form and bool(open_round and open_round.is_uncounted(seat))
 
 
 @blueprint.post("/count/<int:seat>/open")
@@ -126,21 +146,27 @@ def _count_again(sitting: Sitting, seat: int, trouble: NotWritten) -> ResponseRe
 def _page(
     sitting: Sitting, open_round: OpenRound, seat: int, form: HandForm, error: str = ""
 ) -> str:
-    following = _following(open_round, seat)
+    phones, holding = phones_at(sitting), holding_of(sitting, open_round, seat)
+    if holding.down_is_only_shown and phones.counting(seat):
+        form.down.data = None  # a few cards there are perhaps the first of many
+    following = following_hand(open_round, seat, phones)
     return render_template(
         "counting/count.html",
         sitting=sitting,
         round=open_round,
         seat=seat,
-        holding=holding_of(sitting, open_round, seat),
+        holding=holding,
         form=form,
         error=error,
         key=new_key(),
         based_on=_based_on(sitting),
-        phones=phones_at(sitting),
+        opened=request.form.get("opened", type=int) or sitting.state.version,
+        typed_again=bool(request.form),
+        phones=phones,
         next_seat=None if following == seat else following,
         likely_rest=likely_rest(open_round.deal),
         no_cards=NO_CARDS,
+        no_melds=NO_MELDS,
         own_page=OWN_PAGE,
         preview_points=round_points(sitting.ruleset, open_round.deal, open_round.play),
     )
@@ -151,26 +177,6 @@ def _based_on(sitting: Sitting) -> int:
     seen = version_seen()
     typed_again = bool(request.form) and not sitting.rules_changed_since(seen)
     return seen if typed_again else sitting.state.version
-
-
-def _following(open_round: OpenRound, seat: int) -> int | None:
-    """The next hand to be counted after this one, going round the table; it comes last itself."""
-    players = open_round.deal.players
-    start = players.index(seat) + 1 if seat in players else 0
-    round_the_table = (*players[start:], *players[:start])
-    return next((s for s in round_the_table if open_round.is_uncounted(s)), None)
-
-
-def _next_place(sitting: Sitting, after: int) -> str:
-    open_round, token = sitting.state.open, sitting.token
-    if open_round is None:
-        return url_for("final.page", token=token)
-    if not open_round.over:
-        return url_for("table.who_went_out", token=token)
-    seat = _following(open_round, after)
-    if seat is None or needs_no_hands(sitting.ruleset, open_round.deal, open_round.play):
-        return url_for(".review", token=token)
-    return url_for(".page", token=token, seat=seat)
 
 
 @blueprint.get("/review")

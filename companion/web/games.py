@@ -2,7 +2,7 @@
 
 import hashlib
 from base64 import urlsafe_b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from flask import abort, request
@@ -55,8 +55,13 @@ def the_game(token: str) -> Sitting:
         _nothing_there(none)
 
 
-def write(token: str, entry_for: Callable[[Sitting], Entry | None], *, part: str = "") -> State:
-    """Add an entry for this request; the same request sent twice is written once.
+def write(
+    token: str,
+    entry_for: Callable[[Sitting], Entry | Sequence[Entry] | None],
+    *,
+    part: str = "",
+) -> State:
+    """Add an entry, or several together, for this request; sent twice it is written once.
 
     What a page sends holds a random key of that page, so only a doubled tap is the same.
     `part` tells apart two entries that one request writes. Raises NotWritten, and Doubted for a

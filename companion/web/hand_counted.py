@@ -12,8 +12,9 @@ from companion.web.device import known_device
 from companion.web.games import NotWritten, digest_of_form, same_round, the_game
 from companion.web.hand_form import HandForm, hand_form
 from companion.web.holding import Holding
+from companion.web.phones import phones_at
 
-NO_CARDS = "none"
+NO_CARDS, NO_MELDS = "none", "no_melds"
 STAY, LEAVE, AGAIN = "stay", "leave", "again"  # what the page does next, when not done counting
 
 
@@ -23,6 +24,10 @@ class TwoHands(Exception):
     def __init__(self, mine: HandCounted) -> None:
         super().__init__()
         self.mine = mine
+
+
+class NothingOfMine(Exception):
+    """The hand is counted elsewhere, and on this page nobody has touched it: theirs stands."""
 
 
 def then() -> str:
@@ -62,17 +67,21 @@ def hand_counted(sitting: Sitting, seat: int) -> HandCounted | None:
     """The hand as typed; None where it says nothing new.
 
     Raises OutOfDate for another round, NotWritten, Refused for a blank hand that somebody is done
-    with, and TwoHands where the hand was changed since the page was opened.
+    with, TwoHands where the hand was changed since the page was opened, and NothingOfMine where
+    that is all that happened.
     """
     open_round = same_round(sitting)
     # A page from before the house rules changed has other cards on its keys.
     other_keys = sitting.rules_changed_since(version_seen())
     if seat not in open_round.deal.players or not open_round.over or other_keys:
         raise OutOfDate
+    changed = changed_at(sitting, open_round, seat)
+    is_elsewhere = changed is not None or bool(phones_at(sitting).counting(seat))
+    if is_elsewhere and _is_as_it_was_opened(sitting, open_round, seat):
+        raise NothingOfMine
     entry = _as_typed(seat, open_round, holding_of(sitting, open_round, seat))
     if _says_nothing_new(entry, open_round):
         return None
-    changed = changed_at(sitting, open_round, seat)
     if changed is not None and not _overtakes_itself(sitting, changed):
         raise TwoHands(entry)
     return entry
@@ -88,6 +97,15 @@ def changed_at(sitting: Sitting, open_round: OpenRound, seat: int) -> int | None
     return max([now or 0, *undone])
 
 
+def _is_as_it_was_opened(sitting: Sitting, open_round: OpenRound, seat: int) -> bool:
+    """Whether the fields of the hand come back as the page had them."""
+    draft = sitting.draft_at(version_seen())
+    marked = frozenset(draft.marked)
+    then_held = Holding(sitting.ruleset, open_round.deal, draft.play(), seat, marked)
+    given, sent = hand_form(then_held), hand_form(then_held, request.form)
+    return "rest" not in request.form and sent.typed == given.typed
+
+
 def _as_typed(seat: int, open_round: OpenRound, holding: Holding) -> HandCounted:
     form = hand_form(holding, request.form)
     if not form.validate():
@@ -95,10 +113,11 @@ def _as_typed(seat: int, open_round: OpenRound, holding: Holding) -> HandCounted
     hand = _with_the_rest(form.hand, holding)
     if hand.is_blank and seat == open_round.play.went_out:
         hand = Hand(cards={})  # nobody asks what is left of it; only what was melded
-    if then() not in {STAY, LEAVE, AGAIN} and _is_blank(hand, form):
-        raise not_counted(seat, hand, form.melded_typed)
+    melded = Hand(cards={}) if request.form.get("rest") == NO_MELDS else form.melded_typed
+    if not _goes_on(form) and (hand.is_blank or (melded is not None and melded.is_blank)):
+        raise not_counted(seat, hand, melded)
     down = _is_down(form, holding, seat in open_round.deal.contracts)
-    return HandCounted(seat, hand, down, form.buys_typed, form.melded_typed)
+    return HandCounted(seat, hand, down, form.buys_typed, melded)
 
 
 def _is_down(form: HandForm, holding: Holding, has_contract: bool) -> bool:  # noqa: FBT001
@@ -110,8 +129,9 @@ def _is_down(form: HandForm, holding: Holding, has_contract: bool) -> bool:  # n
             return has_contract and rest == NO_CARDS
 
 
-def _is_blank(hand: Hand, form: HandForm) -> bool:
-    return hand.is_blank or bool(form.melded and form.melded.hand.is_blank)
+def _goes_on(form: HandForm) -> bool:
+    """Whether the hand is still counted: nothing melded, or nothing left, is one half of it."""
+    return then() in {STAY, LEAVE, AGAIN} or bool(form.melded and "rest" in request.form)
 
 
 def _with_the_rest(hand: Hand, holding: Holding) -> Hand:

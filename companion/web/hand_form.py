@@ -42,6 +42,12 @@ class CardsForm(Form):
             return Hand(points=self.total.total)
         return self._cards()
 
+    @property
+    def hand_is_blank(self) -> bool:
+        """Whether nothing was typed, whatever can be read of it."""
+        typed = [self.total.data, *(field.data for _, field in self.count_fields())]
+        return not any(text and text.strip() for text in typed)
+
     def count_fields(self) -> list[tuple[CardClass, CountField]]:
         """Each card class with its field, dearest first."""
         return [(c, self[f"card{n}"]) for n, c in enumerate(self.values.classes)]
@@ -97,6 +103,12 @@ class HandForm(CardsForm):
             asked.append(self)
         for part in asked:
             part.total.errors = [gettext("Not counted yet. Type 0 where there are no cards.")]
+
+    @property
+    def typed(self) -> list[str]:
+        """What stands in every field, readable or not."""
+        parts = (self, self.melded) if self.melded else (self,)
+        return [str(field.data or "") for part in parts for field in part]
 
     def is_down(self, holding: Holding) -> bool:
         """As the keeper says, else as the cards show, else as marked at the table."""
@@ -187,4 +199,6 @@ def _cards_data(deal: Deal, hand: Hand) -> dict[str, Any]:
         f"card{n}": str(by_class[c.key]) if c.key in by_class else None
         for n, c in enumerate(deal.values.classes)
     }
+    if hand.cards is not None and not by_class:  # no cards at all: said, and not blank
+        data["card0"] = "0"
     return data | {"total": None if hand.points is None else str(hand.points)}

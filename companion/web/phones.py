@@ -69,6 +69,12 @@ class Phones:
         last = self.sitting.state.last
         return last is not None and written_at(self.sitting.game.id, last[0]).device == self.here
 
+    def counted_here(self, seat: int) -> bool:
+        """Whether this hand stands as it was counted on this phone."""
+        open_round = self.sitting.state.open
+        kept = open_round.counted_at.get(seat) if open_round else None
+        return kept is not None and written_at(self.sitting.game.id, kept).device == self.here
+
     def name(self, device: str | None) -> Markup:
         """What people call this phone; empty where nobody knows which it was."""
         if device is None:

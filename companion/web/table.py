@@ -1,13 +1,13 @@
 """The table: who is on which contract, who is down; and what can be said of the round."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.games import OutOfDate, new_key
 from companion.records.sitting import Sitting
-from companion.rules.log import Entry, EntryUndone, HandCounted, LaidDown, TookBack, WentOut
+from companion.rules.log import Entry, HandCounted, LaidDown, TookBack, WentOut
 from companion.rules.refusals import Refused
 from companion.rules.state import State
 from companion.sentences import N_
@@ -18,6 +18,7 @@ from companion.web.live import follows_the_game
 from companion.web.outcome import outcome_words
 from companion.web.phones import phones_at
 from companion.web.rights import scorers_only
+from companion.web.taking_back import taken_back_with
 from companion.web.words import say, undo_words
 
 blueprint = Blueprint("table", __name__, url_prefix="/g/<token>")
@@ -123,11 +124,11 @@ def undo(token: str) -> ResponseReturnValue:
     return redirect(_place_of(token, before, state), 303)
 
 
-def _undo(sitting: Sitting) -> Entry:
+def _undo(sitting: Sitting) -> Sequence[Entry]:
     last = sitting.state.last
     if last is None or request.form.get("undo", type=int) != last[0]:
         raise OutOfDate
-    return EntryUndone(last[0])
+    return taken_back_with(sitting, last[0])
 
 
 def _place_of(token: str, before: State, after: State) -> str:

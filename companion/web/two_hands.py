@@ -13,7 +13,7 @@ from companion.web.hand_counted import AGAIN, LEAVE, STAY, changed_at, then
 from companion.web.phones import phones_at
 
 _CONFLICT = 409
-_MADE_ANEW = {"csrf_token", "key", "version", "then"}
+_MADE_ANEW = {"csrf_token", "key", "version", "opened", "then"}
 
 
 def two_hands(sitting: Sitting, mine: HandCounted) -> ResponseReturnValue | None:

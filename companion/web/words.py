@@ -14,6 +14,7 @@ from markupsafe import Markup, escape
 from companion.rules.cards import JOKER, CardClass, rank_of_number
 from companion.rules.contracts import Colour, Contract, Meld, Set
 from companion.rules.doubts import Doubt
+from companion.rules.hand_sizes import laying_down_is_going_out
 from companion.rules.log import RoundCorrected, RoundScored
 from companion.rules.refusals import Refused
 from companion.rules.rulesets import Ruleset
@@ -41,6 +42,7 @@ def init_app(app: Flask) -> None:
     app.add_template_global(doubt_words)
     app.add_template_global(names_words)
     app.add_template_global(undo_words)
+    app.add_template_global(laying_down_is_going_out)
 
 
 def say(sentence: Sentence, values: Mapping[str, Any]) -> Markup:

@@ -25,7 +25,8 @@ function say(words) {
 const isHere = () => say("");
 
 function isLost() {
-  if (!live.textContent) worry ||= setTimeout(() => say(live.dataset.lost), CALM);
+  const words = document.querySelector("[data-stays], #hand") ? live.dataset.lost : live.dataset.alone;
+  if (!live.textContent) worry ||= setTimeout(() => say(words), CALM);
 }
 
 // A deleted game may be put back, and then all goes on; a link that ended stays so.
@@ -43,7 +44,7 @@ for (const type of ["pointerdown", "pointerup", "pointercancel"]) {
   addEventListener(type, () => (held = type === "pointerdown"), true);
 }
 addEventListener("click", (event) => {
-  const button = event.target.closest(".dock .btn");
+  const button = event.target.closest(".dock .btn:not(#undo-count)"); // that one came by a tap of this phone
   if (!button || performance.now() - changed > DEAF || before.has(button.outerHTML)) return;
   event.preventDefault();
   event.stopPropagation();
@@ -199,7 +200,7 @@ if (live) {
 let plainly = false; // once this way fails, the browser sends the form, and shows what comes of it
 
 document.addEventListener("submit", async (event) => {
-  if (!live || plainly) return;
+  if (!live || plainly || event.defaultPrevented) return;
   const stays = event.submitter?.matches("[data-stays]");
   if (stays || !navigator.onLine) event.preventDefault(); // offline, the browser's own page would come
   if (stays) answerHere(event.target, event.submitter);

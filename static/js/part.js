@@ -7,7 +7,8 @@ export function makePart(root, words, changed) {
   const total = root.querySelector(".by-total input");
   const byCards = root.querySelector(".by-cards");
   const byTotal = root.querySelector(".by-total");
-  const told = root.closest("details")?.querySelector("summary b");
+  const box = root.closest("details");
+  const told = box?.querySelector("summary b");
   let last = null;
 
   const keys = tapKeys(root, (key) => {
@@ -45,12 +46,19 @@ export function makePart(root, words, changed) {
   return {
     type,
     limitTimes,
-    isOpen: () => root.closest("details")?.open ?? true,
+    isOpen: () => box?.open ?? true,
     tell() {
-      if (told) told.textContent = this.points();
+      if (told) told.textContent = this.isBlank() ? told.dataset.blank : this.points();
+      if (!this.isBlank()) for (const asked of box?.querySelectorAll(".ask") ?? []) asked.hidden = true;
+    },
+    ask() {
+      box.open = true;
+      box.querySelector(".ask").hidden = false;
+      box.querySelector("summary").focus();
     },
     isTyping: () => !byTotal.hidden,
     hasTotal: () => total.value !== "",
+    isBlank: () => total.value === "" && keys.every((key) => key.field.value === ""),
     isHalfTyped: () => !byTotal.hidden && total.value.trim().endsWith("+"),
     cards: () => keys.reduce((sum, key) => sum + count(key), 0),
     points: () => (byTotal.hidden ? keys.reduce((sum, key) => sum + count(key) * key.value, 0) : sum(total.value)),

@@ -213,11 +213,13 @@ class Table:
 
     # What the phone shows
 
-    def shows_hand(self, points: int, down: str = "") -> Self:
-        """The points of the hand being counted, and whether `yes` or `no` is ticked for Down."""
+    def shows_hand(self, points: int, down: str | None = None) -> Self:
+        """The points of the hand being counted; `yes` or `no` is ticked for Down, or neither."""
         expect(self.page.locator("#points")).to_have_text(_figure(points))
         if down:
             expect(self.page.locator(f"[name=down][value={down}]")).to_be_checked()
+        elif down is not None:
+            expect(self.page.locator("[name=down]:checked")).to_have_count(0)
         return self
 
     def shows_totals(

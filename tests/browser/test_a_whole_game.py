@@ -63,11 +63,11 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     # Round 2: nobody marked anything; the cards show who was down.
     table.round_is_over("Chloé")
     table.counts("Ann", low=3)
-    table.shows_hand(15, "yes")
+    table.shows_hand(15, "")
     table.next_hand("Bo")
     table.counts("Bo", ace=2, court=3).others_are(LOW, 8)
     table.types("Dev", "10+15")
-    table.shows_hand(25, "yes")
+    table.shows_hand(25, "")
     table.writes_it_down()
     stands(3, [15, 125, 45, 145], [3, 2, 3, 2])
 

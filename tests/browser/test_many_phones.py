@@ -174,6 +174,18 @@ def dev(new_phone: NewPhone, server: LiveServer) -> tuple[Evening, OwnPhone]:
     return evening, phone.opens_own_hand()
 
 
+def has_not_heard(page: Page) -> None:
+    """What others do has not come to this phone by itself yet."""
+
+    def later(route: Route) -> None:
+        if "companion-live" in route.request.headers:
+            route.fulfill(status=304)
+        else:
+            route.fallback()
+
+    page.route("**/count/3", later)
+
+
 THEIRS = HandCounted(3, Hand(cards={ACE: 1, COURT: 1}), down=True)
 
 
@@ -182,6 +194,7 @@ def test_while_taps_are_kept_another_phones_count_is_shown_beside_mine(
 ) -> None:
     complaints.expect("409 (CONFLICT)")
     evening, phone = dev
+    has_not_heard(phone.page)
     evening.happens(THEIRS)
     phone.counts("Dev", low=2).sees("Two counts of Dev’s hand")
     theirs, mine = (phone.page.locator(".two").nth(which) for which in range(2))
@@ -201,6 +214,7 @@ def test_or_theirs_is_taken_and_counted_on_from(
 ) -> None:
     complaints.expect("409 (CONFLICT)")
     evening, phone = dev
+    has_not_heard(phone.page)
     evening.happens(THEIRS)
     phone.counts("Dev", low=2).sees("Two counts of Dev’s hand")
     phone.taps_link("Keep theirs").sees("Cards left: Dev")
@@ -214,6 +228,7 @@ def test_done_tapped_at_once_shows_the_choice_too(
 ) -> None:
     complaints.expect("409 (CONFLICT)")
     evening, phone = dev
+    has_not_heard(phone.page)
     evening.happens(THEIRS)
     phone.counts("Dev", low=2).taps("Done").sees("Two counts of Dev’s hand")
     phone.taps("Keep mine").page.wait_for_function("() => !document.querySelector('.two')")

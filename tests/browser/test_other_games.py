@@ -85,7 +85,7 @@ def test_contract_rummy_goes_through_its_seven_rounds(
     table.taps_keys(ANN, "Joker", "A", COURT, COURT, COURT, "9", "7", "6", "3", "2")
     table.shows_hand(97, "no")
     table.next_hand(CLEO).types(CLEO, "15")
-    table.shows_hand(15, "yes")
+    table.shows_hand(15, "")
     table.writes_it_down()
     stands(3, 97, 11, 89, on=[3, 3, 3])
 
@@ -107,8 +107,10 @@ def test_contract_rummy_goes_through_its_seven_rounds(
     stands(7, 195, 197, 215, on=[7, 7, 7])
 
     # Only who goes out lays down the last contract; Bo says he did too. The app asks once.
-    table.lays_down(BO).goes_out(CLEO)
-    table.types(ANN, "62").next_hand(BO).types(BO, "4").bought(1)
+    expect(page.get_by_text("takes the whole hand: down is out")).to_have_count(3)
+    expect(page.get_by_role("button", name="Lay down")).to_have_count(0)
+    table.goes_out(CLEO)
+    table.types(ANN, "62").next_hand(BO).types(BO, "4").bought(1).says_down("Down")
     table.looks_it_over(7)
     table.asks("Bo")
     table.taps("Score anyway")
@@ -144,7 +146,7 @@ def test_progressive_rummy_takes_the_whole_hand_in_every_deal(
     table.goes_out(ANN)
     table.types(BO, "60").next_hand(CLEO)
     table.bought(1).taps_keys(CLEO, COURT, "7")
-    table.shows_hand(17, "yes")
+    table.shows_hand(17, "")
     table.writes_it_down()
     stands(5, 103, 152, 71, on=[5, 5, 5])
     meanwhile(Round(1, {0: 70, 2: 66}, _missed(0, 2)))

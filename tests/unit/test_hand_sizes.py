@@ -6,15 +6,19 @@ from typing import Any, Literal
 
 import pytest
 
+from companion.rules.catalogue import game_data
 from companion.rules.hand_sizes import (
     hand_sizes,
     infer_down,
+    laying_down_is_going_out,
     most_buys,
     points_range,
     reachable_points,
     shown_buys,
 )
+from companion.rules.house_rules import apply_house_rules
 from companion.rules.log import Hand
+from companion.rules.ruleset_reading import read_ruleset
 from tests.unit.table import ANN, BEN, Left, a_deal, a_hand, rules
 
 OFF = {"buys": False}
@@ -221,3 +225,25 @@ def test_an_empty_hand_after_a_last_turn_is_down_whatever_is_known_of_sizes(
     assert infer_down(rules(), a_deal(), BEN, nothing, None) is None
     without_contracts = replace(a_deal(), contracts={})
     assert infer_down(last_turns, without_contracts, BEN, nothing, None) is None
+
+
+TAKES_ALL = [
+    ("contract-rummy", 7, 12, {}, True),
+    ("contract-rummy", 6, 12, {}, False),
+    ("liverpool-rummy", 6, 10, {}, True),
+    ("liverpool-rummy", 5, 10, {}, True),
+    ("liverpool-rummy", 4, 10, {}, False),
+    ("progressive-rummy", 3, 8, {"buys": False}, True),
+    ("progressive-rummy", 3, 8, {"buys": True}, False),
+    ("twelve-step-rummy", 12, 13, {}, False),
+    ("five-crowns", None, 3, {}, False),
+]
+
+
+@pytest.mark.parametrize(("game", "contract", "cards", "options", "takes_all"), TAKES_ALL)
+def test_where_the_contract_takes_the_whole_hand_laying_down_is_going_out(
+    game: str, contract: int | None, cards: int, options: dict[str, Any], *, takes_all: bool
+) -> None:
+    ruleset = read_ruleset(apply_house_rules(game_data(game), options))
+    deal = replace(a_deal(), cards=cards, contracts={} if contract is None else {BEN: contract})
+    assert laying_down_is_going_out(ruleset, deal, BEN) is takes_all

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tests.web.phone import Phone
 
 Pairs = list[tuple[str, str]]
-_STAMP = {"csrf_token", "key", "round", "version", "seen", "accept", "undo"}
+_STAMP = {"csrf_token", "key", "round", "version", "opened", "seen", "accept", "undo"}
 _IN_A_LINE = {"span", "bdi", "b", "small", "abbr", "del", "ins", "em", "time"}
 
 

@@ -274,3 +274,25 @@ def test_a_phone_whose_joining_was_taken_back_comes_to_the_table(
     assert theirs.page("seat").heading == "Which seat is yours?"
     assert theirs.page("seat/4").path == table.address()
     assert "My own page" not in theirs.page().texts("a")
+
+
+def test_whose_cards_another_phone_counts_is_not_told_that_they_are_counted(
+    table: Table, other_phone: Phone
+) -> None:
+    table.write(WentOut(0), HandCounted(2, Hand(cards={"3-9": 1}), down=True))
+    sits(table, other_phone, "Cy")
+    mine = table.on(other_phone)
+    assert "Your cards are counted: 5" in mine.page("seat/2").words
+    sent = {"csrf_token": table.phone.csrf_token}
+    table.phone.answer(table.address("count/2/open"), sent)
+    page = mine.page("seat/2")
+    assert page.texts("#counting h2") == ["Your cards are being counted on the keeper’s phone"]
+    assert "Your cards are counted" not in page.words
+
+
+def test_who_watches_sees_one_way_to_the_table_and_one_to_the_sheet(table: Table) -> None:
+    watching = Table(table.phone, table.sitting.game.watch_token)
+    assert watching.page().texts("a").count("Sheet") == 1
+    assert table.page().texts("a").count("Sheet") == 1
+    assert watching.page("seat/1").texts("a").count("Table") == 1
+    assert table.page("seat/1").texts("a").count("Table") == 1

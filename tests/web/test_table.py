@@ -1,5 +1,6 @@
 """The table: who is on which contract, who is down, who went out."""
 
+from companion.rules.log import LaidDown
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
@@ -139,3 +140,24 @@ def test_games_without_contracts_tell_who_went_out_too(phone: Phone) -> None:
     table.go_out("Ben")
     assert table.page().texts("#seat-1 .mark") == ["Out"]
     assert table.page().texts("#seat-0 .mark") == []
+
+
+def test_where_laying_down_is_going_out_only_out_is_offered_and_says_why(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="liverpool-rummy")
+    table.has_played(5, 0, 40)
+    page = table.page()
+    assert not [b for b in page.buttons() if b.startswith("Lay down")]
+    assert page.texts(".marks")[0].startswith("Out")
+    assert page.texts(".contract .words")[1] == "takes the whole hand: down is out"
+    own = table.page("seat/1")
+    assert "I’m down" not in own.buttons()
+    assert "It takes the whole hand: who lays it down is out." in own.words
+    assert "ghost" not in (own.one("#dock button").attrs["class"] or "")
+
+
+def test_a_mark_from_before_can_still_be_taken_back_there(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="liverpool-rummy")
+    table.has_played(5, 0, 40)
+    table.write(LaidDown(1))
+    table.take_back("Ben")
+    assert table.kinds[-1] == "took_back"

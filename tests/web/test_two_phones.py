@@ -296,3 +296,107 @@ def test_melds_and_buys_are_shown_too(phone: Phone, other_phone: Phone) -> None:
     theirs, mine = page.texts(".two")
     assert "90 points In hand: a typed total Not down Buys: 2" in theirs
     assert "80 points In hand: a typed total Not down Buys: 1" in mine
+
+
+def test_an_untouched_page_walks_on_from_what_was_counted_elsewhere(
+    table: Table, bens: Table
+) -> None:
+    page = table.hand_of("Cy")
+    bens.count("Cy", **WHOLE_HAND)
+    with table.nothing_written():
+        page = page.press("Next: Dee")
+    assert (page.status, page.heading) == (200, "Cards left: Dee")
+    assert "120 · not down" in page.texts(".person small")
+
+
+def test_what_stood_there_before_and_was_not_touched_is_no_count_of_mine(
+    table: Table, bens: Table
+) -> None:
+    table.count("Cy", numbers=13)
+    page = table.hand_of("Cy")
+    bens.count("Cy", **WHOLE_HAND)
+    with table.nothing_written():
+        assert page.press("Next: Dee").status == 200
+    assert kept(table) == Hand(**THEIRS)
+
+
+def test_a_save_that_says_nothing_shows_what_was_counted_elsewhere(
+    table: Table, bens: Table
+) -> None:
+    page = table.hand_of("Cy")
+    bens.count("Cy", **WHOLE_HAND)
+    with table.nothing_written():
+        answer = table.phone.send(page.path, [*page.fill("#hand"), ("then", "stay")])
+    assert answer.heading == "Cards left: Cy"
+    assert answer.texts("#points") == ["120"]
+
+
+def opens(table: Table, phone: Phone, name: str) -> None:
+    """Their phone has this hand open, and says so."""
+    sent = {"csrf_token": phone.csrf_token}
+    phone.answer(table.address(f"count/{table.seat(name)}/open"), sent)
+
+
+def test_the_walk_skips_a_hand_that_another_phone_has_open(table: Table, bens: Table) -> None:
+    opens(table, bens.phone, "Cy")
+    page = table.hand_of("Ben")
+    assert "Next: Dee" in page.buttons()
+    page = page.press("Next: Dee", card3="3").press("Review", card3="13")
+    assert page.heading == "Round 1: right like this?"
+    assert page.doubts[-1] == "Cy’s hand is still being counted on Ben’s phone."
+
+
+def test_who_opened_a_hand_that_another_phone_counts_walks_on_without_it(
+    table: Table, bens: Table
+) -> None:
+    page = table.hand_of("Ben")
+    opens(table, bens.phone, "Ben")
+    with table.nothing_written():
+        page = page.press("Next: Cy")
+    assert page.heading == "Cards left: Cy"
+    assert table.page("count/").heading == "Cards left: Cy"
+
+
+def test_a_hand_kept_tap_by_tap_is_taken_back_in_one_step(table: Table, bens: Table) -> None:
+    bens.count("Cy", **WHOLE_HAND)
+    page = table.hand_of("Cy")
+    for aces in ("1", "2"):
+        sent = [*page.fill("#hand", card1=aces, key=aces), ("then", "stay")]
+        version = table.phone.answer(page.path, sent).headers["X-Companion-Version"]
+        page = table.hand_of("Cy")
+    assert int(version) == table.state.version
+    page = table.undo()
+    assert page.said == "Taken back: Cy’s hand."
+    assert kept(table) == Hand(**THEIRS), "what Ben's phone counted stands"
+
+
+def test_undo_of_a_count_never_takes_back_what_another_phone_kept(
+    table: Table, bens: Table
+) -> None:
+    page = table.hand_of("Cy")
+    sent = page.fill("#hand")
+    bens.count("Cy", **WHOLE_HAND)
+    with table.nothing_written():
+        answer = table.phone.send(f"{page.path}/undo", sent)
+    assert answer.texts("#points") == ["120"]
+
+
+def test_undo_of_a_count_is_written_once(table: Table, bens: Table) -> None:
+    page = table.hand_of("Cy")
+    sent = page.fill("#hand")
+    table.phone.answer(page.path, [*page.fill("#hand", **MINE), ("then", "stay")])
+    for _ in range(2):
+        answer = table.phone.send(f"{page.path}/undo", sent)
+        assert (answer.heading, answer.texts("#points")) == ("Cards left: Cy", ["0"])
+    assert table.kinds.count("entry_undone") == 1
+    assert bens.hand_of("Dee").texts(".person small")[2] == "to count"
+
+
+def test_undo_of_a_count_after_the_round_was_written_says_so(table: Table, bens: Table) -> None:
+    for name in ("Ben", "Cy", "Dee"):
+        table.count(name, numbers=13, down="no")
+    page = table.hand_of("Cy")
+    bens.write_down()
+    with table.nothing_written():
+        answer = table.phone.send(f"{page.path}/undo", page.fill("#hand"))
+    assert (answer.status, answer.heading) == (409, "Round 1 is written down")

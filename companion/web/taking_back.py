@@ -1,0 +1,58 @@
+"""What an undo takes back of a hand: a phone keeps it tap by tap, and people mean the hand."""
+
+from collections.abc import Iterable, Iterator
+from itertools import takewhile
+
+from companion.records.history import written_between
+from companion.records.sitting import Sitting
+from companion.rules.log import Entry, EntryUndone, HandCounted
+from companion.web.device import known_device
+
+
+def taken_back_with(sitting: Sitting, sequence: int) -> list[EntryUndone]:
+    """An entry; where it counts a hand, with what the same phone kept of that hand just before.
+
+    The newest comes first.
+    """
+    entry = sitting.entries[sequence - 1]
+    if not isinstance(entry, HandCounted):
+        return [EntryUndone(sequence)]
+    standing = (pair for pair in _standing(sitting) if pair[0] <= sequence)
+    saves = [n for n, _ in takewhile(lambda pair: _counts(pair[1], entry.seat), standing)]
+    devices = _devices(sitting, saves)
+    return _undone(takewhile(lambda n: devices[n] == devices[sequence], saves))
+
+
+def count_taken_back(sitting: Sitting, seat: int, since: int) -> list[EntryUndone]:
+    """What this very phone kept of a hand since the log had so many entries, the newest first.
+
+    What another phone has kept of it after that is not ours to take back, nor what lies below.
+    """
+    saves = [n for n, entry in _standing(sitting) if n > since and _counts(entry, seat)]
+    devices = _devices(sitting, saves)
+    return _undone(takewhile(lambda n: devices[n] == known_device(), saves))
+
+
+def _standing(sitting: Sitting) -> Iterator[tuple[int, Entry]]:
+    """The entries that were not undone, with their numbers, the newest first."""
+    undone = {e.sequence for e in sitting.entries if isinstance(e, EntryUndone)}
+    for sequence in range(len(sitting.entries), 0, -1):
+        entry = sitting.entries[sequence - 1]
+        if sequence not in undone and not isinstance(entry, EntryUndone):
+            yield sequence, entry
+
+
+def _counts(entry: Entry, seat: int) -> bool:
+    return isinstance(entry, HandCounted) and entry.seat == seat
+
+
+def _devices(sitting: Sitting, saves: list[int]) -> dict[int, str | None]:
+    """On which phone each of these entries was tapped."""
+    if not saves:
+        return {}
+    written = written_between(sitting.game.id, min(saves), max(saves))
+    return {entry.sequence: entry.device for entry in written}
+
+
+def _undone(sequences: Iterable[int]) -> list[EntryUndone]:
+    return [EntryUndone(sequence) for sequence in sequences]

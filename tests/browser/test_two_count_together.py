@@ -1,0 +1,94 @@
+"""The keeper walks round the table while players count their own hands on phones of their own."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, expect
+
+from companion.rules.log import LaidDown, WentOut
+from tests.browser.evenings import FRIENDS, Evening
+from tests.browser.serving import LiveServer
+from tests.browser.table import Table
+
+CHIPS = ".person small"
+
+
+@pytest.fixture
+def both(new_phone: Callable[..., BrowserContext], server: LiveServer) -> tuple[Table, Table]:
+    """Ann went out. The keeper's phone has Bo's hand open, and so has Bo's own phone."""
+    evening = Evening(server, FRIENDS).happens(LaidDown(1), WentOut(0))
+    keeper, bo = Table(new_phone().new_page()), Table(new_phone().new_page())
+    bo.page.goto(evening.page("seat"))
+    bo.page.get_by_role("button", name="Bo").tap()
+    bo.sees("Bo")
+    keeper.page.goto(evening.page("count/1"))
+    keeper.sees("Cards left: Bo")
+    bo.page.goto(evening.page("count/1"))
+    bo.sees("Cards left: Bo")
+    return keeper, bo
+
+
+def test_what_a_player_counts_shows_on_the_untouched_page_of_the_keeper(
+    both: tuple[Table, Table],
+) -> None:
+    keeper, bo = both
+    bo.counts("Bo", court=2, low=1)
+    expect(keeper.page.locator("#points")).to_have_text("25")
+    expect(keeper.page.locator("#counted")).to_have_text("3 of 13 cards")
+    keys = keeper.page.locator(".key input")
+    expect(keys.nth(2)).to_have_value("2")
+    expect(keys.nth(3)).to_have_value("1")
+    expect(keeper.page.locator(CHIPS).nth(1)).to_have_text("counting")
+    bo.taps("Done").sees("Bo")
+    expect(keeper.page.locator(CHIPS).nth(1)).to_have_text("25 · down")
+    expect(keeper.page.locator("#elsewhere > :visible")).to_have_count(0)
+    keeper.next_hand("Chloé")
+    expect(keeper.page.locator("main > .trouble")).to_have_count(0)
+
+
+def test_the_keeper_goes_on_from_what_the_player_counted(both: tuple[Table, Table]) -> None:
+    keeper, bo = both
+    bo.counts("Bo", court=2)
+    bo.taps("Done").sees("Bo")
+    expect(keeper.page.locator("#points")).to_have_text("20")
+    keeper.page.wait_for_timeout(450)  # a tap in that very moment would not be taken
+    keeper.counts("Bo", ace=1)
+    expect(keeper.page.locator("#kept")).to_have_text("Kept")
+    expect(bo.page.get_by_text("Your cards are being counted on another phone")).to_be_visible()
+    keeper.next_hand("Chloé")
+    expect(bo.page.get_by_text("Your cards are counted: 40")).to_be_visible()
+
+
+def test_the_keeper_walks_on_while_the_player_still_counts(both: tuple[Table, Table]) -> None:
+    keeper, bo = both
+    expect(keeper.page.locator(CHIPS).nth(1)).to_have_text("counting")
+    keeper.next_hand("Chloé").others_are("3 – 9", 13)
+    keeper.sees("Cards left: Dev").others_are("3 – 9", 13)
+    keeper.sees("Round 1: right like this?")
+    expect(keeper.page.locator(".doubt p").last).to_have_text(
+        "Bo’s hand is still being counted on Bo’s phone."
+    )
+    bo.counts("Bo", low=1).taps("Done").sees("Bo")
+    expect(keeper.page.locator(".doubt")).to_have_count(0)
+    keeper.page.get_by_role("button", name="Write it down").wait_for()
+
+
+def test_the_next_hand_on_the_button_is_one_that_nobody_has_open(
+    both: tuple[Table, Table], new_phone: Callable[..., BrowserContext]
+) -> None:
+    keeper, _ = both
+    chloes = Table(new_phone().new_page())
+    chloes.page.goto(keeper.page.url.replace("count/1", "count/2"))
+    keeper.page.get_by_role("button", name="Next: Dev").wait_for()
+
+
+def test_what_was_tapped_and_taken_off_again_is_no_count_of_the_keeper(
+    both: tuple[Table, Table],
+) -> None:
+    keeper, bo = both
+    keeper.counts("Bo", ace=1)
+    keeper.page.get_by_role("button", name="− A").tap()
+    expect(keeper.page.locator("#points")).to_have_text("0")
+    bo.counts("Bo", court=2)
+    expect(keeper.page.locator("#points")).to_have_text("20")
+    expect(keeper.page.get_by_text("What you counted here is still here.")).to_be_hidden()

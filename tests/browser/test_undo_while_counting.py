@@ -1,0 +1,162 @@
+"""Undo while a hand is counted takes the hand back and stays with it, whenever it is tapped."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from companion.records.games import open_game
+from companion.rules.log import Hand, HandCounted
+from companion.rules.state import OpenRound
+from tests.browser.evenings import COURT, FRIENDS, Evening
+from tests.browser.serving import LiveServer
+from tests.browser.table import Table
+from tests.browser.watching import Complaints
+
+
+@pytest.fixture
+def counting(table: Table, server: LiveServer) -> Callable[[], OpenRound]:
+    """Ann went out, and Bo's hand is open; what the score book says of the round by now."""
+    table.starts_a_game(*FRIENDS, dealer="Dev").goes_out("Ann").sees("Cards left: Bo")
+    token = table.page.url.split("/")[-3]
+
+    def kept() -> OpenRound:
+        with server.app.app_context():
+            open_round = open_game(token).state.open
+        assert open_round
+        return open_round
+
+    return kept
+
+
+def held(page: Page, address: str) -> list[Route]:
+    """The next request to this address stays on its way until the test lets it go on."""
+    routes: list[Route] = []
+
+    def hold(route: Route) -> None:
+        routes.append(route)
+
+    page.route(re.compile(address), hold, times=1)
+    return routes
+
+
+def taken_back(page: Page) -> None:
+    """The score book has it, too."""
+    page.get_by_role("status").get_by_text("Taken back: Bo’s hand.").wait_for()
+
+
+def is_empty_and_stays(page: Page) -> None:
+    expect(page.get_by_role("heading", level=1)).to_have_text("Cards left: Bo")
+    expect(page.locator("#points")).to_have_text("0")
+    expect(page.locator("#counted")).to_have_text("0 of 13 cards")
+    expect(page.locator("main > .trouble")).to_have_count(0)
+    expect(page.get_by_role("button", name="Undo : Ann went out")).to_be_visible()
+
+
+@pytest.mark.parametrize("kept", ["before", "between", "never"])
+def test_undo_takes_back_the_hand_and_stays(
+    table: Table, counting: Callable[[], OpenRound], kept: str
+) -> None:
+    page = table.page
+    for n in range(3):
+        table.counts("Bo", ace=1)
+        if kept == "before" or (kept == "between" and n < 2):
+            expect(page.locator("#kept")).to_have_text("Kept")
+    page.get_by_role("button", name="Undo : Bo’s hand").tap()
+    is_empty_and_stays(page)
+    assert counting().play.hand(1).is_blank
+    table.counts("Bo", court=1)
+    expect(page.locator("#kept")).to_have_text("Kept")
+    assert counting().play.hand(1) == Hand(cards={COURT: 1})
+
+
+def test_undo_takes_back_what_is_on_its_way_to_the_server(
+    table: Table, counting: Callable[[], OpenRound]
+) -> None:
+    page = table.page
+    under_way = held(page, r"/count/1$")
+    with page.expect_request(re.compile(r"/count/1$")):
+        table.counts("Bo", ace=1)
+    table.counts("Bo", ace=1)
+    page.get_by_role("button", name="Undo : Bo’s hand").tap()
+    expect(page.locator("#points")).to_have_text("0")
+    under_way[0].continue_()
+    taken_back(page)
+    is_empty_and_stays(page)
+    assert counting().play.hand(1).is_blank
+
+
+def test_what_is_tapped_while_the_undo_is_on_its_way_stays(
+    table: Table, counting: Callable[[], OpenRound]
+) -> None:
+    page = table.page
+    table.counts("Bo", ace=2)
+    expect(page.locator("#kept")).to_have_text("Kept")
+    under_way = held(page, r"/count/1/undo$")
+    with page.expect_request(re.compile(r"/count/1/undo$")):
+        page.get_by_role("button", name="Undo : Bo’s hand").tap()
+    table.counts("Bo", court=1)
+    under_way[0].continue_()
+    taken_back(page)
+    expect(page.locator("#kept")).to_have_text("Kept")
+    expect(page.locator("#points")).to_have_text("10")
+    assert counting().play.hand(1) == Hand(cards={COURT: 1})
+
+
+def test_undo_without_a_connection_is_sent_once_it_is_back(
+    table: Table, counting: Callable[[], OpenRound], complaints: Complaints
+) -> None:
+    complaints.expect("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED")
+    page = table.page
+    table.counts("Bo", ace=1)
+    expect(page.locator("#kept")).to_have_text("Kept")
+    page.context.set_offline(True)
+    table.counts("Bo", ace=1)
+    page.get_by_role("button", name="Undo : Bo’s hand").tap()
+    expect(page.locator("#points")).to_have_text("0")
+    expect(page.locator("#kept")).to_have_text("Not kept yet: no connection. Trying again.")
+    page.context.set_offline(False)
+    taken_back(page)
+    is_empty_and_stays(page)
+    assert counting().play.hand(1).is_blank
+
+
+def test_a_hand_counted_before_comes_back_as_it_was_opened(
+    table: Table, counting: Callable[[], OpenRound]
+) -> None:
+    table.others_are("3 – 9", 13)
+    table.page.get_by_role("link", name="Bo").tap()
+    table.counts("Bo", ace=1)
+    expect(table.page.locator("#kept")).to_have_text("Kept")
+    table.page.get_by_role("button", name="Undo : Bo’s hand").tap()
+    taken_back(table.page)
+    expect(table.page.locator("#counted")).to_have_text("13 of 13 cards")
+    assert counting().play.hand(1).size == 13
+
+
+def test_undo_on_the_next_hand_takes_back_the_whole_hand_before(
+    table: Table, counting: Callable[[], OpenRound]
+) -> None:
+    for _ in range(2):
+        table.counts("Bo", ace=1)
+        expect(table.page.locator("#kept")).to_have_text("Kept")
+    table.next_hand("Chloé").undoes("Bo’s hand")
+    is_empty_and_stays(table.page)
+    assert counting().play.hand(1).is_blank
+
+
+def test_undo_leaves_alone_what_another_phone_has_counted_meanwhile(
+    page: Page, server: LiveServer
+) -> None:
+    evening = Evening(server, FRIENDS)
+    phone = Table(page)
+    page.goto(evening.page())
+    phone.goes_out("Ann").sees("Cards left: Bo")
+    phone.counts("Bo", ace=1)
+    expect(page.locator("#kept")).to_have_text("Kept")
+    evening.happens(HandCounted(1, Hand(cards={COURT: 3}), down=True))
+    page.get_by_text("This hand was changed on another phone.").wait_for()
+    page.get_by_role("button", name="Undo : Bo’s hand").tap()
+    expect(page.locator("#points")).to_have_text("30")
+    expect(page.locator("#hand-changed")).to_be_hidden()
