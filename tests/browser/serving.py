@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from flask import Flask
 from flask_migrate import upgrade
@@ -15,7 +16,7 @@ from flask_migrate import upgrade
 from companion.app import create_app
 from companion.records.database import close_database
 
-_GUNICORN = (sys.executable, "-m", "gunicorn", "companion.app:create_app()")
+_GUNICORN = (sys.executable, "-m", "gunicorn")
 _HOW = ("--config", "python:companion.workers", "--threads", "128")
 
 
@@ -35,13 +36,13 @@ class LiveServer:
 
 
 @contextmanager
-def serving(instance: Path, workers: int = 1) -> Iterator[LiveServer]:
+def serving(instance: Path, workers: int = 1, **config: Any) -> Iterator[LiveServer]:
     """Migrate a fresh database in this folder and serve it until the block ends."""
     app = create_app(instance=instance)
     with app.app_context():
         upgrade()
     with socket.create_server(("127.0.0.1", 0)) as door:  # who comes early waits at the door
-        server = _start(door, instance, workers)
+        server = _start(door, instance, workers, config)
         try:
             yield LiveServer(app, "http://{}:{}".format(*door.getsockname()), server)
         finally:
@@ -51,10 +52,14 @@ def serving(instance: Path, workers: int = 1) -> Iterator[LiveServer]:
                 close_database()
 
 
-def _start(door: socket.socket, instance: Path, workers: int) -> subprocess.Popen[bytes]:
+def _start(
+    door: socket.socket, instance: Path, workers: int, config: dict[str, Any]
+) -> subprocess.Popen[bytes]:
+    app = f"companion.app:create_app({config!r})"
+    at = f"fd://{door.fileno()}"
     with (instance / "server.log").open("wb") as log:
         return subprocess.Popen(
-            [*_GUNICORN, *_HOW, "--workers", str(workers), "--bind", f"fd://{door.fileno()}"],
+            [*_GUNICORN, app, *_HOW, "--workers", str(workers), "--bind", at],
             env=os.environ | {"COMPANION_INSTANCE": str(instance)},
             pass_fds=[door.fileno()],
             stderr=log,

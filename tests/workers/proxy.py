@@ -17,7 +17,7 @@ from urllib.request import HTTPCookieProcessor, HTTPSHandler, OpenerDirector, Re
 
 HOST = "cards.example"
 _CERTIFICATE = Path(__file__).with_name(f"{HOST}.pem")  # made for this test, of use to nobody
-_PATIENCE = 20
+_PATIENCE = 60
 _OF_ONE_WIRE = {"connection", "transfer-encoding", "keep-alive"}
 
 
