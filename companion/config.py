@@ -1,5 +1,6 @@
 """Settings: for a table at home made by itself, for a server taken from the environment."""
 
+import logging
 import os
 import secrets
 from collections.abc import Mapping
@@ -11,6 +12,10 @@ from typing import Any
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
+_log = logging.getLogger(__name__)
+_OWNERS_FOLDER, _OWNERS_FILE = 0o700, 0o600
+_BOOK = "companion.sqlite"
+_OURS = (_BOOK, f"{_BOOK}-wal", f"{_BOOK}-shm", f"{_BOOK}-journal", "secret_key")
 _YEARS = 365 * 24 * 3600
 _SECRET_BYTES = 32
 _LOCK_SECONDS = 15
@@ -34,12 +39,37 @@ def settings(instance: Path, environ: Mapping[str, str] = os.environ) -> dict[st
         return _common(environ) | _production(environ)
     if kind != "home":
         raise HalfConfigured(f"COMPANION_ENV is “{kind}”: set it to production, or leave it out.")
-    instance.mkdir(parents=True, exist_ok=True)
+    keep_to_owner(instance)
     return _common(environ) | {
         "SECRET_KEY": secret_key(instance / "secret_key"),
-        "SQLALCHEMY_DATABASE_URI": f"sqlite:///{instance / 'companion.sqlite'}",
+        "SQLALCHEMY_DATABASE_URI": f"sqlite:///{instance / _BOOK}",
         "SQLALCHEMY_ENGINE_OPTIONS": {"connect_args": {"timeout": _LOCK_SECONDS}},
     }
+
+
+def keep_to_owner(instance: Path) -> None:
+    """Make the folder and the score book in it readable by their owner only.
+
+    A folder that holds anything that we did not put there keeps its own rights; our files do not.
+    SQLite gives the files beside its own the rights of that.
+    """
+    instance.mkdir(mode=_OWNERS_FOLDER, parents=True, exist_ok=True)
+    with suppress(OSError):  # a folder that cannot be written is told of when it is written to
+        os.close(os.open(instance / _BOOK, os.O_CREAT | os.O_RDONLY, _OWNERS_FILE))
+    files = [file for name in _OURS for file in [instance / name] if file.is_file()]
+    for file in files:
+        _tighten(file, _OWNERS_FILE)
+    if {file.name for file in instance.iterdir()} <= {*_OURS, ".gitignore"}:
+        _tighten(instance, _OWNERS_FOLDER)
+
+
+def _tighten(path: Path, mode: int) -> None:
+    """Take away from others what they have of it."""
+    with suppress(OSError):  # it belongs to somebody else, or lies on a disk without rights
+        had = path.stat().st_mode & 0o777
+        if had & ~mode:
+            path.chmod(had & mode)
+            _log.warning("%s is readable by its owner only from now on.", path)
 
 
 def secret_key(path: Path) -> str:

@@ -4,10 +4,12 @@ import io
 import os
 import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import segno
 from flask_migrate import upgrade
+from sqlalchemy import URL
 from sqlalchemy.exc import OperationalError
 
 from companion.app import create_app
@@ -28,6 +30,7 @@ def prepare_database(instance: Path) -> None:
     """
     app = create_app(instance=instance)
     with app.app_context():
+        _make_for_its_owner(db.engine.url)
         try:
             upgrade()
             with write_connection() as connection:
@@ -40,6 +43,14 @@ def prepare_database(instance: Path) -> None:
             ) from error
         finally:
             close_database()
+
+
+def _make_for_its_owner(address: URL) -> None:
+    """A new SQLite file is readable by its owner only; one that is there keeps its rights."""
+    is_file = address.get_backend_name() == "sqlite" and address.database
+    if is_file and not str(address.database).startswith((":", "file:")):
+        with suppress(OSError):  # where it cannot be made, opening it says why
+            os.close(os.open(str(address.database), os.O_CREAT | os.O_RDONLY, 0o600))
 
 
 def check_port(host: str, port: int) -> None:

@@ -3,6 +3,7 @@
 import signal
 from typing import Any
 
+from companion.logs import WithoutLinks
 from companion.records.database import writers_of
 from companion.records.watching import HUB, Hub
 
@@ -23,6 +24,8 @@ def post_worker_init(worker: Any) -> None:  # noqa: ANN401 - gunicorn has no typ
 
     And end without waiting for those who watch.
     """
+    for log in (worker.log.error_log, worker.log.access_log):
+        log.addFilter(WithoutLinks())
     hub = worker.wsgi.extensions.get(HUB)
     if hub is None:
         return

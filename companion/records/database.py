@@ -23,6 +23,7 @@ from companion.turns import Turns
 _BEGIN, _UNTIL = "companion_begin", "companion_until"
 _WRITERS, _TURNS = "writers", "companion-writers"
 _LOCK_SECONDS = 15
+_QUIET = {"hide_parameters": True}  # links are among them, and errors are logged
 _TO_READ = {"pool_size": 16, "max_overflow": 16, "pool_timeout": 5}
 _TO_WRITE = {
     "sqlite": {"pool_size": 1, "max_overflow": 0, "pool_timeout": _LOCK_SECONDS},
@@ -54,8 +55,8 @@ def init_database(app: Flask) -> None:
         app.config["SQLALCHEMY_ENGINE_OPTIONS"],
     )
     to_write = _TO_WRITE[make_url(address).get_backend_name()]
-    app.config["SQLALCHEMY_BINDS"] = {_WRITERS: {"url": address, **to_write, **options}}
-    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = _TO_READ | options
+    app.config["SQLALCHEMY_BINDS"] = {_WRITERS: {"url": address, **_QUIET, **to_write, **options}}
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = _QUIET | _TO_READ | options
     db.init_app(app)
     app.extensions[_TURNS] = Turns()
     with app.app_context():

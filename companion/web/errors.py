@@ -12,6 +12,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from werkzeug.exceptions import HTTPException
 
+from companion.logs import WithoutLinks
 from companion.records.database import db, is_disk_full, is_locked, is_read_only
 from companion.records.games import OutOfDate
 from companion.records.limits import HOUR, GameFull, TooManyGames
@@ -105,6 +106,7 @@ _READ_ONLY = Trouble(
 
 def init_app(app: Flask) -> None:
     """Show every error as a page in the look of the app."""
+    app.logger.addFilter(WithoutLinks())
     app.register_error_handler(CSRFError, _not_from_our_page)
     app.register_error_handler(TooManyGames, lambda _e: (*page(_MANY_GAMES, 429), _IN_AN_HOUR))
     app.register_error_handler(GameFull, _game_full)

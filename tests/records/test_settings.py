@@ -1,6 +1,8 @@
 """Settings: made by itself at home, taken whole from the environment on a server."""
 
+import os
 import stat
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -10,6 +12,9 @@ import pytest
 
 from companion.app import create_app
 from companion.config import HalfConfigured, secret_key, settings
+from companion.serving import prepare_database
+from tests.books import new_book
+from tests.records.book import a_game
 
 KEY = "0123456789abcdef" * 2
 SERVER = {
@@ -114,3 +119,62 @@ def test_no_proxy_is_believed_unless_they_are_counted(
 def test_a_count_of_proxies_that_is_none_is_said(tmp_path: Path, said: str) -> None:
     with pytest.raises(HalfConfigured, match="set how many proxies stand in front, 0 to 9"):
         settings(tmp_path, {"COMPANION_PROXIES": said})
+
+
+def rights(path: Path) -> str:
+    return f"{stat.S_IMODE(path.stat().st_mode):o}"
+
+
+@pytest.fixture
+def careless() -> Iterator[None]:
+    """A shell that lets everybody read what is made."""
+    before = os.umask(0)
+    yield
+    os.umask(before)
+
+
+@pytest.mark.usefixtures("careless")
+def test_only_its_owner_reads_the_score_book_and_all_that_lies_beside_it(tmp_path: Path) -> None:
+    folder = tmp_path / "book"
+    for app in new_book(folder):
+        with app.app_context():
+            a_game()
+            found = {file.name: rights(file) for file in folder.iterdir()}
+    assert {"companion.sqlite", "companion.sqlite-wal", "companion.sqlite-shm"} < found.keys()
+    assert {*found.values()} == {"600"}
+    assert rights(folder) == "700"
+
+
+@pytest.mark.usefixtures("careless")
+def test_a_folder_of_before_is_tightened_and_that_is_said(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    folder = tmp_path / "book"
+    folder.mkdir(0o755)
+    for name in ("companion.sqlite", "secret_key"):
+        (folder / name).write_text(KEY if name == "secret_key" else "")
+    settings(folder, {})
+    assert {rights(file) for file in folder.iterdir()} == {"600"}
+    assert rights(folder) == "700"
+    assert caplog.text.count("readable by its owner only from now on") == 3
+
+
+@pytest.mark.usefixtures("careless")
+def test_a_folder_that_holds_other_things_keeps_its_rights(tmp_path: Path) -> None:
+    folder = tmp_path / "home"
+    folder.mkdir(0o755)
+    (folder / "letter.txt").write_text("Dear Ann")
+    settings(folder, {})
+    assert rights(folder) == "755"
+    assert rights(folder / "letter.txt") == "666"
+    assert {rights(folder / name) for name in ("companion.sqlite", "secret_key")} == {"600"}
+
+
+@pytest.mark.usefixtures("careless")
+def test_on_a_server_too_a_new_score_book_is_its_owners(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in (SERVER | {"COMPANION_DATABASE": f"sqlite:///{tmp_path}/x.sqlite"}).items():
+        monkeypatch.setenv(name, value)
+    prepare_database(tmp_path)
+    assert rights(tmp_path / "x.sqlite") == "600"
