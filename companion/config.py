@@ -101,6 +101,8 @@ def _common(environ: Mapping[str, str]) -> dict[str, Any]:
         # A page that asks whether the game changed must not put back an older cookie.
         "SESSION_REFRESH_EACH_REQUEST": False,
         "SESSION_COOKIE_SAMESITE": "Lax",
+        # Links and codes name the host a phone asked for: nobody shall make it one of theirs.
+        "TRUSTED_HOSTS": (environ.get("COMPANION_HOSTS") or "").split() or None,
         "WTF_CSRF_TIME_LIMIT": None,  # a game outlasts any hour
     }
 

@@ -60,8 +60,9 @@ def _door(app: Flask, inside: Callable[..., Any]) -> Callable[..., Any]:
     def enter(environ: Environ, start_response: Any) -> Any:  # noqa: ANN401
         if "\0" in environ.get("PATH_INFO", ""):
             environ[_REFUSED] = NotFound
-        if not _can_be(environ.get("HTTP_HOST"), app.config["TRUSTED_HOSTS"]):
-            environ |= {_REFUSED: BadRequest, "HTTP_HOST": _NOWHERE}
+        trusted = app.config["TRUSTED_HOSTS"]
+        if not _can_be(environ.get("HTTP_HOST"), trusted):
+            environ |= {_REFUSED: BadRequest, "HTTP_HOST": trusted[0] if trusted else _NOWHERE}
         return inside(environ, start_response)
 
     return enter

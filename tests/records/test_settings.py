@@ -178,3 +178,9 @@ def test_on_a_server_too_a_new_score_book_is_its_owners(
         monkeypatch.setenv(name, value)
     prepare_database(tmp_path)
     assert rights(tmp_path / "x.sqlite") == "600"
+
+
+def test_the_hosts_a_server_is_reached_by_are_named_in_its_settings(tmp_path: Path) -> None:
+    assert settings(tmp_path, SERVER)["TRUSTED_HOSTS"] is None
+    named = settings(tmp_path, SERVER | {"COMPANION_HOSTS": "rummy.example cards.example"})
+    assert named["TRUSTED_HOSTS"] == ["rummy.example", "cards.example"]

@@ -105,3 +105,13 @@ def test_a_file_in_the_place_of_a_text_is_no_text(phone: Phone, where: str) -> N
         name: (BytesIO(b"Ann"), "ann.txt") for name in ("names-0", "title", "name", "option_buys")
     }
     assert phone.client.post(where, data=sent | files).status_code == 422
+
+
+def test_only_the_hosts_of_the_settings_are_answered(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(app.config, "TRUSTED_HOSTS", ["rummy.example", "localhost"])
+    for host, status in (("rummy.example:8000", 200), ("localhost", 200), ("evil.example", 400)):
+        answer = app.test_client().get("/", headers={"Host": host})
+        assert answer.status_code == status
+        assert "evil" not in answer.get_data(as_text=True)
