@@ -249,6 +249,8 @@ def count_by_cards_with_how_many(page: Page, server: LiveServer) -> None:
 def count_changed_elsewhere(page: Page, server: LiveServer) -> None:
     evening = _round_seven(server)
     page.goto(evening.page("count/3"))
+    page.get_by_role("button", name="A, 20 each").tap()
+    page.get_by_text("Kept", exact=True).wait_for()
     evening.happens(HandCounted(3, Hand(cards={COURT: 3}), down=True))
     page.get_by_text("This hand was changed on another phone.").wait_for()
 
@@ -561,6 +563,7 @@ def table_while_phones_count(page: Page, server: LiveServer) -> None:
 @_place
 def two_counts_of_one_hand(page: Page, server: LiveServer) -> None:
     evening = _taken_by(page, _round_seven(server), 3)
+    is_told_nothing(page)
     page.goto(evening.page("count/3"))
     evening.happens(HandCounted(3, Hand(cards={ACE: 1, COURT: 2, LOW: 1}), down=True))
     page.get_by_role("button", name="10 J Q K, 10 each").tap()
