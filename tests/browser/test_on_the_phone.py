@@ -155,11 +155,14 @@ class Keyboard:
     def tab_to(self, name: str) -> "Keyboard":
         """Press Tab until the thing with this name has the focus, once round the page at most."""
         wanted = name.replace(" ", "")
+        seen = []
+        self.page.wait_for_load_state()  # the keys are made by a script
         for _ in range(60):
             self.page.keyboard.press("Tab")
+            seen.append(self._focused())
             if self._focused().replace(" ", "").startswith(wanted):
                 return self
-        pytest.fail(f"Tab does not lead to “{name}”")
+        pytest.fail(f"Tab does not lead to “{name}” but to {seen}")
 
     def press(self, *keys: str) -> None:
         for key in keys:
@@ -170,7 +173,7 @@ class Keyboard:
             """() => {
               const e = document.activeElement;
               const ids = e.getAttribute("aria-labelledby")?.split(" ") ?? [];
-              const words = ids.map(id => document.getElementById(id).textContent.trim()).join(" ");
+              const words = ids.map(id => document.getElementById(id).innerText.trim()).join(" ");
               return words || e.ariaLabel || e.textContent.trim().replace(/\\s+/g, " ");
             }"""
         )

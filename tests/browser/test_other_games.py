@@ -154,7 +154,9 @@ def test_progressive_rummy_takes_the_whole_hand_in_every_deal(
 
     # Laying down without a buy is going out: Bo cannot be down with cards left.
     table.lays_down(BO).goes_out(CLEO)
-    table.types(ANN, "81").next_hand(BO).types(BO, "45").looks_it_over(6)
+    table.types(ANN, "81").next_hand(BO).types(BO, "45").bought(1)
+    page.get_by_role("button", name="One buy fewer").tap()
+    table.bought(0).looks_it_over(6)
     table.asks("Bo")
     table.taps_link("Fix").sees("Cards left: Bo")
     table.says_down("Not down").writes_it_down()
@@ -341,7 +343,8 @@ def test_the_winner_collects_in_classic_rummy_and_twice_for_going_rummy(
     table: Table, page: Page, stands: Stands
 ) -> None:
     collects = "Whoever went out collects them all: most points win"
-    table.starts_a_game(*FRIENDS, dealer=CLEO, game="Classic Rummy", house_rules=[collects])
+    jokers = "Yes, two; a joker left in hand costs 15"
+    table.starts_a_game(*FRIENDS, dealer=CLEO, game="Classic Rummy", house_rules=[collects, jokers])
     table.round_is_over(ANN)
     _counted_by_total(table, Bo="23", Cleo="14")
     stands(2, 37, 0, 0)
