@@ -50,7 +50,18 @@ def _validator() -> Draft202012Validator:
     formats = FormatChecker(formats=())
     formats.checks("date-time", raises=ValueError)(_is_utc_time)
     schema = json.loads(SCHEMA.read_text("utf-8"))
-    return Draft202012Validator(schema, format_checker=formats)
+    return Draft202012Validator(_in_place(schema, schema["$defs"]), format_checker=formats)
+
+
+def _in_place(part: Any, shapes: Data) -> Any:  # noqa: ANN401 - any part of the schema
+    """The schema with each shape where it is named: looking it up takes three times as long."""
+    if isinstance(part, list):
+        return [_in_place(each, shapes) for each in part]
+    if not isinstance(part, dict):
+        return part
+    named = shapes[part["$ref"].rpartition("/")[2]] if "$ref" in part else {}
+    whole = {**part, **named}
+    return {key: _in_place(whole[key], shapes) for key in whole if key not in {"$ref", "$defs"}}
 
 
 def _is_utc_time(value: object) -> bool:

@@ -8,7 +8,7 @@ from companion.gamefile.refused import RecordRefused
 
 # Two hundred rounds of twenty players, indented, are less; an evening is a hundredth of it.
 MOST_BYTES = 2 * 1024**2
-_MOST_VALUES = 100_000
+_MOST_VALUES = 60_000
 _MOST_LEVELS = 16
 
 

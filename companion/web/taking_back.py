@@ -5,7 +5,7 @@ from itertools import takewhile
 
 from companion.records.history import written_between
 from companion.records.sitting import Sitting
-from companion.rules.log import Entry, EntryUndone, HandCounted
+from companion.rules.log import Entry, EntryUndone, HandCounted, RoundScored
 from companion.web.device import known_device
 
 
@@ -28,7 +28,9 @@ def count_taken_back(sitting: Sitting, seat: int, since: int) -> list[EntryUndon
 
     What another phone has kept of it after that is not ours to take back, nor what lies below.
     """
-    saves = [n for n, entry in _standing(sitting) if n > since and _counts(entry, seat)]
+    # Whatever a page says of when it was opened: a round that is written keeps its hands.
+    of_the_round = takewhile(lambda pair: not isinstance(pair[1], RoundScored), _standing(sitting))
+    saves = [n for n, entry in of_the_round if n > since and _counts(entry, seat)]
     devices = _devices(sitting, saves)
     return _undone(takewhile(lambda n: devices[n] == known_device(), saves))
 

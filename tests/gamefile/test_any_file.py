@@ -23,6 +23,8 @@ from companion.cli import main
 main()
 """
 DOTTED = b"".join(b"a%x.b.c.d.e.f.g.h%x=1\n" % (n, n) for n in range(1300))
+PLAYERS = json.dumps({"players": [{"name": f"{n}"} for n in range(29_900)]}).encode()
+LAID_DOWN = json.dumps({"rounds": [{"laid_down": ["Ann"] * 295}] * 200}).encode()
 LISTS = b"[" + b"[]," * (MOST_BYTES // 3 - 1) + b"0]"
 
 
@@ -51,6 +53,8 @@ ODD = {
     "numbers beyond all numbers": ("score", b'{"rounds": [1e400, -1e400, 1e308]}'),
     "ninety thousand rounds": ("score", b'{"rounds":[' + b"0," * 90_000 + b"0]}"),
     "many keys": ("score", json.dumps(dict.fromkeys(map(str, range(99_000)))).encode()),
+    "thirty thousand players": ("score", PLAYERS),
+    "sixty thousand who laid down": ("score", LAID_DOWN),
     "a picture": ("score", b"\x89PNG\r\n\x1a\n"),
 }
 

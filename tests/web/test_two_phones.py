@@ -400,3 +400,13 @@ def test_undo_of_a_count_after_the_round_was_written_says_so(table: Table, bens:
     with table.nothing_written():
         answer = table.phone.send(f"{page.path}/undo", page.fill("#hand"))
     assert (answer.status, answer.heading) == (409, "Round 1 is written down")
+
+
+def test_undo_of_a_count_leaves_the_rounds_alone_that_are_written(table: Table) -> None:
+    """Whenever the page says that it was opened."""
+    hands = {"Ben": {"numbers": 13}, "Cy": {"numbers": 13}, "Dee": {"numbers": 13}}
+    table.play_round("Ann", hands)
+    table.go_out("Ann")
+    page = table.hand_of("Cy")
+    with table.nothing_written():
+        table.phone.send(f"{page.path}/undo", page.fill("#hand", opened="0"))
