@@ -247,3 +247,13 @@ def test_where_the_contract_takes_the_whole_hand_laying_down_is_going_out(
     ruleset = read_ruleset(apply_house_rules(game_data(game), options))
     deal = replace(a_deal(), cards=cards, contracts={} if contract is None else {BEN: contract})
     assert laying_down_is_going_out(ruleset, deal, BEN) is takes_all
+
+
+@pytest.mark.parametrize(("left", "down"), [(1, True), (2, True), (3, None), (12, False)])
+def test_cards_left_of_a_contract_that_takes_the_whole_hand_show_a_buy_and_who_is_down(
+    left: int, *, down: bool | None
+) -> None:
+    """Twelve cards are dealt for R4 R4 R4, the last contract of Progressive Rummy."""
+    ruleset = read_ruleset(apply_house_rules(game_data("progressive-rummy"), {}))
+    deal = replace(a_deal(), cards=12, contracts={BEN: 7})
+    assert infer_down(ruleset, deal, BEN, Hand(cards={"K": left}), None) is down
