@@ -2,6 +2,18 @@
 import { tapKeys } from "./keys.js";
 import { makeStepper } from "./stepper.js";
 
-for (const hand of document.querySelectorAll(".hand")) tapKeys(hand, () => {});
-for (const stepper of document.querySelectorAll(".stepper")) makeStepper(stepper, () => {});
-(document.getElementById("changes") ?? document.querySelector(".trouble"))?.focus();
+const form = document.getElementById("correct");
+const changes = document.getElementById("changes");
+const save = document.querySelector(".dock [form=correct]");
+
+// What was seen is not what would be saved any more: it goes, its place stays, and the button shows anew.
+function outdated() {
+  form.elements.seen.value = "";
+  save.textContent = save.dataset.show;
+  changes?.classList.add("outdated");
+}
+
+for (const hand of document.querySelectorAll(".hand")) tapKeys(hand, outdated);
+for (const stepper of document.querySelectorAll(".stepper")) makeStepper(stepper, outdated);
+form.addEventListener("input", outdated);
+(changes ?? document.querySelector(".trouble"))?.focus();

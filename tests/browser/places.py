@@ -305,6 +305,8 @@ def correction_preview(page: Page, server: LiveServer) -> None:
         if ann.get_by_role("button", name="− 3 – 9").is_disabled():
             break
     ann.get_by_role("radio", name="Down", exact=True).tap()
+    ann.get_by_role("button", name="One buy more").tap()
+    ann.get_by_role("button", name="One buy fewer").tap()  # none: no buy explains what is left
     page.get_by_role("button", name="See what changes").tap()
     page.get_by_text("This would change").wait_for()
 

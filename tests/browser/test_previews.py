@@ -59,6 +59,17 @@ def shows_what_changes(page: Page, faces: tuple[str, ...]) -> None:
         assert page.evaluate(_CUT_OFF) == [], face
 
 
+_SCROLLED_UNDER_THE_BAR = """e => {
+  const bar = document.querySelector(".bar");
+  const top = e.getBoundingClientRect().top - bar.getBoundingClientRect().top;
+  scrollBy({ top, behavior: "instant" });
+}"""
+_IS_UNDER_THE_BAR = """e => {
+  const { left, top } = e.getBoundingClientRect();
+  return document.elementFromPoint(left + 24, top + 24).closest(".bar") !== null;
+}"""
+
+
 def stands_above_the_button(page: Page) -> None:
     """Nothing but the dock comes after it: at the end of the page it stands right above."""
     page.wait_for_function(_RIGHT_ABOVE_THE_DOCK)
@@ -129,3 +140,26 @@ def test_six_long_names_and_their_next_contracts_fit(
     expect(page.locator("#changes dt")).to_have_count(5)
     expect(page.locator("#changes dd", has_text="Next contract")).to_have_count(5)
     shows_what_changes(page, faces)
+
+
+def test_what_was_seen_is_gone_once_something_else_is_typed(
+    phone: Callable[..., Page], server: LiveServer
+) -> None:
+    page = phone()
+    PLACES["correction preview"](page, server)
+    page.locator("#hand-0").get_by_role("radio", name="Not down").check(force=True)
+    expect(page.get_by_role("button", name="Save anyway")).to_have_count(0)
+    expect(page.locator("#changes")).to_be_hidden()
+    page.get_by_role("button", name="See what changes").tap()
+    expect(page.locator("#changes")).to_be_visible()
+
+
+def test_keys_go_under_the_bar_when_the_page_scrolls(
+    phone: Callable[..., Page], server: LiveServer
+) -> None:
+    page = phone()
+    PLACES["correction"](page, server)
+    page.set_viewport_size({"width": 390, "height": 420})  # so low that it scrolls far enough
+    minus = page.locator("#hand-2 .minus:enabled").first
+    minus.evaluate(_SCROLLED_UNDER_THE_BAR)
+    assert minus.evaluate(_IS_UNDER_THE_BAR)

@@ -270,6 +270,16 @@ def test_what_can_be_left_is_never_none_at_most(
     assert any(p.to_text().strip().endswith(note) for p in shown)
 
 
+def test_where_only_who_goes_out_lays_down_nobody_is_told_how_many_are_left_after_it(
+    phone: Phone,
+) -> None:
+    table = start_game(phone, "Ann", "Ben", game="contract-rummy").has_played(6, 0, 40)
+    table.go_out("Ann")
+    notes = table.hand_of("Ben").texts("p.note")
+    assert notes[0].endswith("2 more for each buy. Whoever lays down this contract is out.")
+    assert not any("Down:" in note for note in notes)
+
+
 def test_without_contracts_the_page_says_how_many_cards_there_can_be(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", game="five-crowns")
     table.go_out("Ann")
