@@ -130,7 +130,8 @@ def hand_form(
 ) -> HandForm:
     """The form for one hand, filled with what was sent, or else with what is counted so far."""
     ruleset, deal, play = holding.ruleset, holding.deal, holding.play
-    data = _counted(holding) | _cards_data(deal, play.hand(holding.seat))
+    # Nobody counted the hand of who went out: it is blank, and asked for if somebody else did.
+    data = _counted(holding) | _cards_data(deal, play.hands.get(holding.seat, Hand()))
     form_class = _hand_form_class(deal.values.classes, deal.decks, ruleset.buys.allowed)
     form = form_class(sent, prefix=prefix, data=data)
     form.values = deal.values
