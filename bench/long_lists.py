@@ -15,7 +15,7 @@ from companion.records.games import new_key, open_game, start_game
 from companion.records.links import new_watch_link
 from companion.records.lists import PAGE
 from companion.records.models import Game
-from companion.rules.log import LaidDown, TookBack
+from companion.rules.entries import LaidDown, TookBack
 from companion.rules.state import Seats
 
 GAMES, ENTRIES, A_PAGE = 4000, 20_000, 100

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from companion.records.games import start_game
 from companion.rules.catalogue import game_data
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.log import (
+from companion.rules.entries import (
     Entry,
     EntryUndone,
     Hand,
@@ -14,6 +13,7 @@ from companion.rules.log import (
     RoundScored,
     WentOut,
 )
+from companion.rules.house_rules import apply_house_rules
 from companion.rules.state import Seats
 
 NAMES = ("Ann", "Bo", "Chloé", "Dev", "Eve")

@@ -10,6 +10,7 @@ from flask_migrate import Migrate
 
 from companion.config import settings
 from companion.records.database import db, init_database
+from companion.records.games import init_games
 from companion.records.watching import init_watching
 from companion.web import init_web
 
@@ -31,6 +32,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance: Path | None = 
     )
     app.config.from_mapping(settings(folder.absolute()) | dict(config or {}))
     init_database(app)
+    init_games(app)
     init_watching(app)
     Migrate(app, db, directory=str(_MIGRATIONS))
     init_web(app)

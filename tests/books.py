@@ -9,6 +9,9 @@ from flask_migrate import upgrade
 
 from companion.app import create_app
 from companion.records.database import close_database
+from companion.records.games import Written, new_key, open_game, write
+from companion.rules.decide import Command
+from companion.rules.entries import Entry
 
 
 def new_book(folder: Path, **config: Any) -> Iterator[Flask]:
@@ -29,3 +32,9 @@ def close_book(app: Flask) -> None:
     """Let go of the database file."""
     with app.app_context():
         close_database()
+
+
+def happens(token: str, *entries: Entry, press: str = "", device: str | None = None) -> Written:
+    """Somebody who sees the game as it is writes this, with one press."""
+    command = Command(entries, open_game(token).state.version)
+    return write(token, press or new_key(), command, device)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.gamefile.refused import RecordRefused
-from companion.rules.log import PlayerJoined, PlayerLeft, PlayerReturned
+from companion.rules.entries import PlayerJoined, PlayerLeft, PlayerReturned
 from companion.rules.names import folded
 from companion.rules.reading import Data
 from companion.rules.rulesets import Ruleset

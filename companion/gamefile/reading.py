@@ -12,7 +12,7 @@ from companion.gamefile.ruleset import ruleset_of
 from companion.gamefile.schema import check_shape, utc_time
 from companion.gamefile.text import from_bytes
 from companion.rules.doubts import find_doubts
-from companion.rules.log import (
+from companion.rules.entries import (
     Entry,
     GameEnded,
     Noted,
@@ -23,7 +23,7 @@ from companion.rules.log import (
     RoundScored,
 )
 from companion.rules.reading import Data
-from companion.rules.refusals import Refused, check, check_play
+from companion.rules.refusals import Refused, check_play
 from companion.rules.replay import Fold
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import Deal, Seats, State
@@ -170,7 +170,7 @@ class _Keeper:
 
     def _take(self, *entries: Entry) -> None:
         for entry in entries:
-            check(self.ruleset, self.state, entry)
+            entry.check(self.ruleset, self.state)
         self._keep(*entries)
 
     def _keep(self, *entries: Entry) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.gamefile.players import Players
 from companion.gamefile.refused import RecordRefused
-from companion.rules.log import (
+from companion.rules.entries import (
     Adjusted,
     Adjustment,
     Entry,

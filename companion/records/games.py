@@ -2,11 +2,12 @@
 
 import json
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from flask import Flask, current_app
 from sqlalchemy import Connection, select
 from sqlalchemy.orm import Session
 
@@ -16,15 +17,16 @@ from companion.records.limits import GamesAnHour, check_room
 from companion.records.links import LinkEnded, find_ended, is_watch_link, new_watch_link
 from companion.records.links import new_key as new_key  # noqa: PLC0414 - games hand out keys
 from companion.records.memory import Memory
-from companion.records.models import Game, LogEntry, Seat
+from companion.records.models import Game as GameRow
+from companion.records.models import LogEntry, Seat
+from companion.records.phones import put_hand_away
 from companion.records.searching import found_by
-from companion.records.sitting import Sitting, rules_of
-from companion.rules.log import Entry
-from companion.rules.log_data import read_entry, write_entry
+from companion.records.sitting import Sitting, Tap
+from companion.rules.decide import Command, decide
+from companion.rules.entries import Entry, read_entry, write_entry
+from companion.rules.game import Game
 from companion.rules.refusals import check_start
-from companion.rules.replay import replay
 from companion.rules.state import Seats, State
-from companion.rules.story import options_in_force
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
 
@@ -41,11 +43,12 @@ class GameDeleted(NoSuchGame):
     """The game was deleted; for a day it can be put back."""
 
 
-class OutOfDate(Exception):
-    """The page was made before something else happened that it does not know of."""
+MEMORY = "companion-memory"
 
 
-_memory: Memory[Sitting] = Memory()
+def init_games(app: Flask) -> None:
+    """Let the app remember the games it read lately."""
+    app.extensions[MEMORY] = Memory[Sitting]()
 
 
 def start_game(
@@ -70,10 +73,10 @@ def start_game(
     name, or more than the game is for.
     """
     started, snapshot = now(), json.dumps(ruleset)
-    rules = rules_of(snapshot, options_in_force(entries))
-    check_start(rules, seats)
-    summary = summarise(replay(rules, seats, entries))
-    game = Game(
+    begun = Game.begun(snapshot, seats, entries)
+    check_start(begun.ruleset, seats)
+    summary = summarise(begun.state)
+    row = GameRow(
         token=token if token and _TOKEN.fullmatch(token) else new_key(),
         watch_token=new_watch_link(),
         device=device,
@@ -83,18 +86,19 @@ def start_game(
         started_at=started_at.replace(tzinfo=None) if started_at else started,
         changed_at=started,
         summary=summary,
-        ruleset_name=rules.name,
-        found_by=found_by(rules.name, title, summary),
+        ruleset_name=begun.ruleset.name,
+        found_by=found_by(begun.ruleset.name, title, summary),
         seats=[Seat(position=n, name=name) for n, name in enumerate(seats.names)],
         log=[_log_entry(n, new_key(), entry) for n, entry in enumerate(entries, 1)],
     )
     with write_transaction() as session:
-        ended = find_ended(session, game.token)  # started long ago by this very tap
-        if ended is None and not session.scalar(select(Game.id).where(Game.token == game.token)):
+        ended = find_ended(session, row.token)  # started long ago by this very tap
+        is_there = select(GameRow.id).where(GameRow.token == row.token)
+        if ended is None and not session.scalar(is_there):
             if at_most:
                 at_most.check(session, device)
-            session.add(game)
-        return ended.token if ended else game.token
+            session.add(row)
+        return ended.token if ended else row.token
 
 
 def open_game(token: str) -> Sitting:
@@ -103,53 +107,71 @@ def open_game(token: str) -> Sitting:
         return _read(connection, token)
 
 
-def append(
-    token: str,
-    key: str,
-    entry_for: Callable[[Sitting], Entry | Sequence[Entry] | None],
-    device: str | None = None,
-) -> State:
-    """Add what happened to the game's log, once for each `key`; returns the state after.
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What became of a command: the game as it was found, and as it is `after`.
 
-    `entry_for` is given the game as it really is, under the write lock, and returns the entry, or
-    several that are kept together, or None where there is nothing to add, or raises (OutOfDate,
-    Refused, Doubted): then nothing is kept. `device` is where it was tapped. Raises NoSuchGame,
-    GameDeleted, LinkEnded, OnlyWatching and GameFull.
+    Both are the same where its press had written it before, or where it said nothing new.
+    """
+
+    before: Sitting
+    after: Sitting
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """What was added to the log."""
+        return self.after.entries[len(self.before.entries) :]
+
+
+def write(
+    token: str,
+    press: str,
+    command: Command,
+    device: str | None = None,
+    *,
+    put_away: int | None = None,
+) -> Written:
+    """Write what somebody wants written, once for each press, all of it or nothing.
+
+    `device` is where it was tapped; with it the device is done with the hand of the seat
+    `put_away`. Raises NoSuchGame, GameDeleted, LinkEnded, OnlyWatching and GameFull, and as
+    `decide` does: Conflict, Refused, Doubted, UnknownOption or RulesetError.
     """
     if is_watch_link(token):
         raise OnlyWatching
     with write_connection() as connection:
         log_rows.lock(connection, token)
-        sitting = _read(connection, token)
-        entries = () if key in sitting.keys else _all_of(entry_for(sitting))
-        if not entries:
-            return sitting.state
-        check_room(len(sitting.entries) + len(entries) - 1)
-        after = _add(connection, sitting, key, entries, device)
-        summary = summarise(after.state)
-        if summary == summarise(sitting.state):
-            log_rows.touch(connection, sitting.game.id)
-        else:
-            log_rows.summarise(connection, sitting.game, summary)
-    _memory.remember(token, after)
-    return after.state
+        before = _read(connection, token)
+        if before.written_by(press) is not None:
+            return Written(before, before)
+        so_far = decide(before.so_far, command, before.written_on(device))
+        after = _with_taps(before, so_far, press, device)
+        _keep(connection, before, after)
+        if device is not None and put_away is not None:
+            put_hand_away(connection, before.game.id, device, put_away)
+    _remember(after)
+    return Written(before, after)
 
 
-def _add(
-    connection: Connection, now: Sitting, key: str, entries: Sequence[Entry], device: str | None
-) -> Sitting:
-    """The game with these entries at the end of its log; the first one keeps the key as it is."""
-    for number, entry in enumerate(entries):
-        of_entry = f"{key}-{number}" if number else key
-        log_rows.add(connection, now.game.id, len(now.keys) + 1, of_entry, entry, device)
-        now = _with_entries(now, [entry], [of_entry], now.after(entry))
-    return now
+def _with_taps(before: Sitting, so_far: Game, press: str, device: str | None) -> Sitting:
+    new = range(so_far.version - len(before.entries))
+    taps = (*before.taps, *(Tap.of(press, n, device) for n in new))
+    return replace(before, so_far=so_far, taps=taps)
 
 
-def _all_of(entries: Entry | Sequence[Entry] | None) -> Sequence[Entry]:
-    if entries is None:
-        return ()
-    return entries if isinstance(entries, Sequence) else (entries,)
+def _keep(connection: Connection, before: Sitting, after: Sitting) -> None:
+    """Write what is new; most taps leave the summary as it is."""
+    known = len(before.entries)
+    new = list(zip(after.taps[known:], after.entries[known:], strict=True))
+    if not new:
+        return
+    check_room(len(after.entries) - 1)
+    log_rows.add(connection, before.game.id, known + 1, new)
+    summary = summarise(after.state)
+    if summary == summarise(before.state):
+        log_rows.touch(connection, before.game.id)
+    else:
+        log_rows.summarise(connection, before.game, summary)
 
 
 def summarise(state: State) -> dict[str, Any]:
@@ -168,27 +190,27 @@ def _read(connection: Connection, token: str) -> Sitting:
 
     If that is another now, somebody has put another score book in place of ours.
     """
-    known = _memory.recall(token)
-    if known is None or not known.keys:
+    known = _memory().recall(token)
+    if known is None or not known.taps:
         return _read_whole(connection, token)
-    rows = log_rows.rows_from(connection, token, len(known.keys))
-    if not rows or rows[0].key != known.keys[-1]:
+    rows = log_rows.rows_from(connection, token, len(known.taps))
+    if not rows or rows[0].key != known.taps[-1].key:
         return _read_whole(connection, token)
     return _with_rows(known, rows[1:]) if len(rows) > 1 else known
 
 
 def _read_whole(connection: Connection, token: str) -> Sitting:
-    _memory.forget(token)
+    _memory().forget(token)
     with Session(connection) as session:
-        game = session.scalar(select(Game).where(log_rows.by_link(token)), {"token": token})
+        game = session.scalar(select(GameRow).where(log_rows.by_link(token)), {"token": token})
         if game is None:
             raise _leads_nowhere(session, token)
         if game.deleted_at is not None:
             raise GameDeleted(token)
         names = tuple(seat.name for seat in game.seats)
         session.expunge(game)  # it is read by many requests from now on
-    ruleset, seats = rules_of(game.ruleset), Seats(names, game.first_dealer)
-    fresh = Sitting(token, game, ruleset, seats, (), (), replay(ruleset, seats, ()))
+    seats = Seats(names, game.first_dealer)
+    fresh = Sitting(token, game, Game.begun(game.ruleset, seats))
     return _with_rows(fresh, log_rows.rows_from(connection, token, 1))
 
 
@@ -199,22 +221,20 @@ def _leads_nowhere(session: Session, token: str) -> LookupError:
 
 def _with_rows(known: Sitting, rows: Sequence[Any]) -> Sitting:
     """What is known, and what was added to it."""
-    entries = [read_entry(row.kind, row.data) for row in rows]
-    ruleset = known.rules_after(*entries)
-    state = replay(ruleset, known.seats, (*known.entries, *entries))
-    sitting = _with_entries(known, entries, [row.key for row in rows], state)
-    _memory.remember(known.token, sitting)
+    so_far = known.so_far.with_entries(*(read_entry(row.kind, row.data) for row in rows))
+    taps = (*known.taps, *(Tap(row.key, row.device) for row in rows))
+    return _remember(replace(known, so_far=so_far, taps=taps))
+
+
+def _remember(sitting: Sitting) -> Sitting:
+    _memory().remember(sitting.token, sitting)
     return sitting
 
 
-def _with_entries(known: Sitting, entries: list[Entry], keys: list[str], state: State) -> Sitting:
-    return replace(
-        known,
-        ruleset=known.rules_after(*entries),
-        entries=(*known.entries, *entries),
-        keys=(*known.keys, *keys),
-        state=state,
-    )
+def _memory() -> Memory[Sitting]:
+    """What this process remembers of the score book of this app."""
+    memory: Memory[Sitting] = current_app.extensions[MEMORY]
+    return memory
 
 
 def _log_entry(sequence: int, key: str, entry: Entry) -> LogEntry:

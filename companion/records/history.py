@@ -8,8 +8,7 @@ from sqlalchemy import Select, select
 
 from companion.records.database import db
 from companion.records.models import LogEntry
-from companion.rules.log import Entry
-from companion.rules.log_data import read_entry
+from companion.rules.entries import Entry, read_entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from companion.records.database import now
 from companion.records.links import is_watch_link
 from companion.records.models import Game, LogEntry
 from companion.records.searching import found_by
-from companion.rules.log import Entry
-from companion.rules.log_data import write_entry
+from companion.records.sitting import Tap
+from companion.rules.entries import Entry, write_entry
 
 _ENTRY, _GAME = cast("Table", LogEntry.__table__), cast("Table", Game.__table__)
 _LOCK = select(_GAME.c.id).where(_GAME.c.token == bindparam("token")).with_for_update()
@@ -23,7 +23,7 @@ _BY_LINK = {
 }
 # By its link each time: one that was ended in another process must find nothing in this one.
 _LOG = {
-    watching: select(_ENTRY.c.key, _ENTRY.c.kind, _ENTRY.c.data)
+    watching: select(_ENTRY.c.key, _ENTRY.c.device, _ENTRY.c.kind, _ENTRY.c.data)
     .join(_GAME, _GAME.c.id == _ENTRY.c.game_id)
     .where(_GAME.c.deleted_at.is_(None))
     .where(by_link, _ENTRY.c.sequence >= bindparam("first"))
@@ -47,18 +47,26 @@ def by_link(token: str) -> ColumnElement[bool]:
 
 
 def rows_from(connection: Connection, token: str, first: int) -> Sequence[Any]:
-    """The entries of the log from this sequence number on: key, kind and data."""
+    """The entries of the log from this sequence number on: key, device, kind and data."""
     log = _LOG[is_watch_link(token)]
     return connection.execute(log, {"token": token, "first": first}).all()
 
 
 def add(
-    connection: Connection, game: int, sequence: int, key: str, entry: Entry, device: str | None
+    connection: Connection, game: int, first: int, entries: Sequence[tuple[Tap, Entry]]
 ) -> None:
-    """Write one entry behind all others, and the device it was tapped on."""
+    """Write entries behind all others, each with its tap; `first` is the number of the first."""
+    common = {"game_id": game, "recorded_at": now()}
+    rows = [
+        common | {"sequence": sequence} | _row(tap, entry)
+        for sequence, (tap, entry) in enumerate(entries, first)
+    ]
+    connection.execute(_ADD, rows)
+
+
+def _row(tap: Tap, entry: Entry) -> dict[str, Any]:
     kind, data = write_entry(entry)
-    row = {"game_id": game, "sequence": sequence, "key": key, "recorded_at": now()}
-    connection.execute(_ADD, row | {"kind": kind, "data": data, "device": device})
+    return {"key": tap.key, "device": tap.device, "kind": kind, "data": data}
 
 
 def touch(connection: Connection, game: int) -> None:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from datetime import timedelta
 
-from sqlalchemy import Select, select, update
+from sqlalchemy import Connection, Select, select, update
 from sqlalchemy.orm import Session
 
-from companion.records.database import db, now, write_transaction
+from companion.records.database import db, now, write_connection, write_transaction
 from companion.records.log_rows import touch
 from companion.records.models import Phone
 
@@ -45,11 +45,16 @@ def begin_counting(game: int, device: str, token: str, seat: int) -> None:
 
 def stop_counting(game: int, device: str, seat: int) -> None:
     """The hand that this phone had open is counted, or left; it may have another open by now."""
+    with write_connection() as connection:
+        if put_hand_away(connection, game, device, seat):
+            touch(connection, game)
+
+
+def put_hand_away(connection: Connection, game: int, device: str, seat: int) -> bool:
+    """The same within a write that goes on; whether the phone had that hand open."""
     mine = (Phone.game_id == game, Phone.device == device, Phone.counting == seat)
-    with write_transaction() as session:
-        if session.scalar(select(Phone.id).where(*mine)):
-            session.execute(update(Phone).where(*mine).values(counting=None))
-            _tell(session, game)
+    closed = connection.execute(update(Phone).where(*mine).values(counting=None))
+    return bool(closed.rowcount)
 
 
 def is_counting(phone: Phone) -> bool:

@@ -12,7 +12,7 @@ from companion.rules.hand_sizes import (
     points_range,
     reachable_points,
 )
-from companion.rules.log import DoubtCode, Hand, RoundPlay
+from companion.rules.play import DoubtCode, Hand, RoundPlay
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import Deal
 

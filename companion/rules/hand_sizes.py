@@ -11,7 +11,7 @@ from functools import lru_cache, reduce
 from operator import or_
 
 from companion.rules.cards import CardClass, Decks
-from companion.rules.log import Hand
+from companion.rules.play import Hand
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import hand_points
 from companion.rules.state import Deal

@@ -1,37 +1,14 @@
-"""Refusals: entries that cannot be kept at all. Everything else is at most a doubt."""
+"""Refusals: what cannot be kept at all. Everything else is at most a doubt."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from companion.rules.doubts import Doubt, find_doubts
-from companion.rules.log import (
-    Accepted,
-    Adjusted,
-    DealerChanged,
-    Entry,
-    EntryUndone,
-    GameEnded,
-    Hand,
-    HandCounted,
-    LaidDown,
-    Noted,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerRenamed,
-    PlayerReturned,
-    RoundCorrected,
-    RoundPlay,
-    RoundScored,
-    RulesChanged,
-    SeatsReordered,
-    Titled,
-    TookBack,
-    WentOut,
-)
 from companion.rules.names import folded
+from companion.rules.play import Accepted, Hand, RoundPlay
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import needs_no_hands
-from companion.rules.state import Deal, Seats, State
+from companion.rules.state import Deal, OpenRound, Seats, State
 
 RefusalCode = Literal[
     "blank_hand",
@@ -79,39 +56,16 @@ class Doubted(Exception):
         self.doubts = doubts
 
 
-def check(ruleset: Ruleset, state: State, entry: Entry) -> None:
-    """Whether the log may take this entry now. Raises Refused, or Doubted for a round."""
-    match entry:
-        case EntryUndone() | RulesChanged() | Titled() | Noted() | PlayerRenamed():
-            _check_said(state, entry)
-        case RoundCorrected(number, play, accepted):
-            if not 1 <= number <= len(state.rounds):
-                raise Refused("game_over", numbers={"round": number})
-            _check_round(ruleset, state.rounds[number - 1].deal, play, accepted)
-        case _ if state.open is None:
-            raise Refused("game_over", numbers={"round": len(state.rounds)})
-        case RoundScored(accepted):
-            _check_round(ruleset, state.open.deal, state.open.play, accepted)
-        case GameEnded() | SeatsReordered() | PlayerJoined() | PlayerReturned():
-            _check_table(ruleset, state, entry)
-        case WentOut(seat, _):
-            _check_seats(state.open.deal, () if seat is None else (seat,))
-        case HandCounted():
-            _check_counted(state.open.deal, entry)
-        case (
-            LaidDown(seat)
-            | TookBack(seat)
-            | Adjusted(seat)
-            | PlayerLeft(seat)
-            | DealerChanged(seat)
-        ):
-            _check_seats(state.open.deal, (seat,))
+def open_round(state: State) -> OpenRound:
+    """The round being played. Raises Refused once the game is over."""
+    if state.open is None:
+        raise Refused("game_over", numbers={"round": len(state.rounds)})
+    return state.open
 
 
-def _check_counted(deal: Deal, entry: HandCounted) -> None:
-    _check_seats(deal, (entry.seat,))
-    for cards in (entry.hand, entry.melded or Hand()):
-        check_hand(deal, entry.seat, cards, entry.buys or 0)
+def check_dealt_in(state: State, *seats: int) -> None:
+    """Whether these people are dealt in to the open round. Raises Refused."""
+    _check_seats(open_round(state).deal, seats)
 
 
 def check_hand(deal: Deal, seat: int, hand: Hand, buys: int = 0) -> None:
@@ -125,7 +79,8 @@ def check_hand(deal: Deal, seat: int, hand: Hand, buys: int = 0) -> None:
             raise Refused("unknown_card", seat, card=name)
 
 
-def _check_round(ruleset: Ruleset, deal: Deal, play: RoundPlay, accepted: Accepted) -> None:
+def check_round(ruleset: Ruleset, deal: Deal, play: RoundPlay, accepted: Accepted) -> None:
+    """Whether a round can be written down. Raises Refused, or Doubted."""
     check_play(ruleset, deal, play)
     open_doubts = tuple(d for d in find_doubts(ruleset, deal, play) if d.key not in accepted)
     if open_doubts:
@@ -167,58 +122,27 @@ def _holds_cards(hand: Hand) -> bool:
     return bool(hand.size or hand.points)
 
 
-def _check_said(state: State, entry: Entry) -> None:
-    """What may be said at any time, also when the game is over."""
-    match entry:
-        case PlayerRenamed(seat, _) if seat not in state.order:
-            raise Refused("unknown_player", seat)
-        case PlayerRenamed(seat, name):
-            _check_name(name, state.names, but_for=seat)
-        case EntryUndone(sequence):
-            if not 1 <= sequence <= state.version or sequence in state.undone:
-                raise Refused("not_to_be_undone", numbers={"entry": sequence})
-
-
 def check_start(ruleset: Ruleset, seats: Seats) -> None:
     """Whether these people can sit down to this game. Raises Refused."""
     for seat, name in enumerate(seats.names):
-        _check_name(name, seats.names[:seat])
-    _check_room(ruleset, len(seats.names) - 1)
+        check_name(name, seats.names[:seat])
+    check_room(ruleset, len(seats.names) - 1)
 
 
-def _check_comer(ruleset: Ruleset, state: State, entry: PlayerJoined | PlayerReturned) -> None:
-    match entry:
-        case PlayerJoined(_, before) if before is not None and before not in state.order:
-            raise Refused("unknown_player", before)
-        case PlayerJoined(name, _):
-            _check_name(name, state.names)
-        case PlayerReturned(seat) if seat not in state.left:
-            raise Refused("unknown_player", seat)
-    _check_room(ruleset, len(state.active))
-
-
-def _check_room(ruleset: Ruleset, others: int) -> None:
-    """Whether one more can sit down beside so many others."""
+def check_room(ruleset: Ruleset, others: int) -> None:
+    """Whether one more can sit down beside so many others. Raises Refused."""
     if others >= ruleset.most_players:
         raise Refused("table_full", numbers={"most": ruleset.most_players})
 
 
-def _check_name(name: str, names: Sequence[str], but_for: int | None = None) -> None:
-    """A game knows its players apart by name, capitals aside, those who have left too."""
+def check_name(name: str, names: Sequence[str], but_for: int | None = None) -> None:
+    """A game knows its players apart by name, capitals aside, those who have left too.
+
+    Raises Refused.
+    """
     for seat, known in enumerate(names):
         if seat != but_for and folded(known) == folded(name):
             raise Refused("name_taken", seat)
-
-
-def _check_table(ruleset: Ruleset, state: State, entry: Entry) -> None:
-    """Changes of the table as a whole."""
-    match entry:
-        case PlayerJoined() | PlayerReturned():
-            _check_comer(ruleset, state, entry)
-        case GameEnded() if not state.has_scores:
-            raise Refused("nothing_scored")
-        case SeatsReordered(order) if state.rounds or sorted(order) != sorted(state.order):
-            raise Refused("order_is_settled")
 
 
 def _check_seats(deal: Deal, seats: Iterable[int]) -> None:

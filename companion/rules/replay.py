@@ -2,8 +2,10 @@
 
 import copy
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from companion.rules.log import Entry, PlayerJoined, RoundPlay
+from companion.rules.entries import Entry, PlayerJoined, RoundPlay
+from companion.rules.events import Events, WrittenRound, open_round_of, read_events
 from companion.rules.order import next_after, order_of_play
 from companion.rules.retelling import retell
 from companion.rules.rulesets import Ruleset
@@ -15,7 +17,6 @@ from companion.rules.standings import (
     standings_of,
 )
 from companion.rules.state import Deal, OpenRound, Outcome, Return, ScoredRound, Seats, State
-from companion.rules.story import Story, WrittenRound, read_story, tell
 
 
 def replay(ruleset: Ruleset, seats: Seats, entries: Sequence[Entry]) -> State:
@@ -24,10 +25,29 @@ def replay(ruleset: Ruleset, seats: Seats, entries: Sequence[Entry]) -> State:
     `ruleset` holds the house rules that are in force after them: what was counted by others before
     is told again in its words.
     """
-    story = read_story(entries)
-    table = _Table(ruleset, seats, story)
-    rounds = tuple(table.score(written) for written in story.rounds)
-    return table.state(rounds, story, len(entries))
+    events = read_events(entries)
+    table = _Table(ruleset, seats, events)
+    rounds = tuple(table.score(written) for written in events.rounds)
+    return table.state(rounds, events, len(entries))
+
+
+def go_on(ruleset: Ruleset, seats: Seats, before: State, entries: Sequence[Entry]) -> State:
+    """The same as replay(entries), sooner: `before` is the state after the first of them.
+
+    What is said of the open round changes nothing that was written before it.
+    """
+    of_open_round = all(entry.of_open_round for entry in entries[before.version :])
+    draft = open_round_of(entries) if before.open and of_open_round else None
+    if draft is None or before.open is None:
+        return replay(ruleset, seats, entries)
+    now = replace(
+        before.open,
+        play=draft.play(),
+        over=draft.over,
+        counted_at=draft.counted_at,
+        marked=frozenset(draft.marked),
+    )
+    return replace(before, open=now, last=(len(entries), entries[-1]), version=len(entries))
 
 
 class Fold:
@@ -38,27 +58,27 @@ class Fold:
     """
 
     def __init__(self, ruleset: Ruleset, seats: Seats) -> None:
-        self._story, self._version = Story(), 0
-        self._table = _Table(ruleset, seats, self._story)
+        self._events, self._version = Events(), 0
+        self._table = _Table(ruleset, seats, self._events)
         self._rounds: list[ScoredRound] = []
 
     def tell(self, entry: Entry) -> None:
         """Add one entry to the log."""
         self._version += 1
-        tell(self._story, self._version, entry)
-        if len(self._story.rounds) > len(self._rounds):
-            self._rounds.append(self._table.score(self._story.rounds[-1]))
+        self._events.tell(self._version, entry)
+        if len(self._events.rounds) > len(self._rounds):
+            self._rounds.append(self._table.score(self._events.rounds[-1]))
 
     def state(self) -> State:
         """The state after what was told so far."""
-        return self._table.copy().state(tuple(self._rounds), self._story, self._version)
+        return self._table.copy().state(tuple(self._rounds), self._events, self._version)
 
 
 class _Table:
     """The table as it stands between two rounds, while the fold goes on."""
 
-    def __init__(self, ruleset: Ruleset, seats: Seats, story: Story) -> None:
-        self.ruleset, self.story = ruleset, story
+    def __init__(self, ruleset: Ruleset, seats: Seats, events: Events) -> None:
+        self.ruleset, self.events = ruleset, events
         self.names = list(seats.names)
         self.before: dict[int, int | None] = {}
         self.order = self._order_of_play()
@@ -114,7 +134,7 @@ class _Table:
         )
 
     def _in_words_of(self, deal: Deal, play: RoundPlay) -> RoundPlay:
-        return retell(play, deal, self.story.retold) if self.story.new_rules else play
+        return retell(play, deal, self.events.retold) if self.events.new_rules else play
 
     def _is_of_this_deal(self, deal: Deal, play: RoundPlay) -> bool:
         """A correction may put a play-off where a round is due, or a round where a play-off is."""
@@ -124,22 +144,22 @@ class _Table:
             play.hand(seat).is_blank for seat in deal.players
         )
 
-    def state(self, rounds: tuple[ScoredRound, ...], story: Story, version: int) -> State:
+    def state(self, rounds: tuple[ScoredRound, ...], events: Events, version: int) -> State:
         """Everything that follows, once the last written round is scored."""
         self._get_ready()
         progress = [contract - 1 for contract in self.contracts]
-        if story.ended and not self.outcome.over:
+        if events.ended and not self.outcome.over:
             players = self._active() or self.order
             self.outcome = ended_early(self.ruleset, self.round, players, progress, self.totals)
         return State(
-            names=tuple(story.renamed.get(seat, name) for seat, name in enumerate(self.names)),
+            names=tuple(events.renamed.get(seat, name) for seat, name in enumerate(self.names)),
             order=self.order,
             active=frozenset(self._active()),
             joined=self.joined,
             left=self.left,
             returns=tuple(self.returns),
             rounds=rounds,
-            open=None if self.outcome.over else self._open(story),
+            open=None if self.outcome.over else self._open(events),
             made=tuple(self.made),
             totals=tuple(self.totals),
             next_contracts=tuple(self._next_contracts(self.number)),
@@ -153,13 +173,13 @@ class _Table:
                 self.outcome.winners,
             ),
             outcome=self.outcome,
-            ended=story.ended,
-            title=story.title,
-            note=story.note,
-            new_rules=tuple(story.new_rules),
-            last=story.last,
+            ended=events.ended,
+            title=events.title,
+            note=events.note,
+            new_rules=tuple(events.new_rules),
+            last=events.last,
             version=version,
-            undone=story.undone,
+            undone=events.undone,
         )
 
     def _deal(self) -> Deal:
@@ -190,8 +210,8 @@ class _Table:
             return dict.fromkeys(players, min(self.number, last))
         return {s: last if tied else min(self.contracts[s], last) for s in players}
 
-    def _open(self, story: Story) -> OpenRound:
-        deal, draft = self._deal(), story.draft
+    def _open(self, events: Events) -> OpenRound:
+        deal, draft = self._deal(), events.draft
         play = self._in_words_of(deal, draft.play())
         return OpenRound(deal, play, draft.over, draft.counted_at, frozenset(draft.marked))
 
@@ -226,23 +246,23 @@ class _Table:
         """Who leaves, then who comes back, then who is new, in whatever order it was said."""
         self._let_go()
         stayed = self._active()
-        for index, seat in self.story.returned:
+        for index, seat in self.events.returned:
             if index == self.round and seat in self.left:
                 self._seat_again(seat, stayed)
         at_the_table = self._active()
-        for index, newcomer in self.story.joined:
+        for index, newcomer in self.events.joined:
             if index == self.round:
                 self._seat_newcomer(newcomer, at_the_table)
         self._let_go()  # somebody may have sat down and got up again
         self.outcome = once_tied_have_left(self.ruleset, self.outcome, self.left, self.round)
 
     def _let_go(self) -> None:
-        for index, seat in self.story.left:
+        for index, seat in self.events.left:
             if index == self.round and seat < len(self.names):
                 self.left.setdefault(seat, self.round)
 
     def _settle_who_deals(self) -> None:
-        self.dealer = self.story.dealers.get(self.round, self.dealer)
+        self.dealer = self.events.dealers.get(self.round, self.dealer)
         if self.dealer in self.left:
             self.dealer = self._after(self.dealer, self._active())
 
@@ -270,7 +290,7 @@ class _Table:
         return worst((self.totals[seat] for seat in seats), default=0)
 
     def _order_of_play(self) -> tuple[int, ...]:
-        return order_of_play(len(self.names), self.story.order, self.before)
+        return order_of_play(len(self.names), self.events.order, self.before)
 
     def _active(self) -> tuple[int, ...]:
         return tuple(seat for seat in self.order if seat not in self.left)

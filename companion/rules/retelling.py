@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from companion.rules.cards import CardValues
-from companion.rules.log import Hand, RoundHand, RoundPlay
+from companion.rules.play import Hand, RoundHand, RoundPlay
 from companion.rules.state import Deal, ScoredRound, State
 
 Retold = Mapping[tuple[int, int, bool], Hand]  # by round number, seat, and whether it was melded

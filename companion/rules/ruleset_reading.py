@@ -7,7 +7,7 @@ from companion.rules.card_reading import MOST_CARDS_DEALT, read_cards
 from companion.rules.contracts import Contract
 from companion.rules.house_rules import MOST_HOUSE_RULES, read_house_rule
 from companion.rules.how_to_play import paragraphs, read_how_to_play
-from companion.rules.log import Adjustment
+from companion.rules.play import Adjustment
 from companion.rules.reading import Data, Section
 from companion.rules.ruleset_sense import check_sense
 from companion.rules.rulesets import (

@@ -9,7 +9,7 @@ from companion.rules.cards import CardValues, Decks, Pack, card_values, rank_of_
 from companion.rules.contracts import Contract
 from companion.rules.house_rules import Choice, HouseRule
 from companion.rules.how_to_play import HowToPlay
-from companion.rules.log import Adjustment
+from companion.rules.play import Adjustment
 
 Advancing = Literal["finish", "round", "none"]
 Direction = Literal["left", "right"]

@@ -1,7 +1,7 @@
 """What a round costs or earns each player: cards left, cards melded, adjustments (RULES 16, 17)."""
 
 from companion.rules.cards import CardValues
-from companion.rules.log import Hand, RoundPlay
+from companion.rules.play import Hand, RoundPlay
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import Deal
 

@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from companion.rules.log import RoundPlay
+from companion.rules.play import RoundPlay
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import Deal, Outcome, ReasonCode, Standing
 

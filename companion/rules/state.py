@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from companion.rules.cards import CardValues, Decks
-from companion.rules.log import Accepted, Entry, GameEnded, Hand, RoundPlay
+from companion.rules.play import Accepted, Hand, RoundPlay
+
+if TYPE_CHECKING:
+    from companion.rules.entries import Entry, GameEnded
 
 ReasonCode = Literal[
     "in_progress",
@@ -184,11 +187,11 @@ class State:
     next_contracts: tuple[int | None, ...]
     standings: tuple[Standing, ...]
     outcome: Outcome
-    ended: tuple[int, GameEnded] | None
+    ended: tuple[int, "GameEnded"] | None
     title: str | None
     note: str
     new_rules: tuple[NewRules, ...]
-    last: tuple[int, Entry] | None
+    last: tuple[int, "Entry"] | None
     version: int
     # Two logs that come to the same are the same game.
     undone: frozenset[int] = field(default=frozenset(), compare=False)

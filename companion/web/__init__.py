@@ -40,6 +40,8 @@ from companion.web import (
     uncounting,
     words,
 )
+from companion.web.api import openapi
+from companion.web.api import views as api
 from companion.web.cookies import PhoneCookies
 
 
@@ -54,7 +56,7 @@ def init_web(app: Flask) -> None:
     places = (
         *(home, new_game, own_game, table, people, this_game, counting, uncounting),
         *(adjusting, sheet, correction, final, rules_card, changing_rules, schema),
-        *(sharing, seating, history, live, across),
+        *(sharing, seating, history, live, across, api, openapi),
     )
     for place in places:
         app.register_blueprint(place.blueprint)

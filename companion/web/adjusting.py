@@ -11,11 +11,11 @@ from wtforms.validators import StopValidation
 
 from companion.records.games import new_key
 from companion.records.sitting import Sitting
-from companion.rules.log import Adjusted, Adjustment, Entry
+from companion.rules.entries import Adjusted, Adjustment, Entry
 from companion.rules.state import OpenRound, State
 from companion.sentences import N_
 from companion.web.fields import ChoiceField, check_text, tidy_name, whole_number
-from companion.web.games import NotWritten, same_round, the_game, write
+from companion.web.games import NotWritten, of_the_round, the_game, write
 from companion.web.rights import scorers_only
 from companion.web.words import bdi, say, signed
 
@@ -86,9 +86,10 @@ def adjust(token: str) -> ResponseReturnValue:
     if not form.validate():
         return _page(sitting, sitting.state.open, form), 422
     try:
-        state = write(token, lambda now: _adjusted(now, form))
+        written = write(token, of_the_round(_adjusted(sitting, form)))
     except NotWritten as trouble:
         return _page(sitting, sitting.state.open, form, trouble.sentence), trouble.status
+    state = written.after.state
     flash(_kept(state, int(form.seat.data or 0)))
     place = "counting.walk" if state.open and state.open.over else "table.page"
     return redirect(url_for(place, token=token), 303)
@@ -101,9 +102,8 @@ def _kept(state: State, seat: int) -> Markup:
     return say(_KEPT if points else _NOTHING_KEPT, {"points": points, "name": name})
 
 
-def _adjusted(now: Sitting, form: AdjustmentForm) -> Entry:
-    same_round(now)
-    return Adjusted(int(form.seat.data or 0), form.adjustment(now))
+def _adjusted(sitting: Sitting, form: AdjustmentForm) -> Entry:
+    return Adjusted(int(form.seat.data or 0), form.adjustment(sitting))
 
 
 def _form(sitting: Sitting, open_round: OpenRound) -> AdjustmentForm:

@@ -9,13 +9,12 @@ from wtforms.validators import ValidationError
 
 from companion.records.games import new_key
 from companion.records.sitting import Sitting
-from companion.rules.log import Entry, GameEnded, PlayerReturned
-from companion.rules.refusals import Refused, check
+from companion.rules.decide import Command
+from companion.rules.entries import GameEnded, PlayerReturned
 from companion.rules.state import State
 from companion.web.device import known_device
 from companion.web.fields import NAME_LENGTH, TITLE_LENGTH, check_text, tidy_name
-from companion.web.games import NotWritten, the_game, write
-from companion.web.words import refusal_words
+from companion.web.games import NotWritten, the_game, write, written_before
 
 _UNPROCESSABLE = 422
 NOTE_LENGTH = 300
@@ -23,20 +22,23 @@ NOTE_LENGTH = 300
 
 def change(
     token: str,
-    entry_for: Callable[[Sitting], Entry | None],
+    wanted: Callable[[Sitting], Command],
     place: str,
     done: Callable[[State], str] | None = None,
+    field: str = "",
 ) -> ResponseReturnValue:
-    """Write this change, say what is `done` and go to that place.
+    """Write the change that is `wanted`, say what is `done` and go to that place.
 
-    Or show the page again with what is the matter.
+    Or show the page again with what is the matter; what the rules refuse stands at `field`.
     """
+    sitting = the_game(token)
     try:
-        state = write(token, entry_for)
+        written = written_before(sitting) or write(token, wanted(sitting))
     except NotWritten as trouble:
+        trouble.field = trouble.field or field
         return change_page(the_game(token), trouble)
     if done:
-        flash(done(state))
+        flash(done(written.after.state))
     return redirect(place, 303)
 
 
@@ -64,14 +66,15 @@ def _totals_of_those_away(sitting: Sitting) -> dict[int, int]:
     state = sitting.state
     if state.open is None or state.open.deal.playoff:
         return {}
-    return {seat: sitting.as_if(PlayerReturned(seat)).totals[seat] for seat in state.left}
+    back = {seat: sitting.so_far.with_entries(PlayerReturned(seat)) for seat in state.left}
+    return {seat: game.state.totals[seat] for seat, game in back.items()}
 
 
 def _winners_as_it_stands(sitting: Sitting) -> tuple[int, ...]:
     """Who would win if the game ended now; nobody while nothing is written down."""
     if sitting.state.open is None or not sitting.state.has_scores:
         return ()
-    return sitting.after(GameEnded("")).outcome.winners
+    return sitting.so_far.after(GameEnded("")).state.outcome.winners
 
 
 def a_text(field: str, most: int) -> str:
@@ -90,15 +93,6 @@ def a_name(field: str) -> str:
     if not name:
         raise refused(gettext("Type a name."), field)
     return name
-
-
-def at_field(now: Sitting, entry: Entry, field: str) -> Entry:
-    """The entry, if the rules take it. Raises NotWritten: what they say stands at this field."""
-    try:
-        check(now.ruleset, now.state, entry)
-    except Refused as why:
-        raise refused(refusal_words(why, now.ruleset, now.state), field) from why
-    return entry
 
 
 def refused(sentence: str, field: str = "") -> NotWritten:

@@ -10,17 +10,24 @@ from flask_babel import gettext
 from wtforms import Field, Form
 from wtforms.validators import StopValidation
 
-from companion.records.games import OutOfDate, new_key
+from companion.records.games import new_key
 from companion.records.sitting import Sitting
 from companion.rules.cards import CardValues
 from companion.rules.changes import Changes, changes_between
+from companion.rules.entries import Hand, RoundHand, RulesChanged
 from companion.rules.house_rules import Switched, switched
-from companion.rules.log import Hand, RoundHand, RulesChanged
 from companion.rules.reading import RulesetError
 from companion.rules.retelling import points_between, typed_totals
 from companion.rules.state import Deal, State
 from companion.web.fields import SumField
-from companion.web.games import NotWritten, digest_of_form, the_game, write
+from companion.web.games import (
+    NotWritten,
+    digest_of_form,
+    of_the_game,
+    the_game,
+    version_seen,
+    write,
+)
 from companion.web.hand_words import hand_words
 from companion.web.house_rules_form import HouseRulesForm, with_house_rules
 from companion.web.rights import scorers_only
@@ -89,7 +96,7 @@ class Proposal:
         return points_between(self._new_values(row.number), row.hand)
 
     def _new_values(self, number: int) -> CardValues:
-        ruleset = self.sitting.rules_after(RulesChanged(self.form.options()))
+        ruleset = self.sitting.so_far.rules_after(RulesChanged(self.form.options()))
         deal = self._deal(number)
         return ruleset.card_values_for(ruleset.dealt(deal.planned, len(deal.players)))
 
@@ -105,6 +112,10 @@ class Proposal:
             for row, field in self.fields
         )
         return RulesChanged(self.form.options(), retold)
+
+    def after(self) -> State:
+        """The game by these rules."""
+        return self.sitting.so_far.after(self.entry()).state
 
 
 @blueprint.get("")
@@ -128,35 +139,23 @@ def change(token: str) -> ResponseReturnValue:
         return _page(proposal, ruleset_error_words(error, with_key=True), _UNPROCESSABLE)
     if proposal.told and not proposal.told.validate():
         return _page(proposal, status=_UNPROCESSABLE if proposal.told.errors else 200)
-    if sitting.state.rounds and request.form.get("seen") != _what_was_ticked():
-        return _preview(proposal)
-    return _keep(token, proposal)
-
-
-def _preview(proposal: Proposal) -> ResponseReturnValue:
-    if not proposal.switched:
+    if not proposal.switched and version_seen() == sitting.state.version:
         return _page(proposal, _nothing_switched(), _UNPROCESSABLE)
-    return _page(proposal, after=proposal.sitting.after(proposal.entry()))
+    if sitting.state.rounds and request.form.get("seen") != _what_was_ticked():
+        return _page(proposal, after=proposal.after())
+    return _keep(token, proposal)
 
 
 def _keep(token: str, proposal: Proposal) -> ResponseReturnValue:
     try:
-        state = write(token, lambda now: _rules_changed(now, proposal))
+        written = write(token, of_the_game(proposal.entry()))
     except NotWritten as trouble:
         return _page(proposal, trouble.sentence, trouble.status)
-    if state.rounds:
+    if written.after.state.rounds:
         flash(gettext("The whole game is counted by these rules now."))
     else:
         flash(gettext("You play by these rules now."))
     return redirect(url_for("rules_card.of_game", token=token), 303)
-
-
-def _rules_changed(now: Sitting, proposal: Proposal) -> RulesChanged:
-    if request.form.get("version", type=int) != now.state.version:
-        raise OutOfDate
-    if not proposal.switched:
-        raise NotWritten(_nothing_switched(), _UNPROCESSABLE)
-    return proposal.entry()
 
 
 def _form(sitting: Sitting) -> HouseRulesForm:
@@ -166,7 +165,7 @@ def _form(sitting: Sitting) -> HouseRulesForm:
 
 def _with_hands(proposal: Proposal) -> Proposal:
     """Raises RulesetError where nobody can play by these rules."""
-    hands = proposal.sitting.hands_to_tell(proposal.form.options())
+    hands = proposal.sitting.so_far.hands_to_tell(proposal.form.options())
     costs = {_name(hand): WhatTheseCardsCost(proposal.can_cost(hand)) for hand in hands}
     fields = {name: SumField(validators=[cost]) for name, cost in costs.items()}
     told = type("ToldHands", (ToldForm,), fields)(request.form) if hands else None

@@ -6,11 +6,11 @@ from typing import Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.records.games import OutOfDate, new_key
+from companion.records.games import new_key
 from companion.records.sitting import Sitting
 from companion.rules.changes import Changes, changes_between
 from companion.rules.doubts import Doubt, find_doubts
-from companion.rules.log import Accepted, Entry, RoundCorrected, RoundPlay
+from companion.rules.entries import Accepted, RoundCorrected, RoundPlay
 from companion.rules.refusals import Doubted, Refused
 from companion.rules.state import ScoredRound, State
 from companion.web.fields import whole_number
@@ -19,6 +19,7 @@ from companion.web.games import (
     accepted_doubts,
     digest_of_form,
     not_written,
+    of_the_game,
     the_game,
     write,
 )
@@ -75,9 +76,13 @@ class Correction:
         """What is known of one hand of this round."""
         return Holding(self.sitting.ruleset, self.round.deal, self.round.play, seat)
 
+    def entry(self, accepted: Accepted) -> RoundCorrected:
+        """What the log would say."""
+        return RoundCorrected(self.number, self.play(), accepted)
+
     def after(self, accepted: Accepted) -> State:
         """The game with this correction. Raises Refused or Doubted."""
-        return self.sitting.after(RoundCorrected(self.number, self.play(), accepted))
+        return self.sitting.so_far.after(self.entry(accepted)).state
 
 
 @blueprint.get("/correct/<int:number>")
@@ -110,20 +115,12 @@ def correct(token: str, number: int) -> ResponseReturnValue:
 
 def _save(token: str, correction: Correction) -> ResponseReturnValue:
     try:
-        write(token, lambda now: _round_corrected(now, correction))
+        write(token, of_the_game(correction.entry(accepted_doubts())))
     except NotWritten as trouble:
         return _page(correction, trouble, status=trouble.status)
     except Doubted as doubted:
         return _page(correction, doubts=doubted.doubts, status=422)
     return redirect(url_for("sheet.page", token=token, _anchor=f"round-{correction.number}"), 303)
-
-
-def _round_corrected(now: Sitting, correction: Correction) -> Entry:
-    if request.form.get("version", type=int) != now.state.version:
-        raise OutOfDate
-    play = correction.play()
-    accepted = accepted_doubts(now.ruleset, correction.round.deal, play)
-    return RoundCorrected(correction.number, play, accepted)
 
 
 def _correction(sitting: Sitting, number: int, sent: Any = None) -> Correction:  # noqa: ANN401

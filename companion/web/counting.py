@@ -1,25 +1,31 @@
 """Round over: one hand after another, then the round as it will be written."""
 
+from contextlib import suppress
+from dataclasses import replace
+
 from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.records.games import OutOfDate, new_key
+from companion.records.games import Written, new_key
 from companion.records.phones import begin_counting, stop_counting
 from companion.records.sitting import Sitting
+from companion.rules.decide import Conflict
 from companion.rules.doubts import find_doubts
-from companion.rules.log import Entry, RoundScored
+from companion.rules.entries import HandCounted, RoundScored
 from companion.rules.refusals import Doubted, Refused, check_play
 from companion.rules.scoring import round_points
-from companion.rules.state import OpenRound, State
+from companion.rules.state import OpenRound
 from companion.web.device import this_device
 from companion.web.games import (
     NotWritten,
     accepted_doubts,
-    digest_of_form,
     not_written,
-    same_round,
+    of_the_round,
+    round_seen,
     the_game,
+    version_seen,
     write,
+    written_before,
 )
 from companion.web.hand_counted import (
     AGAIN,
@@ -28,11 +34,9 @@ from companion.web.hand_counted import (
     NO_MELDS,
     STAY,
     NothingOfMine,
-    TwoHands,
     hand_counted,
     holding_of,
     then,
-    version_seen,
     what_is_known,
 )
 from companion.web.hand_form import HandForm, hand_form, likely_rest
@@ -46,7 +50,7 @@ from companion.web.two_hands import two_hands
 from companion.web.walk import following_hand, next_place
 
 blueprint = Blueprint("counting", __name__, url_prefix="/g/<token>")
-OWN_PAGE = "mine"
+OWN_PAGE, WRITE = "mine", "write"
 
 
 @blueprint.get("/count/")
@@ -71,17 +75,29 @@ def page(token: str, seat: int) -> ResponseReturnValue:
 @blueprint.post("/count/<int:seat>")
 def count(token: str, seat: int) -> ResponseReturnValue:
     """Keep the hand as it stands; then stay, walk on, go to one's own page, or write it down."""
+    sitting = the_game(token)
     try:
-        state = write(token, lambda now: hand_counted(now, seat))
+        written = written_before(sitting) or _write_hand(sitting, hand_counted(sitting, seat))
     except NotWritten as trouble:
         return _count_again(the_game(token), seat, trouble)
-    except TwoHands as both:
-        return two_hands(the_game(token), both.mine) or count(token, seat)
     except NothingOfMine:
-        return _go_on_from_theirs(the_game(token), seat)
+        return _go_on_from_theirs(sitting, seat)
+    except Conflict as both:
+        return two_hands(the_game(token), both) or count(token, seat)
     if then() in {STAY, LEAVE}:
-        return Response(status=204, headers=what_is_known(token, seat, state))
-    return _after_counting(the_game(token), seat)
+        return Response(status=204, headers=what_is_known(written, seat))
+    return redirect(_after_counting(written.after, seat), 303)
+
+
+def _write_hand(sitting: Sitting, mine: HandCounted) -> Written:
+    """The last hand can write the round down at once, if there is nothing to ask about it."""
+    token, command = sitting.token, replace(of_the_round(mine), last=then() == LEAVE)
+    if then() == WRITE and not phones_at(sitting).still_counting:
+        both = replace(command, entries=(mine, RoundScored(accepted_doubts())))
+        with suppress(Doubted, NotWritten):
+            return write(token, both, put_away=mine.seat)
+    stays = then() in {STAY, LEAVE, AGAIN} or "rest" in request.form
+    return write(token, command, put_away=None if stays else mine.seat)
 
 
 def _go_on_from_theirs(sitting: Sitting, seat: int) -> ResponseReturnValue:
@@ -90,19 +106,25 @@ def _go_on_from_theirs(sitting: Sitting, seat: int) -> ResponseReturnValue:
         return Response(status=204)
     if then() == STAY:
         return redirect(url_for(".page", token=sitting.token, seat=seat), 303)
-    return _after_counting(sitting, seat)
+    if then() != AGAIN:
+        stop_counting(sitting.game.id, this_device(), seat)
+    if then() == WRITE:
+        return _write_down_or_review(sitting.token)
+    return redirect(_after_counting(sitting, seat), 303)
 
 
-def _after_counting(sitting: Sitting, seat: int) -> ResponseReturnValue:
-    token = sitting.token
+def _after_counting(sitting: Sitting, seat: int) -> str:
+    """Where to go on; a round that is written down leads to the next one."""
+    token, open_round = sitting.token, sitting.state.open
     if then() == AGAIN or _is_half_counted(sitting, seat):
-        return redirect(url_for(".page", token=token, seat=seat), 303)
-    stop_counting(sitting.game.id, this_device(), seat)
+        return url_for(".page", token=token, seat=seat)
     if then() == OWN_PAGE:
-        return redirect(url_for("seating.page", token=token, seat=seat), 303)
-    if then() == "write":
-        return _write_down_or_review(token)
-    return redirect(next_place(sitting, after=seat), 303)
+        return url_for("seating.page", token=token, seat=seat)
+    if then() != WRITE:
+        return next_place(sitting, after=seat)
+    if open_round and open_round.deal.number == round_seen():
+        return url_for(".review", token=token)
+    return _after_scoring(sitting)
 
 
 def _is_half_counted(sitting: Sitting, seat: int) -> bool:
@@ -123,14 +145,15 @@ def open_hand(token: str, seat: int) -> ResponseReturnValue:
 
 
 def _write_down_or_review(token: str) -> ResponseReturnValue:
-    """The last hand can write the round down at once, if there is nothing to ask about it."""
-    if phones_at(the_game(token)).still_counting:
-        return redirect(url_for(".review", token=token), 303)
-    try:
-        state = write(token, _round_scored, part="-scored")
-    except (NotWritten, Doubted):
-        return redirect(url_for(".review", token=token), 303)
-    return redirect(_after_scoring(token, state), 303)
+    """The round as others have counted it can be written down, if there is nothing to ask."""
+    if not phones_at(the_game(token)).still_counting:
+        with suppress(NotWritten, Doubted):
+            return redirect(_after_scoring(_write_round(token).after), 303)
+    return redirect(url_for(".review", token=token), 303)
+
+
+def _write_round(token: str) -> Written:
+    return write(token, of_the_round(RoundScored(accepted_doubts())))
 
 
 def _count_again(sitting: Sitting, seat: int, trouble: NotWritten) -> ResponseReturnValue:
@@ -175,7 +198,7 @@ def _page(
 def _based_on(sitting: Sitting) -> int:
     """The version this page knows: typed over again, it has seen no hand that was kept since."""
     seen = version_seen()
-    typed_again = bool(request.form) and not sitting.rules_changed_since(seen)
+    typed_again = bool(request.form) and not sitting.so_far.rules_changed_since(seen)
     return seen if typed_again else sitting.state.version
 
 
@@ -196,32 +219,19 @@ def review(token: str) -> ResponseReturnValue:
 def score(token: str) -> ResponseReturnValue:
     """Write the round down; ask about any doubt that was not answered yet."""
     try:
-        state = write(token, _round_scored, part="-scored")
+        written = _write_round(token)
     except NotWritten as trouble:
         return _review(the_game(token), trouble.sentence, trouble.status)
     except Doubted:
         return _review(the_game(token), status=422)
-    return redirect(_after_scoring(token, state), 303)
+    return redirect(_after_scoring(written.after), 303)
 
 
-def _after_scoring(token: str, state: State) -> str:
+def _after_scoring(sitting: Sitting) -> str:
     """Who has a seat goes on to the contract they are on now."""
-    if state.open is None:
-        return url_for("final.page", token=token)
-    return phones_at(the_game(token)).place
-
-
-def _round_scored(sitting: Sitting) -> Entry:
-    open_round = same_round(sitting)
-    # The page shows every hand: what was written since, but for its own hand, nobody has seen.
-    if sitting.state.version > version_seen() + _own_hand(sitting):
-        raise OutOfDate
-    return RoundScored(accepted_doubts(sitting.ruleset, open_round.deal, open_round.play))
-
-
-def _own_hand(sitting: Sitting) -> int:
-    """The entry that this very request wrote before: the last hand, written down at once."""
-    return int(sitting.keys[-1:] == (digest_of_form(),))
+    if sitting.state.open is None:
+        return url_for("final.page", token=sitting.token)
+    return phones_at(sitting).place
 
 
 def _review(sitting: Sitting, error: str = "", status: int = 200) -> ResponseReturnValue:

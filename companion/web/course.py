@@ -1,7 +1,6 @@
 """How a game goes, in sentences made from its rules: for the rules card."""
 
 from collections.abc import Iterator
-from itertools import groupby
 
 from flask import Flask
 from flask_babel import gettext, ngettext
@@ -9,16 +8,6 @@ from flask_babel import gettext, ngettext
 from companion.rules.rulesets import Ruleset
 from companion.sentences import N_
 
-_FINISHERS = {
-    "with_deciding_round": N_(
-        "Whoever finished the last contract wins; if several did in that round, "
-        "the fewest points decide, with those of that round."
-    ),
-    "before_deciding_round": N_(
-        "Whoever finished the last contract wins; if several did in that round, "
-        "the fewest points before it decide."
-    ),
-}
 _TIES = {
     "shared": N_("Players with equal points share the win."),
     "went_out_last_round": N_("With equal points, whoever of them went out in that round wins."),
@@ -37,36 +26,6 @@ def course_words(ruleset: Ruleset) -> Iterator[str]:
     yield from _advancing(ruleset)
     yield from _scoring(ruleset)
     yield from _end(ruleset)
-
-
-def buy_limit_words(ruleset: Ruleset) -> Iterator[str]:
-    """How often a player may buy in a round, where the card tells how buying goes."""
-    if not ruleset.buys.allowed or not ruleset.how_to_play["buying"]:
-        return
-    limits = ruleset.buys.limits
-    if limits is None:
-        yield gettext("Each player may buy as often as they like.")
-    elif len(set(limits)) == 1:
-        yield ngettext(
-            "Each player may buy once in a round.",
-            "Each player may buy up to %(num)s times in a round.",
-            limits[0],
-        )
-    else:
-        yield from _limits_by_round(limits)
-
-
-def _limits_by_round(limits: tuple[int, ...]) -> Iterator[str]:
-    """Shanghai has more buys in its last rounds."""
-    numbered = groupby(enumerate(limits, 1), lambda pair: pair[1])
-    for buys, pairs in ((buys, [number for number, _ in row]) for buys, row in numbered):
-        yield ngettext(
-            "Rounds %(first)s to %(last)s: each player may buy once.",
-            "Rounds %(first)s to %(last)s: each player may buy up to %(num)s times.",
-            buys,
-            first=pairs[0],
-            last=pairs[-1],
-        )
 
 
 def _advancing(ruleset: Ruleset) -> Iterator[str]:
@@ -137,6 +96,11 @@ def _end(ruleset: Ruleset) -> Iterator[str]:
 
 def _winner(ruleset: Ruleset) -> str:
     if ruleset.end.by_contracts:
-        return str(gettext(_FINISHERS[ruleset.end.tie_points].one))
+        return str(
+            gettext(
+                "Whoever finished the last contract wins; if several did in that round, "
+                "the fewest points decide."
+            )
+        )
     low = gettext("The fewest points win.")
     return str(low if ruleset.end.low_wins else gettext("The most points win."))

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from flask import Flask, current_app, render_template, request, url_for
+from flask import Flask, current_app, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _
@@ -14,7 +14,6 @@ from werkzeug.exceptions import HTTPException
 
 from companion.logs import WithoutLinks
 from companion.records.database import db, is_disk_full, is_locked, is_read_only
-from companion.records.games import OutOfDate
 from companion.records.limits import HOUR, GameFull, TooManyGames
 from companion.turns import TooBusy
 
@@ -80,10 +79,6 @@ _MANY_GAMES = Trouble(
         "Nothing was started; go on with one of those you have, or try again later."
     ),
 )
-_OUT_OF_DATE = Trouble(
-    _("Something happened since this page was opened"),
-    _("Nothing was written. Go to the table to see how the game stands, and try again from there."),
-)
 _LOCKED = Trouble(
     _("The score book is busy"),
     _("Too many write at once, or another program does. Nothing was written; try again soon."),
@@ -110,7 +105,6 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(CSRFError, _not_from_our_page)
     app.register_error_handler(TooManyGames, lambda _e: (*page(_MANY_GAMES, 429), _IN_AN_HOUR))
     app.register_error_handler(GameFull, _game_full)
-    app.register_error_handler(OutOfDate, lambda _e: page(_OUT_OF_DATE, 409))
     app.register_error_handler(OperationalError, _database_trouble)
     for busy in (TooBusy, PoolTimeout):
         app.register_error_handler(busy, lambda _e: _busy())
@@ -119,8 +113,13 @@ def init_app(app: Flask) -> None:
         app.register_error_handler(Exception, _unexpected)
 
 
-def page(trouble: Trouble, status: int, table: str = "") -> tuple[str, int]:
-    """The page for this trouble; `table` is the address to go on at, if it is not home."""
+def page(trouble: Trouble, status: int, table: str = "") -> tuple[str | dict[str, str], int]:
+    """The page for this trouble; `table` is the address to go on at, if it is not home.
+
+    Who asks for data is told the same as data.
+    """
+    if request.blueprint == "api":
+        return {"heading": str(trouble.heading), "sentence": str(trouble.advice)}, status
     return render_template("errors/trouble.html", trouble=trouble, table=table), status
 
 
@@ -128,10 +127,10 @@ def _http_error(error: HTTPException) -> ResponseReturnValue:
     if error.response is not None or error.code is None or error.code < 400:  # noqa: PLR2004
         return error
     other = _UNEXPECTED if error.code >= 500 else _BAD_REQUEST  # noqa: PLR2004
-    html, status = page(_BY_STATUS.get(error.code, other), error.code)
+    answer = make_response(page(_BY_STATUS.get(error.code, other), error.code))
     # A 405 says which methods would do, a 429 when to come again: the page must not drop that.
-    kept = [(name, value) for name, value in error.get_headers() if name in _KEPT_HEADERS]
-    return html, status, kept
+    answer.headers.extend([h for h in error.get_headers() if h[0] in _KEPT_HEADERS])
+    return answer
 
 
 def _not_from_our_page(error: CSRFError) -> ResponseReturnValue:

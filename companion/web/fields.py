@@ -183,7 +183,7 @@ def _is_visible(text: str) -> bool:
 
 
 def _is_control(character: str) -> bool:
-    control = unicodedata.category(character) in {"Cc", "Cf"}
+    control = unicodedata.category(character) in {"Cc", "Cf", "Cs"}
     return control and character not in _ALLOWED_CONTROLS
 
 

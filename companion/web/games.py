@@ -2,20 +2,19 @@
 
 import hashlib
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Sequence
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 from flask import abort, request
 from flask_babel import gettext
 from werkzeug.exceptions import Gone
 
-from companion.records.games import GameDeleted, NoSuchGame, OutOfDate, append, open_game
+from companion.records.games import GameDeleted, NoSuchGame, Written, open_game
+from companion.records.games import write as write_game
 from companion.records.sitting import Sitting
-from companion.rules.doubts import find_doubts
-from companion.rules.log import Accepted, Entry, RoundPlay
+from companion.rules.decide import Command, Conflict
+from companion.rules.entries import Accepted, DoubtCode, Entry
 from companion.rules.refusals import Refused
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import Deal, OpenRound, State
+from companion.rules.state import OpenRound
 from companion.web.device import this_device
 from companion.web.fields import whole_number
 from companion.web.words import refusal_words
@@ -55,26 +54,57 @@ def the_game(token: str) -> Sitting:
         _nothing_there(none)
 
 
-def write(
-    token: str,
-    entry_for: Callable[[Sitting], Entry | Sequence[Entry] | None],
-    *,
-    part: str = "",
-) -> State:
-    """Add an entry, or several together, for this request; sent twice it is written once.
+def of_the_round(*entries: Entry) -> Command:
+    """What this request wants written in the round that its page was made for."""
+    return Command(entries, version_seen(), round=round_seen())
+
+
+def of_the_game(*entries: Entry) -> Command:
+    """What this request wants written, whichever round is open."""
+    return Command(entries, version_seen())
+
+
+def round_seen() -> int:
+    """The number of the round that the page was made for; 0, which is none, where it says none."""
+    return whole_number(request.form.get("round")) or 0
+
+
+def open_round_seen(sitting: Sitting) -> OpenRound:
+    """The open round, if it is the one the page was made for. Raises NotWritten."""
+    open_round = sitting.state.open
+    if open_round is None or open_round.deal.number != round_seen():
+        raise out_of_date()
+    return open_round
+
+
+def version_seen() -> int:
+    """How long the log was when the page was made."""
+    return whole_number(request.form.get("version")) or 0
+
+
+def write(token: str, command: Command, *, put_away: int | None = None) -> Written:
+    """Write this command for this request; the same request sent twice is written once.
 
     What a page sends holds a random key of that page, so only a doubled tap is the same.
-    `part` tells apart two entries that one request writes. Raises NotWritten, and Doubted for a
-    round that nobody has answered for yet.
+    `put_away` is the seat whose hand this phone is done with. Raises NotWritten, Conflict for a
+    hand that another phone has kept, and Doubted for a round nobody has answered for yet.
     """
     try:
-        return append(token, digest_of_form() + part, entry_for, this_device())
+        return write_game(token, digest_of_form(), command, this_device(), put_away=put_away)
     except NoSuchGame as none:
         _nothing_there(none)
-    except OutOfDate:
-        raise NotWritten(_out_of_date(), _CONFLICT) from None
     except Refused as refused:
         raise not_written(the_game(token), refused) from refused
+    except Conflict as conflict:
+        if conflict.code == "two_hands":
+            raise
+        raise out_of_date() from None
+
+
+def written_before(sitting: Sitting) -> Written | None:
+    """What became of this very request, if it was sent before: it need not be read again."""
+    is_known = sitting.written_by(digest_of_form()) is not None
+    return Written(sitting, sitting) if is_known else None
 
 
 def _nothing_there(none: NoSuchGame) -> NoReturn:
@@ -89,11 +119,10 @@ def not_written(sitting: Sitting, refused: Refused) -> NotWritten:
     return NotWritten(sentence, _UNPROCESSABLE, refused.seat)
 
 
-def accepted_doubts(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> Accepted:
-    """The doubts of this round that the page showed and the keeper overrode, as `code:seat`."""
+def accepted_doubts() -> Accepted:
+    """The doubts that the page showed and somebody overrode, sent as `code:seat`."""
     pairs = [text.partition(":") for text in request.form.getlist("accept")]
-    sent = {(code, whole_number(seat)) for code, _, seat in pairs}
-    return frozenset(d.key for d in find_doubts(ruleset, deal, play) if d.key in sent)
+    return frozenset((cast("DoubtCode", code), whole_number(seat)) for code, _, seat in pairs)
 
 
 def token_of_form(file: bytes = b"") -> str | None:
@@ -117,17 +146,10 @@ def digest_of_form(*leave_out: str) -> str:
     return hashlib.sha256(repr((request.path, sent)).encode()).hexdigest()[:_DIGEST]
 
 
-def _out_of_date() -> str:
-    sentence: str = gettext(
+def out_of_date() -> NotWritten:
+    """Nobody knows whether what was sent is still meant."""
+    sentence = gettext(
         "Something else was written since this page was opened, so nothing was changed. "
         "Look at how it stands now, and do it again if it is still needed."
     )
-    return sentence
-
-
-def same_round(sitting: Sitting) -> OpenRound:
-    """The open round, if it is the one the page was made for. Raises OutOfDate."""
-    open_round = sitting.state.open
-    if open_round is None or request.form.get("round", type=int) != open_round.deal.number:
-        raise OutOfDate
-    return open_round
+    return NotWritten(sentence, _CONFLICT)

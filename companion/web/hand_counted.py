@@ -1,29 +1,26 @@
-"""From a hand as somebody typed it to the entry that is kept, unless another phone was faster."""
+"""From a hand as somebody typed it to what is to be written."""
 
 from flask import request
 
-from companion.records.games import OutOfDate
-from companion.records.history import written_at
+from companion.records.games import Written
 from companion.records.sitting import Sitting
-from companion.rules.log import EntryUndone, Hand, HandCounted
-from companion.rules.refusals import not_counted
-from companion.rules.state import OpenRound, State
-from companion.web.device import known_device
-from companion.web.games import NotWritten, digest_of_form, same_round, the_game
+from companion.rules.entries import Hand, HandCounted
+from companion.rules.refusals import Refused, not_counted
+from companion.rules.state import OpenRound
+from companion.web.games import (
+    NotWritten,
+    digest_of_form,
+    not_written,
+    open_round_seen,
+    out_of_date,
+    version_seen,
+)
 from companion.web.hand_form import HandForm, hand_form
 from companion.web.holding import Holding
 from companion.web.phones import phones_at
 
 NO_CARDS, NO_MELDS = "none", "no_melds"
 STAY, LEAVE, AGAIN = "stay", "leave", "again"  # what the page does next, when not done counting
-
-
-class TwoHands(Exception):
-    """Another phone has kept something else for this hand; `mine` is what was typed here."""
-
-    def __init__(self, mine: HandCounted) -> None:
-        super().__init__()
-        self.mine = mine
 
 
 class NothingOfMine(Exception):
@@ -37,24 +34,15 @@ def then() -> str:
     return (request.form.getlist("then") or [""])[-1]
 
 
-def version_seen() -> int:
-    """How long the log was when the page was made."""
-    return request.form.get("version", type=int) or 0
+def what_is_known(written: Written, seat: int) -> dict[str, str]:
+    """What the page knows from now on: the game as long as this, and the entry of its hand.
 
-
-def what_is_known(token: str, seat: int, state: State) -> dict[str, str]:
-    """What the page knows from now on: the game as long as this, and the entry of its hand."""
-    version = _version_known(token, state)
-    counted = the_game(token).hand_kept_at(seat, version) or 0
+    Sent again, it knows of nothing that was written after its entry.
+    """
+    after = written.after
+    version = after.written_by(digest_of_form()) or after.state.version
+    counted = after.so_far.hand_kept_at(seat, version) or 0
     return {"X-Companion-Version": str(version), "X-Companion-Counted": str(counted)}
-
-
-def _version_known(token: str, state: State) -> int:
-    """What the page knows now: sent again, it knows of nothing that was written after its entry."""
-    if state.version <= version_seen() + 1:  # nobody else wrote, so there is nothing to look up
-        return state.version
-    keys, mine = the_game(token).keys, digest_of_form()
-    return keys.index(mine) + 1 if mine in keys else state.version
 
 
 def holding_of(sitting: Sitting, open_round: OpenRound, seat: int) -> Holding:
@@ -63,43 +51,35 @@ def holding_of(sitting: Sitting, open_round: OpenRound, seat: int) -> Holding:
     return Holding(sitting.ruleset, deal, play, seat, open_round.marked)
 
 
-def hand_counted(sitting: Sitting, seat: int) -> HandCounted | None:
-    """The hand as typed; None where it says nothing new.
+def hand_counted(sitting: Sitting, seat: int) -> HandCounted:
+    """The hand as typed.
 
-    Raises OutOfDate for another round, NotWritten, Refused for a blank hand that somebody is done
-    with, TwoHands where the hand was changed since the page was opened, and NothingOfMine where
-    that is all that happened.
+    Raises NotWritten where it is out of date, cannot be read, or is blank but done with, and
+    NothingOfMine where it was counted elsewhere and nobody has touched it here.
     """
-    open_round = same_round(sitting)
+    open_round = open_round_seen(sitting)
     # A page from before the house rules changed has other cards on its keys.
-    other_keys = sitting.rules_changed_since(version_seen())
+    other_keys = sitting.so_far.rules_changed_since(version_seen())
     if seat not in open_round.deal.players or not open_round.over or other_keys:
-        raise OutOfDate
-    changed = changed_at(sitting, open_round, seat)
+        raise out_of_date()
+    check_touched(sitting, seat)
+    try:
+        return _as_typed(seat, open_round, holding_of(sitting, open_round, seat))
+    except Refused as refused:
+        raise not_written(sitting, refused) from refused
+
+
+def check_touched(sitting: Sitting, seat: int) -> None:
+    """Raises NothingOfMine where the hand is another phone's, and comes back as it was opened."""
+    changed = sitting.so_far.hand_changed_since(seat, version_seen())
     is_elsewhere = changed is not None or bool(phones_at(sitting).counting(seat))
-    if is_elsewhere and _is_as_it_was_opened(sitting, open_round, seat):
+    if is_elsewhere and _is_as_it_was_opened(sitting, open_round_seen(sitting), seat):
         raise NothingOfMine
-    entry = _as_typed(seat, open_round, holding_of(sitting, open_round, seat))
-    if _says_nothing_new(entry, open_round):
-        return None
-    if changed is not None and not _overtakes_itself(sitting, changed):
-        raise TwoHands(entry)
-    return entry
-
-
-def changed_at(sitting: Sitting, open_round: OpenRound, seat: int) -> int | None:
-    """The entry by which this hand is another than the page knows: a count, or an undo of one."""
-    known = sitting.hand_kept_at(seat, version_seen())
-    now = open_round.counted_at.get(seat)
-    if now == known:
-        return None
-    undone = [n for n, e in enumerate(sitting.entries, 1) if e == EntryUndone(known or 0)]
-    return max([now or 0, *undone])
 
 
 def _is_as_it_was_opened(sitting: Sitting, open_round: OpenRound, seat: int) -> bool:
     """Whether the fields of the hand come back as the page had them."""
-    draft = sitting.draft_at(version_seen())
+    draft = sitting.so_far.draft_at(version_seen())
     marked = frozenset(draft.marked)
     then_held = Holding(sitting.ruleset, open_round.deal, draft.play(), seat, marked)
     given, sent = hand_form(then_held), hand_form(then_held, request.form)
@@ -116,17 +96,17 @@ def _as_typed(seat: int, open_round: OpenRound, holding: Holding) -> HandCounted
     melded = Hand(cards={}) if request.form.get("rest") == NO_MELDS else form.melded_typed
     if not _goes_on(form) and (hand.is_blank or (melded is not None and melded.is_blank)):
         raise not_counted(seat, hand, melded)
-    down = _is_down(form, holding, seat in open_round.deal.contracts)
+    down = _says_down(form, seat in open_round.deal.contracts)
     return HandCounted(seat, hand, down, form.buys_typed, melded)
 
 
-def _is_down(form: HandForm, holding: Holding, has_contract: bool) -> bool:  # noqa: FBT001
-    """A hand filled with the rest is a whole one; an empty one was emptied after its contract."""
-    match request.form.get("rest"):
-        case None | "":
-            return form.is_down(holding)
-        case rest:
-            return has_contract and rest == NO_CARDS
+def _says_down(form: HandForm, has_contract: bool) -> bool | None:  # noqa: FBT001
+    """A hand filled with the rest is a whole one; an empty one was emptied after its contract.
+
+    None where nobody says it: then the cards show it, or the mark at the table.
+    """
+    rest = request.form.get("rest")
+    return (has_contract and rest == NO_CARDS) if rest else form.says_down
 
 
 def _goes_on(form: HandForm) -> bool:
@@ -145,20 +125,3 @@ def _with_the_rest(hand: Hand, holding: Holding) -> Hand:
     cards = dict(hand.cards or {})
     cards[rest.key] = cards.get(rest.key, 0) + filled - (hand.size or 0)
     return Hand(cards=cards)
-
-
-def _says_nothing_new(entry: HandCounted, open_round: OpenRound) -> bool:
-    play, seat = open_round.play, entry.seat
-    return (
-        entry.hand == play.hand(seat)
-        and entry.down == (seat in play.laid_down)
-        and entry.buys == play.buys.get(seat)
-        and (entry.melded or Hand()) == play.melds(seat)
-    )
-
-
-def _overtakes_itself(sitting: Sitting, changed: int) -> bool:
-    """A page that is put away sends its last taps before it hears how the ones before went."""
-    is_count = isinstance(sitting.entries[changed - 1], HandCounted)
-    is_own = written_at(sitting.game.id, changed).device == known_device()
-    return then() == LEAVE and is_count and is_own

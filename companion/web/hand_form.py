@@ -9,8 +9,8 @@ from wtforms import Form, SelectChoice
 from wtforms.validators import Optional
 
 from companion.rules.cards import CardClass, CardValues, Decks
+from companion.rules.entries import Hand
 from companion.rules.hand_sizes import infer_down
-from companion.rules.log import Hand
 from companion.rules.refusals import Missing
 from companion.rules.rulesets import MOST_BUYS
 from companion.rules.scoring import hand_points
@@ -110,10 +110,15 @@ class HandForm(CardsForm):
         parts = (self, self.melded) if self.melded else (self,)
         return [str(field.data or "") for part in parts for field in part]
 
+    @property
+    def says_down(self) -> bool | None:
+        """Down or not as somebody said; None where nobody did."""
+        return self.down.data == "yes" if self.down.data else None
+
     def is_down(self, holding: Holding) -> bool:
         """As the keeper says, else as the cards show, else as marked at the table."""
-        if self.down.data:
-            return bool(self.down.data == "yes")
+        if self.says_down is not None:
+            return self.says_down
         hand = self.hand
         shown = (
             None

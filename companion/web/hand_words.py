@@ -5,7 +5,7 @@ from flask import Flask
 from flask_babel import get_locale, gettext, ngettext
 
 from companion.rules.cards import CardValues
-from companion.rules.log import Hand
+from companion.rules.entries import Hand
 from companion.web.holding import Holding
 from companion.web.words import class_words
 

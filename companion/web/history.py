@@ -11,7 +11,7 @@ from markupsafe import Markup
 from companion.records.games import new_key
 from companion.records.history import Written, written_between
 from companion.records.sitting import Sitting
-from companion.rules.log import Entry, EntryUndone, HandCounted, RoundScored
+from companion.rules.entries import Entry, EntryUndone, HandCounted, RoundScored
 from companion.web.fields import whole_number
 from companion.web.games import the_game
 from companion.web.history_words import Moment, entry_words
@@ -116,8 +116,7 @@ def _rounds(log: Iterable[Entry]) -> Iterator[int]:
 def _goes_on(written: Written, following: Written, undone: set[int]) -> bool:
     """Whether the next entry only counts the same hand on."""
     one, other = written.entry, following.entry
-    same = isinstance(one, HandCounted) and isinstance(other, HandCounted)
-    if not (same and written.device == following.device):
+    if not (isinstance(one, HandCounted) and isinstance(other, HandCounted)):
         return False
     both_stand = not {written.sequence, following.sequence} & undone
-    return both_stand and one.seat == other.seat  # type: ignore[union-attr]
+    return both_stand and one.seat == other.seat and written.device == following.device

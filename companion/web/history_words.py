@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from companion.records.sitting import Sitting
 from companion.rules.cards import CardValues
-from companion.rules.log import (
+from companion.rules.entries import (
     Adjusted,
     DealerChanged,
     Entry,

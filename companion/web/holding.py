@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from companion.rules.entries import Hand, RoundPlay
 from companion.rules.hand_sizes import (
     HandSizes,
     hand_sizes,
@@ -11,7 +12,6 @@ from companion.rules.hand_sizes import (
     points_range,
     shown_buys,
 )
-from companion.rules.log import Hand, RoundPlay
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import hand_points
 from companion.rules.state import Deal

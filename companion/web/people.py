@@ -6,9 +6,9 @@ from flask_babel import gettext
 from markupsafe import Markup
 
 from companion.records.sitting import Sitting
-from companion.rules.log import (
+from companion.rules.decide import Command
+from companion.rules.entries import (
     DealerChanged,
-    Entry,
     PlayerJoined,
     PlayerLeft,
     PlayerRenamed,
@@ -17,9 +17,9 @@ from companion.rules.log import (
 )
 from companion.rules.state import State
 from companion.sentences import N_, NN_, Sentence
-from companion.web.changing import a_name, at_field, change, change_page, refused
+from companion.web.changing import a_name, change, change_page, refused
 from companion.web.fields import whole_number
-from companion.web.games import same_round, the_game
+from companion.web.games import of_the_game, of_the_round, open_round_seen, the_game
 from companion.web.rights import scorers_only
 from companion.web.words import bdi, say
 
@@ -55,7 +55,7 @@ def page(token: str) -> ResponseReturnValue:
 @blueprint.post("/join")
 def join(token: str) -> ResponseReturnValue:
     """Somebody sits down where they say, before the open round."""
-    return change(token, _joined, url_for("table.page", token=token), _has_joined)
+    return change(token, _joined, url_for("table.page", token=token), _has_joined, "name")
 
 
 @blueprint.post("/leave")
@@ -79,7 +79,8 @@ def change_dealer(token: str) -> ResponseReturnValue:
 @blueprint.post("/rename")
 def rename(token: str) -> ResponseReturnValue:
     """Somebody is called this from now on, on every round of the sheet."""
-    return change(token, _renamed, url_for(".page", token=token))
+    field = f"name-{request.form.get('seat', '')}"
+    return change(token, _renamed, url_for(".page", token=token), field=field)
 
 
 @blueprint.post("/up")
@@ -88,10 +89,8 @@ def move_up(token: str) -> ResponseReturnValue:
     return change(token, _moved_up, url_for(".page", token=token, _anchor="players"))
 
 
-def _joined(now: Sitting) -> Entry:
-    same_round(now)
-    name = a_name("name")
-    return at_field(now, PlayerJoined(name, _played_before(now.state)), "name")
+def _joined(sitting: Sitting) -> Command:
+    return of_the_round(PlayerJoined(a_name("name"), _played_before(sitting.state)))
 
 
 def _played_before(state: State) -> int | None:
@@ -105,42 +104,35 @@ def _played_before(state: State) -> int | None:
     return state.order[state.order.index(int(after)) + 1]
 
 
-def _left(now: Sitting) -> Entry:
-    left, least = PlayerLeft(_seat(now)), now.ruleset.least_players
-    after = now.after(left)
+def _left(sitting: Sitting) -> Command:
+    left, least = PlayerLeft(_seat(sitting)), sitting.ruleset.least_players
+    after = sitting.so_far.after(left).state
     goes_on = after.open is not None and not after.open.deal.playoff
     if goes_on and len(after.active) < least:
         raise refused(gettext("This game needs %(least)s players or more.", least=least))
-    return left
+    return of_the_round(left)
 
 
-def _returned(now: Sitting) -> Entry:
-    same_round(now)
+def _returned(sitting: Sitting) -> Command:
     seat = whole_number(request.form.get("seat"))
-    if seat is None or seat not in now.state.left:
+    if seat is None or seat not in sitting.state.left:
         raise refused(gettext("That player has not left."))
-    return PlayerReturned(seat)
+    return of_the_round(PlayerReturned(seat))
 
 
-def _deals(now: Sitting) -> Entry:
-    return DealerChanged(_seat(now))
+def _deals(sitting: Sitting) -> Command:
+    return of_the_round(DealerChanged(_seat(sitting)))
 
 
-def _renamed(now: Sitting) -> Entry | None:
+def _renamed(sitting: Sitting) -> Command:
     seat = whole_number(request.form.get("seat"))
-    if seat is None or seat not in now.state.order:
+    if seat is None or seat not in sitting.state.order:
         raise refused(gettext("That player is not in this game."))
-    field = f"name-{seat}"
-    name = a_name(field)
-    if name == now.state.names[seat]:
-        return None
-    return at_field(now, PlayerRenamed(seat, name), field)
+    return of_the_game(PlayerRenamed(seat, a_name(f"name-{seat}")))
 
 
-def _moved_up(now: Sitting) -> Entry | None:
-    seat = _seat(now)
-    order = _one_place_earlier(now.state, seat)
-    return None if order == now.state.order else SeatsReordered(order)
+def _moved_up(sitting: Sitting) -> Command:
+    return of_the_round(SeatsReordered(_one_place_earlier(sitting.state, _seat(sitting))))
 
 
 def _one_place_earlier(state: State, seat: int) -> tuple[int, ...]:
@@ -176,9 +168,9 @@ def _goes_on(state: State, seat: int, sentence: Sentence, on_contract: Sentence)
     return say(on_contract if contract else sentence, said)
 
 
-def _seat(now: Sitting) -> int:
-    open_round = same_round(now)
-    seat = whole_number(request.form.get("seat"))
+def _seat(sitting: Sitting) -> int:
+    """The seat that was sent, of somebody at the table now. Raises NotWritten."""
+    seat, open_round = whole_number(request.form.get("seat")), open_round_seen(sitting)
     if seat is None or seat not in open_round.deal.players:
         raise refused(gettext("That player is not at the table now."))
     return seat

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from companion.records.sitting import Sitting
-from companion.rules.log import RoundScored
-from companion.rules.replay import replay
+from companion.rules.entries import RoundScored
 from companion.rules.state import ScoredRound, State
 
 
@@ -18,5 +17,5 @@ class Preview:
 
 def preview_open_round(sitting: Sitting) -> Preview:
     """The open round scored as it stands: nothing is kept, and nobody is asked anything."""
-    state = replay(sitting.ruleset, sitting.seats, (*sitting.entries, RoundScored()))
+    state = sitting.so_far.with_entries(RoundScored()).state
     return Preview(state.rounds[-1], state)

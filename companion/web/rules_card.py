@@ -11,7 +11,6 @@ from companion.rules.catalogue import UnknownGame, catalogue
 from companion.rules.house_rules import Choice, HouseRule
 from companion.rules.rulesets import Ruleset
 from companion.sentences import N_
-from companion.web.course import buy_limit_words
 from companion.web.device import known_device
 from companion.web.games import the_game
 from companion.web.words import own_words
@@ -68,8 +67,6 @@ def told(ruleset: Ruleset) -> Iterator[tuple[str, list[str]]]:
     """How a round is played: headings with their paragraphs."""
     for heading, parts in _TOLD:
         texts = [own_words(text) for part in parts for text in ruleset.how_to_play[part]]
-        if "buying" in parts:
-            texts.extend(buy_limit_words(ruleset))
         if texts:
             yield gettext(heading.one), texts
 

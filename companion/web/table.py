@@ -1,19 +1,29 @@
 """The table: who is on which contract, who is down; and what can be said of the round."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.records.games import OutOfDate, new_key
+from companion.records.games import new_key
 from companion.records.sitting import Sitting
-from companion.rules.log import Entry, HandCounted, LaidDown, TookBack, WentOut
+from companion.rules.decide import Command
+from companion.rules.entries import Entry, HandCounted, LaidDown, TookBack, WentOut
 from companion.rules.refusals import Refused
 from companion.rules.state import State
 from companion.sentences import N_
 from companion.web.device import remember_watching
 from companion.web.fields import whole_number
-from companion.web.games import NotWritten, same_round, the_game, write
+from companion.web.games import (
+    NotWritten,
+    not_written,
+    of_the_game,
+    of_the_round,
+    out_of_date,
+    the_game,
+    write,
+    written_before,
+)
 from companion.web.live import follows_the_game
 from companion.web.outcome import outcome_words
 from companion.web.phones import phones_at
@@ -61,19 +71,17 @@ def _leaders(state: State) -> list[int]:
 @blueprint.post("/mark")
 def mark(token: str) -> ResponseReturnValue:
     """Somebody laid down, or had not after all."""
-    return _write_and_go(token, _mark, _own_page(token) or url_for(".page", token=token))
+    place = _own_page(token) or url_for(".page", token=token)
+    return _write_and_go(token, of_the_round(*_marks()), place)
 
 
-def _mark(sitting: Sitting) -> Entry | None:
-    open_round = same_round(sitting)
-    down = request.form.get("down", type=int)
-    back = request.form.get("back", type=int)
+def _marks() -> Iterator[Entry]:
+    """Whose button was tapped, and which way."""
+    down, back = (whole_number(request.form.get(name)) for name in ("down", "back"))
     if down is not None:
-        return None if down in open_round.play.laid_down else LaidDown(down)
-    not_down = set(open_round.deal.players) - open_round.play.laid_down
-    # Whoever went out is down, marked or not: there is no mark to take back.
-    nothing_to_take_back = back in {None, open_round.play.went_out, *not_down}
-    return None if back is None or nothing_to_take_back else TookBack(back)
+        yield LaidDown(down)
+    elif back is not None:
+        yield TookBack(back)
 
 
 def _own_page(token: str) -> str | None:
@@ -97,37 +105,39 @@ def who_went_out(token: str) -> ResponseReturnValue:
 @blueprint.post("/out")
 def out(token: str) -> ResponseReturnValue:
     """The round is over; walk on to the first hand that is not counted."""
-    place = _own_page(token) or url_for("counting.walk", token=token)
-    return _write_and_go(token, _went_out, place)
-
-
-def _went_out(sitting: Sitting) -> Entry:
-    same_round(sitting)
     who = request.form.get("out", "")
     seat = whole_number(who)
     if who != "nobody" and seat is None:
-        raise Refused("unknown_player")
-    rummy = seat is not None and sitting.ruleset.rummy_doubles and "rummy" in request.form
-    return WentOut(seat, rummy)
+        return _no_such_player(token)
+    place = _own_page(token) or url_for("counting.walk", token=token)
+    rummy = seat is not None and "rummy" in request.form
+    return _write_and_go(token, of_the_round(WentOut(seat, rummy)), place)
+
+
+def _no_such_player(token: str) -> ResponseReturnValue:
+    trouble = not_written(the_game(token), Refused("unknown_player"))
+    return _page(the_game(token), trouble.sentence, trouble.status)
 
 
 @blueprint.post("/undo")
 def undo(token: str) -> ResponseReturnValue:
     """Take back the last thing done."""
-    before = the_game(token).state
+    sitting = the_game(token)
     try:
-        state = write(token, _undo)
+        written = written_before(sitting) or write(token, of_the_game(*_undone(sitting)))
     except NotWritten as trouble:
         return _page(the_game(token), trouble.sentence, trouble.status)
-    if state.version > before.version:
+    before = written.before.state
+    if written.entries:
         flash(say(_TAKEN_BACK, {"what": undo_words(before)}))
-    return redirect(_place_of(token, before, state), 303)
+    return redirect(_place_of(token, before, written.after.state), 303)
 
 
-def _undo(sitting: Sitting) -> Sequence[Entry]:
+def _undone(sitting: Sitting) -> Sequence[Entry]:
+    """The last step, if it is the one that was seen. Raises NotWritten."""
     last = sitting.state.last
-    if last is None or request.form.get("undo", type=int) != last[0]:
-        raise OutOfDate
+    if last is None or whole_number(request.form.get("undo")) != last[0]:
+        raise out_of_date()
     return taken_back_with(sitting, last[0])
 
 
@@ -150,11 +160,9 @@ def _page_it_came_from(token: str) -> str | None:
     return url_for("history.page", token=token) if back == "history" else None
 
 
-def _write_and_go(
-    token: str, entry_for: Callable[[Sitting], Entry | None], place: str
-) -> ResponseReturnValue:
+def _write_and_go(token: str, command: Command, place: str) -> ResponseReturnValue:
     try:
-        write(token, entry_for)
+        write(token, command)
     except NotWritten as trouble:
         return _page(the_game(token), trouble.sentence, trouble.status)
     return redirect(place, 303)

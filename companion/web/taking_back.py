@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
-from companion.records.history import written_between
 from companion.records.sitting import Sitting
-from companion.rules.log import Entry, EntryUndone, HandCounted, RoundScored
+from companion.rules.entries import Entry, EntryUndone, HandCounted, RoundScored
 from companion.web.device import known_device
 
 
@@ -18,9 +17,9 @@ def taken_back_with(sitting: Sitting, sequence: int) -> list[EntryUndone]:
     if not isinstance(entry, HandCounted):
         return [EntryUndone(sequence)]
     standing = (pair for pair in _standing(sitting) if pair[0] <= sequence)
-    saves = [n for n, _ in takewhile(lambda pair: _counts(pair[1], entry.seat), standing)]
-    devices = _devices(sitting, saves)
-    return _undone(takewhile(lambda n: devices[n] == devices[sequence], saves))
+    saves = (n for n, _ in takewhile(lambda pair: _counts(pair[1], entry.seat), standing))
+    here = _device(sitting, sequence)
+    return _undone(takewhile(lambda n: _device(sitting, n) == here, saves))
 
 
 def count_taken_back(sitting: Sitting, seat: int, since: int) -> list[EntryUndone]:
@@ -30,9 +29,8 @@ def count_taken_back(sitting: Sitting, seat: int, since: int) -> list[EntryUndon
     """
     # Whatever a page says of when it was opened: a round that is written keeps its hands.
     of_the_round = takewhile(lambda pair: not isinstance(pair[1], RoundScored), _standing(sitting))
-    saves = [n for n, entry in of_the_round if n > since and _counts(entry, seat)]
-    devices = _devices(sitting, saves)
-    return _undone(takewhile(lambda n: devices[n] == known_device(), saves))
+    saves = (n for n, entry in of_the_round if n > since and _counts(entry, seat))
+    return _undone(takewhile(lambda n: _device(sitting, n) == known_device(), saves))
 
 
 def _standing(sitting: Sitting) -> Iterator[tuple[int, Entry]]:
@@ -48,12 +46,9 @@ def _counts(entry: Entry, seat: int) -> bool:
     return isinstance(entry, HandCounted) and entry.seat == seat
 
 
-def _devices(sitting: Sitting, saves: list[int]) -> dict[int, str | None]:
-    """On which phone each of these entries was tapped."""
-    if not saves:
-        return {}
-    written = written_between(sitting.game.id, min(saves), max(saves))
-    return {entry.sequence: entry.device for entry in written}
+def _device(sitting: Sitting, sequence: int) -> str | None:
+    """On which phone this entry was tapped."""
+    return sitting.taps[sequence - 1].device
 
 
 def _undone(sequences: Iterable[int]) -> list[EntryUndone]:

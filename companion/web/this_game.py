@@ -6,13 +6,13 @@ from flask_babel import gettext
 
 from companion.records.deleting import NotYours, TooLate, delete_game
 from companion.records.deleting import put_back as put_game_back
-from companion.records.games import OutOfDate
 from companion.records.sitting import Sitting
-from companion.rules.log import Entry, EntryUndone, GameEnded, Noted, Titled
+from companion.rules.decide import Command
+from companion.rules.entries import EntryUndone, GameEnded, Noted, Titled
 from companion.web.changing import NOTE_LENGTH, a_text, change, change_page, refused
 from companion.web.device import known_device
-from companion.web.fields import TITLE_LENGTH
-from companion.web.games import NotWritten, same_round, the_game, write
+from companion.web.fields import TITLE_LENGTH, whole_number
+from companion.web.games import NotWritten, of_the_game, of_the_round, the_game, write
 
 blueprint = Blueprint("this_game", __name__, url_prefix="/g/<token>")
 
@@ -20,10 +20,10 @@ blueprint = Blueprint("this_game", __name__, url_prefix="/g/<token>")
 @blueprint.post("/title")
 def write_title(token: str) -> ResponseReturnValue:
     """What the game is called, and what is to be remembered of it."""
+    sitting = the_game(token)
     try:
-        a_text("note", NOTE_LENGTH)  # both or neither
-        write(token, _titled)
-        write(token, _noted, part="-note")
+        said = Titled(a_text("title", TITLE_LENGTH)), Noted(a_text("note", NOTE_LENGTH))
+        write(token, of_the_game(*(entry for entry in said if entry != Titled(sitting.title))))
     except NotWritten as trouble:
         return change_page(the_game(token), trouble)
     return redirect(url_for("people.page", token=token), 303)
@@ -65,24 +65,11 @@ def put_back(token: str) -> ResponseReturnValue:
     return redirect(url_for("table.page", token=token), 303)
 
 
-def _titled(now: Sitting) -> Entry | None:
-    title = a_text("title", TITLE_LENGTH)
-    return None if title == now.title else Titled(title)
+def _ended(_: Sitting) -> Command:
+    return of_the_round(GameEnded(a_text("reason", TITLE_LENGTH)))
 
 
-def _noted(now: Sitting) -> Entry | None:
-    note = a_text("note", NOTE_LENGTH)
-    return None if note == now.state.note else Noted(note)
-
-
-def _ended(now: Sitting) -> Entry:
-    same_round(now)
-    return GameEnded(a_text("reason", TITLE_LENGTH))
-
-
-def _reopened(now: Sitting) -> Entry:
-    if now.state.ended is None:
+def _reopened(sitting: Sitting) -> Command:
+    if sitting.state.ended is None:
         raise refused(gettext("The game was not ended early. Undo or correct a round to play on."))
-    if request.form.get("ended", type=int) != now.state.ended[0]:
-        raise OutOfDate
-    return EntryUndone(now.state.ended[0])
+    return of_the_game(EntryUndone(whole_number(request.form.get("ended")) or 0))

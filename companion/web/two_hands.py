@@ -1,27 +1,31 @@
 """Two phones counted one hand: both are shown, and somebody picks one."""
 
+from typing import cast
+
 from flask import redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.games import new_key
 from companion.records.history import written_at
 from companion.records.sitting import Sitting
-from companion.rules.log import EntryUndone, Hand, HandCounted
+from companion.rules.decide import Conflict
+from companion.rules.entries import EntryUndone, Hand, HandCounted
 from companion.rules.scoring import hand_points
 from companion.rules.state import OpenRound
-from companion.web.hand_counted import AGAIN, LEAVE, STAY, changed_at, then
+from companion.web.games import version_seen
+from companion.web.hand_counted import AGAIN, LEAVE, STAY, then
 from companion.web.phones import phones_at
 
 _CONFLICT = 409
 _MADE_ANEW = {"csrf_token", "key", "version", "opened", "then"}
 
 
-def two_hands(sitting: Sitting, mine: HandCounted) -> ResponseReturnValue | None:
+def two_hands(sitting: Sitting, both: Conflict) -> ResponseReturnValue | None:
     """Mine as typed beside theirs as kept; None where nothing stands against mine any more."""
-    open_round = sitting.state.open
+    open_round, mine = sitting.state.open, cast("HandCounted", both.entry)
     if open_round is None:  # it was written down in this very moment
         return redirect(url_for("table.page", token=sitting.token), 303)
-    changed = changed_at(sitting, open_round, mine.seat)
+    changed = sitting.so_far.hand_changed_since(mine.seat, version_seen())
     if changed is None:  # what stood against it was taken back in this very moment
         return None
     theirs = _kept(open_round, mine.seat)

@@ -14,8 +14,8 @@ from markupsafe import Markup, escape
 from companion.rules.cards import JOKER, CardClass, rank_of_number
 from companion.rules.contracts import Colour, Contract, Meld, Set
 from companion.rules.doubts import Doubt
+from companion.rules.entries import RoundCorrected, RoundScored
 from companion.rules.hand_sizes import laying_down_is_going_out
-from companion.rules.log import RoundCorrected, RoundScored
 from companion.rules.refusals import Refused
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import hand_points

@@ -4,12 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.records.games import append, new_key, open_game, start_game
+from companion.records.games import new_key, open_game, start_game
 from companion.records.phones import begin_counting, sit_down
 from companion.rules.catalogue import game_data
+from companion.rules.entries import Accepted, Entry, Hand, HandCounted, RoundScored, WentOut
 from companion.rules.house_rules import apply_house_rules
-from companion.rules.log import Accepted, Entry, Hand, HandCounted, RoundScored, WentOut
 from companion.rules.state import Seats
+from tests.books import happens
 from tests.browser.serving import LiveServer
 
 GAME = "twelve-step-rummy"
@@ -85,7 +86,7 @@ def happens_at(server: LiveServer, token: str, *entries: Entry, device: str | No
     """Add what happens next in this game to its log, without a tap."""
     with server.app.app_context():
         for entry in entries:
-            append(token, new_key(), lambda _now, entry=entry: entry, device)
+            happens(token, entry, device=device)
 
 
 def _hand(left: Cards | int) -> Hand:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from playwright.sync_api import Page, Response
 
 from companion.records.deleting import delete_game
-from companion.records.games import append, new_key
+from companion.records.games import new_key, open_game
 from companion.records.links import renew_links
-from companion.rules.log import (
+from companion.rules.entries import (
     Adjusted,
     Adjustment,
     EntryUndone,
@@ -25,7 +25,8 @@ from companion.rules.log import (
     Titled,
     WentOut,
 )
-from companion.rules.log import RoundPlay as Play
+from companion.rules.entries import RoundPlay as Play
+from tests.books import happens
 from tests.browser.evenings import (
     ACE,
     COURT,
@@ -576,7 +577,8 @@ def two_counts_of_one_hand(page: Page, server: LiveServer) -> None:
 def history(page: Page, server: LiveServer) -> None:
     evening = _all_counted(server).has_phone_of(1, "bo")
     with server.app.app_context():
-        append(evening.token, new_key(), lambda now: EntryUndone(now.state.last[0]), "bo")  # type: ignore[index]
+        last = open_game(evening.token).state.version
+        happens(evening.token, EntryUndone(last), device="bo")
     page.goto(evening.page("history"))
 
 

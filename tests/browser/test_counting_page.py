@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from companion.rules.log import WentOut
+from companion.rules.entries import WentOut
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.faces import set_in
 from tests.browser.serving import LiveServer

@@ -4,8 +4,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from companion.rules.entries import Hand, LaidDown, RoundPlay, WentOut
 from companion.rules.hand_sizes import hand_sizes, infer_down, shown_buys
-from companion.rules.log import Hand, LaidDown, RoundPlay, WentOut
 from companion.web.holding import Holding
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.serving import LiveServer

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
-from companion.rules.log import Hand as Cards
-from companion.rules.log import HandCounted, LaidDown, WentOut
+from companion.rules.entries import Hand as Cards
+from companion.rules.entries import HandCounted, LaidDown, WentOut
 from tests.browser.evenings import COURT, FRIENDS, GAME, LOW, MIDGAME, Evening
 from tests.browser.faces import set_in
 from tests.browser.serving import LiveServer

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.rules.log import Entry, Hand, HandCounted, RoundScored, WentOut
+from companion.rules.entries import Entry, Hand, HandCounted, RoundScored, WentOut
 from tests.browser.evenings import Round, happens_at
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.rules.catalogue import catalogue
-from companion.rules.log import WentOut
+from companion.rules.entries import WentOut
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.faces import set_in
 from tests.browser.printing import sheets_of_any_paper

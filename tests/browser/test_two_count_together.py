@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from companion.rules.log import LaidDown, WentOut
+from companion.rules.entries import LaidDown, WentOut
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from companion.records.games import open_game
-from companion.rules.log import Hand, HandCounted
+from companion.rules.entries import Hand, HandCounted
 from companion.rules.state import OpenRound
 from tests.browser.evenings import COURT, FRIENDS, Evening
 from tests.browser.serving import LiveServer

@@ -6,8 +6,7 @@ import pytest
 
 from companion.gamefile import RecordRefused, read_record, score, write_record
 from companion.rules.catalogue import game_data
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.log import (
+from companion.rules.entries import (
     GameEnded,
     Noted,
     PlayerJoined,
@@ -17,6 +16,7 @@ from companion.rules.log import (
     RoundCorrected,
     SeatsReordered,
 )
+from companion.rules.house_rules import apply_house_rules
 from companion.rules.replay import replay
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.state import Seats

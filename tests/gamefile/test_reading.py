@@ -10,8 +10,7 @@ from jsonschema import Draft202012Validator
 from companion.gamefile import read_record
 from companion.gamefile.schema import SCHEMA
 from companion.rules.catalogue import game_data
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.log import (
+from companion.rules.entries import (
     Adjusted,
     Adjustment,
     Hand,
@@ -22,6 +21,7 @@ from companion.rules.log import (
     RoundScored,
     WentOut,
 )
+from companion.rules.house_rules import apply_house_rules
 from companion.rules.replay import replay
 from tests.gamefile.games import load, one_round, packed, scored, short_game
 

@@ -7,8 +7,7 @@ import pytest
 
 from companion.gamefile import read_record, score, write_record
 from companion.rules.catalogue import game_data
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.log import (
+from companion.rules.entries import (
     DealerChanged,
     Hand,
     HandCounted,
@@ -19,6 +18,7 @@ from companion.rules.log import (
     RoundScored,
     WentOut,
 )
+from companion.rules.house_rules import apply_house_rules
 from companion.rules.replay import replay
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.state import Seats

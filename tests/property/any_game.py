@@ -11,9 +11,7 @@ from hypothesis import strategies as st
 
 from companion.rules.cards import rank_of_number
 from companion.rules.catalogue import catalogue, game_data
-from companion.rules.hand_sizes import most_buys
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.log import (
+from companion.rules.entries import (
     Adjusted,
     Adjustment,
     Entry,
@@ -28,12 +26,14 @@ from companion.rules.log import (
     SeatsReordered,
     WentOut,
 )
-from companion.rules.refusals import check
+from companion.rules.hand_sizes import most_buys
+from companion.rules.house_rules import apply_house_rules
 from companion.rules.replay import replay
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import Deal, Seats, State
 from tests.property.games import NAMES, NOBODY_OUT, a_count, shoe
+from tests.unit.table import check
 
 Cards = Mapping[int, list[str]]
 

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from companion.rules.cards import Decks
 from companion.rules.catalogue import game_data
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.log import (
+from companion.rules.entries import (
     Accepted,
     Adjusted,
     Adjustment,
@@ -32,12 +31,14 @@ from companion.rules.log import (
     TookBack,
     WentOut,
 )
-from companion.rules.refusals import Doubted, Refused, check
+from companion.rules.house_rules import apply_house_rules
+from companion.rules.refusals import Doubted, Refused
 from companion.rules.replay import replay
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import hand_points
 from companion.rules.state import Deal, Seats, State
+from tests.unit.table import check
 
 NICKNAMES = ("Nan", "Benny", "Cyrus")
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida")

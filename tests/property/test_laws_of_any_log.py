@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.log import (
+from companion.rules.entries import (
     Adjusted,
     Adjustment,
     DealerChanged,
@@ -41,19 +41,19 @@ def anything(draw: st.DrawFn) -> tuple[Ruleset, Seats, list[Entry]]:
     _, ruleset = draw(rules())
     luck = Random(draw(st.integers(0, 2**32)))
     seats = Seats(NAMES[: draw(st.integers(2, 4))], 0)
-    return ruleset, seats, [something(ruleset, luck) for _ in range(draw(st.integers(0, 60)))]
+    return ruleset, seats, [something(luck) for _ in range(draw(st.integers(0, 60)))]
 
 
-def something(ruleset: Ruleset, luck: Random) -> Entry:
+def something(luck: Random) -> Entry:
     seat = luck.choice(SEATS)
     said: list[Entry] = [
         LaidDown(seat),
         TookBack(seat),
         WentOut(luck.choice((None, *SEATS))),
-        HandCounted(seat, a_hand(ruleset, luck), luck.random() < 0.5, None, a_hand(ruleset, luck)),
+        HandCounted(seat, a_total(luck), luck.random() < 0.5, None, a_total(luck)),
         Adjusted(seat, Adjustment(-5, "agreed")),
         RoundScored(NOBODY_OUT),
-        RoundCorrected(luck.randint(0, 9), a_play(ruleset, luck), NOBODY_OUT),
+        RoundCorrected(luck.randint(0, 9), a_play(luck), NOBODY_OUT),
         EntryUndone(luck.randint(0, 60)),
         EntryUndone(luck.randint(0, 60)),
         PlayerJoined(luck.choice(NAMES), luck.choice((None, *SEATS))),
@@ -67,17 +67,12 @@ def something(ruleset: Ruleset, luck: Random) -> Entry:
     return luck.choice([*said, *[RoundScored(NOBODY_OUT)] * 12])
 
 
-def a_hand(ruleset: Ruleset, luck: Random) -> Hand:
-    """Blank, a total, or cards by rank: a key has a price only while its ranks cost the same."""
-    ranks = [rank for row in ruleset.card_values.classes for rank in row.ranks]
-    cards = Hand(
-        cards={rank: luck.randint(0, 9) for rank in luck.sample(ranks, luck.randint(0, 2))}
-    )
-    return luck.choice((Hand(), Hand(points=luck.choice((0, 5, 300))), cards))
+def a_total(luck: Random) -> Hand:
+    return Hand(points=luck.choice((None, 0, 5, 300)))
 
 
-def a_play(ruleset: Ruleset, luck: Random) -> RoundPlay:
-    everybody = {seat: a_hand(ruleset, luck) for seat in SEATS}
+def a_play(luck: Random) -> RoundPlay:
+    everybody = {seat: a_total(luck) for seat in SEATS}
     return RoundPlay(frozenset(SEATS), luck.choice((None, *SEATS)), everybody, melded=everybody)
 
 

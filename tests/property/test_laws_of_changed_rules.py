@@ -8,9 +8,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.rules.catalogue import game_data
-from companion.rules.going_on import go_on
-from companion.rules.log import Entry, EntryUndone, Hand, HandCounted, RoundHand, RulesChanged
-from companion.rules.replay import replay
+from companion.rules.entries import Entry, EntryUndone, Hand, HandCounted, RoundHand, RulesChanged
+from companion.rules.replay import go_on, replay
 from companion.rules.retelling import hands_to_tell
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import State

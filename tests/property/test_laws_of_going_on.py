@@ -5,9 +5,8 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.going_on import go_on
-from companion.rules.log import EntryUndone, RoundCorrected, RulesChanged
-from companion.rules.replay import Fold
+from companion.rules.entries import EntryUndone, RoundCorrected, RulesChanged
+from companion.rules.replay import Fold, go_on
 from tests.property.games import Game, games
 from tests.soak import examples
 

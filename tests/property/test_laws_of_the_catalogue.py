@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from companion.gamefile import read_record, score, write_record
 from companion.rules.doubts import find_doubts
+from companion.rules.entries import GameEnded, Noted
 from companion.rules.hand_sizes import hand_sizes, most_buys, most_held
-from companion.rules.log import GameEnded, Noted
 from companion.rules.refusals import check_play
 from companion.rules.replay import replay
 from companion.rules.rulesets import Ruleset

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from companion.rules.cards import PLAIN_PACK, Decks, card_values
 from companion.rules.doubts import find_doubts
+from companion.rules.entries import Hand, RoundPlay
 from companion.rules.hand_sizes import infer_down, points_range, reachable_points
-from companion.rules.log import Hand, RoundPlay
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import Deal
 from tests.property.games import a_legal_round, rulesets

@@ -7,9 +7,14 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.log import Entry, EntryUndone, RoundCorrected, RoundScored
-from companion.rules.log_data import read_entry, write_entry
-from companion.rules.refusals import check
+from companion.rules.entries import (
+    Entry,
+    EntryUndone,
+    RoundCorrected,
+    RoundScored,
+    read_entry,
+    write_entry,
+)
 from companion.rules.state import State
 from tests.property.games import (
     NOBODY_OUT,
@@ -23,6 +28,7 @@ from tests.property.games import (
     play_on,
     within_a_round,
 )
+from tests.unit.table import check
 
 LUCK = st.integers(0, 2**32).map(Random)
 

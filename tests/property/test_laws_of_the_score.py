@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.log import (
+from companion.rules.entries import (
     DealerChanged,
     Entry,
     EntryUndone,

@@ -4,14 +4,13 @@ import json
 from typing import Any
 
 import pytest
-from flask import Flask
+from flask import Flask, current_app
 
 from companion.gamefile import read_record, score, to_json
 from companion.records.backup import game_record, restore
-from companion.records.games import _memory, append, new_key, open_game, start_game
+from companion.records.games import MEMORY, new_key, open_game, start_game
 from companion.rules.catalogue import game_data
-from companion.rules.house_rules import UnknownOption, apply_house_rules
-from companion.rules.log import (
+from companion.rules.entries import (
     Entry,
     EntryUndone,
     Hand,
@@ -24,9 +23,11 @@ from companion.rules.log import (
     RulesChanged,
     WentOut,
 )
+from companion.rules.house_rules import UnknownOption, apply_house_rules
 from companion.rules.reading import RulesetError
 from companion.rules.refusals import Refused
 from companion.rules.state import Seats, State
+from tests.books import happens
 from tests.records.book import resolved, summary_of, with_a_trap
 
 ROUND: list[Entry] = [
@@ -51,7 +52,7 @@ def change(**options: Any) -> RulesChanged:
 
 
 def written(token: str, entry: Entry) -> State:
-    return append(token, new_key(), lambda _: entry)
+    return happens(token, entry).after.state
 
 
 @pytest.mark.parametrize("ruleset", [base(), resolved()], ids=["kept now", "kept by version 0.1"])
@@ -62,7 +63,7 @@ def test_changed_rules_hold_in_every_process(own_book: Flask, ruleset: dict[str,
         state = written(token, change(ten_value=5))
         assert state.totals == (0, 25)
         here = open_game(token)
-        _memory.forget(token)
+        current_app.extensions[MEMORY].forget(token)
         there = open_game(token)
         assert (here.state, here.ruleset) == (there.state, there.ruleset)
         assert there.ruleset.values["10"] == 5
@@ -73,7 +74,7 @@ def test_what_another_process_changed_is_read_with_the_next_tap(own_book: Flask)
         token = kept(base(), *ROUND)
         known = open_game(token)
         written(token, change(ten_value=5))
-        _memory.remember(token, known)
+        current_app.extensions[MEMORY].remember(token, known)
         assert open_game(token).ruleset.values["10"] == 5
         assert open_game(token).state.totals == (0, 25)
 

@@ -20,15 +20,13 @@ from companion.records.deleting import (
 from companion.records.games import (
     GameDeleted,
     NoSuchGame,
-    append,
     new_key,
     open_game,
     summarise,
 )
 from companion.records.lists import deleted_games_of, games_of, people_of
 from companion.records.models import Game, LogEntry, Seat
-from companion.rules.log import (
-    Entry,
+from companion.rules.entries import (
     EntryUndone,
     LaidDown,
     PlayerRenamed,
@@ -36,14 +34,10 @@ from companion.rules.log import (
     Titled,
 )
 from companion.serving import prepare_database
+from tests.books import happens
 from tests.records.book import a_game, summary_of
 
 DEVICE = "x" * 22
-
-
-def happens(token: str, *entries: Entry) -> None:
-    for entry in entries:
-        append(token, new_key(), lambda _now, entry=entry: entry)
 
 
 def was_deleted(token: str, ago: timedelta) -> None:
@@ -69,7 +63,7 @@ def test_a_deleted_game_is_not_read_though_this_process_remembers_it(app: Flask)
         with pytest.raises(GameDeleted):
             open_game(token)
         with pytest.raises(GameDeleted):
-            append(token, new_key(), lambda _: LaidDown(1))
+            happens(token, LaidDown(1))
         put_back(token, mine)
         assert open_game(token).state.version == 1
 

@@ -8,7 +8,6 @@ from flask import Flask
 from companion.records.games import (
     NoSuchGame,
     OnlyWatching,
-    append,
     new_key,
     open_game,
     start_game,
@@ -16,8 +15,9 @@ from companion.records.games import (
 from companion.records.links import LinkEnded, NotTheKeeper, is_watch_link, renew_links
 from companion.records.lists import games_of
 from companion.records.phones import sit_down
-from companion.rules.log import LaidDown
+from companion.rules.entries import LaidDown
 from companion.rules.state import Seats
+from tests.books import happens
 from tests.records.book import a_game, resolved, rows
 from tests.records.writers import in_processes
 
@@ -36,7 +36,7 @@ def test_who_watches_sees_what_is_written_meanwhile(app: Flask) -> None:
         token = a_game()
         watch = open_game(token).game.watch_token
         for seat in (0, 1):
-            append(token, new_key(), lambda _, seat=seat: LaidDown(seat))  # type: ignore[misc]
+            happens(token, LaidDown(seat))
             assert open_game(watch).state.version == seat + 1
 
 
@@ -44,7 +44,7 @@ def test_nothing_is_written_by_a_link_to_watch(app: Flask) -> None:
     with app.app_context():
         token = a_game()
         with pytest.raises(OnlyWatching):
-            append(open_game(token).game.watch_token, new_key(), lambda _: LaidDown(0))
+            happens(open_game(token).game.watch_token, LaidDown(0))
     assert rows(app, token) == []
 
 
@@ -58,7 +58,7 @@ def test_new_links_end_both_old_ones_at_once(app: Flask, entries: int) -> None:
     with app.app_context():
         old = a_game(device=device)
         for _ in range(entries):
-            append(old, new_key(), lambda _: LaidDown(0))
+            happens(old, LaidDown(0))
         old_watch = open_game(old).game.watch_token
         open_game(old_watch)
         new = renew_links(old, device)
@@ -67,7 +67,7 @@ def test_new_links_end_both_old_ones_at_once(app: Flask, entries: int) -> None:
                 open_game(ended)
             assert (told.value.token, told.value.device) == (new, device)
         with pytest.raises(LinkEnded):
-            append(old, new_key(), lambda _: LaidDown(1))
+            happens(old, LaidDown(1))
         assert open_game(new).state.version == entries
         assert not open_game(open_game(new).game.watch_token).may_score
 
@@ -88,14 +88,14 @@ def test_a_link_ended_by_another_process_leads_nowhere_in_this_one(
     with own_book.app_context():
         device = new_key()
         token = a_game(device=device)
-        append(token, new_key(), lambda _: LaidDown(0))
+        happens(token, LaidDown(0))
         remembered = open_game(token)
         in_processes(tmp_path, token, times=1, processes=1)
         new = renew_links(token, device)
         assert remembered.state.version == 1
         with pytest.raises(LinkEnded):
             open_game(token)
-        assert open_game(new).state.version == 2
+        assert open_game(new).state.version == 1 + 2
 
 
 def test_only_the_keeper_makes_new_links(app: Flask) -> None:

@@ -5,11 +5,12 @@ from flask import Flask
 from sqlalchemy import text
 
 from companion.records.database import db
-from companion.records.games import append, new_key, open_game, start_game
+from companion.records.games import new_key, open_game, start_game
 from companion.records.lists import PAGE, Listed, games_of, people_of
 from companion.records.phones import sit_down
-from companion.rules.log import LaidDown, PlayerRenamed, Titled
+from companion.rules.entries import LaidDown, PlayerRenamed, Titled
 from companion.rules.state import Seats
+from tests.books import happens
 from tests.records.book import a_game, many_games, resolved, statements
 
 
@@ -19,7 +20,7 @@ def test_the_game_changed_last_stands_first(app: Flask) -> None:
         first, second = a_game(device=device), a_game(device=device)
         assert [game.token for game in games_of(device).games] == [second, first]
     with app.app_context():
-        append(first, new_key(), lambda _: LaidDown(0))
+        happens(first, LaidDown(0))
         assert [game.token for game in games_of(device).games] == [first, second]
 
 
@@ -91,8 +92,8 @@ def test_a_game_is_found_by_what_it_is_called_now(app: Flask) -> None:
     mine = new_key()
     with app.app_context():
         token = start_game(resolved(), Seats(("Ann", "Ben")), mine, "Friday")
-        append(token, new_key(), lambda _: Titled("Saturday"))
-        append(token, new_key(), lambda _: PlayerRenamed(1, "Bjørn"))
+        happens(token, Titled("Saturday"))
+        happens(token, PlayerRenamed(1, "Bjørn"))
         found = {word: len(games_of(mine, search=word).games) for word in FRIDAYS}
     assert found == FRIDAYS
 

@@ -12,7 +12,6 @@ from sqlalchemy import inspect, text
 
 from companion.records.database import db
 from companion.records.links import is_watch_link
-from companion.records.lists import games_of
 from tests.books import close_book, open_book
 from tests.records.book import a_game
 
@@ -94,36 +93,6 @@ def test_a_game_from_before_links_to_watch_keeps_its_log_and_gets_one() -> None:
         link = connection.scalar(text("SELECT watch_token FROM game"))
         assert is_watch_link(link)
         assert len(link) == 24
-
-
-_NAMED_GAME = """
-INSERT INTO game (id, token, watch_token, device, title, ruleset, first_dealer, started_at,
-                  changed_at, summary)
-VALUES (1, 'tok', 'w.tok', 'dev', 'Friday', '{"name": "Our Rummy"}', 0,
-        '2026-01-01 20:00:00.000000', '2026-01-01 20:00:00.000000', :summary)
-"""
-SUMMARIES = {
-    '{"players": ["Ann", "Chloé"], "over": false}': "friday ann chloe our rummy",
-    '{"players": ["Ann"], "title": "Lake", "over": true}': "lake ann our rummy",
-}
-
-
-@pytest.mark.parametrize(("summary", "found_by"), SUMMARIES.items())
-@pytest.mark.usefixtures("blank")
-def test_a_game_from_before_the_search_is_found_and_outlives_the_way_down(
-    summary: str, found_by: str
-) -> None:
-    upgrade(revision="0004")
-    with db.engine.begin() as connection:
-        connection.execute(text(_NAMED_GAME), {"summary": summary})
-        connection.execute(text("INSERT INTO seat VALUES (1, 1, 0, 'Ann')"))
-    upgrade()
-    assert [(game.name, game.token) for game in games_of("dev").games] == [("Our Rummy", "tok")]
-    with db.engine.connect() as connection:
-        assert connection.scalar(text("SELECT found_by FROM game")) == found_by
-    downgrade(revision="0004")
-    with db.engine.connect() as connection:
-        assert connection.scalar(text("SELECT count(*) FROM seat")) == 1
 
 
 PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 15_000}

@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.records import phones
 from companion.records.database import write_transaction
-from companion.records.games import append, new_key, open_game
+from companion.records.games import open_game
 from companion.records.history import written_at, written_between
 from companion.records.models import Phone
 from companion.records.phones import (
@@ -18,7 +18,8 @@ from companion.records.phones import (
     sit_down,
     stop_counting,
 )
-from companion.rules.log import EntryUndone, LaidDown
+from companion.rules.entries import EntryUndone, LaidDown
+from tests.books import happens
 from tests.records.book import a_game
 
 
@@ -30,9 +31,9 @@ def a_table() -> tuple[str, int]:
 def test_every_entry_knows_the_device_it_was_tapped_on(app: Flask) -> None:
     with app.app_context():
         token, game = a_table()
-        append(token, new_key(), lambda _: LaidDown(0), "ann")
-        append(token, new_key(), lambda _: LaidDown(1))
-        append(token, new_key(), lambda _: EntryUndone(2), "ben")
+        happens(token, LaidDown(0), device="ann")
+        happens(token, LaidDown(1))
+        happens(token, EntryUndone(2), device="ben")
         log = written_between(game, 1, 9)
         assert [(w.sequence, w.device) for w in log] == [(1, "ann"), (2, None), (3, "ben")]
         assert [w.entry for w in written_between(game, 3, 9)] == [EntryUndone(2)]

@@ -14,11 +14,12 @@ from companion.records import watching
 from companion.records.changes import Changed
 from companion.records.database import db, write_transaction
 from companion.records.deleting import delete_game, put_back
-from companion.records.games import append, new_key, open_game
+from companion.records.games import open_game
 from companion.records.models import Game
 from companion.records.versions import version_of, versions
 from companion.records.watching import HUB, Full, Hub, Watcher
-from companion.rules.log import LaidDown
+from companion.rules.entries import LaidDown
+from tests.books import happens
 from tests.records.book import a_game
 
 NEWS, NOTHING = True, False
@@ -70,7 +71,7 @@ def id_of(token: str) -> int:
 
 
 def lay_down(token: str, seat: int = 0) -> None:
-    append(token, new_key(), lambda _: LaidDown(seat))
+    happens(token, LaidDown(seat))
 
 
 def went_home(hub: Hub) -> bool:

@@ -1,7 +1,6 @@
 """Writing to the log loses nothing, doubles nothing, and keeps all of an entry or none of it."""
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -11,39 +10,36 @@ from hypothesis import HealthCheck, given, settings
 from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
 
+from companion.records import log_rows
 from companion.records.database import db, write_transaction
 from companion.records.games import (
     NoSuchGame,
-    OutOfDate,
-    append,
     new_key,
     open_game,
     start_game,
     summarise,
+    write,
 )
 from companion.records.models import Game, LogEntry, Seat
-from companion.records.sitting import Sitting
 from companion.rules import catalogue
-from companion.rules.log import EntryUndone, LaidDown, RoundScored, TookBack, WentOut
+from companion.rules.decide import Command, Conflict
+from companion.rules.entries import (
+    EntryUndone,
+    LaidDown,
+    Noted,
+    RoundScored,
+    Titled,
+    TookBack,
+    WentOut,
+)
 from companion.rules.refusals import Doubted, Refused
 from companion.rules.replay import replay
+from tests.books import happens
 from tests.property.games import Game as RandomGame
 from tests.property.games import games
 from tests.records.book import a_game, resolved, rows, summary_of
 from tests.records.writers import in_processes, in_threads
 from tests.soak import examples
-
-
-@pytest.mark.parametrize(
-    ("names", "code"), [(("Ann", "Ben", "ANN"), "name_taken"), (tuple("ABCDEFGHIJ"), "table_full")]
-)
-def test_no_game_is_kept_whose_people_cannot_sit_down_together(
-    app: Flask, names: tuple[str, ...], code: str
-) -> None:
-    with app.app_context():
-        with pytest.raises(Refused, match=code):
-            a_game(*names)
-        assert db.session.scalars(select(Game.id)).all() == []
 
 
 def check_unbroken(app: Flask, token: str, entries: int) -> None:
@@ -55,18 +51,23 @@ def check_unbroken(app: Flask, token: str, entries: int) -> None:
     assert kinds == (["laid_down", "took_back"] * entries)[:entries]
 
 
+def _entries_of(presses: int) -> int:
+    """The first finds nobody down, and only lays down."""
+    return 2 * presses - 1
+
+
 def test_threads_that_write_at_once_lose_nothing(own_book: Flask) -> None:
     with own_book.app_context():
         token = a_game()
     in_threads(own_book, token, [[new_key() for _ in range(15)] for _ in range(6)])
-    check_unbroken(own_book, token, 6 * 15)
+    check_unbroken(own_book, token, _entries_of(6 * 15))
 
 
 def test_workers_that_write_at_once_lose_nothing(own_book: Flask, tmp_path: Path) -> None:
     with own_book.app_context():
         token = a_game()
     in_processes(tmp_path, token, times=40, processes=3)
-    check_unbroken(own_book, token, 3 * 40)
+    check_unbroken(own_book, token, _entries_of(3 * 40))
 
 
 def test_the_same_tap_sent_by_everybody_at_once_is_written_once(own_book: Flask) -> None:
@@ -74,42 +75,57 @@ def test_the_same_tap_sent_by_everybody_at_once_is_written_once(own_book: Flask)
         token = a_game()
     taps = [new_key() for _ in range(10)]
     in_threads(own_book, token, [taps] * 4)
-    check_unbroken(own_book, token, 10)
+    check_unbroken(own_book, token, _entries_of(10))
 
 
 def test_a_tap_sent_again_gives_the_game_as_it_is_now(app: Flask) -> None:
     with app.app_context():
         token, key = a_game(), new_key()
-        append(token, key, lambda _: LaidDown(0))
-        append(token, new_key(), lambda _: LaidDown(1))
-        state = append(token, key, lambda _: LaidDown(0))
-    assert state.version == 2
+        happens(token, LaidDown(0), press=key)
+        happens(token, LaidDown(1))
+        written = happens(token, LaidDown(0), press=key)
+    assert (written.after.state.version, written.entries) == (2, ())
 
 
-def raises(error: BaseException) -> Callable[[Sitting], None]:
-    def entry_for(_: Sitting) -> None:
-        raise error
-
-    return entry_for
-
-
-@pytest.mark.parametrize("error", [OutOfDate(), Refused("game_over"), KeyboardInterrupt()])
-def test_an_entry_that_is_not_made_leaves_nothing(app: Flask, error: BaseException) -> None:
+def test_of_several_entries_all_are_kept_or_none(app: Flask) -> None:
     with app.app_context():
         token = a_game()
-        with pytest.raises(type(error)):
-            append(token, new_key(), raises(error))
+        with pytest.raises(Refused, match="blank_hand"):
+            happens(token, WentOut(0), RoundScored())
+        assert rows(app, token) == []
+        written = happens(token, LaidDown(1), WentOut(0), press="tap")
+    assert written.entries == (LaidDown(1), WentOut(0))
+    assert rows(app, token) == [(1, "tap", "laid_down"), (2, "tap+1", "went_out")]
+
+
+def test_a_tap_that_wrote_several_entries_is_written_once(app: Flask) -> None:
+    with app.app_context():
+        token = a_game()
+        for _ in range(2):
+            happens(token, Titled("At the lake"), Noted("Rain"), press="tap")
+    assert len(rows(app, token)) == 2
+
+
+def test_what_breaks_off_leaves_nothing(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    def breaks_off(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with app.app_context():
+        token = a_game()
+        monkeypatch.setattr(log_rows, "touch", breaks_off)
+        with pytest.raises(KeyboardInterrupt):
+            happens(token, LaidDown(0))
     assert rows(app, token) == []
 
 
 def test_an_entry_the_rules_refuse_leaves_nothing(app: Flask) -> None:
     with app.app_context():
         token = a_game()
-        append(token, new_key(), lambda _: WentOut(0))
+        happens(token, WentOut(0))
         with pytest.raises(Refused, match="unknown_player"):
-            append(token, new_key(), lambda _: LaidDown(7))
+            happens(token, LaidDown(7))
         with pytest.raises(Refused, match="blank_hand"):
-            append(token, new_key(), lambda _: RoundScored())
+            happens(token, RoundScored())
         assert open_game(token).state.version == 1
         assert summary_of(token)["round"] == 1
     assert [kind for _, _, kind in rows(app, token)] == ["went_out"]
@@ -119,22 +135,23 @@ def test_a_refused_tap_may_be_sent_again_once_it_is_right(app: Flask) -> None:
     with app.app_context():
         token, key = a_game(), new_key()
         with pytest.raises(Refused):
-            append(token, key, lambda _: LaidDown(7))
-        append(token, key, lambda _: LaidDown(1))
+            happens(token, LaidDown(7), press=key)
+        happens(token, LaidDown(1), press=key)
     assert rows(app, token) == [(1, key, "laid_down")]
 
 
 def test_nothing_to_add_is_no_entry(app: Flask) -> None:
     with app.app_context():
         token = a_game()
-        assert append(token, new_key(), lambda _: None).version == 0
+        assert happens(token).entries == ()
+        assert happens(token, Noted(""), TookBack(0)).entries == ()
     assert rows(app, token) == []
 
 
 def test_nobody_writes_to_a_game_that_is_not_there(app: Flask) -> None:
     with app.app_context():
         with pytest.raises(NoSuchGame):
-            append(new_key(), new_key(), lambda _: LaidDown(0))
+            write(new_key(), new_key(), Command((LaidDown(0),), 0))
         with pytest.raises(NoSuchGame):
             open_game(new_key())
 
@@ -142,7 +159,7 @@ def test_nobody_writes_to_a_game_that_is_not_there(app: Flask) -> None:
 def test_the_database_itself_refuses_a_sequence_or_a_tap_that_is_taken(app: Flask) -> None:
     with app.app_context():
         token, key = a_game(), new_key()
-        append(token, key, lambda _: LaidDown(0))
+        happens(token, LaidDown(0), press=key)
         first = db.session.scalars(select(LogEntry).where(LogEntry.key == key)).one()
         for sequence, tap in ((1, new_key()), (2, key)):
             row = {c.key: getattr(first, c.key) for c in LogEntry.__table__.columns}
@@ -172,10 +189,10 @@ def test_a_sitting_is_as_the_book_is_also_when_somebody_else_wrote(
 ) -> None:
     with own_book.app_context():
         token = a_game()
-        append(token, new_key(), lambda _: LaidDown(0))
+        happens(token, LaidDown(0))
         in_processes(tmp_path, token, times=3, processes=1)
         sitting = open_game(token)
-    assert sitting.state.version == 4
+    assert sitting.state.version == 1 + 2 * 3
     assert sitting.state == replay(sitting.ruleset, sitting.seats, sitting.entries)
 
 
@@ -186,14 +203,14 @@ def test_another_score_book_put_in_place_of_ours_is_read_though_this_process_rem
     with own_book.app_context():
         token = a_game()
         for entry in (LaidDown(0), LaidDown(1)):
-            append(token, new_key(), lambda _, entry=entry: entry)  # type: ignore[misc]
+            happens(token, entry)
         assert open_game(token).entries == (LaidDown(0), LaidDown(1))
         with write_transaction() as session:
             last = select(LogEntry.id).join(Game).where(Game.token == token, LogEntry.sequence == 2)
             theirs = {"key": new_key(), "kind": "took_back", "data": {"seat": 0}}
             session.execute(update(LogEntry).where(LogEntry.id.in_(last)).values(**theirs))
         assert open_game(token).entries == (LaidDown(0), TookBack(0))
-        assert append(token, new_key(), lambda _: WentOut(1)).open.play.laid_down == {1}  # type: ignore[union-attr]
+        assert happens(token, WentOut(1)).after.state.open.play.laid_down == {1}  # type: ignore[union-attr]
 
 
 @settings(
@@ -207,14 +224,13 @@ def test_the_summary_is_that_of_the_replay_after_every_entry(
 ) -> None:
     with app.app_context():
         token = start_game(resolved(**random_game.ruleset.options), random_game.seats, new_key())
-        written = []
         for entry in random_game.log:
             try:
-                state = append(token, new_key(), lambda _, entry=entry: entry)  # type: ignore[misc]
-            except (Refused, Doubted):
+                state = happens(token, entry).after.state
+            except (Conflict, Refused, Doubted):
                 continue
-            written.append(entry)
-            assert state == replay(random_game.ruleset, random_game.seats, written)
+            log = open_game(token).entries
+            assert state == replay(random_game.ruleset, random_game.seats, log)
             assert summary_of(token) == summarise(state)
 
 
@@ -222,11 +238,11 @@ def test_undo_brings_the_summary_back(app: Flask) -> None:
     with app.app_context():
         token = a_game(blocked_round="void")
         before = summary_of(token)
-        append(token, new_key(), lambda _: WentOut(None))
+        happens(token, WentOut(None))
         accepted = RoundScored(frozenset({("nobody_out", None)}))
-        append(token, new_key(), lambda _: accepted)
+        happens(token, accepted)
         assert summary_of(token)["round"] == 2
-        append(token, new_key(), lambda _: EntryUndone(2))
+        happens(token, EntryUndone(2))
         assert summary_of(token) == before
 
 
@@ -249,7 +265,7 @@ def test_a_game_keeps_its_rules_when_the_catalogue_changes(
 def test_deleting_a_game_takes_its_seats_and_its_log_along(app: Flask) -> None:
     with app.app_context():
         token = a_game()
-        append(token, new_key(), lambda _: LaidDown(0))
+        happens(token, LaidDown(0))
         game = open_game(token).game.id
         with write_transaction() as session:
             session.execute(delete(Game).where(Game.token == token))

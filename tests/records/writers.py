@@ -7,16 +7,13 @@ from pathlib import Path
 
 from flask import Flask
 
-from companion.records.games import append, new_key
-from companion.records.sitting import Sitting
-from companion.rules.log import Entry, LaidDown, TookBack
+from companion.records.games import new_key
+from companion.records.games import write as write_game
+from companion.rules.decide import Command
+from companion.rules.entries import LaidDown, TookBack
 from tests.books import close_book, open_book
 
-
-def turn_over(sitting: Sitting) -> Entry:
-    """Lay down or take back, whichever the game as it is now asks for: read, then write."""
-    assert sitting.state.open
-    return TookBack(0) if 0 in sitting.state.open.play.laid_down else LaidDown(0)
+TURN_OVER = Command((TookBack(0), LaidDown(0)), seen=0)
 
 
 def in_threads(app: Flask, token: str, keys: Iterable[Iterable[str]]) -> None:
@@ -25,7 +22,7 @@ def in_threads(app: Flask, token: str, keys: Iterable[Iterable[str]]) -> None:
     def write(mine: Iterable[str]) -> None:
         with app.app_context():
             for key in mine:
-                append(token, key, turn_over)
+                write_game(token, key, TURN_OVER)
 
     work = list(keys)
     with ThreadPoolExecutor(len(work)) as threads:

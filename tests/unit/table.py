@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.rules.catalogue import game_data
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.log import (
+from companion.rules.entries import (
     Accepted,
     Adjusted,
     Adjustment,
@@ -17,6 +16,7 @@ from companion.rules.log import (
     RoundScored,
     WentOut,
 )
+from companion.rules.house_rules import apply_house_rules
 from companion.rules.replay import replay
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.rulesets import Ruleset
@@ -101,6 +101,11 @@ def table_after(
 ) -> State:
     """The state of a game of 12-Step Rummy in which all this happened."""
     return replay(rules(**house_rules), seats(players, first_dealer), log_of(*happenings))
+
+
+def check(ruleset: Ruleset, state: State, entry: Entry) -> None:
+    """Whether the log may take this entry now. Raises Refused or Doubted."""
+    entry.check(ruleset, state)
 
 
 def a_deal(players: int = 2, contract: int = 1, **house_rules: Any) -> Deal:

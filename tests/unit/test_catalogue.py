@@ -60,7 +60,7 @@ def test_a_broken_game_spoils_the_catalogue_with_its_name(tmp_path: Path) -> Non
 def test_the_rules_load_without_web_or_database() -> None:
     program = (
         "import sys\n"
-        "import companion.rules.replay, companion.rules.refusals, companion.rules.log_data\n"
+        "import companion.rules.replay, companion.rules.refusals, companion.rules.entries\n"
         "from companion.rules.catalogue import catalogue\n"
         "assert catalogue()\n"
         "heavy = {'flask', 'sqlalchemy', 'wtforms', 'jinja2', 'werkzeug'}\n"

@@ -1,7 +1,7 @@
 """What a correction changes, told before it is kept."""
 
 from companion.rules.changes import Changes, changes_between
-from companion.rules.log import RoundCorrected, RoundPlay
+from companion.rules.entries import RoundCorrected, RoundPlay
 from companion.rules.state import Outcome
 from tests.unit.table import ANN, BEN, a_round, table_after
 

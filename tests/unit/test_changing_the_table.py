@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.log import (
+from companion.rules.entries import (
     DealerChanged,
     Entry,
     EntryUndone,
@@ -20,7 +20,7 @@ from companion.rules.log import (
     Titled,
     WentOut,
 )
-from companion.rules.refusals import Refused, check
+from companion.rules.refusals import Refused
 from companion.rules.replay import replay
 from companion.rules.state import Outcome, Return, State
 from tests.unit.table import (
@@ -29,6 +29,7 @@ from tests.unit.table import (
     CY,
     DEE,
     a_round,
+    check,
     log_of,
     rules,
     seats,

@@ -6,7 +6,7 @@ from typing import Any, get_args
 import pytest
 
 from companion.rules.doubts import Doubt, find_doubts
-from companion.rules.log import DoubtCode, RoundPlay
+from companion.rules.entries import DoubtCode, RoundPlay
 from companion.sentences import DOUBTS, doubt_sentence
 from tests.unit.table import ANN, BEN, CY, DEE, NAMES, Left, a_deal, a_round, rules
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.log import PlayerJoined, PlayerLeft, RoundCorrected, RoundPlay
+from companion.rules.entries import PlayerJoined, PlayerLeft, RoundCorrected, RoundPlay
 from companion.rules.state import Outcome, State
 from tests.unit.table import ANN, BEN, CY, DEE, a_round, table_after
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.rules.going_on import go_on
-from companion.rules.log import (
+from companion.rules.entries import (
     Entry,
     EntryUndone,
     Hand,
@@ -15,7 +14,7 @@ from companion.rules.log import (
     TookBack,
     WentOut,
 )
-from companion.rules.replay import replay
+from companion.rules.replay import go_on, replay
 from tests.unit.table import ANN, BEN, CY, rules, seats
 
 COURTS = HandCounted(BEN, Hand(cards={"10-K": 2}), down=True)

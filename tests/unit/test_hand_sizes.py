@@ -7,6 +7,7 @@ from typing import Any, Literal
 import pytest
 
 from companion.rules.catalogue import game_data
+from companion.rules.entries import Hand
 from companion.rules.hand_sizes import (
     hand_sizes,
     infer_down,
@@ -17,7 +18,6 @@ from companion.rules.hand_sizes import (
     shown_buys,
 )
 from companion.rules.house_rules import apply_house_rules
-from companion.rules.log import Hand
 from companion.rules.ruleset_reading import read_ruleset
 from tests.unit.table import ANN, BEN, Left, a_deal, a_hand, rules
 

@@ -7,8 +7,8 @@ import pytest
 
 from companion.rules.catalogue import game_data
 from companion.rules.doubts import find_doubts
+from companion.rules.entries import Hand, PlayerJoined
 from companion.rules.house_rules import UnknownOption, apply_house_rules
-from companion.rules.log import Hand, PlayerJoined
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.scoring import hand_points
 from tests.unit.table import (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.log import (
+from companion.rules.entries import (
     Adjusted,
     Adjustment,
     Entry,

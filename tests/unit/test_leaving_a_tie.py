@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.log import (
+from companion.rules.entries import (
     Entry,
     EntryUndone,
     PlayerJoined,

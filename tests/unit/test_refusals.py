@@ -4,7 +4,7 @@ from typing import Any, get_args
 
 import pytest
 
-from companion.rules.log import (
+from companion.rules.entries import (
     Accepted,
     Adjusted,
     Adjustment,
@@ -22,10 +22,10 @@ from companion.rules.log import (
     TookBack,
     WentOut,
 )
-from companion.rules.refusals import Doubted, RefusalCode, Refused, check, check_play
+from companion.rules.refusals import Doubted, RefusalCode, Refused, check_play
 from companion.rules.state import State
 from companion.sentences import MISSING, REFUSALS
-from tests.unit.table import ANN, BEN, CY, NAMES, a_deal, a_round, log_of, rules, table_after
+from tests.unit.table import ANN, BEN, CY, NAMES, a_deal, a_round, check, log_of, rules, table_after
 
 ANN_OUT = a_round(out=ANN, left={BEN: 65})
 FINISHED = [ANN_OUT] * 12

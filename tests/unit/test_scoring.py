@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.log import Hand
+from companion.rules.entries import Hand
 from companion.rules.scoring import UnknownCard, hand_points
 from tests.unit.table import rules
 

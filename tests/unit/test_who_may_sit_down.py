@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.log import (
+from companion.rules.entries import (
     Entry,
     EntryUndone,
     LaidDown,
@@ -13,9 +13,9 @@ from companion.rules.log import (
     RoundPlay,
 )
 from companion.rules.names import folded
-from companion.rules.refusals import Refused, check, check_start
+from companion.rules.refusals import Refused, check_start
 from companion.rules.state import Seats, State
-from tests.unit.table import ANN, BEN, CY, NAMES, a_round, log_of, rules, table_after
+from tests.unit.table import ANN, BEN, CY, NAMES, a_round, check, log_of, rules, table_after
 
 ANN_OUT = a_round(out=ANN, left={BEN: 65})
 NINE = a_round(out=ANN, left=dict.fromkeys(range(1, 9), 65))

@@ -16,7 +16,7 @@ from flask import Flask
 from werkzeug.routing import Rule
 from werkzeug.test import EnvironBuilder
 
-from tests.web.page import Pairs, elements_in, fields_of
+from tests.web.page import Page, Pairs, elements_in, fields_of
 from tests.web.phone import Phone
 
 NUMBERS = ["0", "1", "99", "-1", "9" * 20, "9" * 400, "%C2%B2", "1.5", "%00", "1%00", "x"]
@@ -170,7 +170,8 @@ class Stranger:
         """Reads the forms of the pages at these addresses."""
         forms = defaultdict[str, list[Pairs]](list)
         urls = phone.app.url_map.bind("localhost")
-        for page in map(phone.open, addresses):
+        opened = (phone.client.get(address, follow_redirects=True) for address in addresses)
+        for page in (Page(phone, one) for one in opened if one.mimetype == "text/html"):
             for form in page.all("form"):
                 sent_to = urljoin(page.path, form.attrs.get("action") or page.path)
                 endpoint, _ = urls.match(urlsplit(sent_to).path, "POST")

@@ -10,8 +10,15 @@ from companion.records.database import db, write_transaction
 from companion.records.games import new_key, open_game, summarise
 from companion.records.models import Game, LogEntry
 from companion.records.sitting import Sitting
-from companion.rules.log import Entry, Hand, HandCounted, LaidDown, RoundScored, WentOut
-from companion.rules.log_data import write_entry
+from companion.rules.entries import (
+    Entry,
+    Hand,
+    HandCounted,
+    LaidDown,
+    RoundScored,
+    WentOut,
+    write_entry,
+)
 from companion.rules.replay import replay
 from companion.rules.state import State
 from tests.web.page import Page

@@ -2,8 +2,9 @@
 
 import pytest
 
+from companion.records.games import MEMORY
 from companion.records.games import start_game as start_kept_game
-from companion.rules.log import Hand, HandCounted, LaidDown, RoundScored, WentOut
+from companion.rules.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
 from companion.rules.state import Seats
 from tests.records.book import with_a_trap
 from tests.web.page import Page
@@ -331,10 +332,8 @@ def test_a_rematch_is_offered_by_the_rules_played_last(played: Table) -> None:
 
 
 def test_in_a_new_process_the_game_reads_the_same(played: Table) -> None:
-    from companion.records.games import _memory  # noqa: PLC0415
-
     tens_at_five(played).press(COUNT_AGAIN)
     before = played.state
-    _memory.forget(played.token)
+    played.phone.app.extensions[MEMORY].forget(played.token)
     assert played.state == before
     assert played.sitting.ruleset.values["10"] == 5

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.log import Hand, HandCounted, LaidDown, RoundScored, WentOut
+from companion.rules.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game

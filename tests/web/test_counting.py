@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.log import Hand, LaidDown, WentOut
+from companion.rules.entries import Hand, LaidDown, WentOut
 from tests.web.phone import Phone
 from tests.web.table import WHOLE_HAND, Table, a_hand, start_game
 

@@ -6,10 +6,11 @@ The places are taken from the app's own map of addresses, so that a new one cann
 import pytest
 from flask import Flask
 
-from companion.records.games import append, new_key, open_game, start_game
+from companion.records.games import new_key, open_game, start_game
 from companion.rules.catalogue import catalogue, game_data
-from companion.rules.log import Entry, WentOut
+from companion.rules.entries import Entry, WentOut
 from companion.rules.state import Seats
+from tests.books import happens
 from tests.web.phone import Phone
 
 STREAM = "live.stream"  # it never ends
@@ -36,7 +37,7 @@ def links_of(app: Flask, key: str, *entries: Entry) -> tuple[str, str]:
         options = dict(catalogue()[key].options)
         token = start_game({**data, "options": options}, Seats(names), new_key())
         for entry in entries:
-            append(token, new_key(), lambda _, entry=entry: entry)
+            happens(token, entry)
         return token, open_game(token).game.watch_token
 
 

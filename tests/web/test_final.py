@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.rules.log import (
+from companion.rules.entries import (
     Entry,
     Hand,
     HandCounted,

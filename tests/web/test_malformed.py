@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import run_wsgi_app
 
-from companion.rules.log import WentOut
+from companion.rules.entries import WentOut
 from tests.books import new_book
 from tests.web.malformed import Dice, Sent, Stranger
 from tests.web.phone import Phone

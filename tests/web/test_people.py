@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.log import Entry, Hand, HandCounted, RoundScored, WentOut
+from companion.rules.entries import Entry, Hand, HandCounted, RoundScored, WentOut
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game, undo_label

@@ -200,38 +200,3 @@ def test_the_card_follows_the_table_size(phone: Phone) -> None:
 def test_the_card_leads_back_to_where_one_came_from(table: Table, phone: Phone) -> None:
     assert table.page("rules").follow("Back to the table").path == table.address()
     assert phone.open(f"/games/{GAME}").follow("Home").path == "/"
-
-
-LIMITS = [
-    ("none", "Each player may buy as often as they like."),
-    ("1", "Each player may buy once in a round."),
-    ("3", "Each player may buy up to 3 times in a round."),
-]
-
-
-@pytest.mark.parametrize(("limit", "sentence"), LIMITS)
-def test_the_card_tells_the_limit_of_buys_in_force(phone: Phone, limit: str, sentence: str) -> None:
-    table = start_game(phone, "Ann", "Ben", buys="True", buy_limit=limit)
-    assert sentence in table.page("rules").words
-    off = start_game(phone, "Ann", "Ben", buys="False", buy_limit=limit)
-    assert "may buy" not in off.page("rules").words
-
-
-def test_shanghai_tells_its_limits_by_round(phone: Phone) -> None:
-    words = phone.open("/games/shanghai-rummy").words
-    assert "Rounds 1 to 8: each player may buy up to 3 times." in words
-    assert "Rounds 9 to 10: each player may buy up to 4 times." in words
-
-
-@pytest.mark.parametrize(
-    ("choice", "sentence"),
-    [
-        ("with_deciding_round", "the fewest points decide, with those of that round."),
-        ("before_deciding_round", "the fewest points before it decide."),
-    ],
-)
-def test_the_card_says_which_points_decide_between_finishers(
-    phone: Phone, choice: str, sentence: str
-) -> None:
-    table = start_game(phone, "Ann", "Ben", tie_points=choice)
-    assert sentence in table.page("rules").words

@@ -7,7 +7,7 @@ import segno
 from markupsafe import escape
 
 from companion.network import address_for_phones, network_address
-from companion.rules.log import WentOut
+from companion.rules.entries import WentOut
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.sharing import LAN, links, opened_at, sits

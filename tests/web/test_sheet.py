@@ -3,7 +3,7 @@
 import pytest
 from babel.dates import format_date
 
-from companion.rules.log import (
+from companion.rules.entries import (
     Entry,
     Hand,
     HandCounted,

@@ -17,7 +17,7 @@ from flask import render_template
 from justhtml import Element, Node, Text
 
 from companion.rules.catalogue import catalogue, game_data
-from companion.rules.log import (
+from companion.rules.entries import (
     Hand,
     HandCounted,
     LaidDown,

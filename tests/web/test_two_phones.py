@@ -4,7 +4,7 @@ import pytest
 from flask.typing import ResponseReturnValue
 
 from companion.records.sitting import Sitting
-from companion.rules.log import EntryUndone, Hand, HandCounted, LaidDown, WentOut
+from companion.rules.entries import EntryUndone, Hand, HandCounted, LaidDown, WentOut
 from companion.web import counting, two_hands
 from tests.web.page import Page
 from tests.web.phone import Phone

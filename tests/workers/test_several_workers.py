@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 
 from companion.records.games import new_key, open_game, start_game
-from companion.rules.log import WentOut
+from companion.rules.entries import WentOut
 from companion.rules.state import Seats
 from tests.browser.serving import LiveServer, serving
 from tests.records.book import resolved, rows

@@ -4,8 +4,8 @@ from typing import Any
 
 from companion.rules.catalogue import game_data
 from companion.rules.doubts import find_doubts
+from companion.rules.entries import Entry, Hand, RoundPlay
 from companion.rules.house_rules import apply_house_rules
-from companion.rules.log import Entry, Hand, RoundPlay
 from companion.rules.replay import replay
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.rulesets import Ruleset

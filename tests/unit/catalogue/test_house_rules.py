@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.rules.catalogue import catalogue, game_data
+from companion.rules.entries import PlayerJoined, RoundPlay
 from companion.rules.house_rules import UnknownOption, apply_house_rules
-from companion.rules.log import PlayerJoined, RoundPlay
 from companion.rules.reading import RulesetError
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.scoring import UnknownCard

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.log import PlayerJoined, RoundPlay
+from companion.rules.entries import PlayerJoined, RoundPlay
 from companion.rules.refusals import Refused, check_play
 from companion.sentences import refusal_sentence
 from tests.unit.catalogue.games import dealt, doubts, game, played

@@ -1,0 +1,102 @@
+"""decide(): whether what somebody wants written can be, as the game stands by now."""
+
+from collections.abc import Container
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rules.entries import Entry, EntryUndone, HandCounted
+from companion.rules.game import Game
+from companion.rules.state import State
+
+ConflictCode = Literal["out_of_date", "two_hands"]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What somebody wants written, as a value: parsed, not yet decided.
+
+    `entries` are kept in this order, all or none. `seen` is how many entries the log had when it
+    was made; `round` the number of the round that was open then, None where none is meant. `last`
+    says that its phone sent it without waiting for an answer to its taps before: what it has not
+    seen of them it did itself.
+    """
+
+    entries: tuple[Entry, ...]
+    seen: int
+    round: int | None = None
+    last: bool = False
+
+
+class Conflict(Exception):
+    """Something else was written since the command was made, so nobody knows whether it is meant.
+
+    `two_hands`: the hand in `entry` is another since the entry numbered `sequence`.
+    """
+
+    def __init__(
+        self, code: ConflictCode, entry: Entry | None = None, sequence: int | None = None
+    ) -> None:
+        super().__init__(code)
+        self.code, self.entry, self.sequence = code, entry, sequence
+
+
+def decide(game: Game, command: Command, own: Container[int] = ()) -> Game:
+    """The game after this command; what says nothing new is left out of its log.
+
+    `own` are the numbers of the entries written by the phone that sends it. Raises Conflict,
+    Refused or Doubted, and for other house rules UnknownOption or RulesetError: then nothing of it
+    may be kept.
+    """
+    _check_round(game.state, command)
+    now = game
+    for wanted in command.entries:
+        _check_seen(game, command, wanted, own)
+        _check_undoable(now.state, wanted)
+        entry = wanted.settled(now.ruleset, now.state)
+        if entry.is_news(now.state):
+            now = now.after(entry)
+    return now
+
+
+def _check_round(state: State, command: Command) -> None:
+    """Raises Conflict where the round it was made for is not the open one."""
+    is_open = state.open is not None and state.open.deal.number == command.round
+    if command.round is not None and not is_open:
+        raise Conflict("out_of_date")
+
+
+def _check_seen(game: Game, command: Command, entry: Entry, own: Container[int]) -> None:
+    """Raises Conflict where the entry was made for something that is no longer so."""
+    if entry.rests_on_log:
+        _check(game.version == command.seen)
+    if isinstance(entry, HandCounted):
+        _check_hand_seen(game, command, entry, own)
+
+
+def _check_undoable(state: State, entry: Entry) -> None:
+    """What was done last is undone, an early end, or the count by which a hand stands."""
+    if isinstance(entry, EntryUndone):
+        numbered = {pair[0] for pair in (state.last, state.ended) if pair}
+        counts = state.open.counted_at.values() if state.open else ()
+        _check(entry.sequence in {*numbered, *counts})
+
+
+def _check(holds: bool) -> None:  # noqa: FBT001
+    if not holds:
+        raise Conflict("out_of_date")
+
+
+def _check_hand_seen(game: Game, command: Command, entry: HandCounted, own: Container[int]) -> None:
+    open_round, seat = game.state.open, entry.seat
+    _check(open_round is not None and open_round.over and seat in open_round.deal.players)
+    # A page from before the house rules changed has other cards on its keys.
+    _check(not game.rules_changed_since(command.seen))
+    changed, settled = (
+        game.hand_changed_since(seat, command.seen),
+        entry.settled(game.ruleset, game.state),
+    )
+    if changed is None or not settled.is_news(game.state):
+        return
+    is_count = isinstance(game.entries[changed - 1], HandCounted)
+    if not (command.last and is_count and changed in own):
+        raise Conflict("two_hands", settled, changed)

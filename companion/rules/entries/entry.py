@@ -1,0 +1,69 @@
+"""What every entry of a log is: it can be refused, and it changes what has happened."""
+
+from collections.abc import Mapping
+from dataclasses import MISSING, fields
+from typing import TYPE_CHECKING, Any, ClassVar, Self
+
+from companion.rules.entries.forms import FORM
+
+if TYPE_CHECKING:
+    from companion.rules.events import Events
+    from companion.rules.rulesets import Ruleset
+    from companion.rules.state import State
+
+
+class Entry:
+    """One thing that happened at the table: it says what was done, never what follows from it.
+
+    `kind` is its name in the log. `rests_on_log` says that who wants it written has all of the log
+    before their eyes, so that it is out of date once that has grown; `of_open_round` that it
+    changes nothing which was written before the open round.
+    """
+
+    __slots__ = ()
+    kind: ClassVar[str]
+    rests_on_log: ClassVar[bool] = False
+    of_open_round: ClassVar[bool] = False
+
+    def check(self, ruleset: "Ruleset", state: "State") -> None:
+        """Whether the log may take this entry now. Raises Refused, or Doubted for a round."""
+        raise NotImplementedError
+
+    def happen(self, events: "Events", sequence: int) -> None:
+        """Add to what has happened that this did, as the entry with this number."""
+        raise NotImplementedError
+
+    def settled(self, ruleset: "Ruleset", state: "State") -> Self:  # noqa: ARG002
+        """The entry as the log keeps it: what the game itself knows need not be said."""
+        return self
+
+    def is_news(self, state: "State") -> bool:  # noqa: ARG002
+        """Whether it says something that is not so already."""
+        return True
+
+    def as_data(self) -> dict[str, Any]:
+        """Its fields as JSON data."""
+        return {f.name: f.metadata[FORM].write(getattr(self, f.name)) for f in fields(self)}  # type: ignore[arg-type]
+
+    @classmethod
+    def from_data(cls, data: Mapping[str, Any]) -> Self:
+        """The entry with these fields, which fit its schema."""
+        known = (f for f in fields(cls) if f.name in data)  # type: ignore[arg-type]
+        return cls(**{f.name: f.metadata[FORM].read(data[f.name]) for f in known})
+
+    @classmethod
+    def schema(cls) -> dict[str, Any]:
+        """A JSON Schema of what can be wanted of this kind: its fields, and `kind`."""
+        shapes = {f.name: f.metadata[FORM].schema for f in fields(cls)}  # type: ignore[arg-type]
+        needed = [f.name for f in fields(cls) if _is_needed(f)]  # type: ignore[arg-type]
+        return {
+            "type": "object",
+            "description": (cls.__doc__ or "").partition("\n")[0],
+            "additionalProperties": False,
+            "properties": {"kind": {"const": cls.kind}, **shapes},
+            "required": ["kind", *needed],
+        }
+
+
+def _is_needed(field: Any) -> bool:  # noqa: ANN401
+    return field.default is MISSING and field.default_factory is MISSING

@@ -1,0 +1,108 @@
+"""Entries about the game as a whole: its rules, an undo, an early end, title and note."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from companion.rules.entries.entry import Entry
+from companion.rules.entries.forms import OPTIONS, RETOLD, SEQUENCE, TEXT, TITLE, kept
+from companion.rules.play import RoundHand
+from companion.rules.refusals import Refused, open_round
+from companion.rules.rulesets import Ruleset
+from companion.rules.state import State
+
+if TYPE_CHECKING:
+    from companion.rules.events import Events
+
+
+@dataclass(frozen=True, slots=True)
+class RulesChanged(Entry):
+    """The table plays by other house rules, and has done so from the first deal on.
+
+    `options` are the choices for all of them. `retold` are hands of rounds that were counted by
+    cards which these rules price apart, and what they really cost by them.
+    """
+
+    kind: ClassVar[str] = "rules_changed"
+    rests_on_log: ClassVar[bool] = True
+    options: Mapping[str, str | int | bool] = kept(OPTIONS)
+    retold: tuple[RoundHand, ...] = kept(RETOLD, default=())
+
+    def check(self, _: Ruleset, __: State) -> None:
+        """The rules themselves say which choices there are, when they are read."""
+
+    def happen(self, events: "Events", _: int) -> None:
+        """All that was counted is told again in the words of these rules."""
+        events.change_rules(self.options, self.retold)
+
+
+@dataclass(frozen=True, slots=True)
+class EntryUndone(Entry):
+    """The entry with this sequence number (counted from 1) was taken back."""
+
+    kind: ClassVar[str] = "entry_undone"
+    sequence: int = kept(SEQUENCE)
+
+    def check(self, _: Ruleset, state: State) -> None:
+        """Only what is there, and still stands."""
+        if not 1 <= self.sequence <= state.version or self.sequence in state.undone:
+            raise Refused("not_to_be_undone", numbers={"entry": self.sequence})
+
+    def happen(self, events: "Events", _: int) -> None:
+        """Nothing: what is undone has not happened, and neither has its undo."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameEnded(Entry):
+    """The table stopped before the rules end the game, for this reason (blank: nobody said)."""
+
+    kind: ClassVar[str] = "game_ended"
+    reason: str = kept(TITLE)
+
+    def check(self, _: Ruleset, state: State) -> None:
+        """Only once something counts."""
+        open_round(state)
+        if not state.has_scores:
+            raise Refused("nothing_scored")
+
+    def happen(self, events: "Events", sequence: int) -> None:
+        """What is written down counts."""
+        events.ended = (sequence, self)
+
+
+@dataclass(frozen=True, slots=True)
+class Titled(Entry):
+    """The game is called this: the place, the occasion."""
+
+    kind: ClassVar[str] = "titled"
+    title: str = kept(TITLE)
+
+    def check(self, _: Ruleset, __: State) -> None:
+        """A game can always be called something."""
+
+    def happen(self, events: "Events", _: int) -> None:
+        """Whatever it was called before."""
+        events.title = self.title
+
+    def is_news(self, state: State) -> bool:
+        """Whether it is called otherwise."""
+        return self.title != state.title
+
+
+@dataclass(frozen=True, slots=True)
+class Noted(Entry):
+    """What is to be remembered of the game; blank takes the note away."""
+
+    kind: ClassVar[str] = "noted"
+    text: str = kept(TEXT)
+
+    def check(self, _: Ruleset, __: State) -> None:
+        """There is always something to remember."""
+
+    def happen(self, events: "Events", _: int) -> None:
+        """In place of the note before."""
+        events.note = self.text
+
+    def is_news(self, state: State) -> bool:
+        """Whether the note is another."""
+        return self.text != state.note

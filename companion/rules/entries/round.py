@@ -1,0 +1,221 @@
+"""Entries about a round: who is down, who went out, the hands, and the round written down."""
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar
+
+from companion.rules.doubts import find_doubts
+from companion.rules.entries.entry import Entry
+from companion.rules.entries.forms import (
+    ACCEPTED,
+    ADJUSTMENT,
+    COUNT,
+    FLAG,
+    HAND,
+    PLAY,
+    ROUND,
+    SEAT,
+    kept,
+)
+from companion.rules.hand_sizes import infer_down
+from companion.rules.play import Accepted, Adjustment, Hand, RoundPlay
+from companion.rules.refusals import Refused, check_dealt_in, check_hand, check_round, open_round
+from companion.rules.rulesets import Ruleset
+from companion.rules.state import Deal, OpenRound, State
+
+if TYPE_CHECKING:
+    from companion.rules.events import Events
+
+
+@dataclass(frozen=True, slots=True)
+class LaidDown(Entry):
+    """A player met their contract."""
+
+    kind: ClassVar[str] = "laid_down"
+    of_open_round: ClassVar[bool] = True
+    seat: int = kept(SEAT)
+
+    def check(self, _: Ruleset, state: State) -> None:
+        """Only who is dealt in lays down."""
+        check_dealt_in(state, self.seat)
+
+    def happen(self, events: "Events", sequence: int) -> None:
+        """They are marked as down."""
+        events.draft.mark(self.seat, sequence, down=True)
+
+    def is_news(self, state: State) -> bool:
+        """Whether they are not down already."""
+        return state.open is None or self.seat not in state.open.play.laid_down
+
+
+@dataclass(frozen=True, slots=True)
+class TookBack(Entry):
+    """A player had not met their contract after all."""
+
+    kind: ClassVar[str] = "took_back"
+    of_open_round: ClassVar[bool] = True
+    seat: int = kept(SEAT)
+
+    def check(self, _: Ruleset, state: State) -> None:
+        """Only who is dealt in takes back."""
+        check_dealt_in(state, self.seat)
+
+    def happen(self, events: "Events", sequence: int) -> None:
+        """They are not marked as down."""
+        events.draft.mark(self.seat, sequence, down=False)
+
+    def is_news(self, state: State) -> bool:
+        """Whether there is a mark to take back: whoever went out is down, marked or not."""
+        if state.open is None or self.seat not in state.open.deal.players:
+            return True
+        return self.seat in state.open.play.laid_down and self.seat != state.open.play.went_out
+
+
+@dataclass(frozen=True, slots=True)
+class WentOut(Entry):
+    """The round is over: this player emptied their hand, or nobody did (None)."""
+
+    kind: ClassVar[str] = "went_out"
+    of_open_round: ClassVar[bool] = True
+    seat: int | None = kept(SEAT.or_none)
+    went_rummy: bool = kept(FLAG, default=False)
+
+    def check(self, _: Ruleset, state: State) -> None:
+        """Only who is dealt in goes out."""
+        check_dealt_in(state, *(() if self.seat is None else (self.seat,)))
+
+    def happen(self, events: "Events", _: int) -> None:
+        """The hands of all others are to be counted."""
+        events.draft.end(self.seat, went_rummy=self.went_rummy)
+
+    def settled(self, ruleset: Ruleset, _: State) -> "WentOut":
+        """Going rummy says something only where it doubles."""
+        return replace(self, went_rummy=self.went_rummy and ruleset.rummy_doubles)
+
+
+@dataclass(frozen=True, slots=True)
+class HandCounted(Entry):
+    """A player's leftovers as they stand now, and whether the player is down.
+
+    `down` is None only while somebody wants it written: the cards show it, or the mark at the
+    table. `buys` is None where nobody said how often the player bought; `melded` is None in games
+    that do not score what is on the table.
+    """
+
+    kind: ClassVar[str] = "hand_counted"
+    of_open_round: ClassVar[bool] = True
+    seat: int = kept(SEAT)
+    hand: Hand = kept(HAND)
+    down: bool | None = kept(FLAG.or_none)
+    buys: int | None = kept(COUNT.or_none, default=None)
+    melded: Hand | None = kept(HAND.or_none, default=None)
+
+    def check(self, _: Ruleset, state: State) -> None:
+        """Only cards of this game, in the hand of somebody who is dealt in."""
+        check_dealt_in(state, self.seat)
+        for cards in (self.hand, self.melded or Hand()):
+            check_hand(open_round(state).deal, self.seat, cards, self.buys or 0)
+
+    def happen(self, events: "Events", sequence: int) -> None:
+        """In place of what was counted for them before."""
+        events.draft.count(self, sequence)
+
+    def settled(self, ruleset: Ruleset, state: State) -> "HandCounted":
+        """Nobody asks what is left of the hand that went out; down or not, the cards may show."""
+        if state.open is None:
+            return self
+        hand = self.hand
+        if hand.is_blank and self.seat == state.open.play.went_out:
+            hand = Hand(cards={})
+        return replace(self, hand=hand, down=self._is_down(ruleset, state.open, hand))
+
+    def _is_down(self, ruleset: Ruleset, current: OpenRound, hand: Hand) -> bool:
+        down = self.down
+        if down is None and not hand.is_blank:
+            down = infer_down(ruleset, current.deal, self.seat, hand, self.buys)
+        return self.seat in current.marked if down is None else down
+
+    def is_news(self, state: State) -> bool:
+        """Whether this is not what was counted already."""
+        if state.open is None:
+            return True
+        play, seat = state.open.play, self.seat
+        return (
+            self.hand != play.hand(seat)
+            or self.down != (seat in play.laid_down)
+            or self.buys != play.buys.get(seat)
+            or (self.melded or Hand()) != play.melds(seat)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted(Entry):
+    """A player's points for this round were adjusted; no points take the adjustment back."""
+
+    kind: ClassVar[str] = "adjusted"
+    of_open_round: ClassVar[bool] = True
+    seat: int = kept(SEAT)
+    adjustment: Adjustment = kept(ADJUSTMENT)
+
+    def check(self, _: Ruleset, state: State) -> None:
+        """Only who is dealt in scores."""
+        check_dealt_in(state, self.seat)
+
+    def happen(self, events: "Events", _: int) -> None:
+        """In place of what was given them before."""
+        events.draft.adjusted[self.seat] = self.adjustment
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScored(Entry):
+    """The open round was written down; `accepted` holds the doubts the keeper overrode."""
+
+    kind: ClassVar[str] = "round_scored"
+    rests_on_log: ClassVar[bool] = True
+    accepted: Accepted = kept(ACCEPTED, default=frozenset())
+
+    def check(self, ruleset: Ruleset, state: State) -> None:
+        """Every hand is counted, and every doubt answered."""
+        current = open_round(state)
+        check_round(ruleset, current.deal, current.play, self.accepted)
+
+    def happen(self, events: "Events", _: int) -> None:
+        """It is a line of the sheet, and the next round is open."""
+        events.write_down(self.accepted)
+
+    def settled(self, ruleset: Ruleset, state: State) -> "RoundScored":
+        """Only doubts that are there can be answered."""
+        if state.open is None:
+            return self
+        return RoundScored(_answered(ruleset, state.open.deal, state.open.play, self.accepted))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCorrected(Entry):
+    """A scored round (numbered from 1) was really like this."""
+
+    kind: ClassVar[str] = "round_corrected"
+    rests_on_log: ClassVar[bool] = True
+    number: int = kept(ROUND)
+    play: RoundPlay = kept(PLAY)
+    accepted: Accepted = kept(ACCEPTED, default=frozenset())
+
+    def check(self, ruleset: Ruleset, state: State) -> None:
+        """As when it was written down."""
+        if not 1 <= self.number <= len(state.rounds):
+            raise Refused("game_over", numbers={"round": self.number})
+        check_round(ruleset, state.rounds[self.number - 1].deal, self.play, self.accepted)
+
+    def happen(self, events: "Events", _: int) -> None:
+        """In place of what was written, unless that was undone."""
+        events.correct(self.number, self.play, self.accepted)
+
+    def settled(self, ruleset: Ruleset, state: State) -> "RoundCorrected":
+        """Only doubts that are there can be answered."""
+        if not 1 <= self.number <= len(state.rounds):
+            return self
+        deal = state.rounds[self.number - 1].deal
+        return replace(self, accepted=_answered(ruleset, deal, self.play, self.accepted))
+
+
+def _answered(ruleset: Ruleset, deal: Deal, play: RoundPlay, accepted: Accepted) -> Accepted:
+    return frozenset(d.key for d in find_doubts(ruleset, deal, play) if d.key in accepted)

@@ -1,0 +1,177 @@
+"""A game: the rules it is kept with, who sat down, its log; and all that follows from these."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Self
+
+from companion.rules.entries import (
+    Entry,
+    EntryUndone,
+    Hand,
+    RoundCorrected,
+    RoundHand,
+    RulesChanged,
+)
+from companion.rules.events import Draft, options_in_force, read_events
+from companion.rules.house_rules import Switched, Value, apply_house_rules, switched
+from companion.rules.refusals import Refused
+from companion.rules.replay import go_on, replay
+from companion.rules.retelling import hands_to_tell
+from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.rulesets import Ruleset
+from companion.rules.scoring import UnknownCard
+from companion.rules.state import Seats, State
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game as it stands after its log.
+
+    `snapshot` is the JSON text of its ruleset before house rules are applied, with the choices made
+    before the first deal under `options`; `ruleset` holds the house rules in force now.
+    """
+
+    snapshot: str
+    seats: Seats
+    entries: tuple[Entry, ...]
+    ruleset: Ruleset
+    state: State
+
+    @classmethod
+    def begun(cls, snapshot: str, seats: Seats, entries: Sequence[Entry] = ()) -> Self:
+        """The game of these people by these rules, after these entries; nothing is checked.
+
+        Raises UnknownOption or RulesetError.
+        """
+        ruleset, log = rules_of(snapshot, options_in_force(entries)), tuple(entries)
+        return cls(snapshot, seats, log, ruleset, replay(ruleset, seats, log))
+
+    @property
+    def version(self) -> int:
+        """How many entries its log has."""
+        return len(self.entries)
+
+    @property
+    def first_options(self) -> Mapping[str, Value]:
+        """The house rules chosen before the first deal."""
+        return rules_of(self.snapshot).options
+
+    @property
+    def rule_changes(self) -> list[tuple[int, list[Switched]]]:
+        """What was switched once a round was written, each with the round it came before."""
+        options, changes = self.first_options, []
+        for new in self.state.new_rules:
+            if new.before_round > 1:
+                rules = switched(self.ruleset.house_rules, options, new.options)
+                changes.append((new.before_round, rules))
+            options = new.options
+        return changes
+
+    def after(self, entry: Entry) -> Self:
+        """The game with this entry more.
+
+        Raises Refused or Doubted; for other house rules UnknownOption, or RulesetError where no
+        game can be played by them.
+        """
+        entry.check(self.ruleset, self.state)
+        try:
+            after = self.with_entries(entry)
+        except UnknownCard as card:  # a correction that moves later deals, and with them a wild
+            raise Refused("unknown_card", card=str(card.args[0])) from card
+        self._check_prices(entry, after.state)
+        return after
+
+    def with_entries(self, *entries: Entry) -> Self:
+        """The game with these entries more; nobody asks whether they can be. Raises UnknownCard."""
+        if not entries:
+            return self
+        ruleset, log = self.rules_after(*entries), (*self.entries, *entries)
+        state = go_on(ruleset, self.seats, self.state, log)
+        return replace(self, ruleset=ruleset, entries=log, state=state)
+
+    def rules_after(self, *entries: Entry) -> Ruleset:
+        """The rules once these entries were added: new house rules, or an undo, change them."""
+        if not _may_change_rules(entries):
+            return self.ruleset
+        return rules_of(self.snapshot, options_in_force((*self.entries, *entries)))
+
+    def hands_to_tell(self, options: Mapping[str, Value]) -> tuple[RoundHand, ...]:
+        """The hands whose price by these house rules only the table knows, as they were counted.
+
+        To know one may bring out another. Raises UnknownOption or RulesetError.
+        """
+        found: tuple[RoundHand, ...] = ()
+        while True:
+            told = tuple(replace(row, hand=Hand(points=0)) for row in found)
+            after = self.with_entries(RulesChanged(options, told))
+            more = hands_to_tell(self.state, after.state)
+            if not more:
+                return found
+            found += more
+
+    def rules_changed_since(self, version: int) -> bool:
+        """Whether a page made at this version knows other house rules than those in force."""
+        if not _may_change_rules(self.entries[version:]):
+            return False
+        return options_in_force(self.entries[:version]) != options_in_force(self.entries)
+
+    def hand_changed_since(self, seat: int, version: int) -> int | None:
+        """The entry by which a hand of the open round is another than at this version.
+
+        A count, or the undo of one; None where it stands as it stood then.
+        """
+        known = self.hand_kept_at(seat, version)
+        now = self.state.open.counted_at.get(seat) if self.state.open else None
+        if now == known:
+            return None
+        undone = [n for n, e in enumerate(self.entries, 1) if e == EntryUndone(known or 0)]
+        return max([now or 0, *undone])
+
+    def hand_kept_at(self, seat: int, version: int) -> int | None:
+        """The entry by which this hand of the open round stood when the log was this long."""
+        return self.draft_at(version).counted_at.get(seat)
+
+    def draft_at(self, version: int) -> Draft:
+        """What was said of the open round when the log was this long."""
+        return read_events(self.entries[:version]).draft
+
+    def _check_prices(self, entry: Entry, after: State) -> None:
+        """New rules must tell what every hand costs; a correction leaves later hands their price.
+
+        Where a corrected round is void now, later deals move, and with them a wild rank.
+        """
+        if isinstance(entry, RulesChanged):
+            for hand in hands_to_tell(self.state, after):
+                raise Refused("blank_hand", hand.seat)
+        if isinstance(entry, RoundCorrected):
+            for hand in hands_to_tell(self.state, after):
+                if entry.number < hand.number <= len(after.rounds):
+                    raise Refused("unknown_card", card=_without_price(hand, after))
+
+
+def _without_price(row: RoundHand, state: State) -> str | None:
+    """The card of this hand that its round no longer has by this name."""
+    values = state.rounds[row.number - 1].deal.values
+    return next((name for name in row.hand.cards or {} if values.now_called(name) is None), None)
+
+
+def _may_change_rules(entries: Sequence[Entry]) -> bool:
+    return any(isinstance(entry, RulesChanged | EntryUndone) for entry in entries)
+
+
+def rules_of(snapshot: str, options: Mapping[str, Value] | None = None) -> Ruleset:
+    """The rules kept in this snapshot, with its own house rules or with these.
+
+    Raises UnknownOption or RulesetError.
+    """
+    return _read_rules(snapshot, None if options is None else json.dumps(options, sort_keys=True))
+
+
+@lru_cache(maxsize=256)
+def _read_rules(snapshot: str, options: str | None) -> Ruleset:
+    """The same snapshot always reads the same, and many games share one."""
+    data = json.loads(snapshot)
+    chosen = data["options"] if options is None else json.loads(options)
+    return read_ruleset(apply_house_rules(data, chosen))

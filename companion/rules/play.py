@@ -1,0 +1,88 @@
+"""What was played: hands, adjustments, whole rounds, and the doubts that were answered."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+DoubtCode = Literal[
+    "nobody_out",
+    "more_than_one_out",
+    "wrong_hand_size_without_contract",
+    "too_many_cards_after_contract",
+    "too_many_of_class",
+    "too_many_cards",
+    "final_round_only_one_down",
+    "points_not_reachable",
+    "points_below_minimum",
+    "points_above_maximum",
+    "buys_not_allowed",
+    "too_many_buys",
+]
+Accepted = frozenset[tuple[DoubtCode, int | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The leftovers of one player: counted card by card, or as a typed total, or blank.
+
+    `cards` maps a rank or a card-class key to a count; `points` is a typed total. Blank is neither:
+    nobody has counted yet, which is not the same as no cards (`cards={}`).
+    """
+
+    cards: Mapping[str, int] | None = None
+    points: int | None = None
+
+    @property
+    def is_blank(self) -> bool:
+        """Nobody has counted this hand."""
+        return self.cards is None and self.points is None
+
+    @property
+    def size(self) -> int | None:
+        """Cards in the hand; None for a typed total or a blank hand."""
+        return None if self.cards is None else sum(self.cards.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Points added (or taken off, if negative) for a reason the table agreed on."""
+
+    points: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class RoundPlay:
+    """What happened in one round: everything its score follows from.
+
+    `melded` is what each player laid on the table, in games that score it; `went_rummy` says that
+    whoever went out did so in one turn without having melded before.
+    """
+
+    laid_down: frozenset[int] = frozenset()
+    went_out: int | None = None
+    hands: Mapping[int, Hand] = field(default_factory=dict)
+    buys: Mapping[int, int] = field(default_factory=dict)
+    adjustments: Mapping[int, Adjustment] = field(default_factory=dict)
+    melded: Mapping[int, Hand] = field(default_factory=dict)
+    went_rummy: bool = False
+
+    def hand(self, seat: int) -> Hand:
+        """The seat's leftovers; nobody counts the hand of the player who went out."""
+        if seat == self.went_out and seat not in self.hands:
+            return Hand(cards={})
+        return self.hands.get(seat, Hand())
+
+    def melds(self, seat: int) -> Hand:
+        """What the seat laid on the table; blank where nobody said, or where it does not score."""
+        return self.melded.get(seat, Hand())
+
+
+@dataclass(frozen=True, slots=True)
+class RoundHand:
+    """A hand of a round (numbered from 1): what was left of it or, `melded`, laid on the table."""
+
+    number: int
+    seat: int
+    hand: Hand
+    melded: bool = False

@@ -1,0 +1,82 @@
+"""The description of the JSON door: OpenAPI 3.1, made from the shapes it is checked by."""
+
+from typing import Any
+
+from flask import Blueprint
+
+from companion.web.api.shapes import schemas
+
+blueprint = Blueprint("openapi", __name__)
+_TOKEN = {
+    "name": "token",
+    "in": "path",
+    "required": True,
+    "schema": {"type": "string", "pattern": "^[A-Za-z0-9_.-]{1,24}$"},
+    "description": "The unguessable part of a game's link, to keep score by or to watch by.",
+}
+_AFTER = {
+    "name": "after",
+    "in": "query",
+    "schema": {"type": "integer", "minimum": 0, "maximum": 99_999},
+    "description": "Only what was written after the entry with this number.",
+}
+_KEY = {
+    "name": "X-CSRFToken",
+    "in": "header",
+    "schema": {"type": "string"},
+    "description": "The key of a page of this phone; without it nothing is written.",
+}
+
+
+def _answer(name: str, description: str) -> dict[str, Any]:
+    schema = {"$ref": f"#/components/schemas/{name}"}
+    return {"description": description, "content": {"application/json": {"schema": schema}}}
+
+
+_TROUBLES = {
+    "403": _answer("trouble", "The link is for watching."),
+    "404": _answer("trouble", "No game has this link."),
+    "410": _answer("trouble", "The game was deleted, or the link was replaced."),
+    "503": _answer("trouble", "The score book is busy; Retry-After says when to ask again."),
+}
+_TROUBLE = {
+    "type": "object",
+    "properties": {"heading": {"type": "string"}, "sentence": {"type": "string"}},
+    "required": ["heading", "sentence"],
+}
+
+
+@blueprint.get("/schema/openapi.json")
+def openapi() -> dict[str, Any]:
+    """Every address of the JSON door, and the shape of all it takes and answers."""
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Rummy Companion", "version": "1"},
+        "paths": {"/g/{token}/log": {"parameters": [_TOKEN], "get": _get(), "post": _post()}},
+        "components": {"schemas": schemas() | {"trouble": _TROUBLE}},
+    }
+
+
+def _get() -> dict[str, Any]:
+    return {
+        "summary": "The log of a game",
+        "parameters": [_AFTER],
+        "responses": {"200": _answer("tail", "The log after this entry."), **_TROUBLES},
+    }
+
+
+def _post() -> dict[str, Any]:
+    body = {"schema": {"$ref": "#/components/schemas/commands"}}
+    return {
+        "summary": "Add to the log of a game",
+        "parameters": [_KEY],
+        "requestBody": {"required": True, "content": {"application/json": body}},
+        "responses": {
+            "200": _answer("tail", "Each command answered by itself, and the log after them."),
+            "400": _answer("trouble", "Not JSON, or no key."),
+            "413": _answer("trouble", "More than is taken at once."),
+            "415": _answer("trouble", "Not JSON."),
+            "422": _answer("trouble", "The JSON has not the shape of commands."),
+            **_TROUBLES,
+        },
+    }

@@ -1,0 +1,152 @@
+"""The shape of what is sent and answered, as JSON Schemas made from the entries themselves."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from jsonschema import Draft202012Validator
+from wtforms.validators import ValidationError
+
+from companion.rules.decide import Command
+from companion.rules.entries import KINDS, read_entry
+from companion.rules.entries.forms import MOST_CHARACTERS
+from companion.web.fields import check_text, tidy_name
+
+MOST_COMMANDS = 200
+_MOST_ENTRIES = 20
+_MOST_VERSION = 100_000
+_TAP = {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,60}$"}
+_VERSION = {"type": "integer", "minimum": 0, "maximum": _MOST_VERSION}
+
+
+def _record(*needed: str, **properties: Any) -> dict[str, Any]:  # noqa: ANN401
+    shape = {"type": "object", "additionalProperties": False, "properties": properties}
+    return shape | {"required": [*needed]}
+
+
+def entry_shapes() -> dict[str, dict[str, Any]]:
+    """The schema of every kind of entry, by kind."""
+    return {kind: cls.schema() for kind, cls in KINDS.items()}
+
+
+COMMAND = _record(
+    *("tap", "seen", "entries"),
+    tap=_TAP | {"description": "The random key of one press: sent again, it is written once."},
+    seen=_VERSION | {"description": "How many entries the log had for whoever pressed."},
+    round={
+        "oneOf": [{"type": "integer", "minimum": 1, "maximum": _MOST_VERSION}, {"type": "null"}],
+        "description": "The number of the round that was open then, where one is meant.",
+    },
+    entries={
+        "type": "array",
+        "minItems": 1,
+        "maxItems": _MOST_ENTRIES,
+        "items": {"oneOf": [{"$ref": f"#/components/schemas/{kind}"} for kind in KINDS]},
+        "description": "What is to be written, in this order: all of it, or nothing.",
+    },
+)
+COMMANDS = _record(
+    "commands",
+    commands={
+        "type": "array",
+        "maxItems": MOST_COMMANDS,
+        "items": {"$ref": "#/components/schemas/command"},
+    },
+    after=_VERSION | {"description": "The log is answered from the entry after this one."},
+)
+ANSWER = {
+    "type": "object",
+    "properties": {
+        "tap": _TAP,
+        "status": {"enum": ["kept", "refused", "doubted", "conflict"]},
+        "numbers": {
+            "type": "array",
+            "items": {"type": "integer"},
+            "description": "The numbers in the log of what was kept; none where it was no news.",
+        },
+        "code": {"type": "string"},
+        "seat": {"type": ["integer", "null"]},
+        "sentence": {"type": "string", "description": "In the language that was asked for."},
+        "doubts": {
+            "type": "array",
+            "items": _record(
+                *("code", "seat", "sentence"),
+                code={"type": "string"},
+                seat={"type": ["integer", "null"]},
+                sentence={"type": "string"},
+            ),
+        },
+        "others": {
+            "type": "array",
+            "items": {"type": "integer"},
+            "description": "The numbers of what was written since it was seen.",
+        },
+    },
+    "required": ["tap", "status"],
+}
+LINE = {
+    "type": "object",
+    "description": "An entry of the log: its kind and fields, and when and where it was written.",
+    "properties": {
+        "number": {"type": "integer", "minimum": 1},
+        "kind": {"enum": [*KINDS]},
+        "at": {"type": "string", "format": "date-time"},
+        "here": {"type": "boolean", "description": "Whether the phone that asks wrote it."},
+    },
+    "required": ["number", "kind", "at", "here"],
+}
+TAIL = _record(
+    *("version", "entries"),
+    version=_VERSION | {"description": "How many entries the log has."},
+    entries={"type": "array", "items": {"$ref": "#/components/schemas/line"}},
+    answers={"type": "array", "items": {"$ref": "#/components/schemas/answer"}},
+)
+
+
+def schemas() -> dict[str, Any]:
+    """Every shape by its name, as OpenAPI has them under `components`."""
+    ours = {"command": COMMAND, "commands": COMMANDS, "answer": ANSWER, "line": LINE, "tail": TAIL}
+    return ours | entry_shapes()
+
+
+def trouble_with(data: Any) -> str:  # noqa: ANN401
+    """Where commands do not have the shape of commands; empty where they do."""
+    errors = sorted(_validator().iter_errors(data), key=lambda error: len(error.absolute_path))
+    if errors:
+        return str(errors[0].json_path)
+    return next(_unfit_texts("$.commands", data["commands"]), "")
+
+
+def _unfit_texts(place: str, data: object) -> Iterator[str]:
+    """Where a text stands that no page would take: loose spaces, or characters nobody can see."""
+    if isinstance(data, str):
+        if not _fits(data):
+            yield place
+    elif isinstance(data, list):
+        for n, item in enumerate(data):
+            yield from _unfit_texts(f"{place}[{n}]", item)
+    elif isinstance(data, dict):
+        for key, item in data.items():
+            yield from _unfit_texts(f"{place}.{key}" if _fits(key) else place, item)
+            if not _fits(key):
+                yield place
+
+
+def _fits(text: str) -> bool:
+    try:
+        check_text(text, MOST_CHARACTERS)
+    except ValidationError:
+        return False
+    return text == tidy_name(text)
+
+
+@cache
+def _validator() -> Draft202012Validator:
+    return Draft202012Validator(COMMANDS | {"components": {"schemas": schemas()}})
+
+
+def command_of(data: dict[str, Any]) -> Command:
+    """The command in data that has its shape."""
+    fields = [dict(row) for row in data["entries"]]
+    entries = tuple(read_entry(row.pop("kind"), row) for row in fields)
+    return Command(entries, data["seen"], data.get("round"))

@@ -1,0 +1,122 @@
+"""A game's log as JSON: what was written after an entry, and commands that add to it."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from flask import Blueprint, request
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from markupsafe import Markup
+
+from companion.records.games import Written, write
+from companion.records.history import written_between
+from companion.records.sitting import Sitting
+from companion.rules.decide import Command, Conflict
+from companion.rules.entries import write_entry
+from companion.rules.house_rules import UnknownOption
+from companion.rules.reading import RulesetError
+from companion.rules.refusals import Doubted, Refused
+from companion.web.api.shapes import command_of, trouble_with
+from companion.web.device import known_device, this_device
+from companion.web.fields import whole_number
+from companion.web.games import out_of_date, the_game
+from companion.web.words import doubt_words, refusal_words
+
+blueprint = Blueprint("api", __name__, url_prefix="/g/<token>/log")
+
+
+@blueprint.get("")
+def log(token: str) -> dict[str, Any]:
+    """What was written after the entry with the number `after`, all of it by default."""
+    return _tail(the_game(token), whole_number(request.args.get("after")) or 0)
+
+
+@blueprint.post("")
+def add(token: str) -> ResponseReturnValue:
+    """Decide each command by itself, in order; then the log as it is after them."""
+    data = request.get_json()
+    if place := trouble_with(data):
+        sentence = gettext("Nothing was written: %(place)s is not what fits there.", place=place)
+        return {"heading": gettext("That could not be read"), "sentence": sentence}, 422
+    answers = [*_answers(token, data["commands"])]
+    return _tail(the_game(token), data.get("after", 0)) | {"answers": answers}
+
+
+def _answers(token: str, rows: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """What this request itself wrote before, each next command has seen."""
+    mine: set[int] = set()
+    for row in rows:
+        command = _seen_through(command_of(row), mine)
+        answer = _answer(token, row["tap"], command)
+        mine |= {*answer.get("numbers", ())}
+        yield {"tap": row["tap"]} | answer
+
+
+def _seen_through(command: Command, mine: set[int]) -> Command:
+    seen = command.seen
+    while seen + 1 in mine:
+        seen += 1
+    return replace(command, seen=seen)
+
+
+def _answer(token: str, tap: str, command: Command) -> dict[str, Any]:
+    try:
+        return _kept(write(token, tap, command, this_device()), tap)
+    except Refused as refused:
+        game = the_game(token)
+        words = refusal_words(refused, game.ruleset, game.state)
+        return _refused(refused.code, words, refused.seat)
+    except UnknownOption as error:
+        return _refused("unknown_option", str(error))
+    except RulesetError as error:
+        return _refused("bad_ruleset", str(error))
+    except Doubted as doubted:
+        return {"status": "doubted", "doubts": [*_doubts(the_game(token), doubted)]}
+    except Conflict as conflict:
+        return _conflict(the_game(token), command, conflict)
+
+
+def _kept(written: Written, tap: str) -> dict[str, Any]:
+    return {"status": "kept", "numbers": written.after.numbers_of(tap)}
+
+
+def _refused(code: str, words: str, seat: int | None = None) -> dict[str, Any]:
+    return {"status": "refused", "code": code, "seat": seat, "sentence": _plain(words)}
+
+
+def _doubts(game: Sitting, doubted: Doubted) -> Iterator[dict[str, Any]]:
+    for doubt in doubted.doubts:
+        words = doubt_words(doubt, game.ruleset, game.state)
+        yield {"code": doubt.code, "seat": doubt.seat, "sentence": _plain(words)}
+
+
+def _conflict(game: Sitting, command: Command, conflict: Conflict) -> dict[str, Any]:
+    others = [*range(command.seen + 1, game.state.version + 1)]
+    sentence = out_of_date().sentence
+    return {
+        "status": "conflict",
+        "code": conflict.code,
+        "sentence": sentence,
+        "others": others,
+    }
+
+
+def _tail(game: Sitting, after: int) -> dict[str, Any]:
+    here = known_device()
+    lines = [
+        {
+            "number": line.sequence,
+            "kind": write_entry(line.entry)[0],
+            **write_entry(line.entry)[1],
+            "at": line.at.isoformat(),
+            "here": here is not None and line.device == here,
+        }
+        for line in written_between(game.game.id, after + 1, game.state.version)
+    ]
+    return {"version": game.state.version, "entries": lines}
+
+
+def _plain(words: str) -> str:
+    """A sentence without the marks that set names apart on a page."""
+    return words.striptags() if isinstance(words, Markup) else words

@@ -1,0 +1,195 @@
+"""A command is decided by the game as it stands, and by what its phone had seen of it."""
+
+import json
+from collections.abc import Sequence
+
+import pytest
+
+from companion.rules.catalogue import game_data
+from companion.rules.decide import Command, Conflict, decide
+from companion.rules.entries import (
+    Entry,
+    EntryUndone,
+    GameEnded,
+    Hand,
+    HandCounted,
+    LaidDown,
+    Noted,
+    PlayerRenamed,
+    RoundCorrected,
+    RoundScored,
+    RulesChanged,
+    SeatsReordered,
+    Titled,
+    TookBack,
+    WentOut,
+)
+from companion.rules.game import Game
+from companion.rules.house_rules import apply_house_rules
+from companion.rules.refusals import Doubted, Refused
+from tests.unit.table import ANN, BEN, CY, TWELVE_STEP, a_round, log_of, seats
+
+WHOLE = Hand(cards={"3-9": 13})
+FEW = Hand(cards={"3-9": 4})
+
+
+def game(*entries: Entry, players: int = 3, key: str = TWELVE_STEP) -> Game:
+    snapshot = json.dumps(apply_house_rules(game_data(key), {}))
+    return Game.begun(snapshot, seats(players), entries)
+
+
+def counted(seat: int = BEN, hand: Hand = WHOLE, *, down: bool | None = False) -> HandCounted:
+    return HandCounted(seat, hand, down)
+
+
+def written(before: Game, command: Command, own: Sequence[int] = ()) -> tuple[Entry, ...]:
+    """What the command adds to the log."""
+    return decide(before, command, own).entries[before.version :]
+
+
+OUT = (LaidDown(ANN), WentOut(ANN))
+ALL_COUNTED = (*OUT, counted(BEN), counted(CY))
+
+
+@pytest.mark.parametrize(
+    ("log", "entry"),
+    [
+        ((LaidDown(BEN),), LaidDown(BEN)),
+        ((), TookBack(BEN)),
+        (OUT, TookBack(ANN)),
+        ((*OUT, counted()), counted()),
+        ((*OUT, counted()), counted(down=None)),
+        ((Titled("Lake"),), Titled("Lake")),
+        ((), Noted("")),
+        ((), PlayerRenamed(BEN, "Ben")),
+        ((), SeatsReordered((ANN, BEN, CY))),
+    ],
+)
+def test_what_says_nothing_new_is_not_written(log: tuple[Entry, ...], entry: Entry) -> None:
+    assert written(game(*log), Command((entry,), len(log), round=1)) == ()
+
+
+def test_of_two_entries_only_the_news_is_written() -> None:
+    wanted = Command((Titled("Lake"), Noted("")), 0)
+    assert written(game(), wanted) == (Titled("Lake"),)
+
+
+@pytest.mark.parametrize(
+    "entry", [LaidDown(BEN), TookBack(BEN), WentOut(BEN), counted(), RoundScored(), GameEnded("")]
+)
+def test_what_was_meant_for_another_round_is_out_of_date(entry: Entry) -> None:
+    after_one = game(*log_of(a_round(ANN, {BEN: 65, CY: 65})))
+    with pytest.raises(Conflict, match="out_of_date"):
+        decide(after_one, Command((entry,), after_one.version, round=1))
+
+
+@pytest.mark.parametrize("entry", [RoundScored(), RulesChanged({"ten_value": 5})])
+def test_what_rests_on_the_whole_log_is_out_of_date_once_it_has_grown(entry: Entry) -> None:
+    before = game(*ALL_COUNTED)
+    with pytest.raises(Conflict, match="out_of_date"):
+        decide(before, Command((entry,), before.version - 1))
+
+
+def test_a_correction_of_a_round_that_was_corrected_since_is_out_of_date() -> None:
+    before = game(*log_of(a_round(ANN, {BEN: 65, CY: 65})))
+    right = RoundCorrected(1, a_round(BEN, {ANN: 65, CY: 65}))
+    after = decide(before, Command((right,), before.version))
+    with pytest.raises(Conflict, match="out_of_date"):
+        decide(after, Command((right,), before.version))
+
+
+def test_the_last_hand_and_the_round_are_one_command() -> None:
+    before = game(*OUT, counted(BEN))
+    both = Command((counted(CY, down=None), RoundScored()), before.version, round=1)
+    assert written(before, both) == (counted(CY), RoundScored())
+    assert decide(before, both).state.totals == (0, 65, 65)
+
+
+@pytest.mark.parametrize("trouble", [Refused, Doubted])
+def test_of_a_command_that_fails_nothing_is_kept(trouble: type[Exception]) -> None:
+    hand = Hand() if trouble is Refused else Hand(cards={"3-9": 9})
+    before = game(*OUT, counted(BEN))
+    with pytest.raises(trouble):
+        decide(before, Command((counted(CY, hand, down=False), RoundScored()), before.version))
+
+
+def test_a_doubt_that_was_answered_is_kept_and_one_that_is_not_there_is_left_out() -> None:
+    before = game(*OUT, counted(BEN, FEW), counted(CY))
+    answers = {("wrong_hand_size_without_contract", BEN), ("nobody_out", None)}
+    scored = RoundScored(frozenset(answers))  # type: ignore[arg-type]
+    (entry,) = written(before, Command((scored,), before.version))
+    assert entry == RoundScored(frozenset({("wrong_hand_size_without_contract", BEN)}))
+
+
+@pytest.mark.parametrize(
+    ("log", "hand", "down"),
+    [
+        (OUT, FEW, True),
+        (OUT, WHOLE, False),
+        (OUT, Hand(points=45), True),
+        (OUT, Hand(points=90), False),
+        (OUT, Hand(), False),
+        ((LaidDown(BEN), *OUT), Hand(points=90), True),
+        ((LaidDown(BEN), *OUT), Hand(), True),
+    ],
+)
+def test_where_nobody_says_it_the_cards_or_the_mark_show_who_is_down(
+    log: tuple[Entry, ...], hand: Hand, *, down: bool
+) -> None:
+    wanted = Command((counted(BEN, hand, down=None), Noted("so")), len(log), round=1)
+    after = decide(game(*log), wanted)
+    assert after.state.open
+    assert (BEN in after.state.open.play.laid_down) == down
+
+
+def test_a_hand_that_was_counted_elsewhere_is_a_conflict() -> None:
+    before = game(*OUT, counted(BEN, FEW, down=True))
+    with pytest.raises(Conflict) as conflict:
+        decide(before, Command((counted(BEN, down=None),), 2, round=1))
+    assert conflict.value.code == "two_hands"
+    assert (conflict.value.entry, conflict.value.sequence) == (counted(BEN), 3)
+
+
+def test_a_hand_that_was_taken_back_elsewhere_is_a_conflict() -> None:
+    before = game(*OUT, counted(BEN, FEW, down=True), EntryUndone(3))
+    with pytest.raises(Conflict) as conflict:
+        decide(before, Command((counted(BEN),), 3, round=1))
+    assert conflict.value.sequence == 4
+
+
+def test_another_hand_that_was_counted_meanwhile_is_none() -> None:
+    before = game(*OUT, counted(BEN))
+    assert written(before, Command((counted(CY),), 2, round=1)) == (counted(CY),)
+
+
+def test_a_phone_that_did_not_wait_for_an_answer_overtakes_only_itself() -> None:
+    before = game(*OUT, counted(BEN, FEW, down=True))
+    last = Command((counted(BEN),), 2, round=1, last=True)
+    assert written(before, last, own=(3,)) == (counted(BEN),)
+    with pytest.raises(Conflict, match="two_hands"):
+        decide(before, last)
+
+
+@pytest.mark.parametrize("log", [(), (LaidDown(ANN),)])
+def test_no_hand_is_counted_before_the_round_is_over(log: tuple[Entry, ...]) -> None:
+    with pytest.raises(Conflict, match="out_of_date"):
+        decide(game(*log), Command((counted(),), len(log), round=1))
+
+
+def test_a_hand_counted_by_keys_of_other_house_rules_is_out_of_date() -> None:
+    before = game(*OUT, RulesChanged(_options(ten_value=5)))
+    with pytest.raises(Conflict, match="out_of_date"):
+        decide(before, Command((counted(),), 2, round=1))
+
+
+def _options(**changed: object) -> dict[str, object]:
+    return {**game().first_options, **changed}
+
+
+def test_only_what_was_done_last_can_be_undone_or_an_early_end() -> None:
+    log = (*log_of(a_round(ANN, {BEN: 65, CY: 65})), GameEnded(""), Noted("Rain"))
+    before = game(*log)
+    for sequence in (len(log), len(log) - 1):
+        assert written(before, Command((EntryUndone(sequence),), 0)) == (EntryUndone(sequence),)
+    with pytest.raises(Conflict, match="out_of_date"):
+        decide(before, Command((EntryUndone(1),), len(log)))

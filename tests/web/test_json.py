@@ -1,0 +1,207 @@
+"""The JSON door: the same commands as the pages send, the same rights, the same refusals."""
+
+from typing import Any
+
+import pytest
+from flask import Flask
+from jsonschema import Draft202012Validator
+
+from companion.records.games import new_key
+from companion.rules.entries import HandCounted, LaidDown, WentOut
+from companion.rules.play import Hand
+from tests.web.phone import Phone
+from tests.web.table import Table
+
+ROUND_OVER = ({"kind": "laid_down", "seat": 0}, {"kind": "went_out", "seat": 0})
+WHOLE = {"cards": {"3-9": 13}}
+
+
+class Door:
+    """A client of the JSON door, on one phone."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def log(self, after: int = 0) -> dict[str, Any]:
+        return self.table.phone.client.get(self.address, query_string={"after": after}).json
+
+    def send(self, *commands: dict[str, Any], after: int = 0) -> dict[str, Any]:
+        """Send commands as a phone does, and look at what was answered."""
+        answer = self.post({"commands": list(commands), "after": after})
+        assert answer.status_code == 200, answer.text
+        return answer.json
+
+    def post(self, data: Any, **headers: str) -> Any:
+        key = {"X-CSRFToken": self.table.phone.csrf_token}
+        return self.table.phone.client.post(self.address, json=data, headers=key | headers)
+
+    @property
+    def address(self) -> str:
+        return self.table.address("log")
+
+
+@pytest.fixture
+def door(table: Table) -> Door:
+    return Door(table)
+
+
+def command(*entries: dict[str, Any], seen: int = 0, **more: Any) -> dict[str, Any]:
+    return {"tap": new_key(), "seen": seen, "entries": list(entries)} | more
+
+
+def counted(seat: int, hand: dict[str, Any] | None = None, *, down: bool | None = None) -> Any:
+    cards = WHOLE if hand is None else hand
+    return {"kind": "hand_counted", "seat": seat, "hand": cards, "down": down}
+
+
+def test_a_command_is_kept_and_the_log_comes_back(door: Door) -> None:
+    answer = door.send(command(*ROUND_OVER, round=1))
+    assert answer["answers"][0] | {"tap": ""} == {"tap": "", "status": "kept", "numbers": [1, 2]}
+    assert answer["version"] == 2
+    assert [(e["number"], e["kind"], e["seat"], e["here"]) for e in answer["entries"]] == [
+        (1, "laid_down", 0, True),
+        (2, "went_out", 0, True),
+    ]
+    assert door.table.state.open.over
+
+
+def test_a_whole_round_is_one_request(door: Door) -> None:
+    hands = [command(counted(seat), round=1) for seat in (1, 2)]
+    last = command(counted(3), {"kind": "round_scored"}, round=1)
+    answer = door.send(command(*ROUND_OVER, round=1), *hands, last)
+    assert [a["status"] for a in answer["answers"]] == ["kept"] * 4
+    assert door.table.state.totals == (0, 65, 65, 65)
+    assert door.table.page("sheet").status == 200
+
+
+def test_the_same_tap_twice_is_written_once(door: Door) -> None:
+    once = command(*ROUND_OVER, round=1)
+    first, second = door.send(once, once)["answers"]
+    assert first == second == door.send(once)["answers"][0]
+    assert door.table.kinds == ["laid_down", "went_out"]
+
+
+def test_each_command_is_answered_by_itself(door: Door) -> None:
+    good, bad = command({"kind": "laid_down", "seat": 1}), command({"kind": "laid_down", "seat": 9})
+    answer = door.send(bad, good, command({"kind": "noted", "text": ""}))
+    refused, kept, no_news = answer["answers"]
+    assert (refused["status"], refused["code"], refused["seat"]) == ("refused", "unknown_player", 9)
+    assert refused["sentence"]
+    assert (kept["status"], kept["numbers"]) == ("kept", [1])
+    assert (no_news["status"], no_news["numbers"]) == ("kept", [])
+
+
+def test_a_refusal_is_a_sentence_without_marks(door: Door) -> None:
+    over = command(*ROUND_OVER, round=1)
+    scored = command(counted(1, {}), {"kind": "round_scored"}, round=1)
+    answer = door.send(over, scored)["answers"][1]
+    assert (answer["code"], answer["seat"]) == ("blank_hand", 1)
+    assert "Ben" in answer["sentence"]
+    assert "<" not in answer["sentence"]
+    assert door.table.kinds == ["laid_down", "went_out"], "and of two entries neither is kept"
+
+
+def test_doubts_are_questions_and_answered_they_are_kept(door: Door) -> None:
+    hands = [command(counted(seat), round=1) for seat in (1, 2)]
+    nine = counted(3, {"cards": {"3-9": 9}}, down=False)
+    door.send(command(*ROUND_OVER, round=1), *hands)
+    asked = door.send(command(nine, {"kind": "round_scored"}, seen=4, round=1))["answers"][0]
+    assert asked["status"] == "doubted"
+    (doubt,) = asked["doubts"]
+    assert (doubt["code"], doubt["seat"]) == ("wrong_hand_size_without_contract", 3)
+    assert "Dee" in doubt["sentence"]
+    accepted = {"kind": "round_scored", "accepted": [[doubt["code"], doubt["seat"]]]}
+    kept = door.send(command(nine, accepted, seen=4, round=1))["answers"][0]
+    assert kept["status"] == "kept"
+
+
+def test_what_others_wrote_comes_with_a_conflict(door: Door) -> None:
+    door.table.write(LaidDown(0), WentOut(0), HandCounted(1, Hand(points=90), down=False))
+    answer = door.send(command(counted(1), seen=2, round=1), after=2)
+    conflict = answer["answers"][0]
+    assert (conflict["status"], conflict["code"]) == ("conflict", "two_hands")
+    assert conflict["others"] == [3]
+    assert conflict["sentence"]
+    assert [(e["number"], e["hand"], e["here"]) for e in answer["entries"]] == [
+        (3, {"points": 90}, False)
+    ]
+
+
+def test_a_command_for_another_round_is_a_conflict(door: Door) -> None:
+    assert door.send(command(*ROUND_OVER, round=2))["answers"][0]["status"] == "conflict"
+    assert door.table.kinds == []
+
+
+def test_only_the_tail_of_the_log_is_sent(door: Door) -> None:
+    door.send(command(*ROUND_OVER, round=1))
+    tail = door.log(after=1)
+    assert (tail["version"], [e["number"] for e in tail["entries"]]) == (2, [2])
+    assert door.log(after=2) == {"version": 2, "entries": []}
+
+
+def test_who_watches_reads_and_writes_nothing(door: Door, other_phone: Phone) -> None:
+    door.send(command(*ROUND_OVER, round=1))
+    watching = Door(Table(other_phone, door.table.sitting.game.watch_token))
+    tail = watching.log()
+    assert tail["version"] == 2
+    assert not any(entry["here"] for entry in tail["entries"])
+    answer = watching.post({"commands": [command({"kind": "laid_down", "seat": 1})]})
+    assert (answer.status_code, answer.json["heading"]) == (403, "This link is for watching")
+
+
+def test_without_the_key_of_a_page_nothing_is_written(door: Door) -> None:
+    data = {"commands": [command(*ROUND_OVER)]}
+    answer = door.table.phone.client.post(door.address, json=data)
+    assert (answer.status_code, set(answer.json)) == (400, {"heading", "sentence"})
+    assert door.table.kinds == []
+
+
+def test_a_link_that_leads_nowhere_says_so_as_data(phone: Phone) -> None:
+    answer = phone.client.get(f"/g/{new_key()}/log")
+    assert (answer.status_code, answer.json["heading"]) == (404, "There is nothing here")
+
+
+@pytest.mark.parametrize(
+    ("data", "place"),
+    [
+        ({}, "$"),
+        ([], "$"),
+        ({"commands": {}}, "$.commands"),
+        ({"commands": [{}]}, "$.commands[0]"),
+        ({"commands": [command(*ROUND_OVER, seen=-1)]}, "$.commands[0].seen"),
+        ({"commands": [command(*ROUND_OVER) | {"tap": "x"}]}, "$.commands[0].tap"),
+        ({"commands": [command({"kind": "danced", "seat": 1})]}, "$.commands[0].entries[0]"),
+        ({"commands": [command({"kind": "laid_down"})]}, "$.commands[0].entries[0]"),
+        ({"commands": [command({"kind": "laid_down", "seat": "1"})]}, "$.commands[0].entries[0]"),
+        ({"commands": [command(*ROUND_OVER)], "more": 1}, "$"),
+        ({"commands": [command({"kind": "noted", "text": "a\ud800"})]}, "entries[0].text"),
+        ({"commands": [command({"kind": "noted", "text": "a\0b"})]}, "entries[0].text"),
+        ({"commands": [command({"kind": "titled", "title": " a"})]}, "entries[0].title"),
+        ({"commands": [command({"kind": "player_joined", "name": "\u2060"})]}, "entries[0].name"),
+    ],
+)
+def test_what_has_not_the_shape_of_commands_is_named_where_it_stands(
+    door: Door, data: Any, place: str
+) -> None:
+    answer = door.post(data)
+    assert answer.status_code == 422
+    assert place in answer.json["sentence"]
+    assert door.table.kinds == []
+
+
+def test_what_is_answered_has_the_shape_that_is_promised(door: Door, app: Flask) -> None:
+    promised = app.test_client().get("/schema/openapi.json").json
+    answer = door.send(
+        command(*ROUND_OVER, round=1),
+        command({"kind": "laid_down", "seat": 9}),
+        command(counted(1), {"kind": "round_scored"}, round=1),
+    )
+    shape = {"$ref": "#/components/schemas/tail", "components": promised["components"]}
+    Draft202012Validator(shape).validate(answer)
+    assert {a["status"] for a in answer["answers"]} == {"kept", "refused"}
+
+
+def test_a_tail_weighs_little_against_the_page(door: Door) -> None:
+    door.send(command(*ROUND_OVER, round=1))
+    tail = door.table.phone.client.get(door.address, query_string={"after": 1})
+    assert len(tail.data) < 500

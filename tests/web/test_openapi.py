@@ -1,0 +1,68 @@
+"""The JSON door against its own description: whatever fits it is answered as it promises."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.books import new_book
+from tests.web.phone import Phone
+from tests.web.table import start_game
+
+PROMISES = [
+    schemathesis.checks.not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_schema_conformance,
+]
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+    yield from new_book(tmp_path_factory.mktemp("door"))
+
+
+@pytest.fixture(scope="module")
+def api(book: Flask) -> Any:
+    return schemathesis.openapi.from_wsgi("/schema/openapi.json", book)
+
+
+@pytest.fixture(scope="module")
+def known(book: Flask) -> dict[str, Any]:
+    """The link of a game of three, and what its phone sends with every request."""
+    phone = Phone(book)
+    token = start_game(phone, "Ann", "Ben", "Cy").token
+    name = book.config["SESSION_COOKIE_NAME"]
+    key, cookie = phone.csrf_token, phone.client.get_cookie(name)
+    assert cookie
+    return {
+        "path_parameters": {"token": token},
+        "cookies": {name: cookie.value},
+        "headers": {"X-CSRFToken": key, "Accept-Encoding": "identity"},
+    }
+
+
+@pytest.mark.parametrize("method", ["GET", "POST"])
+@settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[*HealthCheck],
+    derandomize=True,
+)
+@given(data=st.data())
+def test_whatever_is_sent_is_answered_as_described(
+    api: Any, known: dict[str, Any], method: str, data: st.DataObject
+) -> None:
+    case = data.draw(api["/g/{token}/log"][method].as_strategy())
+    for part, value in known.items():
+        setattr(case, part, value)
+    case.call_and_validate(checks=PROMISES)
