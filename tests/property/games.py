@@ -156,7 +156,7 @@ def is_let_through(ruleset: Ruleset, state: State, entry: Entry) -> bool:
     return True
 
 
-NOBODY_OUT: Accepted = frozenset({("nobody_out", None)})
+NOBODY_OUT: Accepted = frozenset(("nobody_out", seat) for seat in (None, *range(20)))
 
 
 def open_deal(game: Game) -> Deal | None:

@@ -80,7 +80,8 @@ def test_nobody_who_comes_back_gains_by_having_been_away(game: Game) -> None:
     state = game.after()
     for back in state.returns:
         assert back.back_before > back.left_after + 1
-        frozen = 0 if not back.left_after else state.rounds[back.left_after - 1].totals[back.seat]
+        before = state.rounds[back.left_after - 1].totals if back.left_after else {}
+        frozen = before.get(back.seat, 0)  # who sat down and left in one gap was in no round
         others = stayed(state, back.back_before).values()
         at_one = game.ruleset.joining == "start_at_one"
         assert back.total == (frozen if at_one else max([frozen, *others]))

@@ -286,7 +286,9 @@ def test_whose_cards_another_phone_counts_is_not_told_that_they_are_counted(
     sent = {"csrf_token": table.phone.csrf_token}
     table.phone.answer(table.address("count/2/open"), sent)
     page = mine.page("seat/2")
-    assert page.texts("#counting h2") == ["Your cards are being counted on the keeper’s phone"]
+    assert page.texts("#counting h2") == [
+        "Your cards are being counted on the phone that started the game"
+    ]
     assert "Your cards are counted" not in page.words
 
 
