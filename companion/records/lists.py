@@ -61,8 +61,11 @@ def games_of(
     the names of their players or of their rules.
     """
     asked = [Game.found_by.contains(word, autoescape=True) for word in searched(search)]
-    lists = (one.where(Game.deleted_at.is_(None), *asked) for one in _lists(device, [*links]))
-    found = union_all(*lists).subquery()
+    lists = _lists(device, [*links])
+    ways = [one.where(Game.deleted_at.is_(None), *asked) for one in lists]
+    if not ways:
+        return GamesPage((), number, has_more=False)
+    found = union_all(*ways).subquery()
     latest = (found.c.changed_at.desc(), found.c.id.desc())
     some = select(found).order_by(*latest).limit(PAGE + 1).offset((number - 1) * PAGE).subquery()
     rows = _shown(some.c.came_by).join(some, some.c.id == Game.id)
@@ -73,8 +76,9 @@ def games_of(
 def _lists(device: str, links: list[str]) -> Iterator[Select[int, datetime, str]]:
     """The ways to come to a game: as one’s own, as a guest, or else to watch; each game once."""
     came = (Phone.device == device, Phone.token == Game.token)
-    yield _ids(_OWN).where(Game.device == device)
-    yield _ids(_GUEST).join(Phone, Phone.game_id == Game.id).where(*came, Game.device != device)
+    if device:  # a phone that has no name yet has no games
+        yield _ids(_OWN).where(Game.device == device)
+        yield _ids(_GUEST).join(Phone, Phone.game_id == Game.id).where(*came, Game.device != device)
     if links:
         is_guest = select(Phone.id).where(Phone.game_id == Game.id, *came).exists()
         watched = _ids(_WATCHED).where(Game.watch_token.in_(links))
