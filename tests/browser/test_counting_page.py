@@ -151,7 +151,7 @@ def test_how_many_in_all_is_in_sight_below_eleven_keys(
 ) -> None:
     page.goto(Evening(server, FRIENDS, game="contract-rummy").happens(WentOut(0)).page("count/1"))
     page.get_by_role("button", name="7, 7 each").tap()
-    expect(page.get_by_role("button", name="×11")).to_be_visible()
+    expect(page.get_by_role("button", name="×8")).to_be_visible()
     for face in faces:
         set_in(page, face)
         last, dock, key = page.evaluate(_BOXES)

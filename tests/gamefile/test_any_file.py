@@ -64,8 +64,7 @@ def answer(command: str, file: str) -> tuple[int, str, int]:
     done = subprocess.run(
         [sys.executable, "-c", _COMMAND, command, file],
         check=False,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        capture_output=True,
     )
     # The kernel’s own figure for this program: what wait4() tells begins with the parent’s.
     assert b"VmHWM:" in done.stdout, "it did not end by itself"
