@@ -102,7 +102,7 @@ def _common(environ: Mapping[str, str]) -> dict[str, Any]:
         "SESSION_REFRESH_EACH_REQUEST": False,
         "SESSION_COOKIE_SAMESITE": "Lax",
         # Links and codes name the host a phone asked for: nobody shall make it one of theirs.
-        "TRUSTED_HOSTS": (environ.get("COMPANION_HOSTS") or "").split() or None,
+        "TRUSTED_HOSTS": (environ.get("COMPANION_HOSTS") or "").lower().split() or None,
         "WTF_CSRF_TIME_LIMIT": None,  # a game outlasts any hour
     }
 

@@ -1,16 +1,19 @@
 """How much one phone, and one game, may put into the score book."""
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import TypeAlias
 
 from sqlalchemy import ColumnElement, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from companion.records.database import now
 from companion.records.models import Game, OwnGame
 
 MOST_ENTRIES = 5000  # an evening of twelve rounds with nine players comes to a tenth of it
 HOUR = timedelta(hours=1)
+_Text: TypeAlias = InstrumentedAttribute[str]
+_Time: TypeAlias = InstrumentedAttribute[datetime]
 
 
 class GameFull(Exception):
@@ -37,22 +40,21 @@ class GamesAnHour:
     of_new_phones: int
 
     def check(self, session: Session, device: str) -> None:
-        """Whether this device may start one more. Raises TooManyGames."""
+        """Whether this device may start one more game. Raises TooManyGames."""
+        self._check(session, device, Game.device, Game.started_at)
+
+    def check_own(self, session: Session, device: str) -> None:
+        """Whether it may keep one more own game, or a friend's file. Raises TooManyGames."""
+        self._check(session, device, OwnGame.device, OwnGame.changed_at)
+
+    def _check(self, session: Session, device: str, made_by: _Text, made_at: _Time) -> None:
         since = now() - HOUR
-        lately = Game.started_at.between(since, now())  # a clock that was set back counts none
-        mine = Game.device == device
-        is_new = not _count(session, mine, Game.started_at < since)
-        too_many_here = _count(session, mine, lately) >= self.of_a_phone
-        if too_many_here or (is_new and _count(session, lately) >= self.of_new_phones):
+        lately = made_at.between(since, now())  # a clock that was set back counts none
+        played_before = _count(session, Game.device == device, Game.started_at < since)
+        too_many_here = _count(session, made_by == device, lately) >= self.of_a_phone
+        too_many_new = not played_before and _count(session, lately) >= self.of_new_phones
+        if too_many_here or too_many_new:
             raise TooManyGames
-
-
-def check_own_games(session: Session, device: str, most: int | None) -> None:
-    """Whether this device may keep one more own game within this hour. Raises TooManyGames."""
-    lately = OwnGame.changed_at.between(now() - HOUR, now())
-    made = select(func.count()).select_from(OwnGame).where(OwnGame.device == device, lately)
-    if most is not None and (session.scalar(made) or 0) >= most:
-        raise TooManyGames
 
 
 def check_room(entries: int) -> None:
@@ -62,4 +64,4 @@ def check_room(entries: int) -> None:
 
 
 def _count(session: Session, *which: ColumnElement[bool]) -> int:
-    return session.scalar(select(func.count()).select_from(Game).where(*which)) or 0
+    return session.scalar(select(func.count()).where(*which)) or 0

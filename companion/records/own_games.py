@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import select
 
 from companion.records.database import db, now, write_transaction
-from companion.records.limits import check_own_games
+from companion.records.limits import GamesAnHour
 from companion.records.models import OwnGame
 from companion.rules.catalogue import UnknownGame, catalogue, game_data
 from companion.rules.house_rules import apply_house_rules
@@ -58,7 +58,7 @@ def own_games_of(device: str, *, dropped: bool = False) -> list[Playable]:
     return [_playable(row) for row in db.session.scalars(ordered)]
 
 
-def keep_own_game(data: Data, device: str, token: str, most_an_hour: int | None = None) -> None:
+def keep_own_game(data: Data, device: str, token: str, at_most: GamesAnHour | None = None) -> None:
     """Keep a game for this device under this token, in place of what it held.
 
     `data` was read by `read_own_game`. Raises NotYours, and TooManyGames.
@@ -66,7 +66,8 @@ def keep_own_game(data: Data, device: str, token: str, most_an_hour: int | None 
     with write_transaction() as session:
         row = session.scalar(select(OwnGame).where(OwnGame.token == token))
         if row is None:
-            check_own_games(session, device, most_an_hour)
+            if at_most:
+                at_most.check_own(session, device)
             row = OwnGame(token=token, device=device)
             session.add(row)
         _check_mine(row, device)

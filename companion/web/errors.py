@@ -72,6 +72,14 @@ _NO_REFERER = Trouble(
         "Allow that for this address in its privacy settings, reload the page and try again."
     ),
 )
+_ELSEWHERE = Trouble(
+    _("This was sent from another address"),
+    _(
+        "Nothing was written, because the page that sent it is not from the address it was sent "
+        "to. Open the app anew by its own address and try again. If it stands behind a proxy, "
+        "whoever runs it sets COMPANION_PROXIES, as the README says."
+    ),
+)
 _MANY_GAMES = Trouble(
     _("That is a lot of games"),
     _(
@@ -134,9 +142,11 @@ def _http_error(error: HTTPException) -> ResponseReturnValue:
 
 
 def _not_from_our_page(error: CSRFError) -> ResponseReturnValue:
-    """A form without its key, or one that over https does not say where it comes from."""
-    has_key = "referrer" in (error.description or "")
-    return page(_NO_REFERER if has_key else _EXPIRED, 400)
+    """A form without its key, or one that over https comes from elsewhere, or from nowhere."""
+    why = error.description or ""
+    if "referrer" not in why:
+        return page(_EXPIRED, 400)
+    return page(_NO_REFERER if request.referrer is None else _ELSEWHERE, 400)
 
 
 def _game_full(error: GameFull) -> ResponseReturnValue:

@@ -19,6 +19,7 @@ from wtforms.validators import ValidationError
 
 from companion.gamefile.own_game import from_toml, to_toml
 from companion.records.games import new_key
+from companion.records.limits import GamesAnHour
 from companion.records.own_games import (
     Playable,
     drop_own_game,
@@ -120,16 +121,15 @@ def _kept(data: dict[str, Any], content: bytes) -> str:
     device, token = this_device(), token_of_form(content) or new_key()
     same = next((own.key for own in own_games_of(device) if own.data == data), None)
     if same is None:
-        keep_own_game(data, device, token, _most_an_hour())
+        keep_own_game(data, device, token, _at_most())
     elif same != token:  # not the file just sent, by a second tap
         flash(gettext("You have this already."))
     return same or token
 
 
-def _most_an_hour() -> int:
+def _at_most() -> GamesAnHour:
     """As many own games as others: a file that was sent in is kept like one that was typed."""
-    of_a_phone: int = current_app.config["GAMES_AN_HOUR"][0]
-    return of_a_phone
+    return GamesAnHour(*current_app.config["GAMES_AN_HOUR"])
 
 
 def _step_or_keep(base: Playable, token: str, *, changing: bool = False) -> ResponseReturnValue:
@@ -143,7 +143,7 @@ def _step_or_keep(base: Playable, token: str, *, changing: bool = False) -> Resp
     if ruleset is None or step == "preview":
         status = _OK if ruleset else _UNPROCESSABLE
         return _form_page(base, form, kept, preview=ruleset), status
-    keep_own_game(data, this_device(), token, _most_an_hour())
+    keep_own_game(data, this_device(), token, _at_most())
     flash(gettext("Kept for your next games."))
     return redirect(url_for("rules_card.of_catalogue", key=token), 303)
 

@@ -117,3 +117,15 @@ def test_own_games_and_files_of_friends_are_counted_too(book: Flask) -> None:
         sent = {"csrf_token": phone.csrf_token, "key": new_key(), "file": (BytesIO(game), "x.toml")}
         statuses.append(phone.client.post("/own/file", data=sent).status_code)
     assert statuses == [303] * A_PHONE + [429]
+
+
+def test_a_friends_file_without_a_cookie_of_its_own_shares_the_limit_of_new_phones(
+    book: Flask,
+) -> None:
+    statuses = []
+    for number in range(NEW_PHONES + 1):
+        phone, game = Phone(book), game_data("five-crowns") | {"name": f"Theirs {number}"}
+        file = (BytesIO(to_toml(game).encode()), "x.toml")
+        sent = {"csrf_token": phone.csrf_token, "key": new_key(), "file": file}
+        statuses.append(phone.client.post("/own/file", data=sent).status_code)
+    assert statuses == [303] * NEW_PHONES + [429]
