@@ -104,21 +104,24 @@ def infer_down(
     bought and one who is down could hold as many. No more than the contract leaves: down. Buys that
     nobody spoke of explain whole hands only: 12 of 13 cards are a slip, not a contract and three
     buys. A typed total below the least a whole hand costs: down. Nothing, where everybody has a
-    last turn: down, for no card leaves a hand before its contract.
+    last turn: down, for no card leaves a hand before its contract. Where laying down is going out,
+    nobody with cards left is down.
     """
     if ruleset.last_turns and seat in deal.contracts and 0 in {hand.size, hand.points}:
         return True
     sizes = hand_sizes(ruleset, deal, seat, buys)
     if sizes is None:
         return None
+    goes_out = laying_down_is_going_out(ruleset, deal, seat)
     if hand.size is not None:
-        could_be_down = 0 < hand.size <= sizes.likely_after_contract
+        could_be_down = 0 < hand.size <= sizes.likely_after_contract and not goes_out
         could_be_not = hand.size in sizes.without_contract
         if could_be_not and buys is None:
             return False
         return could_be_down if could_be_down != could_be_not else None
     least = points_range(deal, sizes.without_contract[:1])[0]
-    return True if 0 < hand_points(deal.values, hand) < least else None
+    is_down = not goes_out and 0 < hand_points(deal.values, hand) < least
+    return True if is_down else None
 
 
 def laying_down_is_going_out(ruleset: Ruleset, deal: Deal, seat: int) -> bool:

@@ -32,6 +32,7 @@ from companion.web.hand_counted import (
     LEAVE,
     NO_CARDS,
     NO_MELDS,
+    OWN_PAGE,
     STAY,
     NothingOfMine,
     hand_counted,
@@ -50,7 +51,7 @@ from companion.web.two_hands import two_hands
 from companion.web.walk import following_hand, next_place
 
 blueprint = Blueprint("counting", __name__, url_prefix="/g/<token>")
-OWN_PAGE, WRITE = "mine", "write"
+WRITE = "write"
 
 
 @blueprint.get("/count/")

@@ -90,7 +90,10 @@ class CountField(StringField):
     def pre_validate(self, form: object) -> None:  # noqa: ARG002 - WTForms passes it
         """Raises StopValidation with what may be typed here."""
         text = (self.data or "").strip()
-        if text and not (_DIGITS.fullmatch(text) and int(text) <= self.most):
+        is_number = bool(_DIGITS.fullmatch(text))
+        if is_number and int(text) > self.most:
+            raise StopValidation(gettext("No more than %(most)s of these.", most=self.most))
+        if text and not is_number:
             raise StopValidation(gettext("Type a whole number from 0 to %(most)s.", most=self.most))
 
 

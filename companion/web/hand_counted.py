@@ -20,6 +20,7 @@ from companion.web.holding import Holding
 from companion.web.phones import phones_at
 
 NO_CARDS, NO_MELDS = "none", "no_melds"
+OWN_PAGE = "mine"  # who is done goes back there
 STAY, LEAVE, AGAIN = "stay", "leave", "again"  # what the page does next, when not done counting
 
 

@@ -7,6 +7,7 @@ from companion.rules.hand_sizes import (
     HandSizes,
     hand_sizes,
     infer_down,
+    laying_down_is_going_out,
     most_buys,
     most_held,
     points_range,
@@ -105,18 +106,22 @@ class Holding:
     def figures(self) -> dict[str, int]:
         """What `hand_sizes.js` goes by, in a game with contracts."""
         contract = self.ruleset.contracts[self.deal.contracts[self.seat] - 1]
-        buys = self.ruleset.buys
-        return {
-            "dealt": self.deal.cards,
-            "left": self.deal.cards - contract.cards,
-            "each": buys.cards_each if buys.allowed else 0,
-            "most-buys": most_buys(self.ruleset, self.deal),
-        }
+        each = self.ruleset.buys.cards_each if self.ruleset.buys.allowed else 0
+        most = most_buys(self.ruleset, self.deal)
+        left = -each * most if self.down_is_out else self.deal.cards - contract.cards
+        return {"dealt": self.deal.cards, "left": left, "each": each, "most-buys": most}
+
+    @property
+    def down_is_out(self) -> bool:
+        """Whether nobody who has cards left can be down: laying down is going out."""
+        return laying_down_is_going_out(self.ruleset, self.deal, self.seat)
 
     @property
     def least_points(self) -> int:
         """The least that a whole hand costs: any total below it means that the player is down."""
-        return points_range(self.deal, self.sizes.without_contract[:1])[0] if self.sizes else 0
+        if self.sizes is None or self.down_is_out:
+            return 0
+        return points_range(self.deal, self.sizes.without_contract[:1])[0]
 
     @property
     def may_be_empty(self) -> bool:

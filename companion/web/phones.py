@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from flask import url_for
 from markupsafe import Markup
 
-from companion.records.history import written_at
 from companion.records.models import Phone
 from companion.records.phones import is_counting, phones_of
 from companion.records.sitting import Sitting
@@ -67,13 +66,13 @@ class Phones:
     def wrote_last(self) -> bool:
         """Whether the step that an undo would take back was done on this phone."""
         last = self.sitting.state.last
-        return last is not None and written_at(self.sitting.game.id, last[0]).device == self.here
+        return last is not None and self.sitting.taps[last[0] - 1].device == self.here
 
     def counted_here(self, seat: int) -> bool:
         """Whether this hand stands as it was counted on this phone."""
         open_round = self.sitting.state.open
         kept = open_round.counted_at.get(seat) if open_round else None
-        return kept is not None and written_at(self.sitting.game.id, kept).device == self.here
+        return kept is not None and self.sitting.taps[kept - 1].device == self.here
 
     def name(self, device: str | None) -> Markup:
         """What people call this phone; empty where nobody knows which it was."""

@@ -13,8 +13,9 @@ from companion.rules.entries import EntryUndone, Hand, HandCounted
 from companion.rules.scoring import hand_points
 from companion.rules.state import OpenRound
 from companion.web.games import version_seen
-from companion.web.hand_counted import AGAIN, LEAVE, STAY, then
+from companion.web.hand_counted import AGAIN, LEAVE, OWN_PAGE, STAY, then
 from companion.web.phones import phones_at
+from companion.web.walk import next_place
 
 _CONFLICT = 409
 _MADE_ANEW = {"csrf_token", "key", "version", "opened", "then"}
@@ -42,10 +43,20 @@ def two_hands(sitting: Sitting, both: Conflict) -> ResponseReturnValue | None:
         taken_back=isinstance(written.entry, EntryUndone),
         phones=phones_at(sitting),
         typed=[pair for pair in request.form.items(multi=True) if pair[0] not in _MADE_ANEW],
+        with_theirs=_with_theirs(sitting, mine.seat),
         then=AGAIN if then() in {STAY, LEAVE} else then(),
         key=new_key(),
     )
     return html, _CONFLICT
+
+
+def _with_theirs(sitting: Sitting, seat: int) -> str:
+    """Where to go on once theirs stands: who was done with the hand goes on as with their own."""
+    if then() in {STAY, LEAVE, AGAIN}:
+        return url_for("counting.page", token=sitting.token, seat=seat)
+    if then() == OWN_PAGE:
+        return url_for("seating.page", token=sitting.token, seat=seat)
+    return next_place(sitting, after=seat)
 
 
 def _kept(open_round: OpenRound, seat: int) -> HandCounted:

@@ -257,3 +257,11 @@ def test_cards_left_of_a_contract_that_takes_the_whole_hand_show_a_buy_and_who_i
     ruleset = read_ruleset(apply_house_rules(game_data("progressive-rummy"), {}))
     deal = replace(a_deal(), cards=12, contracts={BEN: 7})
     assert infer_down(ruleset, deal, BEN, Hand(cards={"K": left}), None) is down
+
+
+@pytest.mark.parametrize("hand", [Hand(cards={"3": 1}), Hand(cards={"3": 2}), Hand(points=6)])
+def test_nobody_who_has_cards_left_is_down_where_laying_down_is_going_out(hand: Hand) -> None:
+    ruleset = read_ruleset(apply_house_rules(game_data("contract-rummy"), {}))
+    last = replace(a_deal(), number=7, planned=7, contracts={ANN: 7, BEN: 7}, cards=12)
+    last = replace(last, decks=ruleset.decks_for(2), values=ruleset.card_values)
+    assert infer_down(ruleset, last, BEN, hand, None) is None

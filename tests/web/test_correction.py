@@ -181,7 +181,7 @@ def test_whoever_is_corrected_to_have_gone_out_is_down_and_has_no_cards(played: 
 
 
 UNREADABLE = {
-    "seat2-card2": ("99", "Type a whole number from 0 to 32."),
+    "seat2-card2": ("99", "No more than 32 of these."),
     "seat2-card1": ("-1", "Type a whole number from 0 to 8."),
     "seat2-card3": ("x", "Type a whole number from 0 to 56."),
     "seat3-total": ("12+", "Type a number such as 45, or a sum such as 10+15+20."),

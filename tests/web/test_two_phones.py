@@ -60,7 +60,8 @@ def test_theirs_stays_once_i_pick_it(table: Table, bens: Table) -> None:
     page = both(table, bens)
     with table.nothing_written():
         page = page.follow("Keep theirs")
-    assert page.heading == "Cards left: Cy"
+    assert page.heading == "Cards left: Dee", "and the walk goes on"
+    page = table.hand_of("Cy")
     assert page.typed("#hand")["card2"] == "8"
     page.press("Next: Dee", card3="5")
     assert kept(table).cards == {"A": 1, "10-K": 8, "3-9": 5}, "seen, so it may be changed"
