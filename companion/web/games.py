@@ -66,7 +66,7 @@ def of_the_game(*entries: Entry) -> Command:
 
 def round_seen() -> int:
     """The number of the round that the page was made for; 0, which is none, where it says none."""
-    return whole_number(request.form.get("round")) or 0
+    return request.form.get("round", type=int) or 0
 
 
 def open_round_seen(sitting: Sitting) -> OpenRound:
@@ -79,7 +79,7 @@ def open_round_seen(sitting: Sitting) -> OpenRound:
 
 def version_seen() -> int:
     """How long the log was when the page was made."""
-    return whole_number(request.form.get("version")) or 0
+    return request.form.get("version", type=int) or 0
 
 
 def write(token: str, command: Command, *, put_away: int | None = None) -> Written:

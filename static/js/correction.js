@@ -15,5 +15,5 @@ function outdated() {
 
 for (const hand of document.querySelectorAll(".hand")) tapKeys(hand, outdated);
 for (const stepper of document.querySelectorAll(".stepper")) makeStepper(stepper, outdated);
-form.addEventListener("input", outdated);
+form?.addEventListener("input", outdated); // house rules have the focus from here, and nothing else
 (changes ?? document.querySelector(".trouble"))?.focus();
