@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from time import monotonic
 from urllib.parse import urlencode, urlsplit
 
 from tests.browser.serving import LiveServer
@@ -50,7 +51,12 @@ class Client:
         assert self._wire.sock, "nothing was asked yet"
         port = self._wire.sock.getsockname()[1]
         socket = f"socket:[{_inode_of_the_other_end(port)}]"
-        return next(pid for pid in workers(self._server) if socket in _open_files(pid))
+        until = monotonic() + _PATIENCE
+        while monotonic() < until:  # a busy worker may still be about to take it
+            for pid in workers(self._server):
+                if socket in _open_files(pid):
+                    return pid
+        raise LookupError(f"no worker of {workers(self._server)} holds {socket}")
 
     def close(self) -> None:
         """Hang up."""
