@@ -147,7 +147,10 @@ def test_what_was_seen_is_gone_once_something_else_is_typed(
 ) -> None:
     page = phone()
     PLACES["correction preview"](page, server)
-    page.locator("#hand-0").get_by_text("Not down", exact=True).tap()
+    expect(page.locator("#changes")).to_be_focused()  # and the page scrolls no more
+    not_down = page.locator("#hand-0").get_by_role("radio", name="Not down")
+    not_down.check()
+    expect(not_down).to_be_checked()
     expect(page.get_by_role("button", name="Save anyway")).to_have_count(0)
     expect(page.locator("#changes")).to_be_hidden()
     page.get_by_role("button", name="See what changes").tap()
