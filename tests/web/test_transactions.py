@@ -1,0 +1,84 @@
+"""What a tap costs: one write transaction, whatever it writes, and few readings of the game."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+
+from companion.records.database import db
+from companion.rules.entries import HandCounted, LaidDown, WentOut
+from companion.rules.play import Hand
+from tests.web.phone import Phone
+from tests.web.table import Table, start_game
+
+Step = Callable[[Table], object]
+
+
+@contextmanager
+def begun(app: Flask) -> Iterator[list[str]]:
+    """How each transaction began that was opened in this block."""
+    said: list[str] = []
+
+    def hear(_c: object, _cursor: object, statement: str, *_: object) -> None:
+        if statement.startswith("BEGIN"):
+            said.append(statement)
+
+    with app.app_context():
+        engines = [*db.engines.values()]
+    for engine in engines:
+        event.listen(engine, "before_cursor_execute", hear)
+    try:
+        yield said
+    finally:
+        for engine in engines:
+            event.remove(engine, "before_cursor_execute", hear)
+
+
+def marks_down(table: Table) -> None:
+    send(table, "mark", round="1", down="1")
+
+
+def counts_the_last_hand_and_writes_the_round_down(table: Table) -> None:
+    table.write(LaidDown(0), WentOut(0))
+    hand = {"round": "1", "version": "2", "card3": "13", "then": "write"}
+    send(table, "count/1", **hand)
+    assert table.kinds[-2:] == ["hand_counted", "round_scored"]
+
+
+def writes_the_review_down(table: Table) -> None:
+    table.write(LaidDown(0), WentOut(0), HandCounted(1, Hand(cards={"3-9": 13}), down=False))
+    send(table, "review", round="1", version="3")
+    assert table.kinds[-1] == "round_scored"
+
+
+def undoes(table: Table) -> None:
+    table.write(LaidDown(0))
+    send(table, "undo", undo="1")
+
+
+def says_title_and_note(table: Table) -> None:
+    send(table, "title", title="At the lake", note="Rain")
+    assert table.kinds == ["titled", "noted"]
+
+
+def send(table: Table, where: str, **sent: str) -> None:
+    key = {"csrf_token": table.phone.csrf_token}
+    with begun(table.phone.app) as transactions:
+        assert table.phone.answer(table.address(where), key | sent).status_code == 303
+    assert transactions.count("BEGIN IMMEDIATE") == 1, transactions
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        marks_down,
+        counts_the_last_hand_and_writes_the_round_down,
+        writes_the_review_down,
+        undoes,
+        says_title_and_note,
+    ],
+)
+def test_a_tap_is_one_write_transaction(phone: Phone, step: Step) -> None:
+    step(start_game(phone, "Ann", "Ben"))
