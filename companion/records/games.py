@@ -148,7 +148,7 @@ def write(
         after = _with_taps(before, so_far, press, device)
         _keep(connection, before, after)
         if device is not None and put_away is not None:
-            put_hand_away(connection, before.game.id, device, put_away)
+            _put_away(connection, after, device, put_away)
     _remember(after)
     return Written(before, after)
 
@@ -157,6 +157,12 @@ def _with_taps(before: Sitting, so_far: Game, press: str, device: str | None) ->
     new = range(so_far.version - len(before.entries))
     taps = (*before.taps, *(Tap.of(press, n, device) for n in new))
     return replace(before, so_far=so_far, taps=taps)
+
+
+def _put_away(connection: Connection, game: Sitting, device: str, seat: int) -> None:
+    """Others wait for the hand to be put away, also where nothing was counted anew."""
+    if put_hand_away(connection, game.game.id, device, seat):
+        log_rows.touch(connection, game.game.id)
 
 
 def _keep(connection: Connection, before: Sitting, after: Sitting) -> None:

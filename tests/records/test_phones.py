@@ -8,7 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.records import phones
 from companion.records.database import write_transaction
-from companion.records.games import open_game
+from companion.records.games import new_key, open_game, write
 from companion.records.history import written_at, written_between
 from companion.records.models import Phone
 from companion.records.phones import (
@@ -18,6 +18,8 @@ from companion.records.phones import (
     sit_down,
     stop_counting,
 )
+from companion.records.versions import version_of
+from companion.rules.decide import Command
 from companion.rules.entries import EntryUndone, LaidDown
 from tests.books import happens
 from tests.records.book import a_game
@@ -80,3 +82,14 @@ def test_the_database_keeps_one_phone_a_device_and_game(app: Flask) -> None:
         sit_down(game, "ann", token, 0, "")
         with pytest.raises(IntegrityError), write_transaction() as session:
             session.add(Phone(game_id=game, device="ann", token=token, name=""))
+
+
+def test_a_hand_put_away_with_nothing_new_is_news_to_the_others(app: Flask) -> None:
+    with app.app_context():
+        token, game = a_table()
+        begin_counting(game, "ann", token, 1)
+        before = version_of(game)
+        done = write(token, new_key(), Command((), 0), "ann", put_away=1)
+        assert done.entries == ()
+        assert version_of(game) != before
+        assert not is_counting(phones_of(game)[0])

@@ -87,6 +87,8 @@ def threads() -> list[threading.Thread]:
 
 
 def test_nothing_runs_until_somebody_looks_nor_after_the_last_has_left(hub: Hub) -> None:
+    for thread in threads():  # of a test before, about to end
+        thread.join(SOON)
     assert threads() == []
     watchers = [hub.watch(1), hub.watch(1), hub.watch(2)]
     (thread,) = threads()
