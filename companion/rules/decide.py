@@ -16,15 +16,12 @@ class Command:
     """What somebody wants written, as a value: parsed, not yet decided.
 
     `entries` are kept in this order, all or none. `seen` is how many entries the log had when it
-    was made; `round` the number of the round that was open then, None where none is meant. `last`
-    says that its phone sent it without waiting for an answer to its taps before: what it has not
-    seen of them it did itself.
+    was made; `round` the number of the round that was open then, None where none is meant.
     """
 
     entries: tuple[Entry, ...]
     seen: int
     round: int | None = None
-    last: bool = False
 
 
 class Conflict(Exception):
@@ -97,6 +94,7 @@ def _check_hand_seen(game: Game, command: Command, entry: HandCounted, own: Cont
     )
     if changed is None or not settled.is_news(game.state):
         return
-    is_count = isinstance(game.entries[changed - 1], HandCounted)
-    if not (command.last and is_count and changed in own):
+    # A phone that was left without an answer has not seen what it did itself.
+    is_own_count = isinstance(game.entries[changed - 1], HandCounted) and changed in own
+    if not is_own_count:
         raise Conflict("two_hands", settled, changed)

@@ -92,7 +92,7 @@ def count(token: str, seat: int) -> ResponseReturnValue:
 
 def _write_hand(sitting: Sitting, mine: HandCounted) -> Written:
     """The last hand can write the round down at once, if there is nothing to ask about it."""
-    token, command = sitting.token, replace(of_the_round(mine), last=then() == LEAVE)
+    token, command = sitting.token, of_the_round(mine)
     if then() == WRITE and not phones_at(sitting).still_counting:
         both = replace(command, entries=(mine, RoundScored(accepted_doubts())))
         with suppress(Doubted, NotWritten):

@@ -59,6 +59,8 @@ def said_to_this_phone() -> list[Any]:
 def stream(token: str) -> Response:
     """Server-sent events: the game's version at once, whenever it changes, and as a heartbeat."""
     game = the_game(token).game.id
+    if request.method == "HEAD":  # nobody reads on, so nobody would ever leave
+        return Response(mimetype="text/event-stream")
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001
     try:
         watcher = hub_of(app).watch(game)

@@ -162,9 +162,9 @@ def test_another_hand_that_was_counted_meanwhile_is_none() -> None:
     assert written(before, Command((counted(CY),), 2, round=1)) == (counted(CY),)
 
 
-def test_a_phone_that_did_not_wait_for_an_answer_overtakes_only_itself() -> None:
+def test_a_phone_that_was_left_without_an_answer_overtakes_only_itself() -> None:
     before = game(*OUT, counted(BEN, FEW, down=True))
-    last = Command((counted(BEN),), 2, round=1, last=True)
+    last = Command((counted(BEN),), 2, round=1)
     assert written(before, last, own=(3,)) == (counted(BEN),)
     with pytest.raises(Conflict, match="two_hands"):
         decide(before, last)

@@ -298,3 +298,10 @@ def test_asking_again_leaves_the_cookie_alone(table: Table) -> None:
     table.page()
     asked = table.phone.client.get(table.address(), headers={"Companion-Live": "1"})
     assert "Set-Cookie" not in asked.headers
+
+
+def test_who_only_asks_for_the_headers_of_the_stream_holds_no_place(two: Table) -> None:
+    hub = hub_of(two.phone.app)
+    before = hub.count
+    assert two.phone.client.head(two.address("live")).mimetype == "text/event-stream"
+    assert hub.count == before
