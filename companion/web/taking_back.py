@@ -35,11 +35,9 @@ def count_taken_back(sitting: Sitting, seat: int, since: int) -> list[EntryUndon
 
 def _standing(sitting: Sitting) -> Iterator[tuple[int, Entry]]:
     """The entries that were not undone, with their numbers, the newest first."""
-    undone = {e.sequence for e in sitting.entries if isinstance(e, EntryUndone)}
     for sequence in range(len(sitting.entries), 0, -1):
-        entry = sitting.entries[sequence - 1]
-        if sequence not in undone and not isinstance(entry, EntryUndone):
-            yield sequence, entry
+        if sequence not in sitting.state.undone:
+            yield sequence, sitting.entries[sequence - 1]
 
 
 def _counts(entry: Entry, seat: int) -> bool:
