@@ -15,17 +15,35 @@ if TYPE_CHECKING:
 
 Pairs = list[tuple[str, str]]
 _STAMP = {"csrf_token", "key", "round", "version", "opened", "seen", "accept", "undo"}
+_LEADS_ON = {301, 302, 303, 307, 308}
 _IN_A_LINE = {"span", "bdi", "b", "small", "abbr", "del", "ins", "em", "time"}
 
 
 class Page:
     """An answer of the app, read as valid HTML; every page a test looks at is held to that."""
 
-    def __init__(self, phone: "Phone", response: TestResponse) -> None:
-        self.phone, self.response = phone, response
-        self.status = response.status_code
-        self.path = response.request.path
-        self.html = response.get_data(as_text=True)
+    def __init__(self, phone: "Phone", answer: TestResponse) -> None:
+        self.phone, self._answer = phone, answer
+
+    @cached_property
+    def response(self) -> TestResponse:
+        """The page that the answer leads to; where nobody looks at it, nobody goes there."""
+        answer = self._answer
+        while answer.status_code in _LEADS_ON:
+            answer = self.phone.client.get(answer.headers["Location"])
+        return answer
+
+    @property
+    def status(self) -> int:
+        return self.response.status_code
+
+    @property
+    def path(self) -> str:
+        return self.response.request.path
+
+    @cached_property
+    def html(self) -> str:
+        return self.response.get_data(as_text=True)
 
     @cached_property
     def document(self) -> JustHTML:

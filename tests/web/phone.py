@@ -1,11 +1,13 @@
 """A phone: a browser without JavaScript, with cookies of its own."""
 
 from collections.abc import Iterable, Mapping
+from functools import cached_property
 
 from flask import Flask
 from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
+from companion.records.games import new_key
 from tests.web.page import Page, words_of
 
 Data = Mapping[str, str] | Iterable[tuple[str, str]]
@@ -20,21 +22,29 @@ class Phone:
 
     def open(self, address: str) -> Page:
         """Go to an address, wherever it leads."""
-        return Page(self, self.client.get(address, follow_redirects=True))
+        return Page(self, self.client.get(address))
 
     def send(self, address: str, data: Data) -> Page:
         """Send a form exactly as given, and go where the answer leads."""
-        return Page(self, self.client.post(address, data=MultiDict(data), follow_redirects=True))
+        return Page(self, self.answer(address, data))
 
     def answer(self, address: str, data: Data) -> TestResponse:
         """Send a form and look at the answer itself."""
         return self.client.post(address, data=MultiDict(data))
 
-    @property
+    @cached_property
     def csrf_token(self) -> str:
         """A token as any page with a form has it."""
         html = self.client.get("/new/twelve-step-rummy").get_data(as_text=True)
         return html.split('name="csrf_token" value="')[1].split('"')[0]
+
+    @property
+    def device(self) -> str:
+        """The name by which the book knows this phone; it gets one if it has none."""
+        with self.client.session_transaction() as cookie:
+            cookie.permanent = True
+            name: str = cookie.setdefault("device", new_key())
+        return name
 
     def home_lists(self) -> list[str]:
         """The games on the home page, by their players."""

@@ -8,7 +8,9 @@ from sqlalchemy import select
 
 from companion.records.database import db, write_transaction
 from companion.records.games import new_key, open_game, summarise
+from companion.records.games import start_game as keep_new_game
 from companion.records.models import Game, LogEntry
+from companion.records.own_games import find_game
 from companion.records.sitting import Sitting
 from companion.rules.entries import (
     Entry,
@@ -19,8 +21,9 @@ from companion.rules.entries import (
     WentOut,
     write_entry,
 )
+from companion.rules.house_rules import apply_house_rules
 from companion.rules.replay import replay
-from companion.rules.state import State
+from companion.rules.state import Seats, State
 from tests.web.page import Page
 from tests.web.phone import Phone
 
@@ -32,6 +35,27 @@ WHOLE_HAND = {"aces": 1, "courts": 8, "numbers": 4}
 
 
 def start_game(
+    phone: Phone,
+    *names: str,
+    dealer: int = 0,
+    title: str = "",
+    game: str = GAME,
+    **house_rules: str,
+) -> "Table":
+    """Deal the first round of a game that this phone keeps; where rules are chosen, by the form.
+
+    Written straight to the book, as the form of a new game would have written it.
+    """
+    if house_rules:
+        return send_new_game(phone, *names, dealer=dealer, title=title, game=game, **house_rules)
+    device = phone.device
+    with phone.app.app_context():
+        data = find_game(game).data
+        rules = data | {"options": apply_house_rules(data, {})["options"]}
+        return Table(phone, keep_new_game(rules, Seats(names, dealer), device, title))
+
+
+def send_new_game(
     phone: Phone,
     *names: str,
     dealer: int = 0,

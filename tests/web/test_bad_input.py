@@ -6,7 +6,7 @@ from companion.records.database import db
 from companion.records.models import Game
 from tests.web.page import Page
 from tests.web.phone import Phone
-from tests.web.table import NEW_GAME, WHOLE_HAND, Table, a_hand, start_game
+from tests.web.table import NEW_GAME, WHOLE_HAND, Table, a_hand, send_new_game
 
 DEAL = "Deal the first round"
 NEEDS_TWO = "12-Step Rummy needs 2 players or more. Type another name here."
@@ -83,7 +83,7 @@ KEPT_NAMES = [
 
 @pytest.mark.parametrize("name", KEPT_NAMES)
 def test_a_name_of_any_script_is_kept_as_it_is(phone: Phone, name: str) -> None:
-    table = start_game(phone, f"  {name} ", "Ben")
+    table = send_new_game(phone, f"  {name} ", "Ben")
     assert table.state.names == (name, "Ben")
     assert table.page().texts(".seats h2") == [name, "Ben"]
 

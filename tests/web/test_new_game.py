@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.page import Page
 from tests.web.phone import Phone
-from tests.web.table import NEW_GAME, Table, start_game
+from tests.web.table import NEW_GAME, Table, send_new_game
 
 
 def names_on(page: Page) -> list[str]:
@@ -28,19 +28,19 @@ def test_an_unknown_game_has_no_form(phone: Phone) -> None:
 
 
 def test_dealing_seats_the_players_in_the_order_of_their_rows(phone: Phone) -> None:
-    table = start_game(phone, "Ann", "", "Ben", "Cy", dealer=2, title=" At the lake ")
+    table = send_new_game(phone, "Ann", "", "Ben", "Cy", dealer=2, title=" At the lake ")
     assert table.state.names == ("Ann", "Ben", "Cy")
     assert table.sitting.game.first_dealer == 1
     assert table.sitting.game.title == "At the lake"
 
 
 def test_a_dealer_whose_row_is_empty_gives_way_to_the_first_player(phone: Phone) -> None:
-    table = start_game(phone, "Ann", "Ben", dealer=3)
+    table = send_new_game(phone, "Ann", "Ben", dealer=3)
     assert table.sitting.game.first_dealer == 0
 
 
 def test_house_rules_are_kept_with_the_game(phone: Phone) -> None:
-    table = start_game(phone, "Ann", "Ben", ten_value="5", buys="True", buy_limit="1")
+    table = send_new_game(phone, "Ann", "Ben", ten_value="5", buys="True", buy_limit="1")
     ruleset = table.sitting.ruleset
     assert (ruleset.values["10"], ruleset.buys.allowed, ruleset.buys.most(1)) == (5, True, 1)
     assert ruleset.options["final_tiebreak"] == "shared"
@@ -104,7 +104,7 @@ def test_adding_somebody_to_a_full_table_makes_room(phone: Phone) -> None:
 def test_a_rematch_seats_the_same_people_with_the_next_dealer_and_the_same_rules(
     phone: Phone,
 ) -> None:
-    table = start_game(phone, "Ann", "Ben", "Cy", dealer=2, two_value="20", buys="True")
+    table = send_new_game(phone, "Ann", "Ben", "Cy", dealer=2, two_value="20", buys="True")
     page = phone.open(f"{NEW_GAME}?again={table.token}")
     again = page.typed("#new-game")
     assert names_on(page)[:3] == ["Ann", "Ben", "Cy"]

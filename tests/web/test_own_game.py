@@ -12,7 +12,7 @@ from companion.rules.own_games import edited
 from companion.rules.state import Seats
 from tests.web.page import Page, words_of
 from tests.web.phone import Phone
-from tests.web.table import Table, start_game
+from tests.web.table import Table, send_new_game, start_game
 
 TWELVE_STEP = "/own/from/twelve-step-rummy"
 CONTRACT_RUMMY = "/own/from/contract-rummy"
@@ -496,7 +496,7 @@ def test_no_cards_left_after_a_last_turn_is_the_contract_made(
     phone: Phone, hand_size: str, *, marked_not_down: bool
 ) -> None:
     card = own_game(phone, **LAST_TURNS)
-    known = start_game(phone, "Ann", "Ben", "Cy", game=key_of(card))
+    known = send_new_game(phone, "Ann", "Ben", "Cy", game=key_of(card))
     table = known if hand_size == "known" else without_sizes(phone)
     table.go_out("Ann")
     if marked_not_down:
@@ -520,7 +520,7 @@ def without_sizes(phone: Phone) -> Table:
 
 
 def test_an_empty_hand_can_be_typed_as_nothing_after_a_last_turn(phone: Phone) -> None:
-    table = start_game(phone, "Ann", "Ben", game=key_of(own_game(phone, **LAST_TURNS)))
+    table = send_new_game(phone, "Ann", "Ben", game=key_of(own_game(phone, **LAST_TURNS)))
     table.go_out("Ann")
     table.count("Ben", total=0)
     assert table.state.open is not None

@@ -278,7 +278,7 @@ def test_a_tap_of_a_round_that_was_taken_back_leads_to_the_table(table: Table) -
     with table.nothing_written():
         page = page.press("Next: Dee", card3="12")
     assert page.path == table.address()
-    assert page.said.startswith("Something else was written")
+    assert "Something else was written" in page.said
 
 
 def test_a_resent_choice_is_written_once(table: Table, bens: Table) -> None:
