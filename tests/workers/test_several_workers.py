@@ -1,8 +1,10 @@
 """Several workers and one score book: news reach everybody, and nothing is lost or doubled."""
 
+import os
+import signal
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from itertools import count
 from pathlib import Path
 
@@ -14,7 +16,7 @@ from tests.records.book import resolved, rows
 from tests.workers.clients import Client, workers
 
 PLAYERS = ("Ann", "Ben", "Cy", "Dee", "Eve")
-WRITERS, HANDS_EACH, MOST_PHONES = 16, 8, 40
+WRITERS, HANDS_EACH = 16, 8
 
 
 def a_game_being_counted(server: LiveServer) -> str:
@@ -23,17 +25,32 @@ def a_game_being_counted(server: LiveServer) -> str:
 
 
 def listeners(server: LiveServer, token: str, until: ExitStack) -> dict[int, Iterator[str]]:
-    """A phone that listens at each worker, and has heard how the game stands."""
-    heard: dict[int, Iterator[str]] = {}
-    for _ in range(MOST_PHONES):
-        phone = until.enter_context(closing(Client(server)))
-        events = phone.listen(f"/g/{token}/live")
-        first = next(events)
-        assert first
-        heard.setdefault(phone.worker, events)
-        if len(heard) == 2:
-            return heard
-    raise AssertionError("all phones came to one worker")
+    """A phone that listens at each worker, and has heard how the game stands.
+
+    Who takes a connection is for the kernel to say: while one is asleep, it is the other.
+    """
+    here, events = listener(server, token, until)
+    with asleep(here):
+        there, others = listener(server, token, until)
+    return {here: events, there: others}
+
+
+def listener(server: LiveServer, token: str, until: ExitStack) -> tuple[int, Iterator[str]]:
+    """A phone that listens: the worker it came to, and what it hears after its first news."""
+    phone = until.enter_context(closing(Client(server)))
+    events = phone.listen(f"/g/{token}/live")
+    assert next(events)
+    return phone.worker, events
+
+
+@contextmanager
+def asleep(worker: int) -> Iterator[None]:
+    """A worker that takes nothing for a moment."""
+    os.kill(worker, signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        os.kill(worker, signal.SIGCONT)
 
 
 def test_a_write_through_one_worker_reaches_who_listens_at_the_other(server: LiveServer) -> None:
@@ -61,22 +78,37 @@ def save(writer: Client, token: str, seat: int, total: int) -> int:
 def test_sixteen_writers_lose_nothing_and_double_nothing(server: LiveServer) -> None:
     token, totals = a_game_being_counted(server), count(5, 5)
     work = [[next(totals) for _ in range(HANDS_EACH)] for _ in range(WRITERS)]
-    met: set[int] = set()
+    with ExitStack() as until:
+        writers = writers_at_both(server, token, until)
 
-    def write(number: int) -> None:
-        with closing(Client(server)) as writer:
-            seat = 1 + number % (len(PLAYERS) - 1)
-            writer.open(f"/g/{token}/count/{seat}")
-            met.add(writer.worker)
-            assert {save(writer, token, seat, total) for total in work[number]} == {204}
+        def write(number: int) -> None:
+            for total in work[number]:
+                assert save(writers[number], token, seat_of(number), total) == 204
 
-    with ThreadPoolExecutor(WRITERS) as writers:
-        list(writers.map(write, range(WRITERS)))
+        with ThreadPoolExecutor(WRITERS) as pool:
+            list(pool.map(write, range(WRITERS)))
     log = rows(server.app, token)
     assert [sequence for sequence, _, _ in log] == list(range(1, 2 + WRITERS * HANDS_EACH))
     assert len({key for _, key, _ in log}) == len(log)
     assert sorted(kept(server, token)) == sorted(total for mine in work for total in mine)
-    assert met == set(workers(server))
+
+
+def writers_at_both(server: LiveServer, token: str, until: ExitStack) -> list[Client]:
+    """Each at the page of a hand; while the first one's worker sleeps, the second opens its own."""
+    writers = [until.enter_context(closing(Client(server))) for _ in range(WRITERS)]
+    first, second, *others = writers
+    first.open(f"/g/{token}/count/{seat_of(0)}")
+    with asleep(first.worker):
+        second.open(f"/g/{token}/count/{seat_of(1)}")
+    for number, writer in enumerate(others, 2):
+        writer.open(f"/g/{token}/count/{seat_of(number)}")
+    assert {writer.worker for writer in writers} == set(workers(server))
+    return writers
+
+
+def seat_of(number: int) -> int:
+    """Whose hand a writer counts: anybody's but the seat's that went out."""
+    return 1 + number % (len(PLAYERS) - 1)
 
 
 def kept(server: LiveServer, token: str) -> list[int]:
