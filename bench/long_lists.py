@@ -47,7 +47,7 @@ def _figures(
 
 def _home(app: Flask, games: int) -> tuple[float, float]:
     device = new_key()
-    like = open_game(start_game(RULES, Seats(NAMES), device)).game.id
+    like = open_game(start_game(RULES, Seats(NAMES), device)).row.id
     with write_connection() as connection:
         found = connection.execute(select(_GAME).where(_GAME.c.id == like)).one()
         row = {name: value for name, value in found._mapping.items() if name != "id"}  # noqa: SLF001

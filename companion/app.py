@@ -12,7 +12,7 @@ from companion.config import settings
 from companion.records.database import db, init_database
 from companion.records.games import init_games
 from companion.records.watching import init_watching
-from companion.web import init_web
+from companion.web.places import init_web
 
 _PACKAGE = Path(__file__).parent
 _MIGRATIONS = _PACKAGE / "records" / "migrations"

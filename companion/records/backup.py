@@ -11,13 +11,13 @@ from companion.records.limits import check_room
 
 def game_record(token: str) -> dict[str, Any]:
     """The game as RECORD data, ready to be written as JSON. Raises NoSuchGame."""
-    sitting = open_game(token)
-    game = sitting.game
+    kept = open_game(token)
+    game = kept.row
     return write_record(
-        json.loads(game.ruleset) | {"options": sitting.ruleset.options},
-        sitting.seats,
-        sitting.state,
-        sitting.title or None,
+        json.loads(game.ruleset) | {"options": kept.ruleset.options},
+        kept.seats,
+        kept.state,
+        kept.title or None,
         game.started_at.replace(tzinfo=UTC),
     )
 

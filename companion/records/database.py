@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Engine, MetaData, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.orm import DeclarativeBase, Session
 
-from companion.records.changes import announce
+from companion.records.signals import announce
 from companion.turns import Turns
 
 _BEGIN, _UNTIL = "companion_begin", "companion_until"

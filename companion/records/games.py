@@ -13,15 +13,15 @@ from sqlalchemy.orm import Session
 
 from companion.records import log_rows
 from companion.records.database import db, now, write_connection, write_transaction
+from companion.records.game_cache import GameCache
+from companion.records.kept_game import KeptGame, Tap
 from companion.records.limits import GamesAnHour, check_room
 from companion.records.links import LinkEnded, find_ended, is_watch_link, new_watch_link
 from companion.records.links import new_key as new_key  # noqa: PLC0414 - games hand out keys
-from companion.records.memory import Memory
 from companion.records.models import Game as GameRow
 from companion.records.models import LogEntry, Seat
 from companion.records.phones import put_hand_away
 from companion.records.searching import found_by
-from companion.records.sitting import Sitting, Tap
 from companion.rules.decide import Command, decide
 from companion.rules.entries import Entry, read_entry, write_entry
 from companion.rules.game import Game
@@ -43,12 +43,12 @@ class GameDeleted(NoSuchGame):
     """The game was deleted; for a day it can be put back."""
 
 
-MEMORY = "companion-memory"
+GAME_CACHE = "companion-game-cache"
 
 
 def init_games(app: Flask) -> None:
     """Let the app remember the games it read lately."""
-    app.extensions[MEMORY] = Memory[Sitting]()
+    app.extensions[GAME_CACHE] = GameCache[KeptGame]()
 
 
 def start_game(
@@ -101,7 +101,7 @@ def start_game(
         return ended.token if ended else row.token
 
 
-def open_game(token: str) -> Sitting:
+def open_game(token: str) -> KeptGame:
     """Read a game by either of its links. Raises NoSuchGame, GameDeleted or LinkEnded."""
     with db.engine.connect() as connection:
         return _read(connection, token)
@@ -114,8 +114,8 @@ class Written:
     Both are the same where its press had written it before, or where it said nothing new.
     """
 
-    before: Sitting
-    after: Sitting
+    before: KeptGame
+    after: KeptGame
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -144,7 +144,7 @@ def write(
         before = _read(connection, token)
         if before.written_by(press) is not None:
             return Written(before, before)
-        so_far = decide(before.so_far, command, before.written_on(device))
+        so_far = decide(before.game, command, before.written_on(device))
         after = _with_taps(before, so_far, press, device)
         _keep(connection, before, after)
         if device is not None and put_away is not None:
@@ -153,31 +153,31 @@ def write(
     return Written(before, after)
 
 
-def _with_taps(before: Sitting, so_far: Game, press: str, device: str | None) -> Sitting:
+def _with_taps(before: KeptGame, so_far: Game, press: str, device: str | None) -> KeptGame:
     new = range(so_far.version - len(before.entries))
     taps = (*before.taps, *(Tap.of(press, n, device) for n in new))
-    return replace(before, so_far=so_far, taps=taps)
+    return replace(before, game=so_far, taps=taps)
 
 
-def _put_away(connection: Connection, game: Sitting, device: str, seat: int) -> None:
+def _put_away(connection: Connection, game: KeptGame, device: str, seat: int) -> None:
     """Others wait for the hand to be put away, also where nothing was counted anew."""
-    if put_hand_away(connection, game.game.id, device, seat):
-        log_rows.touch(connection, game.game.id)
+    if put_hand_away(connection, game.row.id, device, seat):
+        log_rows.touch(connection, game.row.id)
 
 
-def _keep(connection: Connection, before: Sitting, after: Sitting) -> None:
+def _keep(connection: Connection, before: KeptGame, after: KeptGame) -> None:
     """Write what is new; most taps leave the summary as it is."""
     known = len(before.entries)
     new = list(zip(after.taps[known:], after.entries[known:], strict=True))
     if not new:
         return
     check_room(len(after.entries) - 1)
-    log_rows.add(connection, before.game.id, known + 1, new)
+    log_rows.add(connection, before.row.id, known + 1, new)
     summary = summarise(after.state)
     if summary == summarise(before.state):
-        log_rows.touch(connection, before.game.id)
+        log_rows.touch(connection, before.row.id)
     else:
-        log_rows.summarise(connection, before.game, summary)
+        log_rows.summarise(connection, before.row, summary)
 
 
 def summarise(state: State) -> dict[str, Any]:
@@ -191,12 +191,12 @@ def summarise(state: State) -> dict[str, Any]:
     }
 
 
-def _read(connection: Connection, token: str) -> Sitting:
+def _read(connection: Connection, token: str) -> KeptGame:
     """The game; of what was read before, only the last entry is read again.
 
     If that is another now, somebody has put another score book in place of ours.
     """
-    known = _memory().recall(token)
+    known = _cache().recall(token)
     if known is None or not known.taps:
         return _read_whole(connection, token)
     rows = log_rows.rows_from(connection, token, len(known.taps))
@@ -205,8 +205,8 @@ def _read(connection: Connection, token: str) -> Sitting:
     return _with_rows(known, rows[1:]) if len(rows) > 1 else known
 
 
-def _read_whole(connection: Connection, token: str) -> Sitting:
-    _memory().forget(token)
+def _read_whole(connection: Connection, token: str) -> KeptGame:
+    _cache().forget(token)
     with Session(connection) as session:
         game = session.scalar(select(GameRow).where(log_rows.by_link(token)), {"token": token})
         if game is None:
@@ -216,7 +216,7 @@ def _read_whole(connection: Connection, token: str) -> Sitting:
         names = tuple(seat.name for seat in game.seats)
         session.expunge(game)  # it is read by many requests from now on
     seats = Seats(names, game.first_dealer)
-    fresh = Sitting(token, game, Game.begun(game.ruleset, seats))
+    fresh = KeptGame(token, game, Game.begun(game.ruleset, seats))
     return _with_rows(fresh, log_rows.rows_from(connection, token, 1))
 
 
@@ -225,21 +225,21 @@ def _leads_nowhere(session: Session, token: str) -> LookupError:
     return LinkEnded(game.token, game.device) if game else NoSuchGame(token)
 
 
-def _with_rows(known: Sitting, rows: Sequence[Any]) -> Sitting:
+def _with_rows(known: KeptGame, rows: Sequence[Any]) -> KeptGame:
     """What is known, and what was added to it."""
-    so_far = known.so_far.with_entries(*(read_entry(row.kind, row.data) for row in rows))
+    so_far = known.game.with_entries(*(read_entry(row.kind, row.data) for row in rows))
     taps = (*known.taps, *(Tap(row.key, row.device) for row in rows))
-    return _remember(replace(known, so_far=so_far, taps=taps))
+    return _remember(replace(known, game=so_far, taps=taps))
 
 
-def _remember(sitting: Sitting) -> Sitting:
-    _memory().remember(sitting.token, sitting)
-    return sitting
+def _remember(kept: KeptGame) -> KeptGame:
+    _cache().remember(kept.token, kept)
+    return kept
 
 
-def _memory() -> Memory[Sitting]:
+def _cache() -> GameCache[KeptGame]:
     """What this process remembers of the score book of this app."""
-    memory: Memory[Sitting] = current_app.extensions[MEMORY]
+    memory: GameCache[KeptGame] = current_app.extensions[GAME_CACHE]
     return memory
 
 

@@ -12,7 +12,7 @@ from companion.rules.entries import Entry, read_entry
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class LogLine:
     """One entry of the log; `at` is UTC, `device` None where nobody knows, as in an old game."""
 
     sequence: int
@@ -21,12 +21,12 @@ class Written:
     device: str | None
 
 
-def written_between(game: int, first: int, last: int) -> list[Written]:
+def written_between(game: int, first: int, last: int) -> list[LogLine]:
     """The entries with these numbers and those between, the first thing first."""
     return _read(_rows(game).where(LogEntry.sequence.between(first, last)))
 
 
-def written_at(game: int, sequence: int) -> Written:
+def written_at(game: int, sequence: int) -> LogLine:
     """The entry with this number, from 1."""
     return _read(_rows(game).where(LogEntry.sequence == sequence))[0]
 
@@ -37,9 +37,9 @@ def _rows(game: int) -> Select[Any]:
     return rows.where(LogEntry.game_id == game).order_by(LogEntry.sequence)
 
 
-def _read(rows: Select[Any]) -> list[Written]:
+def _read(rows: Select[Any]) -> list[LogLine]:
     with db.engine.connect() as connection:  # as it is now, whatever this request read before
         return [
-            Written(sequence, read_entry(kind, data), at.replace(tzinfo=UTC), device)
+            LogLine(sequence, read_entry(kind, data), at.replace(tzinfo=UTC), device)
             for sequence, kind, data, at, device in connection.execute(rows)
         ]

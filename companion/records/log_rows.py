@@ -9,10 +9,10 @@ from typing import Any, cast
 from sqlalchemy import ColumnElement, Connection, Table, bindparam, insert, select, update
 
 from companion.records.database import now
+from companion.records.kept_game import Tap
 from companion.records.links import is_watch_link
 from companion.records.models import Game, LogEntry
 from companion.records.searching import found_by
-from companion.records.sitting import Tap
 from companion.rules.entries import Entry, write_entry
 
 _ENTRY, _GAME = cast("Table", LogEntry.__table__), cast("Table", Game.__table__)

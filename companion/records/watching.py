@@ -12,8 +12,8 @@ from flask import Flask, current_app
 from sqlalchemy import Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.records.changes import changes
 from companion.records.database import db
+from companion.records.signals import changes
 from companion.records.versions import versions
 
 HUB = "companion-hub"

@@ -65,7 +65,7 @@ class Evening:
     def has_phone_of(self, seat: int, device: str, *, counting: bool = False) -> "Evening":
         """A player sits at the table with a phone of their own, and may be counting on it."""
         with self.server.app.app_context():
-            game = open_game(self.token).game.id
+            game = open_game(self.token).row.id
             sit_down(game, device, self.token, seat, "")
             if counting:
                 begin_counting(game, device, self.token, seat)
@@ -75,7 +75,7 @@ class Evening:
     def watch_token(self) -> str:
         """The token of its link to watch by."""
         with self.server.app.app_context():
-            return open_game(self.token).game.watch_token
+            return open_game(self.token).row.watch_token
 
     def page(self, place: str = "") -> str:
         """The address of one of its pages."""

@@ -16,7 +16,7 @@ class Table:
     def __init__(self, page: Page) -> None:
         self.page = page
 
-    # Sitting down
+    # KeptGame down
 
     def starts_a_game(
         self,

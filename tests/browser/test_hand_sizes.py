@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from companion.rules.entries import Hand, LaidDown, RoundPlay, WentOut
 from companion.rules.hand_sizes import hand_sizes, infer_down, shown_buys
-from companion.web.holding import Holding
+from companion.web.forms.expected_hand import ExpectedHand
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
@@ -39,22 +39,22 @@ def in_python(
     deal = dealt(ruleset, number)
     hand = Hand(cards={"3": cards})
     buys = {} if said is None else {BEN: said}
-    holding = Holding(ruleset, deal, RoundPlay(hands={BEN: hand}, buys=buys), BEN)
+    expected = ExpectedHand(ruleset, deal, RoundPlay(hands={BEN: hand}, buys=buys), BEN)
     sizes = hand_sizes(ruleset, deal, BEN, said)
     assert sizes is not None
     return [
         infer_down(ruleset, deal, BEN, hand, said),
         sizes.next_whole(cards),
-        holding.fills_to,
+        expected.fills_to,
         shown_buys(ruleset, deal, cards),
         sizes.likely_after_contract,
-        holding.most_if_down,
+        expected.most_if_down,
     ]
 
 
 def figures(key: str, rules: dict[str, Any], number: int) -> dict[str, int]:
     ruleset = game(key, **rules)
-    told = Holding(ruleset, dealt(ruleset, number), RoundPlay(), BEN).figures
+    told = ExpectedHand(ruleset, dealt(ruleset, number), RoundPlay(), BEN).figures
     return {("mostBuys" if name == "most-buys" else name): value for name, value in told.items()}
 
 

@@ -19,7 +19,7 @@ INSIDE = {
     "companion/templates/base.html",
     "companion/templates/components/page.html",
     "companion/static/css/companion.css",
-    "companion/static/js/count.js",
+    "companion/static/js/counting.js",
 }
 ASK_FOR_PAGES = """
 from pathlib import Path
@@ -31,7 +31,7 @@ app = create_app()
 with app.app_context():
     upgrade()
 client = app.test_client()
-for address in ("/", "/new/twelve-step-rummy", "/static/css/companion.css", "/static/js/count.js"):
+for address in ("/", "/new/twelve-step-rummy", "/static/css/companion.css", "/static/js/live.js"):
     with client.get(address) as answer:
         print(answer.status_code, address)
 print("12-Step is known:", "twelve-step-rummy" in catalogue())
@@ -93,7 +93,7 @@ def test_an_installed_wheel_serves_pages_and_styles_from_another_folder(
         "200 /",
         "200 /new/twelve-step-rummy",
         "200 /static/css/companion.css",
-        "200 /static/js/count.js",
+        "200 /static/js/live.js",
         "12-Step is known: True",
         f"at {installed / 'companion'}",
         f"keeps {tmp_path / 'instance'}",

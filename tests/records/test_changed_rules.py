@@ -8,7 +8,7 @@ from flask import Flask, current_app
 
 from companion.gamefile import read_record, score, to_json
 from companion.records.backup import game_record, restore
-from companion.records.games import MEMORY, new_key, open_game, start_game
+from companion.records.games import GAME_CACHE, new_key, open_game, start_game
 from companion.rules.catalogue import game_data
 from companion.rules.entries import (
     Entry,
@@ -63,7 +63,7 @@ def test_changed_rules_hold_in_every_process(own_book: Flask, ruleset: dict[str,
         state = written(token, change(ten_value=5))
         assert state.totals == (0, 25)
         here = open_game(token)
-        current_app.extensions[MEMORY].forget(token)
+        current_app.extensions[GAME_CACHE].forget(token)
         there = open_game(token)
         assert (here.state, here.ruleset) == (there.state, there.ruleset)
         assert there.ruleset.values["10"] == 5
@@ -74,7 +74,7 @@ def test_what_another_process_changed_is_read_with_the_next_tap(own_book: Flask)
         token = kept(base(), *ROUND)
         known = open_game(token)
         written(token, change(ten_value=5))
-        current_app.extensions[MEMORY].remember(token, known)
+        current_app.extensions[GAME_CACHE].remember(token, known)
         assert open_game(token).ruleset.values["10"] == 5
         assert open_game(token).state.totals == (0, 25)
 
@@ -84,9 +84,9 @@ def test_an_undone_change_leaves_the_rules_of_before(own_book: Flask) -> None:
         token = kept(base(two_value=20), *ROUND)
         written(token, change(ten_value=5))
         written(token, EntryUndone(len(ROUND) + 1))
-        sitting = open_game(token)
-        assert (sitting.ruleset.values["10"], sitting.ruleset.values["2"]) == (10, 20)
-        assert sitting.state.totals == (0, 35)
+        game = open_game(token)
+        assert (game.ruleset.values["10"], game.ruleset.values["2"]) == (10, 20)
+        assert game.state.totals == (0, 35)
 
 
 def test_the_list_of_games_tells_how_it_stands_by_the_new_rules(own_book: Flask) -> None:
@@ -112,7 +112,7 @@ def test_the_record_is_of_the_game_by_the_rules_in_force(own_book: Flask) -> Non
         )
         again = open_game(restore(read))
         assert again.state.totals == (0, 25)
-        assert json.loads(again.game.ruleset)["values"]["10"] == 10  # another choice can follow
+        assert json.loads(again.row.ruleset)["values"]["10"] == 10  # another choice can follow
 
 
 def test_nothing_is_kept_while_a_hand_has_no_price(own_book: Flask) -> None:

@@ -63,7 +63,7 @@ def test_a_whole_link_is_as_good_as_its_token(own_book: Flask, tmp_path: Path, l
 
 def test_the_link_to_watch_by_exports_the_game_too(own_book: Flask, tmp_path: Path) -> None:
     with own_book.app_context():
-        watch = open_game(a_game()).game.watch_token
+        watch = open_game(a_game()).row.watch_token
     assert players(export(tmp_path, f"https://cards.example/g/{watch}/")) == ["Ann", "Ben"]
 
 

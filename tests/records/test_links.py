@@ -25,16 +25,16 @@ from tests.records.writers import in_processes
 def test_either_link_opens_the_same_game_each_with_its_right(app: Flask) -> None:
     with app.app_context():
         scoring = open_game(a_game("Ann", "Ben"))
-        watching = open_game(scoring.game.watch_token)
+        watching = open_game(scoring.row.watch_token)
     assert (scoring.may_score, watching.may_score) == (True, False)
-    assert watching.game.id == scoring.game.id
-    assert watching.token == scoring.game.watch_token
+    assert watching.row.id == scoring.row.id
+    assert watching.token == scoring.row.watch_token
 
 
 def test_who_watches_sees_what_is_written_meanwhile(app: Flask) -> None:
     with app.app_context():
         token = a_game()
-        watch = open_game(token).game.watch_token
+        watch = open_game(token).row.watch_token
         for seat in (0, 1):
             happens(token, LaidDown(seat))
             assert open_game(watch).state.version == seat + 1
@@ -44,7 +44,7 @@ def test_nothing_is_written_by_a_link_to_watch(app: Flask) -> None:
     with app.app_context():
         token = a_game()
         with pytest.raises(OnlyWatching):
-            happens(open_game(token).game.watch_token, LaidDown(0))
+            happens(open_game(token).row.watch_token, LaidDown(0))
     assert rows(app, token) == []
 
 
@@ -59,7 +59,7 @@ def test_new_links_end_both_old_ones_at_once(app: Flask, entries: int) -> None:
         old = a_game(device=device)
         for _ in range(entries):
             happens(old, LaidDown(0))
-        old_watch = open_game(old).game.watch_token
+        old_watch = open_game(old).row.watch_token
         open_game(old_watch)
         new = renew_links(old, device)
         for ended in (old, old_watch):
@@ -69,7 +69,7 @@ def test_new_links_end_both_old_ones_at_once(app: Flask, entries: int) -> None:
         with pytest.raises(LinkEnded):
             happens(old, LaidDown(1))
         assert open_game(new).state.version == entries
-        assert not open_game(open_game(new).game.watch_token).may_score
+        assert not open_game(open_game(new).row.watch_token).may_score
 
 
 def test_links_may_be_renewed_again_and_the_first_one_leads_to_the_last(app: Flask) -> None:
@@ -104,7 +104,7 @@ def test_only_the_keeper_makes_new_links(app: Flask) -> None:
         with pytest.raises(NotTheKeeper):
             renew_links(token, new_key())
         with pytest.raises(NotTheKeeper):
-            renew_links(open_game(token).game.watch_token, open_game(token).game.device)
+            renew_links(open_game(token).row.watch_token, open_game(token).row.device)
         open_game(token)
 
 
@@ -127,7 +127,7 @@ def test_a_phone_that_came_by_a_link_finds_the_game_on_its_home_until_the_link_e
         token = a_game(device=keeper)
         assert list(games_of(guest).games) == []
     with app.app_context():
-        sit_down(open_game(token).game.id, guest, token, 1, "")
+        sit_down(open_game(token).row.id, guest, token, 1, "")
         assert [game.token for game in games_of(guest).games] == [token]
     with app.app_context():
         new = renew_links(token, keeper)

@@ -59,9 +59,9 @@ def test_own_games_those_of_others_and_watched_ones_are_one_list(app: Flask) -> 
     me, keeper = new_key(), new_key()
     with app.app_context():
         watched, guest, own = (a_game(device=device) for device in (keeper, keeper, me))
-        sit_down(open_game(guest).game.id, me, guest, None, "")
-        sit_down(open_game(own).game.id, me, own, None, "")
-        link, guests = (open_game(token).game.watch_token for token in (watched, guest))
+        sit_down(open_game(guest).row.id, me, guest, None, "")
+        sit_down(open_game(own).row.id, me, own, None, "")
+        link, guests = (open_game(token).row.watch_token for token in (watched, guest))
         found = games_of(me, [link, guests, "w.nobody"]).games
     assert {(game.token, game.came_by) for game in found} == {
         (own, "own"),

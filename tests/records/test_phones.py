@@ -27,7 +27,7 @@ from tests.records.book import a_game
 
 def a_table() -> tuple[str, int]:
     token = a_game()
-    return token, open_game(token).game.id
+    return token, open_game(token).row.id
 
 
 def test_every_entry_knows_the_device_it_was_tapped_on(app: Flask) -> None:

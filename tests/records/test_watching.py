@@ -11,11 +11,11 @@ from flask import Flask
 from sqlalchemy import Engine, delete, update
 
 from companion.records import watching
-from companion.records.changes import Changed
 from companion.records.database import db, write_transaction
 from companion.records.deleting import delete_game, put_back
 from companion.records.games import open_game
 from companion.records.models import Game
+from companion.records.signals import Changed
 from companion.records.versions import version_of, versions
 from companion.records.watching import HUB, Full, Hub, Watcher
 from companion.rules.entries import LaidDown
@@ -67,7 +67,7 @@ def book(monkeypatch: pytest.MonkeyPatch) -> Book:
 
 
 def id_of(token: str) -> int:
-    return open_game(token).game.id
+    return open_game(token).row.id
 
 
 def lay_down(token: str, seat: int = 0) -> None:

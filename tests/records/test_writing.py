@@ -191,9 +191,9 @@ def test_a_sitting_is_as_the_book_is_also_when_somebody_else_wrote(
         token = a_game()
         happens(token, LaidDown(0))
         in_processes(tmp_path, token, times=3, processes=1)
-        sitting = open_game(token)
-    assert sitting.state.version == 1 + 2 * 3
-    assert sitting.state == replay(sitting.ruleset, sitting.seats, sitting.entries)
+        kept = open_game(token)
+    assert kept.state.version == 1 + 2 * 3
+    assert kept.state == replay(kept.ruleset, kept.seats, kept.entries)
 
 
 def test_another_score_book_put_in_place_of_ours_is_read_though_this_process_remembers_the_game(
@@ -266,7 +266,7 @@ def test_deleting_a_game_takes_its_seats_and_its_log_along(app: Flask) -> None:
     with app.app_context():
         token = a_game()
         happens(token, LaidDown(0))
-        game = open_game(token).game.id
+        game = open_game(token).row.id
         with write_transaction() as session:
             session.execute(delete(Game).where(Game.token == token))
         for table in (Seat, LogEntry):

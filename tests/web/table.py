@@ -9,9 +9,9 @@ from sqlalchemy import select
 from companion.records.database import db, write_transaction
 from companion.records.games import new_key, open_game, summarise
 from companion.records.games import start_game as keep_new_game
+from companion.records.kept_game import KeptGame
 from companion.records.models import Game, LogEntry
 from companion.records.own_games import find_game
-from companion.records.sitting import Sitting
 from companion.rules.entries import (
     Entry,
     Hand,
@@ -146,22 +146,22 @@ class Table:
         with self.phone.app.app_context(), write_transaction() as session:
             before = open_game(self.token)
             for sequence, entry in enumerate(entries, len(before.entries) + 1):
-                session.add(_row(before.game, sequence, entry))
+                session.add(_row(before.row, sequence, entry))
             state = replay(before.ruleset, before.seats, (*before.entries, *entries))
-            session.get_one(Game, before.game.id).summary = summarise(state)
+            session.get_one(Game, before.row.id).summary = summarise(state)
         return state
 
     def seat(self, name: str) -> int:
         return self.state.names.index(name)
 
     @property
-    def sitting(self) -> Sitting:
+    def kept(self) -> KeptGame:
         with self.phone.app.app_context():
             return open_game(self.token)
 
     @property
     def state(self) -> State:
-        return self.sitting.state
+        return self.kept.state
 
     @property
     def log(self) -> list[tuple[int, str, Any]]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.records.games import MEMORY
+from companion.records.games import GAME_CACHE
 from companion.records.games import start_game as start_kept_game
 from companion.rules.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
 from companion.rules.state import Seats
@@ -61,7 +61,7 @@ def test_before_a_round_is_written_another_choice_is_kept_at_once(two: Table) ->
     assert page.path == two.address("rules")
     assert page.said == "You play by these rules now."
     assert two.kinds == ["rules_changed"]
-    assert two.sitting.ruleset.values["2"] == 20
+    assert two.kept.ruleset.values["2"] == 20
     assert "Changed before" not in page.words
 
 
@@ -122,7 +122,7 @@ def test_a_change_can_be_undone_at_the_table(played: Table) -> None:
     page = played.page().press("Undo: House rules changed")
     assert page.said == "Taken back: House rules changed."
     assert played.state.totals == (0, 150)
-    assert played.sitting.ruleset.values["10"] == 10
+    assert played.kept.ruleset.values["10"] == 10
     assert "Changed before" not in played.page("sheet").words
 
 
@@ -334,6 +334,6 @@ def test_a_rematch_is_offered_by_the_rules_played_last(played: Table) -> None:
 def test_in_a_new_process_the_game_reads_the_same(played: Table) -> None:
     tens_at_five(played).press(COUNT_AGAIN)
     before = played.state
-    played.phone.app.extensions[MEMORY].forget(played.token)
+    played.phone.app.extensions[GAME_CACHE].forget(played.token)
     assert played.state == before
-    assert played.sitting.ruleset.values["10"] == 5
+    assert played.kept.ruleset.values["10"] == 5

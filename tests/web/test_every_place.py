@@ -38,7 +38,7 @@ def links_of(app: Flask, key: str, *entries: Entry) -> tuple[str, str]:
         token = start_game({**data, "options": options}, Seats(names), new_key())
         for entry in entries:
             happens(token, entry)
-        return token, open_game(token).game.watch_token
+        return token, open_game(token).row.watch_token
 
 
 @pytest.mark.parametrize("key", catalogue())

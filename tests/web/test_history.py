@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.records.history import Written, written_between
+from companion.records.history import LogLine, written_between
 from companion.rules.entries import (
     KINDS,
     Adjusted,
@@ -30,9 +30,9 @@ from companion.rules.entries import (
     TookBack,
     WentOut,
 )
-from companion.web import history
-from companion.web.history import lines_of
-from companion.web.history_words import Moment, entry_words
+from companion.web.history import views as history
+from companion.web.history.lines import lines_of
+from companion.web.words.entries import Moment, entry_words
 from tests.records.book import statements
 from tests.web.page import Page, words_of
 from tests.web.phone import Phone
@@ -90,9 +90,9 @@ TOLD: list[tuple[Entry, str]] = [
 @pytest.mark.parametrize(("entry", "words"), TOLD, ids=lambda x: x if isinstance(x, str) else "")
 def test_every_kind_of_entry_is_told_in_a_sentence(two: Table, entry: Entry, words: str) -> None:
     two.write(LaidDown(1))
-    sitting = two.sitting
+    kept = two.kept
     with two.phone.app.test_request_context():
-        told = entry_words(Moment(sitting, 1), entry)
+        told = entry_words(Moment(kept, 1), entry)
     assert told.striptags().replace("\u00a0", " ") == words
 
 
@@ -201,10 +201,10 @@ def test_the_table_the_sheet_and_the_final_page_lead_to_it(two: Table) -> None:
 def test_points_are_those_of_their_round_where_the_wild_rank_moves(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben")
     table.has_played(1, 0, 90, down=[0])
-    sitting = table.sitting
-    log = [Written(n, e, sitting.game.started_at, None) for n, e in enumerate(sitting.entries, 1)]
+    kept = table.kept
+    log = [LogLine(n, e, kept.row.started_at, None) for n, e in enumerate(kept.entries, 1)]
     with phone.app.test_request_context():
-        assert [line.round for line in lines_of(sitting, log)] == [1] * len(log)
+        assert [line.round for line in lines_of(kept, log)] == [1] * len(log)
 
 
 def fill_with_marks(table: Table, number: int) -> None:
@@ -271,7 +271,7 @@ def test_a_page_of_the_history_weighs_and_reads_as_much_in_a_log_of_three_thousa
 ) -> None:
     read: list[int] = []
 
-    def counted(game: int, first: int, last: int) -> list[Written]:
+    def counted(game: int, first: int, last: int) -> list[LogLine]:
         rows = written_between(game, first, last)
         read.append(len(rows))
         return rows

@@ -141,7 +141,7 @@ def test_only_the_tail_of_the_log_is_sent(door: Door) -> None:
 
 def test_who_watches_reads_and_writes_nothing(door: Door, other_phone: Phone) -> None:
     door.send(command(*ROUND_OVER, round=1))
-    watching = Door(Table(other_phone, door.table.sitting.game.watch_token))
+    watching = Door(Table(other_phone, door.table.kept.row.watch_token))
     tail = watching.log()
     assert tail["version"] == 2
     assert not any(entry["here"] for entry in tail["entries"])

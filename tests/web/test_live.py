@@ -49,7 +49,7 @@ def listening(table: Table) -> Iterator[Stream]:
 
 def version(table: Table) -> str:
     with table.phone.app.app_context():
-        return version_of(table.sitting.game.id) or ""
+        return version_of(table.kept.row.id) or ""
 
 
 def event(table: Table) -> str:
@@ -103,7 +103,7 @@ def test_a_game_that_is_gone_ends_the_stream_with_a_word(table: Table) -> None:
 
 
 def test_a_stream_does_not_last_for_ever(small: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.web.live._LONGEST_SECONDS", -1)
+    monkeypatch.setattr("companion.web.http.live._LONGEST_SECONDS", -1)
     table = start_game(Phone(small), "Ann", "Ben")
     with listening(table) as stream:
         stream.next()
@@ -186,7 +186,7 @@ def test_a_page_is_sent_again_once_anything_was_written(counted: Table, where: s
 
 def test_an_unchanged_page_is_not_drawn(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     tag = tag_of(table, "")
-    monkeypatch.delattr("companion.web.table.render_template")
+    monkeypatch.delattr("companion.web.table.views.render_template")
     assert ask_again(table, "", tag).status_code == 304
 
 

@@ -41,7 +41,7 @@ def a_table(phone: Phone) -> Table:
 
 
 def links_of(table: Table) -> list[str]:
-    watching = table.sitting.game.watch_token
+    watching = table.kept.row.watch_token
     return [*[table.token] * 6, watching, "twelve-step-rummy", "five-crowns"]
 
 

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from companion.rules.catalogue import catalogue
-from companion.web.costs import costs_words
-from companion.web.deal import deal_words, decks_by_players
+from companion.web.words.card_points import card_points_words
+from companion.web.words.dealing import dealing_words, decks_by_players
 from tests.web.page import words_of
 from tests.web.phone import Phone
 from tests.web.table import GAME, Table, start_game
@@ -49,7 +49,7 @@ def test_the_deal_of_all_rounds_is_told_in_few_words(
     app: Flask, cards: tuple[int, ...], sentences: list[str]
 ) -> None:
     with app.test_request_context():
-        assert list(deal_words(replace(catalogue()[GAME], cards_dealt=cards))) == sentences
+        assert list(dealing_words(replace(catalogue()[GAME], cards_dealt=cards))) == sentences
 
 
 def test_ranks_that_cost_their_own_number_stand_in_one_row(phone: Phone) -> None:
@@ -76,7 +76,7 @@ def test_a_row_of_numbers_ends_where_a_rank_costs_something_else(
 ) -> None:
     game = catalogue()["contract-rummy"]
     with app.test_request_context():
-        shown = costs_words(replace(game, values={**game.values, **values}))
+        shown = card_points_words(replace(game, values={**game.values, **values}))
         assert [cards for cards, _ in shown][-len(rows) :] == rows
 
 

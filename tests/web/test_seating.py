@@ -12,7 +12,7 @@ from tests.web.table import Table, start_game
 
 def another_phone(table: Table, seat: int, name: str = "", *, counting: bool = False) -> None:
     """Somebody else has taken a seat, and may have a hand open."""
-    game, device = table.sitting.game.id, new_key()
+    game, device = table.kept.row.id, new_key()
     with table.phone.app.app_context():
         sit_down(game, device, table.token, seat, name)
         if counting:
@@ -134,7 +134,7 @@ def test_the_table_tells_who_is_counting_who_has_counted_and_who_is_missing(tabl
     assert table.page().texts(".seat .tag")[-3:] == ["counted", "counting", "to count"]
     another_phone(table, 1, "Tablet")
     with table.phone.app.app_context():
-        game = table.sitting.game
+        game = table.kept.row
         sit_down(game.id, "tablet", table.token, None, "Tablet")
         begin_counting(game.id, "tablet", table.token, 3)
     assert "Tablet is counting" in table.page().texts(".seat .tag")
@@ -209,7 +209,7 @@ def test_the_keeper_may_take_a_seat(table: Table, where: str) -> None:
 
 
 def test_who_watches_is_offered_no_seat(table: Table, other_phone: Phone) -> None:
-    watching = Table(other_phone, table.sitting.game.watch_token)
+    watching = Table(other_phone, table.kept.row.watch_token)
     assert "Take a seat" not in watching.page().texts("a") + watching.page("share").texts("a")
 
 
@@ -293,7 +293,7 @@ def test_whose_cards_another_phone_counts_is_not_told_that_they_are_counted(
 
 
 def test_who_watches_sees_one_way_to_the_table_and_one_to_the_sheet(table: Table) -> None:
-    watching = Table(table.phone, table.sitting.game.watch_token)
+    watching = Table(table.phone, table.kept.row.watch_token)
     assert watching.page().texts("a").count("Sheet") == 1
     assert table.page().texts("a").count("Sheet") == 1
     assert watching.page("seat/1").texts("a").count("Table") == 1

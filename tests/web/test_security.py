@@ -31,7 +31,7 @@ ADDRESSES = {
     NEW_GAME: 200,
     f"/games/{GAME}": 200,
     "/static/css/companion.css": 200,
-    "/static/js/count.js": 200,
+    "/static/js/counting.js": 200,
     "/static/nothing.css": 404,
     "/nothing": 404,
     "/g/nothing": 308,
@@ -144,7 +144,7 @@ def test_the_cookie_is_for_this_app_alone(phone: Phone) -> None:
 
 def test_a_cookie_somebody_made_up_is_no_device(phone: Phone, table: Table) -> None:
     with table.phone.app.app_context():
-        device = table.sitting.game.device
+        device = table.kept.row.device
     made_up = base64.urlsafe_b64encode(f'{{"device":"{device}"}}'.encode()).decode().rstrip("=")
     thief = Phone(phone.app)
     thief.client.set_cookie("companion", f"{made_up}.aaaaaa.bbbbbbbbbbbbbbbbbbbbbbbbbbb")
@@ -159,7 +159,7 @@ def test_a_link_holds_128_random_bits(phone: Phone) -> None:
 
 
 def test_no_page_gives_away_the_name_of_the_device(table: Table) -> None:
-    device = table.sitting.game.device
+    device = table.kept.row.device
     for where in ("", "sheet", "rules", "out", "share", "seat/1", "seat/choose", "history"):
         assert device not in table.page(where).html
 

@@ -25,7 +25,7 @@ def code_of(address: str) -> str:
 
 def test_the_codes_say_exactly_what_the_links_say(two: Table) -> None:
     page = opened_at(two, LAN)
-    watch = two.sitting.game.watch_token
+    watch = two.kept.row.watch_token
     score = f"{LAN}/g/{two.token}/seat"
     assert links(page) == [score, f"{LAN}/g/{watch}/"]
     assert len(drawn(page)) == 2
@@ -82,7 +82,7 @@ def test_the_keeper_makes_new_links_and_goes_on_with_the_new_one(
 ) -> None:
     guest = two.on(other_phone)
     assert guest.page("seat").press("Ben Contract 1").status == 200
-    old_watch = two.sitting.game.watch_token
+    old_watch = two.kept.row.watch_token
     page = two.page("share").press("Yes, end the old ones")
     assert page.heading == "Share the table"
     assert page.said == "New links are made: let the others scan again."

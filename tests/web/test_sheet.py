@@ -50,7 +50,7 @@ def test_an_empty_sheet_says_that_nothing_is_written_yet(table: Table) -> None:
 
 def test_the_head_names_game_date_note_rounds_and_first_dealer(played: Table) -> None:
     page = played.page("sheet")
-    today = format_date(played.sitting.game.started_at, "medium", locale="en")
+    today = format_date(played.kept.row.started_at, "medium", locale="en")
     assert page.heading == "12-Step Rummy"
     assert page.texts("header p") == [
         f"{today} · At the lake · 2 rounds · Ben dealt first",

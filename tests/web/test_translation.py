@@ -34,7 +34,7 @@ from companion.sentences import (
     MISSING,
     REFUSALS,
 )
-from companion.web import outcome, words
+from companion.web.words import entries, winners
 from tests.books import close_book, new_book, open_book
 from tests.web.page import Page
 from tests.web.phone import Phone
@@ -303,7 +303,7 @@ def test_two_counts_of_one_hand(books: InBrackets) -> None:
 
 def test_links_that_may_not_or_no_longer(books: InBrackets) -> None:
     table = start_game(books.english, "Ann", "Ben")
-    watch = table.sitting.game.watch_token
+    watch = table.kept.row.watch_token
     for where in ("", "share", "out"):
         check(books.open(f"/g/{watch}/{where}"))
     table.page("share").press("Yes, end the old ones")
@@ -332,8 +332,8 @@ def test_every_sentence_of_the_rules_can_be_translated(messages: Catalog) -> Non
     known = {
         text for m in messages for text in (m.id if isinstance(m.id, tuple) else (m.id,)) if text
     }
-    ends = [s for s in vars(outcome).values() if isinstance(s, type(outcome._SHARED))]
-    undone = [*words._DONE.values(), *words._NOBODY.values()]
+    ends = [s for s in vars(winners).values() if isinstance(s, type(winners._SHARED))]
+    undone = [*entries._DONE.values(), *entries._NOBODY.values()]
     refusals = (*REFUSALS.values(), *MISSING.values())
     doubts = (*DOUBTS.values(), *DOUBTS_TOLD_BY.values())
     doubts += (*ANSWERED.values(), *ANSWERED_TOLD_BY.values())

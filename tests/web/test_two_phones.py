@@ -3,9 +3,10 @@
 import pytest
 from flask.typing import ResponseReturnValue
 
-from companion.records.sitting import Sitting
+from companion.records.kept_game import KeptGame
 from companion.rules.entries import EntryUndone, Hand, HandCounted, LaidDown, WentOut
-from companion.web import counting, two_hands
+from companion.web.counting import conflicts as two_hands
+from companion.web.counting import views as counting
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.sharing import sits
@@ -194,10 +195,10 @@ def test_a_count_that_is_taken_back_in_this_very_moment_stands_in_nobodys_way(
     bens.count("Cy", **WHOLE_HAND)
     as_it_is = two_hands.two_hands
 
-    def after_an_undo(_: Sitting, mine: HandCounted) -> ResponseReturnValue | None:
+    def after_an_undo(_: KeptGame, mine: HandCounted) -> ResponseReturnValue | None:
         bens.write(EntryUndone(table.state.version))
         monkeypatch.setattr(counting, "two_hands", as_it_is)
-        return as_it_is(table.sitting, mine)
+        return as_it_is(table.kept, mine)
 
     monkeypatch.setattr(counting, "two_hands", after_an_undo)
     assert page.press("Next: Dee", **MINE).heading == "Cards left: Dee"

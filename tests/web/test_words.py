@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from companion.rules.cards import Pack, card_values
-from companion.web.words import class_words
+from companion.web.words.cards import class_words
 from tests.web.phone import Phone
 
 ATTIC = Pack(("Moth", "Bat", "3"), (2, 4, 4), called={"Moth": "night moth", "Joker": "the fool"})

@@ -11,17 +11,17 @@ from markupsafe import Markup
 
 from companion.records.games import Written, write
 from companion.records.history import written_between
-from companion.records.sitting import Sitting
+from companion.records.kept_game import KeptGame
 from companion.rules.decide import Command, Conflict
 from companion.rules.entries import write_entry
 from companion.rules.house_rules import UnknownOption
 from companion.rules.reading import RulesetError
 from companion.rules.refusals import Doubted, Refused
 from companion.web.api.shapes import command_of, trouble_with
-from companion.web.device import known_device, this_device
-from companion.web.fields import whole_number
-from companion.web.games import out_of_date, the_game
-from companion.web.words import doubt_words, refusal_words
+from companion.web.forms.fields import whole_number
+from companion.web.http.device import known_device, this_device
+from companion.web.http.games import out_of_date, the_game
+from companion.web.words.doubts import doubt_words, refusal_words
 
 blueprint = Blueprint("api", __name__, url_prefix="/g/<token>/log")
 
@@ -85,13 +85,13 @@ def _refused(code: str, words: str, seat: int | None = None) -> dict[str, Any]:
     return {"status": "refused", "code": code, "seat": seat, "sentence": _plain(words)}
 
 
-def _doubts(game: Sitting, doubted: Doubted) -> Iterator[dict[str, Any]]:
+def _doubts(game: KeptGame, doubted: Doubted) -> Iterator[dict[str, Any]]:
     for doubt in doubted.doubts:
         words = doubt_words(doubt, game.ruleset, game.state)
         yield {"code": doubt.code, "seat": doubt.seat, "sentence": _plain(words)}
 
 
-def _conflict(game: Sitting, command: Command, conflict: Conflict) -> dict[str, Any]:
+def _conflict(game: KeptGame, command: Command, conflict: Conflict) -> dict[str, Any]:
     others = [*range(command.seen + 1, game.state.version + 1)]
     sentence = out_of_date().sentence
     return {
@@ -102,7 +102,7 @@ def _conflict(game: Sitting, command: Command, conflict: Conflict) -> dict[str, 
     }
 
 
-def _tail(game: Sitting, after: int) -> dict[str, Any]:
+def _tail(game: KeptGame, after: int) -> dict[str, Any]:
     here = known_device()
     lines = [
         {
@@ -112,7 +112,7 @@ def _tail(game: Sitting, after: int) -> dict[str, Any]:
             "at": line.at.isoformat(),
             "here": here is not None and line.device == here,
         }
-        for line in written_between(game.game.id, after + 1, game.state.version)
+        for line in written_between(game.row.id, after + 1, game.state.version)
     ]
     return {"version": game.state.version, "entries": lines}
 

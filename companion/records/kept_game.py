@@ -1,0 +1,96 @@
+"""A game as it was just read: its row, its log with the taps that wrote it, and the state."""
+
+from dataclasses import dataclass
+from typing import Self
+
+from companion.records.links import is_watch_link
+from companion.records.models import Game as GameRow
+from companion.rules.entries import Entry
+from companion.rules.game import Game
+from companion.rules.house_rules import Switched
+from companion.rules.rulesets import Ruleset
+from companion.rules.state import Seats, State
+
+_AND = "+"  # no key of a press holds one
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """What wrote an entry: its `key` names the press, `device` where it was made, if known.
+
+    One press may write several entries; those after the first have its key with a number.
+    """
+
+    key: str
+    device: str | None = None
+
+    @classmethod
+    def of(cls, press: str, number: int, device: str | None) -> Self:
+        """The tap of the entry that is written as this one (from 0) by a press."""
+        return cls(f"{press}{_AND}{number}" if number else press, device)
+
+    def is_of(self, press: str) -> bool:
+        """Whether this press wrote the entry."""
+        return self.key.partition(_AND)[0] == press
+
+
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A game as it was just read: its row, the game itself, and for each entry its tap.
+
+    `token` is that of the link it was opened by, for every link on its pages: who watches must not
+    learn how to keep score.
+    """
+
+    token: str
+    row: GameRow
+    game: Game
+    taps: tuple[Tap, ...] = ()
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules in force."""
+        return self.game.ruleset
+
+    @property
+    def seats(self) -> Seats:
+        """The people who sat down before the first deal."""
+        return self.game.seats
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The log."""
+        return self.game.entries
+
+    @property
+    def state(self) -> State:
+        """What follows from the log."""
+        return self.game.state
+
+    @property
+    def rule_changes(self) -> list[tuple[int, list[Switched]]]:
+        """What was switched once a round was written, each with the round it came before."""
+        return self.game.rule_changes
+
+    @property
+    def may_score(self) -> bool:
+        """Whether the link it was opened by is one to keep score by."""
+        return not is_watch_link(self.token)
+
+    @property
+    def title(self) -> str:
+        """What the game is called now."""
+        return self.row.title if self.state.title is None else self.state.title
+
+    def numbers_of(self, press: str) -> list[int]:
+        """The numbers of the entries that this press wrote, from 1."""
+        return [number for number, tap in enumerate(self.taps, 1) if tap.is_of(press)]
+
+    def written_by(self, press: str) -> int | None:
+        """The number of the last entry that this press wrote; None if it wrote none."""
+        return max(self.numbers_of(press), default=None)
+
+    def written_on(self, device: str | None) -> frozenset[int]:
+        """The numbers of the entries that were tapped on this device."""
+        numbered = enumerate(self.taps, 1)
+        return frozenset(n for n, tap in numbered if device is not None and tap.device == device)

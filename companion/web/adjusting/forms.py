@@ -1,0 +1,69 @@
+"""Whose points, how many, and for which reason."""
+
+import re
+
+from flask import request
+from flask_babel import gettext
+from wtforms import Form, SelectChoice, StringField
+from wtforms.validators import StopValidation
+
+from companion.records.kept_game import KeptGame
+from companion.rules.entries import Adjustment
+from companion.rules.state import OpenRound
+from companion.web.forms.fields import ChoiceField, check_text, tidy_name, whole_number
+
+_POINTS = re.compile(r"[+−-]?\d{1,4}")
+_REASON_LENGTH = 60
+OWN, NONE = "own", "none"
+
+
+def _named_or_own(form: Form, field: StringField) -> None:
+    """Points or a reason typed beside a named reason would be lost unseen."""
+    if form["named"].data != OWN and tidy_name(field.data):
+        raise StopValidation(gettext("Pick “Something else” for this, or empty the field."))
+
+
+def _points_fit(form: Form, field: StringField) -> None:
+    if form["named"].data == OWN and not _POINTS.fullmatch((field.data or "").strip()):
+        raise StopValidation(gettext("Type the points, such as -50 or 25."))
+
+
+def _reason_fits(form: Form, field: StringField) -> None:
+    if form["named"].data == OWN:
+        if not tidy_name(field.data):
+            raise StopValidation(gettext("Say what the points are for."))
+        check_text(tidy_name(field.data), _REASON_LENGTH)
+
+
+class AdjustingForm(Form):
+    """Whose points, and an adjustment the game names, or points and a reason of the table's own."""
+
+    seat = ChoiceField()
+    named = ChoiceField()
+    points = StringField(validators=[_named_or_own, _points_fit])
+    reason = StringField(validators=[_named_or_own, _reason_fits])
+
+    def adjustment(self, kept: KeptGame) -> Adjustment:
+        """What was chosen or typed; named reasons are kept in the words of the ruleset."""
+        number = whole_number(self.named.data)
+        if number is not None:
+            return kept.ruleset.adjustments[number]
+        if self.named.data == NONE:
+            return Adjustment(0, "")
+        points = (self.points.data or "").strip().replace("−", "-")
+        return Adjustment(int(points), tidy_name(self.reason.data))
+
+
+def adjusting_form(kept: KeptGame, open_round: OpenRound) -> AdjustingForm:
+    """The form for the players of this round, with the reasons that the game names."""
+    form = AdjustingForm(request.form or None)
+    adjusted = open_round.play.adjustments
+    form.seat.choices = [
+        SelectChoice(str(seat), kept.state.names[seat]) for seat in open_round.deal.players
+    ]
+    form.named.choices = [
+        *(SelectChoice(str(n), gettext(a.reason)) for n, a in enumerate(kept.ruleset.adjustments)),
+        SelectChoice(OWN, gettext("Something else")),
+        *([SelectChoice(NONE, gettext("Nothing: take it back"))] if adjusted else []),
+    ]
+    return form

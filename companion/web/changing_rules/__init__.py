@@ -1,0 +1,1 @@
+"""Other house rules for a game that has begun."""

@@ -1,0 +1,95 @@
+"""Change the house rules of a game: at once before a round is written, later as a correction."""
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+
+from companion.records.games import new_key
+from companion.rules.changes import Changes, changes_between
+from companion.rules.reading import RulesetError
+from companion.rules.retelling import typed_totals
+from companion.rules.state import State
+from companion.web.changing_rules.proposal import Proposal, ticked, with_hands
+from companion.web.http.games import (
+    NotWritten,
+    digest_of_form,
+    of_the_game,
+    the_game,
+    version_seen,
+    write,
+)
+from companion.web.http.rights import scorers_only
+from companion.web.words.ruleset_errors import ruleset_error_words
+
+blueprint = Blueprint("changing_rules", __name__, url_prefix="/g/<token>/rules/change")
+_UNPROCESSABLE = 422
+
+
+@blueprint.get("")
+@scorers_only
+def page(token: str) -> ResponseReturnValue:
+    """The house rules as they are, ready to be ticked otherwise."""
+    kept = the_game(token)
+    return _page(Proposal(kept, ticked(kept)))
+
+
+@blueprint.post("")
+def change(token: str) -> ResponseReturnValue:
+    """Once a round is written, first show what changes; what was seen is kept."""
+    kept = the_game(token)
+    proposal = Proposal(kept, ticked(kept))
+    if not proposal.form.validate():
+        return _page(proposal, status=_UNPROCESSABLE)
+    try:
+        proposal = with_hands(proposal)
+    except RulesetError as error:
+        return _page(proposal, ruleset_error_words(error, with_key=True), _UNPROCESSABLE)
+    if proposal.told and not proposal.told.validate():
+        return _page(proposal, status=_UNPROCESSABLE if proposal.told.errors else 200)
+    if not proposal.switched and version_seen() == kept.state.version:
+        return _page(proposal, _nothing_switched(), _UNPROCESSABLE)
+    if kept.state.rounds and request.form.get("seen") != _what_was_ticked():
+        return _page(proposal, after=proposal.after())
+    return _keep(token, proposal)
+
+
+def _keep(token: str, proposal: Proposal) -> ResponseReturnValue:
+    try:
+        written = write(token, of_the_game(proposal.entry()))
+    except NotWritten as trouble:
+        return _page(proposal, trouble.sentence, trouble.status)
+    if written.after.state.rounds:
+        flash(gettext("The whole game is counted by these rules now."))
+    else:
+        flash(gettext("You play by these rules now."))
+    return redirect(url_for("rules_card.of_game", token=token), 303)
+
+
+def _page(
+    proposal: Proposal, trouble: str = "", status: int = 200, after: State | None = None
+) -> ResponseReturnValue:
+    before = proposal.kept.state
+    html = render_template(
+        "changing_rules/changing_rules.html",
+        kept=proposal.kept,
+        proposal=proposal,
+        trouble=trouble,
+        changes=_changes(before, after),
+        typed_totals=after and typed_totals(before, after),
+        seen=_what_was_ticked() if after else "",
+        key=request.form.get("key") or new_key(),
+    )
+    return html, status
+
+
+def _changes(before: State, after: State | None) -> Changes | None:
+    return changes_between(before, after) if after else None
+
+
+def _what_was_ticked() -> str:
+    return digest_of_form("seen")
+
+
+def _nothing_switched() -> str:
+    sentence: str = gettext("These are the rules you play by already. Tick another choice first.")
+    return sentence

@@ -1,0 +1,1 @@
+"""A round on the sheet, typed over."""

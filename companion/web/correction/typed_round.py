@@ -1,0 +1,96 @@
+"""A round with the form of every hand in it, as written or as typed anew."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import abort
+
+from companion.records.kept_game import KeptGame
+from companion.rules.entries import Accepted, RoundCorrected, RoundPlay
+from companion.rules.state import ScoredRound, State
+from companion.web.forms.expected_hand import ExpectedHand
+from companion.web.forms.fields import whole_number
+from companion.web.forms.hand import HandForm, hand_form
+
+_NO_SEAT = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A round with the form of every hand in it, as written or as typed anew."""
+
+    kept: KeptGame
+    round: ScoredRound
+    hands: dict[int, HandForm]
+    went_out: int | None
+    went_rummy: bool
+    adjusted: frozenset[int]
+
+    @property
+    def number(self) -> int:
+        """Which round it is, from 1."""
+        return self.round.deal.number
+
+    def validate(self) -> bool:
+        """Whether every hand can be read; looks at all of them, so that all errors show."""
+        fits = [form.validate() for form in self.hands.values()]
+        return all(fits)
+
+    @property
+    def stepped(self) -> int | None:
+        """The seat of whom somebody only changed the number of buys."""
+        return next((seat for seat, form in self.hands.items() if form.is_stepped), None)
+
+    def play(self) -> RoundPlay:
+        """The round as it was typed; whoever went out is down and has no cards left."""
+        forms, out = self.hands, self.went_out
+        down = {s for s, f in forms.items() if f.is_down(self.expected(s))}
+        left = {s: f.hand for s, f in forms.items() if s != out and not f.hand.is_blank}
+        return RoundPlay(
+            laid_down=frozenset(down if out is None else down | {out}),
+            went_out=out,
+            hands=left,
+            buys={s: f.buys_typed for s, f in forms.items() if f.buys_typed is not None},
+            adjustments={s: self.round.play.adjustments[s] for s in self.adjusted},
+            melded={s: f.melded_typed for s, f in forms.items() if f.melded_typed is not None},
+            went_rummy=self.went_rummy,
+        )
+
+    def expected(self, seat: int) -> ExpectedHand:
+        """What is known of one hand of this round."""
+        return ExpectedHand(self.kept.ruleset, self.round.deal, self.round.play, seat)
+
+    def entry(self, accepted: Accepted) -> RoundCorrected:
+        """What the log would say."""
+        return RoundCorrected(self.number, self.play(), accepted)
+
+    def after(self, accepted: Accepted) -> State:
+        """The game with this correction. Raises Refused or Doubted."""
+        return self.kept.game.after(self.entry(accepted)).state
+
+
+def correction_of(kept: KeptGame, number: int, sent: Any = None) -> Correction:  # noqa: ANN401
+    """A round of the sheet, typed over by what was `sent`; no such round is no page."""
+    if not 1 <= number <= len(kept.state.rounds):
+        abort(404)
+    scored = kept.state.rounds[number - 1]
+    play, adjusted = scored.play, frozenset(scored.play.adjustments)
+    correction = Correction(kept, scored, {}, play.went_out, play.went_rummy, adjusted)
+    hands = {s: hand_form(correction.expected(s), sent, f"seat{s}-") for s in scored.deal.players}
+    if sent is None:
+        return replace(correction, hands=hands)
+    return replace(
+        correction,
+        hands=hands,
+        went_out=_out(sent),
+        went_rummy=kept.ruleset.rummy_doubles and "rummy" in sent,
+        adjusted=frozenset(seat for seat in adjusted if f"adjusted{seat}" in sent),
+    )
+
+
+def _out(sent: Any) -> int | None:  # noqa: ANN401
+    """Who went out, as sent; what is no answer is nobody's seat, and so is refused."""
+    if sent.get("out") == "nobody":
+        return None
+    seat = whole_number(sent.get("out"))
+    return _NO_SEAT if seat is None else seat

@@ -1,0 +1,90 @@
+"""Correct a round that was written down: first see what changes, then save."""
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.records.games import new_key
+from companion.rules.changes import Changes, changes_between
+from companion.rules.doubts import Doubt, find_doubts
+from companion.rules.refusals import Doubted, Refused
+from companion.rules.state import State
+from companion.web.correction.typed_round import Correction, correction_of
+from companion.web.http.games import (
+    NotWritten,
+    accepted_doubts,
+    digest_of_form,
+    not_written,
+    of_the_game,
+    the_game,
+    write,
+)
+from companion.web.http.rights import scorers_only
+
+blueprint = Blueprint("correction", __name__, url_prefix="/g/<token>")
+
+
+@blueprint.get("/correct/<int:number>")
+@scorers_only
+def page(token: str, number: int) -> ResponseReturnValue:
+    """The round as it stands on the sheet, ready to be typed over."""
+    return _page(correction_of(the_game(token), number))
+
+
+@blueprint.post("/correct/<int:number>")
+def correct(token: str, number: int) -> ResponseReturnValue:
+    """Show what the correction changes; once that was seen, save it."""
+    correction = correction_of(the_game(token), number, request.form)
+    if not correction.validate():
+        return _page(correction, status=422)
+    if correction.stepped is not None:
+        return _page(correction, open_seat=correction.stepped)
+    doubts = find_doubts(correction.kept.ruleset, correction.round.deal, correction.play())
+    try:
+        after = correction.after(frozenset(doubt.key for doubt in doubts))
+    except Refused as refused:
+        if refused.code == "blank_hand" and refused.seat in correction.hands:
+            correction.hands[refused.seat].ask_for_what_is_missing(refused.missing)
+        return _page(correction, not_written(correction.kept, refused), status=422)
+    if request.form.get("seen") != _what_was_typed():
+        changes = changes_between(correction.kept.state, after)
+        return _page(correction, changes=changes, after=after, doubts=doubts)
+    return _save(token, correction)
+
+
+def _save(token: str, correction: Correction) -> ResponseReturnValue:
+    try:
+        write(token, of_the_game(correction.entry(accepted_doubts())))
+    except NotWritten as trouble:
+        return _page(correction, trouble, status=trouble.status)
+    except Doubted as doubted:
+        return _page(correction, doubts=doubted.doubts, status=422)
+    return redirect(url_for("sheet.page", token=token, _anchor=f"round-{correction.number}"), 303)
+
+
+def _page(
+    correction: Correction,
+    trouble: NotWritten | None = None,
+    *,
+    changes: Changes | None = None,
+    after: State | None = None,
+    doubts: tuple[Doubt, ...] = (),
+    open_seat: int | None = None,
+    status: int = 200,
+) -> ResponseReturnValue:
+    html = render_template(
+        "correction/correction.html",
+        kept=correction.kept,
+        correction=correction,
+        trouble=trouble,
+        changes=changes,
+        after=after,
+        doubts=doubts,
+        seen=_what_was_typed() if changes else "",
+        open_seat=request.args.get("seat", type=int) if open_seat is None else open_seat,
+        key=request.form.get("key") or new_key(),
+    )
+    return html, status
+
+
+def _what_was_typed() -> str:
+    return digest_of_form("seen", "accept")

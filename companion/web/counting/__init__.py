@@ -1,0 +1,1 @@
+"""The round is over: one hand after another, then the round as it will be written."""

@@ -1,0 +1,95 @@
+"""Two phones counted one hand, or the round was written down meanwhile: what is kept is shown."""
+
+from typing import cast
+
+from flask import flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.records.games import new_key
+from companion.records.history import written_at
+from companion.records.kept_game import KeptGame
+from companion.rules.decide import Conflict
+from companion.rules.entries import EntryUndone, Hand, HandCounted
+from companion.rules.scoring import hand_points
+from companion.rules.state import OpenRound
+from companion.web.counting.next_hand import next_place
+from companion.web.counting.typed_hand import AGAIN, LEAVE, OWN_PAGE, STAY, then
+from companion.web.http.games import NotWritten, version_seen
+from companion.web.http.phones import phones_at
+
+_CONFLICT = 409
+_MADE_ANEW = {"csrf_token", "key", "version", "opened", "then"}
+
+
+def two_hands(kept: KeptGame, both: Conflict) -> ResponseReturnValue | None:
+    """Mine as typed beside theirs as kept; None where nothing stands against mine any more."""
+    open_round, mine = kept.state.open, cast("HandCounted", both.entry)
+    if open_round is None:  # it was written down in this very moment
+        return redirect(url_for("table.page", token=kept.token), 303)
+    changed = kept.game.hand_changed_since(mine.seat, version_seen())
+    if changed is None:  # what stood against it was taken back in this very moment
+        return None
+    theirs = _kept(open_round, mine.seat)
+    written = written_at(kept.row.id, changed)
+    html = render_template(
+        "counting/two_hands.html",
+        kept=kept,
+        round=open_round,
+        mine=mine,
+        theirs=theirs,
+        counted_at=open_round.counted_at.get(mine.seat),
+        points={kind: _points(open_round, h) for kind, h in (("mine", mine), ("theirs", theirs))},
+        written=written,
+        taken_back=isinstance(written.entry, EntryUndone),
+        phones=phones_at(kept),
+        typed=[pair for pair in request.form.items(multi=True) if pair[0] not in _MADE_ANEW],
+        with_theirs=_with_theirs(kept, mine.seat),
+        then=AGAIN if then() in {STAY, LEAVE} else then(),
+        key=new_key(),
+    )
+    return html, _CONFLICT
+
+
+def _with_theirs(kept: KeptGame, seat: int) -> str:
+    """Where to go on once theirs stands: who was done with the hand goes on as with their own."""
+    if then() in {STAY, LEAVE, AGAIN}:
+        return url_for("counting.page", token=kept.token, seat=seat)
+    if then() == OWN_PAGE:
+        return url_for("seating.page", token=kept.token, seat=seat)
+    return next_place(kept, after=seat)
+
+
+def _kept(open_round: OpenRound, seat: int) -> HandCounted:
+    play = open_round.play
+    melded = play.melds(seat) if open_round.deal.counts_melds else None
+    down = seat in play.laid_down
+    return HandCounted(seat, play.hand(seat), down, play.buys.get(seat), melded)
+
+
+def _points(open_round: OpenRound, counted: HandCounted) -> int:
+    """What this hand comes to: the cards left, or what was melded less those."""
+    values = open_round.deal.values
+    left = hand_points(values, counted.hand)
+    return left if counted.melded is None else hand_points(values, counted.melded or Hand()) - left
+
+
+def round_written(kept: KeptGame, seat: int, trouble: NotWritten) -> ResponseReturnValue | None:
+    """What was written for this hand, and where to correct it; None while its round goes on."""
+    number = request.form.get("round", type=int) or 0
+    open_round = kept.state.open
+    if 1 <= number <= len(kept.state.rounds):
+        return _written_with(kept, seat, number), trouble.status
+    if open_round and number == open_round.deal.number and seat in open_round.deal.players:
+        return None
+    flash(trouble.sentence)
+    return redirect(phones_at(kept).place, 303)
+
+
+def _written_with(kept: KeptGame, seat: int, number: int) -> str:
+    return render_template(
+        "counting/round_written.html",
+        kept=kept,
+        seat=seat,
+        scored=kept.state.rounds[number - 1],
+        phones=phones_at(kept),
+    )

@@ -1,0 +1,112 @@
+"""The round as it will be written down, with what to ask about it."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from flask import Blueprint, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.records.games import Written, new_key
+from companion.records.kept_game import KeptGame
+from companion.rules.doubts import find_doubts
+from companion.rules.entries import RoundScored
+from companion.rules.refusals import Doubted, Refused, check_play
+from companion.rules.state import ScoredRound, State
+from companion.web.history.lines import news_since
+from companion.web.http.games import (
+    NotWritten,
+    accepted_doubts,
+    not_written,
+    of_the_round,
+    the_game,
+    version_seen,
+    write,
+)
+from companion.web.http.live import follows_the_game
+from companion.web.http.phones import phones_at
+from companion.web.http.rights import scorers_only
+
+blueprint = Blueprint("review", __name__, url_prefix="/g/<token>")
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The open round as it would stand on the sheet, and the game after it."""
+
+    round: ScoredRound
+    state: State
+
+
+def preview_open_round(kept: KeptGame) -> Preview:
+    """The open round scored as it stands: nothing is kept, and nobody is asked anything."""
+    state = kept.game.with_entries(RoundScored()).state
+    return Preview(state.rounds[-1], state)
+
+
+def write_down_or_review(token: str) -> ResponseReturnValue:
+    """The round as others have counted it can be written down, if there is nothing to ask."""
+    if not phones_at(the_game(token)).still_counting:
+        with suppress(NotWritten, Doubted):
+            return redirect(after_scoring(_write_round(token).after), 303)
+    return redirect(url_for(".page", token=token), 303)
+
+
+def _write_round(token: str) -> Written:
+    return write(token, of_the_round(RoundScored(accepted_doubts())))
+
+
+@blueprint.get("/review")
+@scorers_only
+@follows_the_game
+def page(token: str) -> ResponseReturnValue:
+    """The round as it will be written, with its doubts as questions."""
+    kept = the_game(token)
+    if kept.state.open is None:
+        return redirect(url_for("sheet.final", token=token))
+    if not kept.state.open.over:  # gone back to, or written down on another phone
+        return redirect(url_for("table.page", token=token))
+    return _page(kept)
+
+
+@blueprint.post("/review")
+def score(token: str) -> ResponseReturnValue:
+    """Write the round down; ask about any doubt that was not answered yet."""
+    try:
+        written = _write_round(token)
+    except NotWritten as trouble:
+        return _page(the_game(token), trouble.sentence, trouble.status)
+    except Doubted:
+        return _page(the_game(token), status=422)
+    return redirect(after_scoring(written.after), 303)
+
+
+def after_scoring(kept: KeptGame) -> str:
+    """Who has a seat goes on to the contract they are on now."""
+    if kept.state.open is None:
+        return url_for("sheet.final", token=kept.token)
+    return phones_at(kept).place
+
+
+def _page(kept: KeptGame, error: str = "", status: int = 200) -> ResponseReturnValue:
+    open_round = kept.state.open
+    if open_round is None:
+        return redirect(url_for("sheet.final", token=kept.token), 303)
+    refused = None
+    try:
+        check_play(kept.ruleset, open_round.deal, open_round.play)
+    except Refused as refusal:
+        refused = not_written(kept, refusal)
+    html = render_template(
+        "counting/review.html",
+        kept=kept,
+        round=open_round,
+        preview=preview_open_round(kept),
+        doubts=() if refused else find_doubts(kept.ruleset, open_round.deal, open_round.play),
+        refused=refused,
+        error="" if refused else error,
+        news=news_since(kept, version_seen()) if error else [],
+        phones=phones_at(kept),
+        key=new_key(),
+        first_hand=next(s for s in open_round.deal.players if s != open_round.play.went_out),
+    )
+    return html, status

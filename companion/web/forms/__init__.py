@@ -1,0 +1,1 @@
+"""What people type, in fields that several places share."""

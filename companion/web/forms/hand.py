@@ -1,0 +1,210 @@
+"""The form of one hand: cards by class, or a typed total; down or not; buys."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from flask_babel import gettext, lazy_gettext
+from wtforms import Form, SelectChoice
+from wtforms.validators import Optional
+
+from companion.rules.cards import CardClass, CardValues, Decks
+from companion.rules.entries import Hand
+from companion.rules.hand_sizes import infer_down
+from companion.rules.refusals import Missing
+from companion.rules.rulesets import MOST_BUYS
+from companion.rules.scoring import hand_points
+from companion.rules.state import Deal
+from companion.web.forms.expected_hand import ExpectedHand
+from companion.web.forms.fields import ChoiceField, CountField, StepperField, SumField
+
+
+class CardsForm(Form):
+    """The shape of some cards as typed: counts by class, or a total; `hand` is what it says."""
+
+    total = SumField()
+    values: CardValues
+
+    def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
+        """Whether what was typed can be read, and says one thing and not two."""
+        fits: bool = super().validate(extra_validators)
+        if fits and self._says_two_things():
+            self.total.errors = [
+                gettext("The cards and the total do not agree. Clear one of them.")
+            ]
+            return False
+        return fits
+
+    @property
+    def hand(self) -> Hand:
+        """The cards as typed; blank where nothing was."""
+        if self.total.total is not None:
+            return Hand(points=self.total.total)
+        return self._cards()
+
+    @property
+    def hand_is_blank(self) -> bool:
+        """Whether nothing was typed, whatever can be read of it."""
+        typed = [self.total.data, *(field.data for _, field in self.count_fields())]
+        return not any(text and text.strip() for text in typed)
+
+    def count_fields(self) -> list[tuple[CardClass, CountField]]:
+        """Each card class with its field, dearest first."""
+        return [(c, self[f"card{n}"]) for n, c in enumerate(self.values.classes)]
+
+    def _cards(self) -> Hand:
+        counts = {c.key: field.count for c, field in self.count_fields()}
+        if all(count is None for count in counts.values()):
+            return Hand()
+        return Hand(cards={key: count for key, count in counts.items() if count})
+
+    def _says_two_things(self) -> bool:
+        cards, total = self._cards(), self.total.total
+        both = total is not None and bool(cards.size)
+        return both and hand_points(self.values, cards) != total
+
+
+class HandForm(CardsForm):
+    """One hand: the cards left, down or not, buys, and what was melded where that scores."""
+
+    down = ChoiceField(validators=[Optional()])
+    buys: StepperField | None = None
+    melded: CardsForm | None = None
+
+    def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
+        """Whether all of it can be read; looks at every part, so that all errors show."""
+        fits = super().validate(extra_validators)
+        return (self.melded is None or self.melded.validate()) and fits
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether something in it cannot be read."""
+        return bool(self.errors or (self.melded and self.melded.errors))
+
+    @property
+    def buys_typed(self) -> int | None:
+        """Buys as somebody said them; None where they are left to the cards, or buying is off."""
+        return self.buys.count if self.buys else None
+
+    @property
+    def is_stepped(self) -> bool:
+        """Whether somebody only changed the number of buys."""
+        return bool(self.buys and self.buys.is_stepped)
+
+    @property
+    def melded_typed(self) -> Hand | None:
+        """What was melded, as typed; None in games that do not score it."""
+        return self.melded.hand if self.melded else None
+
+    def ask_for_what_is_missing(self, missing: Missing) -> None:
+        """Where melds score, say at the part that nobody has counted what to type there."""
+        asked: list[CardsForm] = [self.melded] if self.melded and missing != "hand" else []
+        if self.melded and missing != "melds":
+            asked.append(self)
+        for part in asked:
+            part.total.errors = [gettext("Not counted yet. Type 0 where there are no cards.")]
+
+    @property
+    def typed(self) -> list[str]:
+        """What stands in every field, readable or not."""
+        parts = (self, self.melded) if self.melded else (self,)
+        return [str(field.data or "") for part in parts for field in part]
+
+    @property
+    def says_down(self) -> bool | None:
+        """Down or not as somebody said; None where nobody did."""
+        return self.down.data == "yes" if self.down.data else None
+
+    def is_down(self, expected: ExpectedHand) -> bool:
+        """As the keeper says, else as the cards show, else as marked at the table."""
+        if self.says_down is not None:
+            return self.says_down
+        hand = self.hand
+        shown = (
+            None
+            if hand.is_blank
+            else infer_down(expected.ruleset, expected.deal, expected.seat, hand, self.buys_typed)
+        )
+        return expected.marked_down if shown is None else shown
+
+
+def hand_form(
+    expected: ExpectedHand,
+    sent: Any = None,  # noqa: ANN401 - a request's form
+    prefix: str = "",
+) -> HandForm:
+    """The form for one hand, filled with what was sent, or else with what is counted so far."""
+    ruleset, deal, play = expected.ruleset, expected.deal, expected.play
+    # Nobody counted the hand of who went out: it is blank, and asked for if somebody else did.
+    data = _counted(expected) | _cards_data(deal, play.hands.get(expected.seat, Hand()))
+    form_class = _hand_form_class(deal.values.classes, deal.decks, ruleset.buys.allowed)
+    form = form_class(sent, prefix=prefix, data=data)
+    form.values = deal.values
+    if ruleset.scoring == "melded_minus_hand":
+        form.melded = _melded_form(expected, sent, f"{prefix}melded-")
+    return form
+
+
+def likely_rest(deal: Deal) -> list[CardClass]:
+    """The two classes with the most cards in play: what is left of a hand is most often these."""
+    by_copies = sorted(deal.values.classes, key=lambda c: c.copies(deal.decks), reverse=True)
+    return by_copies[:2]
+
+
+def _melded_form(expected: ExpectedHand, sent: Any, prefix: str) -> CardsForm:  # noqa: ANN401
+    deal = expected.deal
+    data = _cards_data(deal, expected.play.melds(expected.seat))
+    form = _cards_form_class(deal.values.classes, deal.decks)(sent, prefix=prefix, data=data)
+    form.values = deal.values
+    return form
+
+
+_CHOICES = [SelectChoice("yes", lazy_gettext("Down")), SelectChoice("no", lazy_gettext("Not down"))]
+
+
+@lru_cache(maxsize=128)
+def _hand_form_class(
+    classes: tuple[CardClass, ...],
+    decks: Decks,
+    buying: bool,  # noqa: FBT001
+) -> type[HandForm]:
+    """The fields of a hand; the same for every hand of every game with these cards."""
+    fields = _count_fields(classes, decks)
+    fields["down"] = ChoiceField(choices=_CHOICES, validators=[Optional()])
+    if buying:  # above the limit of the table is a doubt, and asked about
+        fields["buys"] = StepperField(most=MOST_BUYS)
+    return type("OneHand", (HandForm,), fields)
+
+
+@lru_cache(maxsize=128)
+def _cards_form_class(classes: tuple[CardClass, ...], decks: Decks) -> type[CardsForm]:
+    return type("SomeCards", (CardsForm,), _count_fields(classes, decks))
+
+
+def _count_fields(classes: tuple[CardClass, ...], decks: Decks) -> dict[str, Any]:
+    return {f"card{n}": CountField(most=c.copies(decks)) for n, c in enumerate(classes)}
+
+
+def _counted(expected: ExpectedHand) -> dict[str, Any]:
+    """What the round says of this player so far, as the form's data."""
+    nothing_said = expected.play.hand(expected.seat).is_blank and not expected.is_down
+    return {
+        "down": None if nothing_said else ("yes" if expected.is_down else "no"),
+        "buys": "" if expected.buys is None else str(expected.buys),
+    }
+
+
+def _cards_data(deal: Deal, hand: Hand) -> dict[str, Any]:
+    """Cards or a total as the form's data; ranks are added up to their classes."""
+    by_class: dict[str, int] = {}
+    for name, count in (hand.cards or {}).items():
+        card_class = deal.values.find(name)
+        key = card_class.key if card_class else name
+        by_class[key] = by_class.get(key, 0) + count
+    data = {
+        f"card{n}": str(by_class[c.key]) if c.key in by_class else None
+        for n, c in enumerate(deal.values.classes)
+    }
+    if hand.cards is not None and not by_class:  # no cards at all: said, and not blank
+        data["card0"] = "0"
+    return data | {"total": None if hand.points is None else str(hand.points)}

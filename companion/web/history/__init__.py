@@ -1,0 +1,1 @@
+"""Everything done in a game."""

@@ -1,0 +1,155 @@
+"""From a link to the game behind it, and from a tap to an entry in its log."""
+
+import hashlib
+from base64 import urlsafe_b64encode
+from typing import Any, NoReturn, cast
+
+from flask import abort, request
+from flask_babel import gettext
+from werkzeug.exceptions import Gone
+
+from companion.records.games import GameDeleted, NoSuchGame, Written, open_game
+from companion.records.games import write as write_game
+from companion.records.kept_game import KeptGame
+from companion.rules.decide import Command, Conflict
+from companion.rules.entries import Accepted, DoubtCode, Entry
+from companion.rules.refusals import Refused
+from companion.rules.state import OpenRound
+from companion.web.forms.fields import whole_number
+from companion.web.http.device import this_device
+from companion.web.words.doubts import refusal_words
+
+_CONFLICT, _UNPROCESSABLE = 409, 422
+_DIGEST = 32  # characters: 128 bits
+_TOKEN = 16  # bytes: as many
+_PUT_BACK_SECONDS = "10"
+
+
+class MayBePutBack(Gone):
+    """The game was deleted; its answer says when to ask again, unlike that of an ended link."""
+
+    def get_headers(self, *args: Any, **kwargs: Any) -> list[tuple[str, str]]:  # noqa: ANN401
+        """Those of any error, and Retry-After."""
+        return [*super().get_headers(*args, **kwargs), ("Retry-After", _PUT_BACK_SECONDS)]
+
+
+class NotWritten(Exception):
+    """Nothing was kept: the sentence that says why, and the HTTP status.
+
+    `seat` is whose entry it is about, and `field` the name of the field, where there is one.
+    """
+
+    def __init__(
+        self, sentence: str, status: int, seat: int | None = None, field: str = ""
+    ) -> None:
+        super().__init__(sentence)
+        self.sentence, self.status, self.seat, self.field = sentence, status, seat, field
+
+
+def the_game(token: str) -> KeptGame:
+    """The game this link leads to, or a page that says there is none."""
+    try:
+        return open_game(token)
+    except NoSuchGame as none:
+        _nothing_there(none)
+
+
+def of_the_round(*entries: Entry) -> Command:
+    """What this request wants written in the round that its page was made for."""
+    return Command(entries, version_seen(), round=round_seen())
+
+
+def of_the_game(*entries: Entry) -> Command:
+    """What this request wants written, whichever round is open."""
+    return Command(entries, version_seen())
+
+
+def round_seen() -> int:
+    """The number of the round that the page was made for; 0, which is none, where it says none."""
+    return request.form.get("round", type=int) or 0
+
+
+def open_round_seen(kept: KeptGame) -> OpenRound:
+    """The open round, if it is the one the page was made for. Raises NotWritten."""
+    open_round = kept.state.open
+    if open_round is None or open_round.deal.number != round_seen():
+        raise out_of_date()
+    return open_round
+
+
+def version_seen() -> int:
+    """How long the log was when the page was made."""
+    return request.form.get("version", type=int) or 0
+
+
+def write(token: str, command: Command, *, put_away: int | None = None) -> Written:
+    """Write this command for this request; the same request sent twice is written once.
+
+    What a page sends holds a random key of that page, so only a doubled tap is the same.
+    `put_away` is the seat whose hand this phone is done with. Raises NotWritten, Conflict for a
+    hand that another phone has kept, and Doubted for a round nobody has answered for yet.
+    """
+    try:
+        return write_game(token, digest_of_form(), command, this_device(), put_away=put_away)
+    except NoSuchGame as none:
+        _nothing_there(none)
+    except Refused as refused:
+        raise not_written(the_game(token), refused) from refused
+    except Conflict as conflict:
+        if conflict.code == "two_hands":
+            raise
+        raise out_of_date() from None
+
+
+def written_before(kept: KeptGame) -> Written | None:
+    """What became of this very request, if it was sent before: it need not be read again."""
+    is_known = kept.written_by(digest_of_form()) is not None
+    return Written(kept, kept) if is_known else None
+
+
+def _nothing_there(none: NoSuchGame) -> NoReturn:
+    if isinstance(none, GameDeleted):
+        raise MayBePutBack
+    abort(404)
+
+
+def not_written(kept: KeptGame, refused: Refused) -> NotWritten:
+    """A refusal as a page shows it."""
+    sentence = refusal_words(refused, kept.ruleset, kept.state)
+    return NotWritten(sentence, _UNPROCESSABLE, refused.seat)
+
+
+def accepted_doubts() -> Accepted:
+    """The doubts that the page showed and somebody overrode, sent as `code:seat`."""
+    pairs = [text.partition(":") for text in request.form.getlist("accept")]
+    return frozenset((cast("DoubtCode", code), whole_number(seat)) for code, _, seat in pairs)
+
+
+def token_of_form(file: bytes = b"") -> str | None:
+    """A token for what is new on this page: the same page sent twice makes one thing of it.
+
+    `file` is what was sent beside the fields.
+    """
+    if not request.form.get("key"):
+        return None
+    sent = hashlib.sha256(digest_of_form().encode() + file).digest()
+    return urlsafe_b64encode(sent[:_TOKEN]).decode().rstrip("=")
+
+
+def digest_of_form(*leave_out: str) -> str:
+    """What was sent, in short, but for the CSRF token and these fields."""
+    sent = [
+        (name, value)
+        for name, value in sorted(request.form.items(multi=True))
+        if name not in {"csrf_token", *leave_out}
+    ]
+    return hashlib.sha256(repr((request.path, sent)).encode()).hexdigest()[:_DIGEST]
+
+
+def out_of_date() -> NotWritten:
+    """Nobody knows whether what was sent is still meant."""
+    sentence = gettext(
+        "Something else was written since this page was opened, so nothing was changed. "
+        "Look at how it stands now, and do it again if it is still needed."
+    )
+    return NotWritten(sentence, _CONFLICT)

@@ -1,0 +1,149 @@
+"""Live: a stream that says when the game changed, and pages that know whether they did."""
+
+import hashlib
+import json
+import socket
+from collections.abc import Callable, Iterator
+from functools import wraps
+from time import monotonic
+from typing import Any
+
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    current_app,
+    g,
+    get_flashed_messages,
+    make_response,
+    request,
+    session,
+)
+from flask.typing import ResponseReturnValue
+from flask_babel import get_locale
+from flask_wtf.csrf import generate_csrf
+from werkzeug.exceptions import ServiceUnavailable
+
+from companion.records.games import open_game
+from companion.records.versions import version_of
+from companion.records.watching import Full, Watcher, hub_of
+from companion.web.http.device import WATCHED
+from companion.web.http.games import the_game
+
+blueprint = Blueprint("live", __name__, url_prefix="/g/<token>")
+
+_AGAIN_MS = 1000
+_LONGEST_SECONDS = 300  # a phone that left without a word holds its place no longer
+_LISTEN_SECONDS = 1.0
+_DIGEST = 12  # characters
+_TAGGED = {200, 304}
+_NOT_OF_THE_DEVICE = {"_flashes", "_permanent", WATCHED}
+
+
+def init_app(app: Flask) -> None:
+    """Let templates know the tag of the page they draw, and what was said to this phone."""
+    app.add_template_global(lambda: g.get("live_tag"), "live_tag")
+    app.add_template_global(said_to_this_phone)
+
+
+def said_to_this_phone() -> list[Any]:
+    """What was said of the step just done, for the page that the step leads to.
+
+    A page that asks by itself whether the game changed may be on its way out: not for it.
+    """
+    asks_by_itself = "Companion-Live" in request.headers
+    return [] if asks_by_itself else [*get_flashed_messages()]
+
+
+@blueprint.get("/live")
+def stream(token: str) -> Response:
+    """Server-sent events: the game's version at once, whenever it changes, and as a heartbeat."""
+    game = the_game(token).row.id
+    if request.method == "HEAD":  # nobody reads on, so nobody would ever leave
+        return Response(mimetype="text/event-stream")
+    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001
+    try:
+        watcher = hub_of(app).watch(game)
+    except Full:
+        raise ServiceUnavailable(retry_after=app.config["LIVE_HEARTBEAT_SECONDS"]) from None
+    sleep = _sleeper(watcher, request.environ.get("gunicorn.socket"))
+    events = Response(_events(app, token, sleep), mimetype="text/event-stream")
+    events.call_on_close(watcher.leave)
+    events.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
+    return events
+
+
+def _events(app: Flask, token: str, sleep: Callable[[float], bool]) -> Iterator[str]:
+    """What one phone is told until it leaves, its link ends, or the server does."""
+    until = monotonic() + _LONGEST_SECONDS
+    yield f"retry: {_AGAIN_MS}\n\n"
+    while version := _version(app, token):
+        yield f"id: {version}\ndata: {version}\n\n"
+        is_there = sleep(app.config["LIVE_HEARTBEAT_SECONDS"])
+        if hub_of(app).closed or not is_there or monotonic() > until:
+            return
+    yield "event: gone\ndata: gone\n\n"
+
+
+def _version(app: Flask, token: str) -> str | None:
+    """The version of the game that this link leads to now, if it still leads to one."""
+    with app.app_context():
+        try:
+            return version_of(open_game(token).row.id)
+        except LookupError:  # no such game, or no longer by this link
+            return None
+
+
+def _sleeper(watcher: Watcher, phone: socket.socket | None) -> Callable[[float], bool]:
+    """A way to sleep until there is news; it says whether the phone is still there.
+
+    Phones leave with every page they turn, and must not hold their places until a heartbeat fails.
+    """
+
+    def sleep(seconds: float) -> bool:
+        until = monotonic() + seconds
+        while (left := until - monotonic()) > 0:
+            if watcher.wait(min(left, _LISTEN_SECONDS)) or not _is_there(phone):
+                break
+        return _is_there(phone)
+
+    return sleep
+
+
+def _is_there(phone: socket.socket | None) -> bool:
+    """Whether the other end is open, as far as the network has told."""
+    if phone is None:
+        return True
+    try:
+        return phone.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) != b""
+    except (BlockingIOError, ValueError):  # nothing was said; a TLS socket cannot be asked
+        return True
+    except OSError:
+        return False
+
+
+def follows_the_game(view: Callable[..., ResponseReturnValue]) -> Callable[..., Response]:
+    """A page that phones ask for again whenever the game changed; unchanged it is not drawn."""
+
+    @wraps(view)
+    def answer(token: str, **place: int) -> Response:
+        tag = _tag(version_of(the_game(token).row.id))
+        is_news = "_flashes" in session
+        if request.if_none_match.contains_weak(tag) and not is_news:
+            page = Response(status=304)
+        else:
+            g.live_tag = tag
+            page = make_response(view(token, **place))
+        if page.status_code in _TAGGED and not is_news:
+            page.set_etag(tag, weak=True)  # each drawing has a key of its own for its forms
+        return page
+
+    return answer
+
+
+def _tag(version: str | None) -> str:
+    """The version of the game as this device sees it on this page, in its language."""
+    generate_csrf()  # the first page of a device makes its secret: it must count from the start
+    mine = {name: told for name, told in session.items() if name not in _NOT_OF_THE_DEVICE}
+    seen = json.dumps([mine, request.path, str(get_locale())], sort_keys=True, default=str)
+    return f"{version}-{hashlib.sha256(seen.encode()).hexdigest()[:_DIGEST]}"

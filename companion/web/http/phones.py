@@ -1,0 +1,117 @@
+"""The phones at a table, by the names people have for them: Ann’s phone, another phone."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from flask import url_for
+from markupsafe import Markup
+
+from companion.records.kept_game import KeptGame
+from companion.records.models import Phone
+from companion.records.phones import is_counting, phones_of
+from companion.sentences import N_
+from companion.web.http.device import known_device
+from companion.web.words.text import bdi, say
+
+_THIS = N_("this phone")
+_OF_A_PLAYER = N_("%(name)s’s phone")
+_KEEPER = N_("the phone that started the game")
+_ANOTHER = N_("another phone")
+
+
+@dataclass(frozen=True, slots=True)
+class Phones:
+    """Every phone that is known in a game, by its device, and which of them this one is."""
+
+    kept: KeptGame
+    known: Mapping[str, Phone]
+    here: str | None
+
+    @property
+    def mine(self) -> Phone | None:
+        """What is known of this phone; None before anybody was asked whose it is."""
+        return self.known.get(self.here or "")
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose phone this is; None for nobody's, or where its joining was taken back."""
+        seat = self.mine.seat if self.mine else None
+        return None if seat is None or seat >= len(self.kept.state.names) else seat
+
+    @property
+    def place(self) -> str:
+        """Where this phone goes on: its player’s own page, or the table."""
+        if self.seat is None:
+            return url_for("table.page", token=self.kept.token)
+        return url_for("seating.page", token=self.kept.token, seat=self.seat)
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the game was started on this phone."""
+        return self.here == self.kept.row.device
+
+    @property
+    def is_new(self) -> bool:
+        """Whether nobody was asked yet, by this link, whose phone this is, and should be."""
+        was_asked = self.mine is not None and self.mine.token == self.kept.token
+        return not was_asked and not self.keeps and self.kept.may_score
+
+    @property
+    def may_sit(self) -> bool:
+        """Whether this phone is nobody's and could be a player's, whatever it once said."""
+        is_played = self.kept.state.open is not None
+        return is_played and self.kept.may_score and self.seat is None
+
+    @property
+    def wrote_last(self) -> bool:
+        """Whether the step that an undo would take back was done on this phone."""
+        last = self.kept.state.last
+        return last is not None and self.kept.taps[last[0] - 1].device == self.here
+
+    def counted_here(self, seat: int) -> bool:
+        """Whether this hand stands as it was counted on this phone."""
+        open_round = self.kept.state.open
+        kept = open_round.counted_at.get(seat) if open_round else None
+        return kept is not None and self.kept.taps[kept - 1].device == self.here
+
+    def name(self, device: str | None) -> Markup:
+        """What people call this phone; empty where nobody knows which it was."""
+        if device is None:
+            return Markup("")
+        return say(_THIS, {}) if device == self.here else self._name(device)
+
+    def counting(self, seat: int) -> Markup:
+        """The phone, other than this one, that has this hand open now; empty where none has."""
+        phone = next(self._counting(seat), None)
+        return self._name(phone.device) if phone else Markup("")
+
+    def counts_own(self, seat: int) -> bool:
+        """Whether it is the player's own phone that has this hand open."""
+        return any(phone.seat == seat for phone in self._counting(seat))
+
+    @property
+    def still_counting(self) -> list[int]:
+        """The hands that other phones have open now."""
+        return sorted({p.counting for p in self._counting() if p.counting is not None})
+
+    def of_seat(self, seat: int) -> bool:
+        """Whether another phone is this player's already."""
+        return any(p.seat == seat and p.device != self.here for p in self.known.values())
+
+    def _counting(self, seat: int | None = None) -> Iterator[Phone]:
+        others = (p for p in self.known.values() if p.device != self.here and is_counting(p))
+        return (p for p in others if seat is None or p.counting == seat)
+
+    def _name(self, device: str) -> Markup:
+        phone = self.known.get(device)
+        if phone and phone.name:
+            return bdi(phone.name)
+        if phone and phone.seat is not None and phone.seat < len(self.kept.state.names):
+            return say(_OF_A_PLAYER, {"name": bdi(self.kept.state.names[phone.seat])})
+        return say(_KEEPER if device == self.kept.row.device else _ANOTHER, {})
+
+
+def phones_at(kept: KeptGame) -> Phones:
+    """The phones at this table."""
+    known = {phone.device: phone for phone in phones_of(kept.row.id)}
+    return Phones(kept, known, known_device())

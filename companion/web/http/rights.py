@@ -1,0 +1,80 @@
+"""What a link allows: who watches changes nothing, and a link that was replaced says so."""
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from flask import Flask, current_app, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import lazy_gettext as _
+
+from companion.records.games import OnlyWatching
+from companion.records.links import LinkEnded, NotTheKeeper, is_watch_link
+from companion.web.http.device import known_device
+from companion.web.http.errors import Trouble, page
+
+_LOOKING = {"GET", "HEAD", "OPTIONS"}
+_WATCHING = Trouble(
+    _("This link is for watching"),
+    _(
+        "Nothing was changed: with this link you see everything and write nothing. "
+        "To keep score too, ask for the other link of the game."
+    ),
+)
+_REPLACED = Trouble(
+    _("This link was replaced"),
+    _(
+        "New links were made on the phone that started the game, so this one leads nowhere now. "
+        "The game itself goes on: ask for the new link."
+    ),
+)
+_NOT_THE_KEEPER = Trouble(
+    _("Only the phone that started the game can do that"),
+    _("It makes the new links. Nothing was changed."),
+)
+
+View = Callable[..., ResponseReturnValue]
+
+
+def init_app(app: Flask) -> None:
+    """Look at the link before anything else is done; no view has to remember it."""
+    app.before_request(_refuse_watchers)
+    app.register_error_handler(OnlyWatching, lambda _e: _only_watching())
+    app.register_error_handler(LinkEnded, _link_ended)
+    app.register_error_handler(NotTheKeeper, lambda _e: page(_NOT_THE_KEEPER, 403))
+
+
+def scorers_only(view: View) -> View:
+    """A page that is there to write on: watchers have nothing to do on it."""
+
+    @wraps(view)
+    def seen(**kwargs: Any) -> ResponseReturnValue:  # noqa: ANN401
+        return _only_watching() if is_watch_link(kwargs["token"]) else view(**kwargs)
+
+    return seen
+
+
+def _refuse_watchers() -> ResponseReturnValue | None:
+    watching = is_watch_link((request.view_args or {}).get("token", ""))
+    return _only_watching() if watching and request.method not in _LOOKING else None
+
+
+def _only_watching() -> ResponseReturnValue:
+    table = url_for("table.page", token=(request.view_args or {})["token"])
+    return page(_WATCHING, 403, table)
+
+
+def _link_ended(ended: LinkEnded) -> ResponseReturnValue:
+    """The keeper is led on to where the new link leads; everybody else has to ask for it."""
+    if known_device() != ended.device:
+        return page(_REPLACED, 410)
+    old = (request.view_args or {}).get("token")
+    there = request.path.replace(old, ended.token) if old else ""
+    new_table = url_for("table.page", token=ended.token)
+    return redirect(request.script_root + there if _is_page(there) else new_table, 303)
+
+
+def _is_page(path: str) -> bool:
+    """Whether this address can be opened, and is not only sent to."""
+    urls = current_app.create_url_adapter(request)
+    return urls is not None and urls.test(path, "GET")

@@ -1,0 +1,96 @@
+"""The form of a new game, and the line of players that it builds up."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask_babel import gettext
+from wtforms import StringField
+from wtforms.validators import ValidationError
+
+from companion.rules.names import folded
+from companion.rules.rulesets import Ruleset
+from companion.web.forms.fields import (
+    NAME_LENGTH,
+    TITLE_LENGTH,
+    RowsField,
+    check_text,
+    tidy_name,
+)
+from companion.web.forms.house_rules import HouseRulesForm, with_house_rules
+
+_ROWS = 4
+
+
+def _fits_the_sheet(_: object, field: StringField) -> None:
+    check_text(tidy_name(field.data), TITLE_LENGTH)
+
+
+class NewGameForm(HouseRulesForm):
+    """Names in seat order, the row of who deals first, a title, a choice for each house rule."""
+
+    names = RowsField(StringField())
+    dealer = StringField()
+    title = StringField(validators=[_fits_the_sheet])
+
+    def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
+        """Whether the game can start; each error stands at its field."""
+        fits = super().validate(extra_validators)
+        return _check_names(self.names, self.ruleset) and fits
+
+    @property
+    def has_wrong_rule_or_title(self) -> bool:
+        """Whether something is wrong in the part of the page that is folded away."""
+        return bool(self.title.errors or any(field.errors for _, field in self.rule_fields()))
+
+
+def new_game_form(ruleset: Ruleset, data: Mapping[str, Any] | None = None) -> NewGameForm:
+    """The form for one game; `data` fills it instead of what was sent."""
+    form_class = with_house_rules(NewGameForm, ruleset, (data or {}).get("options", {}))
+    form = form_class(formdata=None, data=data) if data is not None else form_class()
+    while len(form.names) < min(_ROWS, ruleset.most_players):
+        form.names.append_entry("")
+    return form
+
+
+def _check_names(fields: RowsField, ruleset: Ruleset) -> bool:
+    """Put an error at each name that cannot be kept, and at the list if the number is wrong."""
+    seen: set[str] = set()
+    for field in fields:
+        _check_one(field, seen)
+    count = len([field for field in fields if tidy_name(field.data)])
+    if count < ruleset.least_players:
+        blank = next(field for field in fields if not tidy_name(field.data))
+        blank.errors = [_too_few(ruleset)]
+    elif count > ruleset.most_players:
+        fields[-1].errors = [*fields[-1].errors, _too_many(ruleset, count)]
+    return not any(field.errors for field in fields)
+
+
+def _check_one(field: Any, seen: set[str]) -> None:  # noqa: ANN401 - an entry of a FieldList
+    name = tidy_name(field.data)
+    try:
+        check_text(name, NAME_LENGTH)
+    except ValidationError as error:
+        field.errors = [str(error)]
+    if name and folded(name) in seen:
+        field.errors = [gettext("Two players have this name. Add an initial to one of them.")]
+    seen.add(folded(name))
+
+
+def _too_few(ruleset: Ruleset) -> str:
+    sentence: str = gettext(
+        "%(game)s needs %(least)s players or more. Type another name here.",
+        game=gettext(ruleset.name),
+        least=ruleset.least_players,
+    )
+    return sentence
+
+
+def _too_many(ruleset: Ruleset, count: int) -> str:
+    sentence: str = gettext(
+        "%(game)s is for %(most)s players at most, and these are %(count)s. Take some out.",
+        game=gettext(ruleset.name),
+        most=ruleset.most_players,
+        count=count,
+    )
+    return sentence

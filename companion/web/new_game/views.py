@@ -1,0 +1,136 @@
+"""New game: who plays, who deals first, by which house rules."""
+
+import json
+from typing import Any
+
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.records.games import new_key, start_game
+from companion.records.kept_game import KeptGame
+from companion.records.limits import GamesAnHour
+from companion.records.lists import people_of
+from companion.records.own_games import Playable, find_game, own_games_of
+from companion.rules.catalogue import UnknownGame, catalogue
+from companion.rules.house_rules import apply_house_rules
+from companion.rules.names import folded
+from companion.rules.reading import RulesetError
+from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.state import Seats
+from companion.web.forms.fields import tidy_name
+from companion.web.http.device import keep_cookie, known_device, this_device
+from companion.web.http.games import the_game, token_of_form
+from companion.web.new_game.forms import NewGameForm, new_game_form
+from companion.web.new_game.typed_seats import TypedSeats
+from companion.web.words.ruleset_errors import ruleset_error_words
+
+blueprint = Blueprint("new_game", __name__, url_prefix="/new")
+
+
+@blueprint.get("")
+def choose() -> ResponseReturnValue:
+    """Pick a game: one of this phone's own, or one of the catalogue."""
+    device = known_device()
+    own = own_games_of(device) if device else []
+    return render_template("new_game/choose.html", games=catalogue().values(), own=own)
+
+
+@blueprint.get("/<key>")
+def set_up(key: str) -> ResponseReturnValue:
+    """The form, empty, or filled with the people and rules of the game to play again."""
+    game, again = _game(key), _again()
+    this_device()  # two taps at once on a new phone must come from one device
+    return _page(new_game_form(game.ruleset, _rematch(again) if again else {}), game)
+
+
+@blueprint.post("/<key>")
+def start(key: str) -> ResponseReturnValue:
+    """Seat the players and go to the table, or take one step of filling in the form."""
+    game = _game(key)
+    form = new_game_form(game.ruleset)
+    step = request.form.get("step")
+    if step:
+        return _page(new_game_form(game.ruleset, TypedSeats.of(form).after(step).typed(form)), game)
+    if not form.validate():
+        return _page(form, game), 422
+    try:
+        dealt = redirect(url_for("table.page", token=_dealt(game, form)), 303)
+    except RulesetError as error:
+        return _page(form, game, ruleset_error_words(error, with_key=True)), 422
+    keep_cookie()
+    return dealt
+
+
+def _dealt(game: Playable, form: NewGameForm) -> str:
+    """The token of the game that this form starts.
+
+    Raises RulesetError where the choices, each playable, cannot be played together.
+    """
+    options = form.options()
+    read_ruleset(apply_house_rules(game.data, options))
+    typed_seats = TypedSeats.of(form).seated()
+    seats, title = Seats(typed_seats.names, typed_seats.dealer), tidy_name(form.title.data)
+    rules = {**game.data, "options": options}
+    at_most = GamesAnHour(*current_app.config["GAMES_AN_HOUR"])
+    token = token_of_form()
+    return start_game(rules, seats, this_device(), title, token=token, at_most=at_most)
+
+
+def _page(form: NewGameForm, game: Playable, error: str = "") -> str:
+    return render_template(
+        "new_game/set_up.html",
+        form=form,
+        game=game,
+        changed=_changed_since(game),
+        ruleset=game.ruleset,
+        people=_people_to_add(form, game),
+        error=error,
+        key=request.form.get("key") or new_key(),
+    )
+
+
+def _people_to_add(form: NewGameForm, game: Playable) -> list[str]:
+    """Who played here before and is not in the line yet; nobody where all seats are taken."""
+    here = {folded(name) for name in TypedSeats.of(form).names if name}
+    device = known_device()
+    if device is None or len(here) >= game.ruleset.most_players:
+        return []
+    return [name for name in people_of(device) if folded(name) not in here]
+
+
+def _game(key: str) -> Playable:
+    """The game to play: by the very rules of the last one, where it is played again."""
+    again = _again()
+    if again:
+        return _rules_of(key, again)
+    try:
+        return find_game(key)
+    except UnknownGame:
+        abort(404)
+
+
+def _changed_since(game: Playable) -> Playable | None:
+    """The own game of this phone that is played again, where its rules are other ones by now."""
+    device = known_device()
+    own = own_games_of(device) if device and _again() else []
+    now = next((mine for mine in own if mine.data["key"] == game.key), None)
+    return now if now and now.data != game.data else None
+
+
+def _rules_of(key: str, before: KeptGame) -> Playable:
+    data = json.loads(before.row.ruleset)
+    del data["options"]
+    return Playable(key, data, read_ruleset(apply_house_rules(data, {})))
+
+
+def _again() -> KeptGame | None:
+    token = request.args.get("again")
+    return the_game(token) if token else None
+
+
+def _rematch(before: KeptGame) -> dict[str, Any]:
+    seats = [seat for seat in before.state.order if seat in before.state.active]
+    names = [before.state.names[seat] for seat in seats]
+    first = before.row.first_dealer
+    dealer = (seats.index(first) + 1 if first in seats else 0) % len(names)
+    return {"names": names, "dealer": str(dealer), "title": "", "options": before.ruleset.options}

@@ -1,0 +1,77 @@
+"""Contracts put together tap by tap: a set more, a card longer, a meld less."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from companion.rules.contracts import Colour, Contract, Meld, Run, Set
+from companion.web.forms.fields import whole_number
+
+_FIRST: dict[str, Meld] = {"set": Set(3), "run": Run(4), "colour": Colour(7)}
+_SMALLEST, LARGEST = 2, 30
+
+
+def read_contract(notation: str) -> Contract:
+    """The contract with this notation; what cannot be read has no melds yet."""
+    try:
+        return Contract.parse(notation)
+    except ValueError:
+        return Contract(())
+
+
+def contracts_after(notations: Sequence[str], step: str, most: int = LARGEST) -> list[str]:
+    """The notations after a step; no meld grows above `most` cards.
+
+    A step is one of `rows_after`, or what happens to a contract: `2:set`, `2:run`, `2:colour`, or
+    to one of its melds: `2:0:longer`, `2:0:shorter`, `2:0:drop`.
+    """
+    match _words(step):
+        case ["more"] if not notations:
+            return ["S3"]
+        case [int(n), str(kind)] if n < len(notations) and kind in _FIRST:
+            return _with_melds(notations, n, lambda melds: [*melds, _first(kind, most)])
+        case [int(n), int(meld), str(what)] if n < len(notations):
+            return _with_melds(notations, n, lambda melds: _changed(melds, meld, what, most))
+    return rows_after(notations, step)
+
+
+def rows_after(rows: Sequence[str], step: str) -> list[str]:
+    """The rows after a step: `more` repeats the last, `2:up`, `2:down`, `2:drop` do so with one."""
+    match _words(step):
+        case ["more"]:
+            return [*rows, *rows[-1:]]
+        case [int(n), "drop"] if n < len(rows):
+            return [*rows[:n], *rows[n + 1 :]]
+        case [int(n), "up"] if 0 < n < len(rows):
+            return [*rows[: n - 1], rows[n], rows[n - 1], *rows[n + 1 :]]
+        case [int(n), "down"]:
+            return rows_after(rows, f"{n + 1}:up")
+    return list(rows)
+
+
+def _words(step: str) -> list[str | int]:
+    words = step.split(":")
+    return [word if (number := whole_number(word)) is None else number for word in words]
+
+
+def _with_melds(
+    notations: Sequence[str], n: int, change: Callable[[list[Meld]], list[Meld]]
+) -> list[str]:
+    melds = change(list(read_contract(notations[n]).melds))
+    return [*notations[:n], Contract(tuple(melds)).notation, *notations[n + 1 :]]
+
+
+def _first(kind: str, most: int) -> Meld:
+    meld = _FIRST[kind]
+    return replace(meld, size=max(min(meld.size, most), _SMALLEST))
+
+
+def _changed(melds: list[Meld], n: int, what: str, most: int) -> list[Meld]:
+    if n >= len(melds):
+        return melds
+    size = melds[n].size
+    if what == "longer" and size < most:
+        size += 1
+    elif what == "shorter" and size > _SMALLEST:
+        size -= 1
+    kept = [] if what == "drop" else [replace(melds[n], size=size)]
+    return [*melds[:n], *kept, *melds[n + 1 :]]

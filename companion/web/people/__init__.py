@@ -1,0 +1,1 @@
+"""Who plays; and the game as a whole."""

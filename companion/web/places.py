@@ -1,0 +1,47 @@
+"""Every place a person goes to, and what stands before and behind all of them."""
+
+from flask import Flask
+from flask_babel import Babel
+from flask_compress import Compress
+from flask_wtf import CSRFProtect
+
+from companion.web.adjusting import views as adjusting
+from companion.web.api import openapi, schema
+from companion.web.api import views as api
+from companion.web.changing_rules import views as changing_rules
+from companion.web.correction import views as correction
+from companion.web.counting import review
+from companion.web.counting import views as counting
+from companion.web.history import views as history
+from companion.web.home import views as home
+from companion.web.http import door, errors, live, proxies, rights, security, static_files
+from companion.web.http.cookies import PhoneCookies
+from companion.web.new_game import views as new_game
+from companion.web.own_game import views as own_game
+from companion.web.people import views as people
+from companion.web.people import whole_game
+from companion.web.rules_card import views as rules_card
+from companion.web.seating import views as seating
+from companion.web.sharing import views as sharing
+from companion.web.sheet import views as sheet
+from companion.web.table import views as table
+from companion.web.words import spoken
+
+
+def init_web(app: Flask) -> None:
+    """Give the app its pages, words, headers and error pages."""
+    app.session_interface = PhoneCookies()
+    door.init_app(app)
+    Babel(app)
+    rights.init_app(app)  # before the key of a form is looked at: a watcher has none
+    CSRFProtect(app)
+    Compress(app)
+    places = (
+        *(home, new_game, own_game, table, people, whole_game, counting, review, adjusting),
+        *(sheet, correction, rules_card, changing_rules, sharing, seating, history),
+        *(live, api, openapi, schema),
+    )
+    for place in places:
+        app.register_blueprint(place.blueprint)
+    for part in (spoken, errors, live, proxies, security, static_files):
+        part.init_app(app)

@@ -1,0 +1,100 @@
+"""The rules card: contracts, card values, who deals what, house rules in force."""
+
+from collections.abc import Iterator
+
+from flask import Blueprint, abort, render_template
+from flask_babel import gettext
+
+from companion.records.kept_game import KeptGame
+from companion.records.own_games import Playable, find_game, own_games_of
+from companion.rules.catalogue import UnknownGame, catalogue
+from companion.rules.house_rules import Choice, HouseRule
+from companion.rules.rulesets import Ruleset
+from companion.sentences import N_
+from companion.web.http.device import known_device
+from companion.web.http.games import the_game
+from companion.web.words.text import own_words
+
+blueprint = Blueprint("rules_card", __name__)
+# What is told under one heading, part by part.
+_TOLD = (
+    (N_("A turn"), ("turn", "stock")),
+    (N_("Melds"), ("melds",)),
+    (N_("Laying down"), ("laying_down",)),
+    (N_("Wild cards"), ("wild_cards",)),
+    (N_("Buying"), ("buying",)),
+)
+_CARDS = {"pack", "decks", "cards_dealt", "contracts", "values", "wild", "moving_wild"}
+
+
+@blueprint.get("/g/<token>/rules")
+def of_game(token: str) -> str:
+    """The rules this game is played by."""
+    kept = the_game(token)
+    return _card(kept.ruleset, kept)
+
+
+@blueprint.get("/games")
+def games() -> str:
+    """Every game of the catalogue, with a line on what makes it different; own games first."""
+    device = known_device()
+    own = own_games_of(device) if device else []
+    return render_template("rules_card/games.html", games=catalogue().values(), own=own)
+
+
+@blueprint.get("/games/<key>")
+def of_catalogue(key: str) -> str:
+    """The rules of a game of the catalogue, or of an own game, with its default house rules."""
+    try:
+        game = find_game(key)
+    except UnknownGame:
+        abort(404)
+    return _card(game.ruleset, game=game if game.device else None)
+
+
+def _card(ruleset: Ruleset, kept: KeptGame | None = None, game: Playable | None = None) -> str:
+    return render_template(
+        "rules_card/rules_card.html",
+        ruleset=ruleset,
+        kept=kept,
+        own=game,
+        is_mine=game is not None and game.device == known_device(),
+    )
+
+
+@blueprint.app_template_global()
+def told(ruleset: Ruleset) -> Iterator[tuple[str, list[str]]]:
+    """How a round is played: headings with their paragraphs."""
+    for heading, parts in _TOLD:
+        texts = [own_words(text) for part in parts for text in ruleset.how_to_play[part]]
+        if texts:
+            yield gettext(heading.one), texts
+
+
+@blueprint.app_template_global()
+def house_rules_about(ruleset: Ruleset, *, cards: bool) -> list[HouseRule]:
+    """The house rules about the cards and the deal, or all the others."""
+    return [rule for rule in ruleset.house_rules if _is_about_cards(rule) == cards]
+
+
+def _is_about_cards(rule: HouseRule) -> bool:
+    """Whether a house rule changes the cards, the deal or what to make of them."""
+    changed = {path.split(".")[0] for choice in rule.choices for path in choice.changes}
+    return not changed.isdisjoint(_CARDS)
+
+
+@blueprint.app_template_global()
+def needs_words(rule: HouseRule, ruleset: Ruleset) -> str:
+    """On which choice a house rule hangs; blank where it hangs on none."""
+    needed = next((other for other in ruleset.house_rules if other.key == rule.needs), None)
+    if needed is None:
+        return ""
+    choice = own_words(needed.choice(rule.needs_choice).label)
+    return str(gettext("Only with “%(choice)s”.", choice=choice))
+
+
+@blueprint.app_template_global()
+def choices_of(rule: HouseRule, ruleset: Ruleset) -> list[Choice]:
+    """What a table can choose: first how this ruleset has it, then what else there is."""
+    here = rule.choice(ruleset.options.get(rule.key, rule.default))
+    return [here, *(choice for choice in rule.choices if choice is not here)]

@@ -1,0 +1,1 @@
+"""Whose phone this is, and that player’s own page."""

@@ -1,0 +1,1 @@
+"""What is written down: the sheet, the winner, the view across the table."""

@@ -1,0 +1,1 @@
+"""The round that is being played."""

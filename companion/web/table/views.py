@@ -1,0 +1,169 @@
+"""The table: who is on which contract, who is down; and what can be said of the round."""
+
+from collections.abc import Iterator, Sequence
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+from companion.records.games import new_key
+from companion.records.kept_game import KeptGame
+from companion.rules.decide import Command
+from companion.rules.entries import Entry, HandCounted, LaidDown, TookBack, WentOut
+from companion.rules.refusals import Refused
+from companion.rules.state import State
+from companion.sentences import N_
+from companion.web.forms.fields import whole_number
+from companion.web.http.device import remember_watching
+from companion.web.http.games import (
+    NotWritten,
+    not_written,
+    of_the_game,
+    of_the_round,
+    out_of_date,
+    the_game,
+    write,
+    written_before,
+)
+from companion.web.http.live import follows_the_game
+from companion.web.http.phones import phones_at
+from companion.web.http.rights import scorers_only
+from companion.web.http.undoing import taken_back_with
+from companion.web.words.entries import undo_words
+from companion.web.words.text import say
+from companion.web.words.winners import winner_words
+
+blueprint = Blueprint("table", __name__, url_prefix="/g/<token>")
+_TAKEN_BACK = N_("Taken back: %(what)s.")
+
+
+@blueprint.get("/")
+@follows_the_game
+def page(token: str) -> ResponseReturnValue:
+    """The round being played; a game that is over shows who won."""
+    kept = the_game(token)
+    if not kept.may_score:
+        remember_watching(token)
+    return _page(kept)
+
+
+def _page(kept: KeptGame, error: str = "", status: int = 200) -> ResponseReturnValue:
+    if kept.state.open is None:
+        if error:
+            flash(error)
+        return redirect(url_for("sheet.final", token=kept.token), 303)
+    html = render_template(
+        "table/table.html",
+        kept=kept,
+        key=new_key(),
+        error=error,
+        outcome=winner_words(kept),
+        leaders=_leaders(kept.state),
+        phones=phones_at(kept),
+    )
+    return html, status
+
+
+def _leaders(state: State) -> list[int]:
+    """Who is ahead; nobody while all are level."""
+    first = [standing.seat for standing in state.standings if standing.place == 1]
+    return first if len(first) < len(state.active) else []
+
+
+@blueprint.post("/mark")
+def mark(token: str) -> ResponseReturnValue:
+    """Somebody laid down, or had not after all."""
+    place = _own_page(token) or url_for(".page", token=token)
+    return _write_and_go(token, of_the_round(*_marks()), place)
+
+
+def _marks() -> Iterator[Entry]:
+    """Whose button was tapped, and which way."""
+    down, back = (whole_number(request.form.get(name)) for name in ("down", "back"))
+    if down is not None:
+        yield LaidDown(down)
+    elif back is not None:
+        yield TookBack(back)
+
+
+def _own_page(token: str) -> str | None:
+    """The player's own page, if the step was tapped there."""
+    seat = whole_number(request.form.get("mine"))
+    return None if seat is None else url_for("seating.page", token=token, seat=seat)
+
+
+@blueprint.get("/out")
+@scorers_only
+def who_went_out(token: str) -> ResponseReturnValue:
+    """Ask who went out: those who are down first, then everybody else, then nobody."""
+    kept = the_game(token)
+    open_round = kept.state.open
+    if open_round is None:
+        return redirect(url_for("sheet.final", token=token))
+    down_first = sorted(open_round.deal.players, key=lambda s: s not in open_round.play.laid_down)
+    return render_template("table/out.html", kept=kept, seats=down_first, key=new_key())
+
+
+@blueprint.post("/out")
+def out(token: str) -> ResponseReturnValue:
+    """The round is over; walk on to the first hand that is not counted."""
+    who = request.form.get("out", "")
+    seat = whole_number(who)
+    if who != "nobody" and seat is None:
+        return _no_such_player(token)
+    place = _own_page(token) or url_for("counting.next_hand", token=token)
+    rummy = seat is not None and "rummy" in request.form
+    return _write_and_go(token, of_the_round(WentOut(seat, rummy)), place)
+
+
+def _no_such_player(token: str) -> ResponseReturnValue:
+    trouble = not_written(the_game(token), Refused("unknown_player"))
+    return _page(the_game(token), trouble.sentence, trouble.status)
+
+
+@blueprint.post("/undo")
+def undo(token: str) -> ResponseReturnValue:
+    """Take back the last thing done."""
+    kept = the_game(token)
+    try:
+        written = written_before(kept) or write(token, of_the_game(*_undone(kept)))
+    except NotWritten as trouble:
+        return _page(the_game(token), trouble.sentence, trouble.status)
+    before = written.before.state
+    if written.entries:
+        flash(say(_TAKEN_BACK, {"what": undo_words(before)}))
+    return redirect(_place_of(token, before, written.after.state), 303)
+
+
+def _undone(kept: KeptGame) -> Sequence[Entry]:
+    """The last step, if it is the one that was seen. Raises NotWritten."""
+    last = kept.state.last
+    if last is None or whole_number(request.form.get("undo")) != last[0]:
+        raise out_of_date()
+    return taken_back_with(kept, last[0])
+
+
+def _place_of(token: str, before: State, after: State) -> str:
+    """Where it was tapped, or where the undone step can be done again: its hand, or the table."""
+    if tapped_on := _page_it_came_from(token):
+        return tapped_on
+    undone = before.last[1] if before.last else None
+    if isinstance(undone, HandCounted) and after.open and after.open.over:
+        return url_for("counting.page", token=token, seat=undone.seat)
+    return url_for(".page", token=token)
+
+
+def _page_it_came_from(token: str) -> str | None:
+    """The history, or the own page of the seat that was sent."""
+    back = request.form.get("back")
+    seat = whole_number(back)
+    if seat is not None:
+        return url_for("seating.page", token=token, seat=seat)
+    return url_for("history.page", token=token) if back == "history" else None
+
+
+def _write_and_go(token: str, command: Command, place: str) -> ResponseReturnValue:
+    try:
+        write(token, command)
+    except NotWritten as trouble:
+        return _page(the_game(token), trouble.sentence, trouble.status)
+    return redirect(place, 303)

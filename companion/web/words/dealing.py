@@ -1,0 +1,111 @@
+"""Who is dealt how many cards from how many decks, in words: for the rules card."""
+
+from collections.abc import Iterator
+
+from flask_babel import gettext, ngettext
+
+from companion.rules.rulesets import DecksFor, Ruleset
+from companion.web.words.text import own_words
+
+_LEAST_IN_A_ROW = 3
+
+
+def dealing_words(ruleset: Ruleset) -> Iterator[str]:
+    """Who is dealt how many cards."""
+    if len(ruleset.cards_dealt) > 1:
+        yield from _by_round(ruleset.cards_dealt)
+    elif not _hangs_on_players(ruleset):
+        yield gettext("Each player is dealt %(cards)s cards.", cards=ruleset.cards_dealt[0])
+
+
+def setting_up_words(ruleset: Ruleset) -> Iterator[str]:
+    """What is done before the first turn, who begins, and which way deal and play go round."""
+    yield gettext(
+        "Shuffle all the cards together. What is not dealt is the stock, face down; turn up its "
+        "top card as the first discard."
+    )
+    if ruleset.direction == "right":
+        yield gettext(
+            "Your table decides who deals first. The player on the dealer’s right begins; play "
+            "and deal go to the right."
+        )
+    else:
+        yield gettext(
+            "Your table decides who deals first. The player on the dealer’s left begins; play "
+            "and deal go to the left."
+        )
+    yield from map(own_words, ruleset.how_to_play["setting_up"])
+
+
+def decks_by_players(ruleset: Ruleset) -> list[tuple[range, DecksFor]]:
+    """The decks in play with the numbers of players they serve; some rows may serve nobody."""
+    least, rows = ruleset.least_players, []
+    for row in ruleset.decks:
+        players = range(least, min(row.up_to, ruleset.most_players) + 1)
+        if players:
+            rows.append((players, row))
+            least = players[-1] + 1
+    return rows
+
+
+def decks_words(ruleset: Ruleset, row: DecksFor) -> str:
+    """2 decks, no jokers; and how many cards each, where that hangs on the players."""
+    jokers = row.decks.jokers
+    parts = [
+        ngettext("%(num)s deck", "%(num)s decks", row.decks.decks),
+        ngettext("%(num)s joker", "%(num)s jokers", jokers) if jokers else gettext("no jokers"),
+    ]
+    if _hangs_on_players(ruleset):
+        dealt = row.cards_dealt or ruleset.cards_dealt[0]
+        parts.append(gettext("%(cards)s cards each", cards=dealt))
+    return ", ".join(map(str, parts))
+
+
+def _hangs_on_players(ruleset: Ruleset) -> bool:
+    return any(row.cards_dealt for row in ruleset.decks)
+
+
+def _by_round(cards_dealt: tuple[int, ...]) -> Iterator[str]:
+    first = 1
+    while first <= len(cards_dealt):
+        cards = cards_dealt[first - 1 :]
+        step, rounds = _steady(cards)
+        yield _rounds(cards[0], step, first, first + rounds - 1)
+        first += rounds
+
+
+def _steady(cards: tuple[int, ...]) -> tuple[int, int]:
+    """By how many cards the deal changes from here on, and over how many rounds it goes on so."""
+    step = cards[1] - cards[0] if len(cards) > 1 else 0
+    rounds = 1
+    while rounds < len(cards) and cards[rounds] - cards[rounds - 1] == step:
+        rounds += 1
+    return (0, 1) if step and rounds < _LEAST_IN_A_ROW else (step, rounds)
+
+
+def _rounds(cards: int, step: int, first: int, last: int) -> str:
+    """What is dealt from one round to another; `step` is how many cards more each time."""
+    figures = {"cards": cards, "first": first, "last": last, "end": cards + step * (last - first)}
+    if first == last:
+        words = gettext("Round %(first)s: %(cards)s cards each.", **figures)
+    elif step == 0:
+        words = gettext("Rounds %(first)s to %(last)s: %(cards)s cards each.", **figures)
+    elif step > 0:
+        words = ngettext(
+            "%(cards)s cards in round %(first)s, one more each round, "
+            "up to %(end)s in round %(last)s.",
+            "%(cards)s cards in round %(first)s, %(num)s more each round, "
+            "up to %(end)s in round %(last)s.",
+            step,
+            **figures,
+        )
+    else:
+        words = ngettext(
+            "%(cards)s cards in round %(first)s, one fewer each round, "
+            "down to %(end)s in round %(last)s.",
+            "%(cards)s cards in round %(first)s, %(num)s fewer each round, "
+            "down to %(end)s in round %(last)s.",
+            -step,
+            **figures,
+        )
+    return str(words)

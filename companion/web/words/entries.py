@@ -1,0 +1,215 @@
+"""A sentence for every kind of entry in the log, as its history tells it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from babel.dates import format_time
+from flask_babel import get_locale, gettext
+from markupsafe import Markup
+
+from companion.records.kept_game import KeptGame
+from companion.rules.cards import CardValues
+from companion.rules.entries import (
+    Adjusted,
+    DealerChanged,
+    Entry,
+    EntryUndone,
+    GameEnded,
+    HandCounted,
+    LaidDown,
+    Noted,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerRenamed,
+    PlayerReturned,
+    RoundCorrected,
+    RoundScored,
+    RulesChanged,
+    SeatsReordered,
+    Titled,
+    TookBack,
+    WentOut,
+)
+from companion.rules.scoring import hand_points
+from companion.rules.state import State
+from companion.sentences import N_, Sentence
+from companion.web.words.hands import hand_words
+from companion.web.words.text import bdi, date_words, own_words, say, signed
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Where in the game something was said: in which round."""
+
+    kept: KeptGame
+    round: int
+
+    def name(self, seat: int) -> Markup:
+        """The player's name; a seat whose joining was taken back has none."""
+        names = self.kept.state.names
+        return bdi(names[seat]) if seat < len(names) else Markup(gettext("Somebody"))  # noqa: S704
+
+    @property
+    def values(self) -> CardValues:
+        """What cards cost in that round."""
+        state = self.kept.state
+        if self.round <= len(state.rounds):
+            return state.rounds[self.round - 1].deal.values
+        return state.open.deal.values if state.open else self.kept.ruleset.card_values
+
+
+def entry_words(moment: Moment, entry: Entry) -> Markup:
+    """What was done, as one would tell it."""
+    return _TELL[type(entry)](moment, entry)
+
+
+def time_words(at: datetime) -> str:
+    """21:04; with its day, where that is not today."""
+    here = at.astimezone()
+    time = format_time(here.time(), "short", locale=get_locale() or "en")
+    today = datetime.now(UTC).astimezone().date()
+    return time if here.date() == today else f"{date_words(at.replace(tzinfo=None))}, {time}"
+
+
+def _of_seat(sentence: Sentence) -> Callable[[Moment, Any], Markup]:
+    return lambda moment, entry: say(sentence, {"name": moment.name(entry.seat)})
+
+
+_OUT, _RUMMY = N_("%(name)s went out"), N_("%(name)s went rummy: out in one turn")
+_NOBODY_OUT = N_("Nobody went out")
+
+
+def _went_out(moment: Moment, entry: WentOut) -> Markup:
+    if entry.seat is None:
+        return say(_NOBODY_OUT, {})
+    return say(_RUMMY if entry.went_rummy else _OUT, {"name": moment.name(entry.seat)})
+
+
+_HAND = N_("%(name)s’s hand: %(cards)s. Points: %(points)s.")
+_HAND_DOWN = N_("%(name)s’s hand, down: %(cards)s. Points: %(points)s.")
+_HAND_AND_MELDS = N_("%(name)s melded %(melded)s points. In hand: %(cards)s, %(points)s points.")
+
+
+def _hand_counted(moment: Moment, entry: HandCounted) -> Markup:
+    values = moment.values
+    told = {
+        "name": moment.name(entry.seat),
+        "cards": hand_words(entry.hand, values),
+        "points": hand_points(values, entry.hand),
+    }
+    if entry.melded is not None:
+        return say(_HAND_AND_MELDS, told | {"melded": hand_points(values, entry.melded)})
+    return say(_HAND_DOWN if entry.down else _HAND, told)
+
+
+_ADJUSTED = N_("%(name)s: %(points)s for %(reason)s")
+_NOT_ADJUSTED = N_("%(name)s’s points for a reason were taken away again")
+
+
+def _adjusted(moment: Moment, entry: Adjusted) -> Markup:
+    adjustment = entry.adjustment
+    told = {"name": moment.name(entry.seat), "points": signed(adjustment.points)}
+    told["reason"] = own_words(adjustment.reason)
+    return say(_ADJUSTED if adjustment.points else _NOT_ADJUSTED, told)
+
+
+_SCORED = N_("Round %(round)s written down")
+_SCORED_ANYWAY = N_("Round %(round)s written down, although the app asked about it")
+_OTHER_RULES = N_("The house rules were changed")
+_CORRECTED = N_("Round %(round)s corrected")
+_TAKEN_BACK = N_("Taken back: %(what)s")
+_HAND_TAKEN_BACK = N_("Taken back: %(name)s’s hand")
+_JOINED = N_("%(name)s joined")
+_JOINED_BEFORE = N_("%(name)s joined and plays before %(other)s")
+
+_RENAMED = N_("A name was put right: %(name)s")
+_REORDERED = N_("People changed places")
+_ENDED, _ENDED_BECAUSE = N_("The game was ended early"), N_("The game was ended early: %(text)s")
+_TITLED, _UNTITLED = N_("The game is called %(text)s"), N_("The title was taken away")
+_NOTED, _NOT_NOTED = N_("Note: %(text)s"), N_("The note was taken away")
+
+
+def _quoted(text: str) -> dict[str, Any]:
+    return {"text": bdi(text)}
+
+
+def _round_scored(moment: Moment, entry: RoundScored) -> Markup:
+    return say(_SCORED_ANYWAY if entry.accepted else _SCORED, {"round": moment.round})
+
+
+def _player_joined(moment: Moment, entry: PlayerJoined) -> Markup:
+    name = bdi(entry.name)
+    if entry.before is None:
+        return say(_JOINED, {"name": name})
+    return say(_JOINED_BEFORE, {"name": name, "other": moment.name(entry.before)})
+
+
+def _entry_undone(moment: Moment, entry: EntryUndone) -> Markup:
+    undone = moment.kept.entries[entry.sequence - 1]
+    if isinstance(undone, HandCounted):  # its cards stand in the line that is struck through
+        return say(_HAND_TAKEN_BACK, {"name": moment.name(undone.seat)})
+    return say(_TAKEN_BACK, {"what": entry_words(moment, undone)})
+
+
+_TELL: dict[type[Entry], Callable[[Moment, Any], Markup]] = {
+    LaidDown: _of_seat(N_("%(name)s laid down")),
+    TookBack: _of_seat(N_("%(name)s is not down after all")),
+    WentOut: _went_out,
+    HandCounted: _hand_counted,
+    Adjusted: _adjusted,
+    RoundScored: _round_scored,
+    RoundCorrected: lambda _, entry: say(_CORRECTED, {"round": entry.number}),
+    RulesChanged: lambda _, __: say(_OTHER_RULES, {}),
+    EntryUndone: _entry_undone,
+    PlayerJoined: _player_joined,
+    PlayerLeft: _of_seat(N_("%(name)s left")),
+    PlayerReturned: _of_seat(N_("%(name)s came back")),
+    PlayerRenamed: lambda _, entry: say(_RENAMED, {"name": bdi(entry.name)}),
+    SeatsReordered: lambda _, __: say(_REORDERED, {}),
+    GameEnded: lambda _, entry: say(
+        _ENDED_BECAUSE if entry.reason else _ENDED, _quoted(entry.reason)
+    ),
+    Titled: lambda _, entry: say(_TITLED if entry.title else _UNTITLED, _quoted(entry.title)),
+    Noted: lambda _, entry: say(_NOTED if entry.text else _NOT_NOTED, _quoted(entry.text)),
+    DealerChanged: _of_seat(N_("%(name)s deals")),
+}
+
+
+def undo_words(state: State) -> Markup:
+    """What the last step was, for the one who is about to take it back."""
+    if state.last is None:
+        return Markup("")
+    entry = state.last[1]
+    seat = getattr(entry, "seat", None)
+    name = bdi(state.names[seat]) if seat is not None else Markup("")
+    number = entry.number if isinstance(entry, RoundCorrected) else len(state.rounds)
+    texts = (
+        _DONE if seat is not None or isinstance(entry, RoundScored | RoundCorrected) else _NOBODY
+    )
+    return say(texts[type(entry).__name__], {"name": name, "round": number})
+
+
+_DONE = {
+    "LaidDown": N_("%(name)s laid down"),
+    "TookBack": N_("%(name)s is not down"),
+    "WentOut": N_("%(name)s went out"),
+    "HandCounted": N_("%(name)s’s hand"),
+    "Adjusted": N_("%(name)s’s adjustment"),
+    "RoundScored": N_("Round %(round)s written down"),
+    "RoundCorrected": N_("Round %(round)s corrected"),
+    "PlayerLeft": N_("%(name)s left"),
+    "PlayerReturned": N_("%(name)s came back"),
+    "PlayerRenamed": N_("%(name)s’s new name"),
+    "DealerChanged": N_("%(name)s deals"),
+}
+_NOBODY = {
+    "WentOut": N_("Nobody went out"),
+    "PlayerJoined": N_("Somebody joined"),
+    "SeatsReordered": N_("Places changed"),
+    "GameEnded": N_("The game ended early"),
+    "Titled": N_("The title"),
+    "Noted": N_("The note"),
+    "RulesChanged": N_("House rules changed"),
+}

@@ -1,0 +1,100 @@
+"""How a game goes, in sentences made from its rules: for the rules card."""
+
+from collections.abc import Iterator
+
+from flask_babel import gettext, ngettext
+
+from companion.rules.rulesets import Ruleset
+from companion.sentences import N_
+
+_TIES = {
+    "shared": N_("Players with equal points share the win."),
+    "went_out_last_round": N_("With equal points, whoever of them went out in that round wins."),
+    "playoff": N_("With equal points they play the last contract again: the first one out wins."),
+    "play_on": N_("With equal points everybody plays another round."),
+}
+
+
+def playing_words(ruleset: Ruleset) -> Iterator[str]:
+    """How players advance, what a round costs, when the game ends and who wins it."""
+    yield from _advancing(ruleset)
+    yield from _scoring(ruleset)
+    yield from _end(ruleset)
+
+
+def _advancing(ruleset: Ruleset) -> Iterator[str]:
+    if ruleset.advancing == "finish":
+        yield gettext(
+            "You stay on a contract until you have made it, and make at most one a round."
+        )
+    if ruleset.advancing == "round":
+        yield gettext("Everybody goes for the contract of the round, made the last one or not.")
+    if ruleset.only_who_goes_out_lays_down_last:
+        yield gettext(
+            "In the last round only the player who goes out lays down, with no card left over."
+        )
+    if ruleset.last_turns:
+        yield gettext(
+            "When somebody goes out, everybody else has one more turn, "
+            "so several players can end with no cards."
+        )
+
+
+def _scoring(ruleset: Ruleset) -> Iterator[str]:
+    match ruleset.scoring:
+        case "leftover_against_holder" if ruleset.last_turns:
+            yield gettext("Then everybody scores the cards left in hand.")
+        case "leftover_against_holder":
+            yield gettext(
+                "A round ends when somebody goes out. Everybody else scores the cards left in hand."
+            )
+        case "winner_collects":
+            yield gettext(
+                "Whoever goes out scores what all the others have left in hand. "
+                "If nobody goes out, nobody scores."
+            )
+            if ruleset.rummy_doubles:
+                yield gettext("Going out all in one turn, nothing melded before, counts double.")
+        case "melded_minus_hand":
+            yield gettext(
+                "Everybody scores what they melded or laid off themselves, "
+                "less what is left in hand."
+            )
+
+
+def _end(ruleset: Ruleset) -> Iterator[str]:
+    match ruleset.end.when:
+        case "contract_finished":
+            yield gettext(
+                "The round in which somebody lays down the last contract is finished and scored; "
+                "then the game is over."
+            )
+        case "rounds_played":
+            yield ngettext(
+                "The game is over after %(num)s round.",
+                "The game is over after %(num)s rounds.",
+                ruleset.rounds or 0,
+            )
+        case "limit_reached" if ruleset.end.low_wins:
+            yield gettext(
+                "The game is over when somebody reaches %(limit)s points: that player has lost.",
+                limit=ruleset.end.limit,
+            )
+        case "limit_reached":
+            yield gettext(
+                "The game is over when somebody has %(limit)s points.", limit=ruleset.end.limit
+            )
+    yield _winner(ruleset)
+    yield gettext(_TIES[ruleset.end.tiebreak].one)
+
+
+def _winner(ruleset: Ruleset) -> str:
+    if ruleset.end.by_contracts:
+        return str(
+            gettext(
+                "Whoever finished the last contract wins; if several did in that round, "
+                "the fewest points decide."
+            )
+        )
+    low = gettext("The fewest points win.")
+    return str(low if ruleset.end.low_wins else gettext("The most points win."))

@@ -1,0 +1,47 @@
+"""The words that templates can speak."""
+
+from flask import Flask
+from flask_babel import get_locale
+
+from companion.rules.hand_sizes import laying_down_is_going_out
+from companion.rules.scoring import hand_points
+from companion.web.words.card_points import card_points_words
+from companion.web.words.cards import (
+    card_words,
+    class_words,
+    contract_words,
+    meld_words,
+    wild_words,
+)
+from companion.web.words.dealing import (
+    dealing_words,
+    decks_by_players,
+    decks_words,
+    setting_up_words,
+)
+from companion.web.words.doubts import doubt_words
+from companion.web.words.entries import time_words, undo_words
+from companion.web.words.hands import hand_words, shown_buys_words
+from companion.web.words.playing import playing_words
+from companion.web.words.standings import how_far
+from companion.web.words.text import bdi, date_words, figure, names_words, own_words, signed
+
+_FILTERS = (
+    *(bdi, contract_words, card_words, class_words, meld_words),
+    *(own_words, figure, signed, date_words, time_words),
+)
+_GLOBALS = (
+    *(get_locale, doubt_words, names_words, undo_words, laying_down_is_going_out),
+    *(card_points_words, dealing_words, decks_by_players, decks_words, setting_up_words),
+    *(hand_words, shown_buys_words, playing_words, how_far),
+)
+
+
+def init_app(app: Flask) -> None:
+    """Let templates speak these words."""
+    for words in _FILTERS:
+        app.add_template_filter(words)
+    for said in _GLOBALS:
+        app.add_template_global(said)
+    app.add_template_global(hand_points, "points_of")
+    app.add_template_global(wild_words, "wild_rank")

@@ -1,0 +1,64 @@
+"""What the rules say in codes and figures, in words a person reads."""
+
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+from typing import Any
+
+from babel.dates import format_date
+from babel.lists import format_list
+from flask_babel import get_locale, gettext, ngettext
+from markupsafe import Markup, escape
+
+from companion.rules.state import State
+from companion.sentences import Sentence
+
+
+def say(sentence: Sentence, values: Mapping[str, Any]) -> Markup:
+    """A sentence of the rules in the reader's language; names in it keep their own direction."""
+    if sentence.many:
+        text = ngettext(sentence.one, sentence.many, values[sentence.by], **_places(values))
+    else:
+        text = gettext(sentence.one, **_places(values))
+    shown = {name: _figure(value) for name, value in values.items()}
+    return Markup(text) % shown  # noqa: S704 - the sentence is ours, its values are escaped
+
+
+def _figure(value: object) -> object:
+    return figure(value) if isinstance(value, int) else value
+
+
+def _places(values: Mapping[str, Any]) -> dict[str, str]:
+    """Leave every place as it is: values are filled in afterwards, escaped."""
+    return {name: f"%({name})s" for name in values}
+
+
+def own_words(text: str) -> str:
+    """A text of a ruleset or of the table, translated where it can be; a % in it means itself."""
+    return str(gettext(text))
+
+
+def bdi(name: str) -> Markup:
+    """A name, set apart so that its writing direction does not disturb the sentence."""
+    return Markup("<bdi>{}</bdi>").format(name)
+
+
+def names_words(state: State, seats: Iterable[int]) -> Markup:
+    """Ann, Bo and Chloé."""
+    names = [str(escape(bdi(state.names[seat]))) for seat in seats]
+    return Markup(format_list(names, locale=get_locale() or "en"))  # noqa: S704 - escaped above
+
+
+def date_words(moment: datetime) -> str:
+    """21 Nov 2026."""
+    here = moment.replace(tzinfo=UTC).astimezone()  # the evening at the table, not in Greenwich
+    return format_date(here.date(), "medium", locale=get_locale() or "en")
+
+
+def signed(number: int) -> str:
+    """+45, 0, −10."""
+    return f"+{number}" if number > 0 else figure(number)
+
+
+def figure(number: int) -> str:
+    """12, 0, −10: with a minus, not a hyphen."""
+    return str(number).replace("-", "−")
