@@ -82,6 +82,25 @@ MISSING: dict[str, Sentence] = {
     ),
 }
 
+# What a scheme of scoring says on the rules card, and of a round in which nobody went out.
+SCORING: dict[str, Sentence] = {
+    "cards_left": N_(
+        "A round ends when somebody goes out. Everybody else scores the cards left in hand."
+    ),
+    "cards_left_after_last_turns": N_("Then everybody scores the cards left in hand."),
+    "winner_collects": N_(
+        "Whoever goes out scores what all the others have left in hand. "
+        "If nobody goes out, nobody scores."
+    ),
+    "rummy_doubles": N_("Going out all in one turn, nothing melded before, counts double."),
+    "melded_minus_hand": N_(
+        "Everybody scores what they melded or laid off themselves, less what is left in hand."
+    ),
+    "nobody_scores": N_("nobody scores"),
+    "all_score_hands": N_("everybody scores the cards in hand"),
+    "all_score_melds_and_hands": N_("everybody scores melds and cards in hand"),
+}
+
 DOUBTS: dict[str, Sentence] = {
     "nobody_out": N_("Did really nobody go out in this round?"),
     "more_than_one_out": N_(

@@ -19,14 +19,13 @@ from companion.rules.entries import (
     PlayerJoined,
     PlayerLeft,
     PlayerReturned,
-    RoundPlay,
     RoundScored,
 )
 from companion.rules.reading import Data
 from companion.rules.refusals import Refused, check_play
 from companion.rules.replay import Fold
 from companion.rules.rulesets import Ruleset
-from companion.rules.state import Deal, Seats, State
+from companion.rules.state import PlayedRound, Seats, State
 
 
 @dataclass(frozen=True)
@@ -159,13 +158,13 @@ class _Keeper:
         if not deal.playoff:
             refuse_number_of_players(self.ruleset, len(deal.players), number)
         play = read_round(line, number, self.players, self.ruleset)
-        self._write_round(deal, play)
+        self._write_round(PlayedRound(self.ruleset, deal, play))
 
-    def _write_round(self, deal: Deal, play: RoundPlay) -> None:
+    def _write_round(self, played: PlayedRound) -> None:
         # The open round takes whoever went out for down, so the record is checked as it stands.
-        check_play(self.ruleset, deal, play)
-        self._take(*entries_of(play))
-        doubts = find_doubts(self.ruleset, deal, play)
+        check_play(played)
+        self._take(*entries_of(played.play))
+        doubts = find_doubts(played)
         self._take(RoundScored(frozenset(doubt.key for doubt in doubts)))
 
     def _take(self, *entries: Entry) -> None:

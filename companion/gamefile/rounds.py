@@ -35,7 +35,7 @@ def read_round(line: Data, number: int, players: Players, ruleset: Ruleset) -> R
         buys=by_seat("buys", int),
         adjustments=by_seat("adjustments", lambda row: Adjustment(row["points"], row["reason"])),
         melded={s: Hand() if m is None else m for s, m in by_seat("hands", _melded).items()}
-        if ruleset.scoring == "melded_minus_hand"
+        if ruleset.scoring.melds_score
         else {},
         went_rummy=line.get("went_rummy", False),
     )
@@ -66,7 +66,7 @@ def _refuse_other_games_keys(line: Data, number: int, ruleset: Ruleset) -> None:
     if line.get("went_rummy") and not ruleset.rummy_doubles:
         raise _not_in_this_game("went_rummy", "does not double for going rummy", number, ruleset)
     for name, row in line.get("hands", {}).items():
-        if "melded" in row and ruleset.scoring != "melded_minus_hand":
+        if "melded" in row and not ruleset.scoring.melds_score:
             raise _not_in_this_game("melded", "scores no melds", number, ruleset, name)
 
 

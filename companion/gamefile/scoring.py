@@ -51,7 +51,7 @@ def _seated(state: State, number: int) -> list[int]:
 
 def _doubts(ruleset: Ruleset, state: State, scored: ScoredRound) -> list[dict[str, Any]]:
     """Each doubt once, though two ranks may be too many at a time."""
-    doubts = find_doubts(ruleset, scored.deal, scored.play)
+    doubts = find_doubts(scored.by(ruleset))
     keys = dict.fromkeys(doubt.key for doubt in doubts)
     return [
         {"code": code} if seat is None else {"code": code, "player": state.names[seat]}

@@ -12,9 +12,9 @@ from companion.rules.hand_sizes import (
     points_range,
     reachable_points,
 )
-from companion.rules.play import DoubtCode, Hand, RoundPlay
+from companion.rules.play import DoubtCode, Hand
 from companion.rules.rulesets import Ruleset
-from companion.rules.state import Deal
+from companion.rules.state import Deal, PlayedRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,23 +36,25 @@ class Doubt:
         return self.code, self.seat
 
 
-def find_doubts(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> tuple[Doubt, ...]:
+def find_doubts(played: PlayedRound) -> tuple[Doubt, ...]:
     """Everything in this round that contradicts the rules, in the order people would check it."""
+    _, deal, play = played
     if deal.playoff:
         return () if play.went_out is not None else (Doubt("nobody_out"),)
-    if play.went_out is None and ruleset.end.blocked == "void":
+    if played.is_void:
         return ()  # the house has a rule for it, and no hand matters
     return (
-        *_who_went_out(ruleset, deal, play),
-        *_buys(ruleset, deal, play),
-        *(doubt for seat in deal.players for doubt in _hand(ruleset, deal, play, seat)),
-        *_last_round(ruleset, deal, play),
-        *_deck(ruleset, deal, play),
+        *_who_went_out(played),
+        *_buys(played),
+        *(doubt for seat in deal.players for doubt in _hand(played, seat)),
+        *_last_round(played),
+        *_deck(played),
     )
 
 
-def _who_went_out(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> Iterator[Doubt]:
+def _who_went_out(played: PlayedRound) -> Iterator[Doubt]:
     """Nobody, though perhaps some hand is empty; or more than one, where that cannot be."""
+    ruleset, deal, play = played
     empty = [seat for seat in deal.players if seat != play.went_out and _is_empty(play.hand(seat))]
     if play.went_out is None:
         yield Doubt("nobody_out")
@@ -65,8 +67,9 @@ def _is_empty(hand: Hand) -> bool:
     return hand.size == 0 or hand.points == 0
 
 
-def _buys(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> Iterator[Doubt]:
+def _buys(played: PlayedRound) -> Iterator[Doubt]:
     """More buys than there may be, as somebody said them (RULES 20, 31)."""
+    ruleset, deal, play = played
     most = most_buys(ruleset, deal)
     code: DoubtCode = "too_many_buys" if ruleset.buys.allowed else "buys_not_allowed"
     for seat in deal.players:
@@ -75,23 +78,23 @@ def _buys(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> Iterator[Doubt]:
             yield Doubt(code, seat, {"buys": bought, "most": most})
 
 
-def _hand(ruleset: Ruleset, deal: Deal, play: RoundPlay, seat: int) -> Iterator[Doubt]:
+def _hand(played: PlayedRound, seat: int) -> Iterator[Doubt]:
+    ruleset, deal, play = played
     hand = play.hand(seat)
     if seat == play.went_out or hand.is_blank or _is_empty(hand):
         return
     sizes = hand_sizes(ruleset, deal, seat, play.buys.get(seat))
     most = most_held(ruleset, deal, play.buys.get(seat))
     if sizes is not None and hand.points is not None:
-        yield from _total_by_contract(ruleset, deal, play, seat, sizes)
+        yield from _total_by_contract(played, seat, sizes)
     elif sizes is not None:
-        yield from _hand_size(ruleset, deal, play, seat, sizes)
+        yield from _hand_size(played, seat, sizes)
     elif most is not None:
         yield from _hand_without_contracts(deal, hand, seat, most)
 
 
-def _hand_size(
-    ruleset: Ruleset, deal: Deal, play: RoundPlay, seat: int, sizes: HandSizes
-) -> Iterator[Doubt]:
+def _hand_size(played: PlayedRound, seat: int, sizes: HandSizes) -> Iterator[Doubt]:
+    ruleset, deal, play = played
     held = play.hand(seat).size or 0
     numbers = {"cards": held, "contract": deal.contracts[seat]}
     if seat in play.laid_down:
@@ -118,9 +121,8 @@ def _taken(ruleset: Ruleset, deal: Deal, seat: int) -> int:
     return ruleset.contracts[deal.contracts[seat] - 1].cards
 
 
-def _total_by_contract(
-    ruleset: Ruleset, deal: Deal, play: RoundPlay, seat: int, sizes: HandSizes
-) -> Iterator[Doubt]:
+def _total_by_contract(played: PlayedRound, seat: int, sizes: HandSizes) -> Iterator[Doubt]:
+    ruleset, deal, play = played
     down = seat in play.laid_down
     possible = sizes.possible(down=down)
     why = {"held": max(possible, default=0)}
@@ -154,8 +156,9 @@ def _typed_total(
         yield Doubt("points_not_reachable", seat, numbers)
 
 
-def _last_round(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> Iterator[Doubt]:
+def _last_round(played: PlayedRound) -> Iterator[Doubt]:
     """In some games only the player who goes out can lay down the last contract."""
+    ruleset, deal, play = played
     if not ruleset.only_who_goes_out_lays_down_last:
         return
     for seat in sorted(play.laid_down - {play.went_out}):
@@ -163,14 +166,15 @@ def _last_round(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> Iterator[Doubt
             yield Doubt("final_round_only_one_down", seat)
 
 
-def _deck(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> Iterator[Doubt]:
+def _deck(played: PlayedRound) -> Iterator[Doubt]:
     """No more cards on the table than the decks in play have."""
+    ruleset, deal, play = played
     counted: Counter[str] = Counter()
     for seat in deal.players:
-        counted.update(play.hand(seat).cards or {})
-        counted.update(play.melds(seat).cards or {})
+        for cards in ruleset.scoring.counted(play, seat):
+            counted.update(cards.cards or {})
     yield from _too_many_of_a_rank(deal, counted)
-    yield from _too_many_cards(ruleset, deal, play, counted.total())
+    yield from _too_many_cards(played, counted.total())
 
 
 def _too_many_of_a_rank(deal: Deal, counted: Counter[str]) -> Iterator[Doubt]:
@@ -194,9 +198,8 @@ def _too_many(card: str, count: int, copies: int, deal: Deal) -> Doubt:
     return Doubt("too_many_of_class", None, numbers, card)
 
 
-def _too_many_cards(
-    ruleset: Ruleset, deal: Deal, play: RoundPlay, leftovers: int
-) -> Iterator[Doubt]:
+def _too_many_cards(played: PlayedRound, leftovers: int) -> Iterator[Doubt]:
+    ruleset, deal, play = played
     laid_down = play.laid_down & deal.contracts.keys()
     melded = sum(ruleset.contracts[deal.contracts[s] - 1].cards for s in laid_down)
     discard = int(ruleset.discard_to_go_out and play.went_out is not None)

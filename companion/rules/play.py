@@ -18,6 +18,7 @@ DoubtCode = Literal[
     "buys_not_allowed",
     "too_many_buys",
 ]
+Missing = Literal["hand", "melds", "both"]  # which of a player's cards nobody has counted
 Accepted = frozenset[tuple[DoubtCode, int | None]]
 
 

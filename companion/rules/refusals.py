@@ -5,10 +5,9 @@ from typing import Literal
 
 from companion.rules.doubts import Doubt, find_doubts
 from companion.rules.names import folded
-from companion.rules.play import Accepted, Hand, RoundPlay
+from companion.rules.play import Accepted, Hand, Missing
 from companion.rules.rulesets import Ruleset
-from companion.rules.scoring import needs_no_hands
-from companion.rules.state import Deal, OpenRound, Seats, State
+from companion.rules.state import Deal, OpenRound, PlayedRound, Seats, State
 
 RefusalCode = Literal[
     "blank_hand",
@@ -24,9 +23,6 @@ RefusalCode = Literal[
     "name_taken",
     "not_to_be_undone",
 ]
-
-
-Missing = Literal["hand", "melds", "both"]
 
 
 class Refused(Exception):
@@ -79,24 +75,26 @@ def check_hand(deal: Deal, seat: int, hand: Hand, buys: int = 0) -> None:
             raise Refused("unknown_card", seat, card=name)
 
 
-def check_round(ruleset: Ruleset, deal: Deal, play: RoundPlay, accepted: Accepted) -> None:
+def check_round(played: PlayedRound, accepted: Accepted) -> None:
     """Whether a round can be written down. Raises Refused, or Doubted."""
-    check_play(ruleset, deal, play)
-    open_doubts = tuple(d for d in find_doubts(ruleset, deal, play) if d.key not in accepted)
+    check_play(played)
+    open_doubts = tuple(d for d in find_doubts(played) if d.key not in accepted)
     if open_doubts:
         raise Doubted(open_doubts)
 
 
-def not_counted(seat: int, hand: Hand, melds: Hand | None) -> Refused:
-    """The refusal of a hand that is blank or, where what was melded scores, of blank `melds`."""
-    refused = Refused("blank_hand", seat)
-    if melds is not None and melds.is_blank:
-        refused.missing = "both" if hand.is_blank else "melds"
-    return refused
+def check_counted(deal: Deal, seat: int, hand: Hand, melded: Hand | None) -> None:
+    """Whether somebody has counted all of this player's cards that score. Raises Refused."""
+    missing = deal.scoring.missing(hand, melded)
+    if missing:
+        refused = Refused("blank_hand", seat)
+        refused.missing = missing
+        raise refused
 
 
-def check_play(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> None:
+def check_play(played: PlayedRound) -> None:
     """Whether a round can be scored at all. Raises Refused."""
+    _, deal, play = played
     said = (play.laid_down, play.hands, play.buys, play.adjustments, play.melded)
     _check_seats(deal, {seat for seats in said for seat in seats})
     out = play.went_out
@@ -109,13 +107,8 @@ def check_play(ruleset: Ruleset, deal: Deal, play: RoundPlay) -> None:
     for seat, hand in play.hands.items():
         for cards in (hand, play.melds(seat)):
             check_hand(deal, seat, cards, play.buys.get(seat, 0))
-    if not needs_no_hands(ruleset, deal, play):
-        melds_score = ruleset.scoring == "melded_minus_hand"
-        for seat in deal.players:
-            # Nothing melded is said as 0; blank is not zero.
-            hand, melds = play.hand(seat), play.melds(seat) if melds_score else None
-            if hand.is_blank or (melds is not None and melds.is_blank):
-                raise not_counted(seat, hand, melds)
+    for seat in () if played.needs_no_hands else deal.players:
+        check_counted(deal, seat, play.hand(seat), play.melds(seat))
 
 
 def _holds_cards(hand: Hand) -> bool:

@@ -9,14 +9,23 @@ from companion.rules.events import Events, WrittenRound, open_round_of, read_eve
 from companion.rules.order import next_after, order_of_play
 from companion.rules.retelling import retell
 from companion.rules.rulesets import Ruleset
-from companion.rules.scoring import needs_no_hands, round_points
+from companion.rules.scoring import round_points
 from companion.rules.standings import (
     ended_early,
     once_tied_have_left,
     outcome_after,
     standings_of,
 )
-from companion.rules.state import Deal, OpenRound, Outcome, Return, ScoredRound, Seats, State
+from companion.rules.state import (
+    Deal,
+    OpenRound,
+    Outcome,
+    PlayedRound,
+    Return,
+    ScoredRound,
+    Seats,
+    State,
+)
 
 
 def replay(ruleset: Ruleset, seats: Seats, entries: Sequence[Entry]) -> State:
@@ -108,15 +117,15 @@ class _Table:
         self._get_ready()
         deal = self._deal()
         play = self._in_words_of(deal, written.play)
-        counted = not self.outcome.over and self._is_of_this_deal(deal, play)
-        void = play.went_out is None and self.ruleset.end.blocked == "void" and not deal.playoff
+        played = PlayedRound(self.ruleset, deal, play)
+        counted, void = not self.outcome.over and _is_of_this_deal(played), played.is_void
         scores = counted and not void and not deal.playoff
         made = play.laid_down & deal.contracts.keys() if scores else frozenset()
-        points = dict.fromkeys(deal.players, 0) if void else round_points(self.ruleset, deal, play)
+        points = dict.fromkeys(deal.players, 0) if void else round_points(played)
         if counted:
             self._add(points, made)
             if not void:
-                self.outcome = outcome_after(self.ruleset, deal, play, made, self.totals, points)
+                self.outcome = outcome_after(played, made, self.totals, points)
         totals = dict(enumerate(self.totals))
         next_contracts = dict(enumerate(self._next_contracts(self.number + (not void))))
         self.dealt, self.is_ready = (deal.dealer, void), False
@@ -135,14 +144,6 @@ class _Table:
 
     def _in_words_of(self, deal: Deal, play: RoundPlay) -> RoundPlay:
         return retell(play, deal, self.events.retold) if self.events.new_rules else play
-
-    def _is_of_this_deal(self, deal: Deal, play: RoundPlay) -> bool:
-        """A correction may put a play-off where a round is due, or a round where a play-off is."""
-        if deal.playoff:
-            return {*play.laid_down, *play.hands} <= set(deal.players)
-        return needs_no_hands(self.ruleset, deal, play) or not any(
-            play.hand(seat).is_blank for seat in deal.players
-        )
 
     def state(self, rounds: tuple[ScoredRound, ...], events: Events, version: int) -> State:
         """Everything that follows, once the last written round is scored."""
@@ -197,8 +198,8 @@ class _Table:
             cards=cards,
             decks=self.ruleset.decks_for(len(players)),
             values=self.ruleset.card_values_for(cards),
+            scoring=self.ruleset.scoring,
             playoff=bool(tied),
-            counts_melds=self.ruleset.scoring == "melded_minus_hand",
         )
 
     def _contracts(self, players: tuple[int, ...], *, tied: bool) -> dict[int, int]:
@@ -305,3 +306,11 @@ class _Table:
         by_round = self.ruleset.advancing == "round"
         upcoming = [number] * len(self.names) if by_round else self.contracts
         return [c if c <= len(self.ruleset.contracts) else None for c in upcoming]
+
+
+def _is_of_this_deal(played: PlayedRound) -> bool:
+    """A correction may put a play-off where a round is due, or a round where a play-off is."""
+    _, deal, play = played
+    if deal.playoff:
+        return {*play.laid_down, *play.hands} <= set(deal.players)
+    return played.is_void or not any(play.hand(seat).is_blank for seat in deal.players)

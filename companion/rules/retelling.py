@@ -94,7 +94,7 @@ def _keeps_totals(old: RoundPlay, new: RoundPlay) -> bool:
 def _of_round(old: ScoredRound, new: ScoredRound) -> Iterator[RoundHand]:
     """A round that was void scores now, or what was melded does: that nobody may have counted."""
     scores = not (new.void or new.deal.playoff)
-    melds_score = new.deal.counts_melds and (old.void or not old.deal.counts_melds)
+    melds_score = new.deal.scoring.melds_score and (old.void or not old.deal.scoring.melds_score)
     return _missing(
         new.deal,
         old.play,

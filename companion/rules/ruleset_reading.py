@@ -21,11 +21,11 @@ from companion.rules.rulesets import (
     HandSize,
     Joining,
     Ruleset,
-    Scoring,
     Tiebreak,
     TiePoints,
     Winner,
 )
+from companion.rules.scoring import SCHEMES
 
 _MOST_CARDS_A_BUY = 4
 MOST_PLAYERS = 20
@@ -82,7 +82,7 @@ def _course(top: Section) -> dict[str, Any]:
 def _scoring(top: Section) -> dict[str, Any]:
     """From the cards left to the winner."""
     return {
-        "scoring": top.choice("scoring", get_args(Scoring), "leftover_against_holder"),
+        "scoring": SCHEMES[top.choice("scoring", tuple(SCHEMES), "leftover_against_holder")],
         "rummy_doubles": top.flag("rummy_doubles", default=False),
         "adjustments": _adjustments(top),
         "end": _end(top.section("end")),

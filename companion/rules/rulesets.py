@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from companion.rules.cards import CardValues, Decks, Pack, card_values, rank_of_number
 from companion.rules.contracts import Contract
@@ -11,10 +11,12 @@ from companion.rules.house_rules import Choice, HouseRule
 from companion.rules.how_to_play import HowToPlay
 from companion.rules.play import Adjustment
 
+if TYPE_CHECKING:
+    from companion.rules.scoring import Scheme
+
 Advancing = Literal["finish", "round", "none"]
 Direction = Literal["left", "right"]
 HandSize = Literal["known", "grows", "unknown"]
-Scoring = Literal["leftover_against_holder", "winner_collects", "melded_minus_hand"]
 EndWhen = Literal["contract_finished", "rounds_played", "limit_reached"]
 Winner = Literal[
     "first_to_finish", "lowest_points_when_someone_finishes", "lowest_total", "highest_total"
@@ -124,7 +126,7 @@ class Ruleset:
     hand_size: HandSize
     last_turns: bool
     discard_to_go_out: bool
-    scoring: Scoring
+    scoring: "Scheme"
     rummy_doubles: bool
     buys: Buys
     adjustments: tuple[Adjustment, ...]

@@ -3,15 +3,12 @@
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from companion.rules.play import RoundPlay
 from companion.rules.rulesets import Ruleset
-from companion.rules.state import Deal, Outcome, ReasonCode, Standing
+from companion.rules.state import Deal, Outcome, PlayedRound, ReasonCode, Standing
 
 
 def outcome_after(
-    ruleset: Ruleset,
-    deal: Deal,
-    play: RoundPlay,
+    played: PlayedRound,
     made: Iterable[int],
     totals: Sequence[int],
     points: Mapping[int, int],
@@ -20,8 +17,9 @@ def outcome_after(
 
     `totals` go by seat and include them.
     """
+    ruleset, deal, _ = played
     if deal.playoff:
-        return _after_playoff(deal, play)
+        return _after_playoff(played)
     if not deal.players:
         return Outcome()  # everybody has left: nobody is there to win
     finishers = _finishers(ruleset, deal, made)
@@ -31,7 +29,7 @@ def outcome_after(
     compared = compared_points(ruleset, totals, points)
     tied = _best(ruleset, candidates, compared)
     if len(tied) > 1:
-        return _break_tie(ruleset, deal, play, finishers, tied)
+        return _break_tie(played, finishers, tied)
     return Outcome(_reason(ruleset, finishers), tied, deal.number, finishers)
 
 
@@ -80,29 +78,24 @@ def _reason(ruleset: Ruleset, finishers: tuple[int, ...]) -> ReasonCode:
     return "reached_target" if ruleset.end.when == "limit_reached" else "highest_total"
 
 
-def _break_tie(
-    ruleset: Ruleset,
-    deal: Deal,
-    play: RoundPlay,
-    finishers: tuple[int, ...],
-    tied: tuple[int, ...],
-) -> Outcome:
-    match ruleset.end.tiebreak:
-        case "went_out_last_round" if play.went_out in tied:
-            return Outcome("tie_went_out", (play.went_out,), deal.number, finishers, tied)
+def _break_tie(played: PlayedRound, finishers: tuple[int, ...], tied: tuple[int, ...]) -> Outcome:
+    number, out = played.deal.number, played.play.went_out
+    match played.ruleset.end.tiebreak:
+        case "went_out_last_round" if out in tied:
+            return Outcome("tie_went_out", (out,), number, finishers, tied)
         case "playoff":
-            return Outcome("playoff_needed", (), deal.number, finishers, tied)
+            return Outcome("playoff_needed", (), number, finishers, tied)
         case "play_on":
             return Outcome(finishers=finishers, tied=tied)
-    return Outcome("tie_shared", tied, deal.number, finishers, tied)
+    return Outcome("tie_shared", tied, number, finishers, tied)
 
 
-def _after_playoff(deal: Deal, play: RoundPlay) -> Outcome:
+def _after_playoff(played: PlayedRound) -> Outcome:
     """The first of the tied players to go out wins; until somebody does, they play on."""
-    tied = deal.players
-    if play.went_out is None:
-        return Outcome("playoff_needed", (), deal.number, tied, tied, playoff=True)
-    return Outcome("tie_went_out", (play.went_out,), deal.number, tied, tied, playoff=True)
+    number, tied, out = played.deal.number, played.deal.players, played.play.went_out
+    if out is None:
+        return Outcome("playoff_needed", (), number, tied, tied, playoff=True)
+    return Outcome("tie_went_out", (out,), number, tied, tied, playoff=True)
 
 
 def once_tied_have_left(

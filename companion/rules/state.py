@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from companion.rules.cards import CardValues, Decks
-from companion.rules.play import Accepted, Hand, RoundPlay
+from companion.rules.play import Accepted, RoundPlay
+from companion.rules.rulesets import Ruleset
+from companion.rules.scoring.scheme import Scheme
 
 if TYPE_CHECKING:
     from companion.rules.entries import Entry, GameEnded
@@ -39,9 +41,8 @@ class Deal:
     `number` counts every round from 1; `planned` is its place in the plan of the game, for a void
     round is dealt again under the same. `players` are the seats dealt in; `contracts` is the number
     (from 1) of the contract each of them is on, empty in games without contracts; `cards` is cards
-    dealt to each; `values` what cards cost; `leads` plays first; `counts_melds` says that cards on
-    the table score too. In a `playoff` only tied players are dealt in, and only who goes out first
-    matters.
+    dealt to each; `values` what cards cost, and `scoring` how they become points; `leads` plays
+    first. In a `playoff` only tied players are dealt in, and only who goes out first matters.
     """
 
     number: int
@@ -53,8 +54,30 @@ class Deal:
     cards: int
     decks: Decks
     values: CardValues
+    scoring: Scheme
     playoff: bool = False
-    counts_melds: bool = False
+
+
+class PlayedRound(NamedTuple):
+    """What points, refusals and doubts follow from: what was played in a deal, and by which rules.
+
+    It may be open, written down, or only typed so far.
+    """
+
+    ruleset: Ruleset
+    deal: Deal
+    play: RoundPlay
+
+    @property
+    def is_void(self) -> bool:
+        """Nobody went out, and the table deals such a round again."""
+        blocked = self.play.went_out is None and self.ruleset.end.blocked == "void"
+        return blocked and not self.deal.playoff
+
+    @property
+    def needs_no_hands(self) -> bool:
+        """A play-off, and a round that is void, cost nobody points: there is nothing to count."""
+        return self.deal.playoff or self.is_void
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +100,10 @@ class ScoredRound:
     counted: bool
     corrected: bool
 
+    def by(self, ruleset: Ruleset) -> PlayedRound:
+        """The round with the rules that are in force."""
+        return PlayedRound(ruleset, self.deal, self.play)
+
 
 @dataclass(frozen=True, slots=True)
 class OpenRound:
@@ -92,6 +119,10 @@ class OpenRound:
     counted_at: Mapping[int, int]
     marked: frozenset[int] = frozenset()
 
+    def by(self, ruleset: Ruleset) -> PlayedRound:
+        """The round so far with the rules that are in force."""
+        return PlayedRound(ruleset, self.deal, self.play)
+
     @property
     def uncounted(self) -> tuple[int, ...]:
         """The seats whose leftovers nobody has counted yet."""
@@ -99,8 +130,8 @@ class OpenRound:
 
     def is_uncounted(self, seat: int) -> bool:
         """Whether something is still to be said of this seat's cards."""
-        melded = self.play.melds(seat) if self.deal.counts_melds else Hand(cards={})
-        return self.play.hand(seat).is_blank or melded.is_blank
+        hand, melded = self.play.hand(seat), self.play.melds(seat)
+        return self.deal.scoring.missing(hand, melded) is not None
 
 
 @dataclass(frozen=True, slots=True)

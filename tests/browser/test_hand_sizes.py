@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from companion.rules.entries import Hand, LaidDown, RoundPlay, WentOut
 from companion.rules.hand_sizes import hand_sizes, infer_down, shown_buys
+from companion.rules.state import PlayedRound
 from companion.web.forms.expected_hand import ExpectedHand
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.serving import LiveServer
@@ -39,7 +40,8 @@ def in_python(
     deal = dealt(ruleset, number)
     hand = Hand(cards={"3": cards})
     buys = {} if said is None else {BEN: said}
-    expected = ExpectedHand(ruleset, deal, RoundPlay(hands={BEN: hand}, buys=buys), BEN)
+    played = PlayedRound(ruleset, deal, RoundPlay(hands={BEN: hand}, buys=buys))
+    expected = ExpectedHand(played, BEN)
     sizes = hand_sizes(ruleset, deal, BEN, said)
     assert sizes is not None
     return [
@@ -54,7 +56,7 @@ def in_python(
 
 def figures(key: str, rules: dict[str, Any], number: int) -> dict[str, int]:
     ruleset = game(key, **rules)
-    told = ExpectedHand(ruleset, dealt(ruleset, number), RoundPlay(), BEN).figures
+    told = ExpectedHand(PlayedRound(ruleset, dealt(ruleset, number), RoundPlay()), BEN).figures
     return {("mostBuys" if name == "most-buys" else name): value for name, value in told.items()}
 
 

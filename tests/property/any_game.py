@@ -105,6 +105,7 @@ def dealt_rounds(draw: st.DrawFn) -> Dealt:
         cards=cards,
         decks=ruleset.decks_for(players),
         values=ruleset.card_values_for(cards),
+        scoring=ruleset.scoring,
     )
     return a_legal_round(ruleset, deal, luck)
 
@@ -239,7 +240,7 @@ def _with_contracts(
 def _without_contracts(ruleset: Ruleset, deal: Deal, out: int | None, luck: Random) -> Dealt:
     """Anything may be left, but nothing only to who went out, and in last turns to others too."""
     cards = _Shoe(deal, luck)
-    scores_melds = ruleset.scoring == "melded_minus_hand"
+    scores_melds = ruleset.scoring.key == "melded_minus_hand"
     most = min(deal.cards, deal.decks.cards // (2 * len(deal.players)))
     left = {
         seat: cards.take(0 if seat == out else luck.randint(0 if ruleset.last_turns else 1, most))

@@ -15,7 +15,7 @@ from companion.rules.refusals import check_play
 from companion.rules.replay import replay
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import round_points
-from companion.rules.state import Standing, State
+from companion.rules.state import PlayedRound, Standing, State
 from tests.gamefile.games import packed
 from tests.property.any_game import Dealt, Evening, cost, counted, dealt_rounds, evenings
 from tests.soak import examples
@@ -37,9 +37,9 @@ def expected_points(dealt: Dealt) -> dict[int, int]:
         return dict.fromkeys(deal.players, 0)
     left = {seat: cost(dealt, dealt.left.get(seat, [])) for seat in deal.players}
     points = left
-    if dealt.ruleset.scoring == "melded_minus_hand":
+    if dealt.ruleset.scoring.key == "melded_minus_hand":
         points = {s: cost(dealt, dealt.melded[s]) - left[s] for s in deal.players}
-    if dealt.ruleset.scoring == "winner_collects":
+    if dealt.ruleset.scoring.key == "winner_collects":
         together = sum(left.values()) * (2 if play.went_rummy else 1)
         points = {s: together if s == play.went_out else 0 for s in deal.players}
     extra = {seat: row.points for seat, row in play.adjustments.items()}
@@ -49,7 +49,9 @@ def expected_points(dealt: Dealt) -> dict[int, int]:
 @settings(max_examples=examples(120))
 @given(dealt_rounds())
 def test_points_are_the_sum_of_the_cards_through_the_scoring_of_the_game(dealt: Dealt) -> None:
-    assert round_points(dealt.ruleset, dealt.deal, dealt.play) == expected_points(dealt)
+    assert round_points(PlayedRound(dealt.ruleset, dealt.deal, dealt.play)) == expected_points(
+        dealt
+    )
 
 
 # --- Hands --------------------------------------------------------------------------------------
@@ -58,8 +60,8 @@ def test_points_are_the_sum_of_the_cards_through_the_scoring_of_the_game(dealt: 
 @settings(max_examples=examples(120))
 @given(dealt_rounds())
 def test_a_legal_round_is_let_through_and_raises_no_doubt(dealt: Dealt) -> None:
-    check_play(dealt.ruleset, dealt.deal, dealt.play)
-    doubts = find_doubts(dealt.ruleset, dealt.deal, dealt.play)
+    check_play(PlayedRound(dealt.ruleset, dealt.deal, dealt.play))
+    doubts = find_doubts(PlayedRound(dealt.ruleset, dealt.deal, dealt.play))
     assert [doubt.code for doubt in doubts if doubt.code != "nobody_out"] == []
 
 
@@ -100,7 +102,9 @@ def test_a_card_too_many_is_doubted_where_sizes_are_known(dealt: Dealt, luck: Ra
         # No more than there are of any card: all that is wrong with the hand is its size.
         more = [rank for rank in deal.decks.pack.ranks for _ in range(deal.decks.copies(rank))]
         hand = counted(luck.sample(more, most + 1))
-        found = find_doubts(ruleset, deal, replace(play, hands={**play.hands, seat: hand}))
+        found = find_doubts(
+            PlayedRound(ruleset, deal, replace(play, hands={**play.hands, seat: hand}))
+        )
         assert (code, seat) in {doubt.key for doubt in found}
 
 

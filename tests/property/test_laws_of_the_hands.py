@@ -13,10 +13,13 @@ from companion.rules.doubts import find_doubts
 from companion.rules.entries import Hand, RoundPlay
 from companion.rules.hand_sizes import infer_down, points_range, reachable_points
 from companion.rules.rulesets import Ruleset
-from companion.rules.state import Deal
+from companion.rules.scoring import SCHEMES
+from companion.rules.state import Deal, PlayedRound
 from tests.property.games import a_legal_round, rulesets
 
 Dealt = tuple[Ruleset, Deal, RoundPlay]
+
+CARDS_LEFT = SCHEMES["leftover_against_holder"]
 
 
 @st.composite
@@ -27,7 +30,18 @@ def dealt_rounds(draw: st.DrawFn) -> Dealt:
     contracts = {seat: draw(st.integers(1, 12)) for seat in seats}
     decks = ruleset.decks_for(len(seats))
     cards = ruleset.dealt(1, len(seats))
-    deal = Deal(1, 1, 0, 1, tuple(seats), contracts, cards, decks, ruleset.card_values_for(cards))
+    deal = Deal(
+        1,
+        1,
+        0,
+        1,
+        tuple(seats),
+        contracts,
+        cards,
+        decks,
+        ruleset.card_values_for(cards),
+        ruleset.scoring,
+    )
     luck = Random(draw(st.integers(0, 2**32)))
     return ruleset, deal, a_legal_round(ruleset, deal, luck)
 
@@ -35,7 +49,11 @@ def dealt_rounds(draw: st.DrawFn) -> Dealt:
 @given(dealt_rounds())
 def test_real_cards_raise_no_doubt(dealt: Dealt) -> None:
     ruleset, deal, play = dealt
-    found = [doubt for doubt in find_doubts(ruleset, deal, play) if doubt.code != "nobody_out"]
+    found = [
+        doubt
+        for doubt in find_doubts(PlayedRound(ruleset, deal, play))
+        if doubt.code != "nobody_out"
+    ]
     assert found == []
 
 
@@ -49,7 +67,9 @@ def test_one_card_too_many_without_the_contract_is_always_doubted(dealt: Dealt, 
         if cards is None:
             continue
         more = Hand(cards=Counter(cards) + Counter([card]))
-        found = find_doubts(ruleset, deal, replace(play, hands=play.hands | {seat: more}))
+        found = find_doubts(
+            PlayedRound(ruleset, deal, replace(play, hands=play.hands | {seat: more}))
+        )
         assert ("wrong_hand_size_without_contract", seat) in {doubt.key for doubt in found}
 
 
@@ -69,7 +89,7 @@ def small_deals(draw: st.DrawFn) -> Deal:
     ranks = draw(st.lists(st.sampled_from(PLAIN_PACK.names), min_size=1, max_size=4, unique=True))
     values = {rank: draw(st.integers(0, 12)) for rank in ranks}
     decks = Decks(decks=1, jokers=draw(st.integers(0, 2)))
-    return Deal(1, 1, 0, 1, (0, 1), {}, 1, decks, card_values(values, [], PLAIN_PACK))
+    return Deal(1, 1, 0, 1, (0, 1), {}, 1, decks, card_values(values, [], PLAIN_PACK), CARDS_LEFT)
 
 
 @given(small_deals(), st.sets(st.integers(1, 4), min_size=1))

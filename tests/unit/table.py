@@ -121,4 +121,5 @@ def a_deal(players: int = 2, contract: int = 1, **house_rules: Any) -> Deal:
         cards=ruleset.dealt(1, players),
         decks=ruleset.decks_for(players),
         values=ruleset.card_values,
+        scoring=ruleset.scoring,
     )

@@ -7,6 +7,7 @@ import pytest
 
 from companion.rules.doubts import Doubt, find_doubts
 from companion.rules.entries import DoubtCode, RoundPlay
+from companion.rules.state import PlayedRound
 from companion.sentences import DOUBTS, doubt_sentence
 from tests.unit.table import ANN, BEN, CY, DEE, NAMES, Left, a_deal, a_round, rules
 
@@ -32,7 +33,7 @@ class Case:
             rules(**self.house_rules), only_who_goes_out_lays_down_last=self.only_who_goes_out
         )
         deal = a_deal(self.players, self.contract, **self.house_rules)
-        return find_doubts(ruleset, deal, self.play)
+        return find_doubts(PlayedRound(ruleset, deal, self.play))
 
 
 def size_doubt(
@@ -292,7 +293,7 @@ def test_every_card_there_is_may_lie_on_the_table(out: int | None, left: dict[in
 )
 def test_in_a_play_off_only_who_goes_out_matters(play: RoundPlay, codes: list[str]) -> None:
     deal = replace(a_deal(contract=12), playoff=True)
-    assert [doubt.code for doubt in find_doubts(rules(), deal, play)] == codes
+    assert [doubt.code for doubt in find_doubts(PlayedRound(rules(), deal, play))] == codes
 
 
 def test_every_doubt_has_a_case_and_a_sentence() -> None:

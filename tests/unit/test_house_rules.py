@@ -11,6 +11,7 @@ from companion.rules.entries import Hand, PlayerJoined
 from companion.rules.house_rules import UnknownOption, apply_house_rules
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.scoring import hand_points
+from companion.rules.state import PlayedRound
 from tests.unit.table import (
     ANN,
     BEN,
@@ -30,7 +31,7 @@ def points(cards: dict[str, int], **house_rules: Any) -> int:
 def doubt_codes(cards: int, **house_rules: Any) -> list[str]:
     """The doubts about Ben, who is not down and holds so many cards of 5 points."""
     play = a_round(out=ANN, left={BEN: {"3-9": cards}})
-    found = find_doubts(rules(**house_rules), a_deal(**house_rules), play)
+    found = find_doubts(PlayedRound(rules(**house_rules), a_deal(**house_rules), play))
     return [doubt.code for doubt in found]
 
 

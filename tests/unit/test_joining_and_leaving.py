@@ -115,7 +115,7 @@ def test_a_round_can_be_scored_though_somebody_counted_and_left() -> None:
     others = HandCounted(BEN, Hand(points=65), down=False)
     state = table_after(counted, PlayerLeft(CY), WentOut(ANN), others, players=3)
     assert state.open is not None
-    check_play(rules(), state.open.deal, state.open.play)
+    check_play(state.open.by(rules()))
 
 
 def test_who_went_out_must_be_said_again_when_that_player_leaves() -> None:

@@ -23,7 +23,7 @@ from companion.rules.entries import (
     WentOut,
 )
 from companion.rules.refusals import Doubted, RefusalCode, Refused, check_play
-from companion.rules.state import State
+from companion.rules.state import PlayedRound, State
 from companion.sentences import MISSING, REFUSALS
 from tests.unit.table import ANN, BEN, CY, NAMES, a_deal, a_round, check, log_of, rules, table_after
 
@@ -80,7 +80,7 @@ def test_a_round_that_cannot_be_scored_says_whose_and_why(
     play: RoundPlay, code: str, seat: int, numbers: dict[str, int], card: str | None
 ) -> None:
     with pytest.raises(Refused) as refused:
-        check_play(rules(), a_deal(), play)
+        check_play(PlayedRound(rules(), a_deal(), play))
     found = refused.value
     assert (found.code, found.seat, found.numbers, found.card) == (code, seat, numbers, card)
 
@@ -96,7 +96,7 @@ def test_a_round_that_cannot_be_scored_says_whose_and_why(
     ],
 )
 def test_a_round_that_is_merely_strange_is_not_refused(play: RoundPlay) -> None:
-    check_play(rules(), a_deal(), play)
+    check_play(PlayedRound(rules(), a_deal(), play))
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from companion.rules.hand_sizes import infer_down
 from companion.rules.play import Accepted, Adjustment, Hand, RoundPlay
 from companion.rules.refusals import Refused, check_dealt_in, check_hand, check_round, open_round
 from companion.rules.rulesets import Ruleset
-from companion.rules.state import Deal, OpenRound, State
+from companion.rules.state import OpenRound, PlayedRound, State
 
 if TYPE_CHECKING:
     from companion.rules.events import Events
@@ -176,7 +176,7 @@ class RoundScored(Entry):
     def check(self, ruleset: Ruleset, state: State) -> None:
         """Every hand is counted, and every doubt answered."""
         current = open_round(state)
-        check_round(ruleset, current.deal, current.play, self.accepted)
+        check_round(current.by(ruleset), self.accepted)
 
     def happen(self, events: "Events", _: int) -> None:
         """It is a line of the sheet, and the next round is open."""
@@ -186,7 +186,7 @@ class RoundScored(Entry):
         """Only doubts that are there can be answered."""
         if state.open is None:
             return self
-        return RoundScored(_answered(ruleset, state.open.deal, state.open.play, self.accepted))
+        return RoundScored(_answered(state.open.by(ruleset), self.accepted))
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +203,7 @@ class RoundCorrected(Entry):
         """As when it was written down."""
         if not 1 <= self.number <= len(state.rounds):
             raise Refused("game_over", numbers={"round": self.number})
-        check_round(ruleset, state.rounds[self.number - 1].deal, self.play, self.accepted)
+        check_round(self._played(ruleset, state), self.accepted)
 
     def happen(self, events: "Events", _: int) -> None:
         """In place of what was written, unless that was undone."""
@@ -213,9 +213,11 @@ class RoundCorrected(Entry):
         """Only doubts that are there can be answered."""
         if not 1 <= self.number <= len(state.rounds):
             return self
-        deal = state.rounds[self.number - 1].deal
-        return replace(self, accepted=_answered(ruleset, deal, self.play, self.accepted))
+        return replace(self, accepted=_answered(self._played(ruleset, state), self.accepted))
+
+    def _played(self, ruleset: Ruleset, state: State) -> PlayedRound:
+        return PlayedRound(ruleset, state.rounds[self.number - 1].deal, self.play)
 
 
-def _answered(ruleset: Ruleset, deal: Deal, play: RoundPlay, accepted: Accepted) -> Accepted:
-    return frozenset(d.key for d in find_doubts(ruleset, deal, play) if d.key in accepted)
+def _answered(played: PlayedRound, accepted: Accepted) -> Accepted:
+    return frozenset(d.key for d in find_doubts(played) if d.key in accepted)

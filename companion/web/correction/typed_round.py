@@ -58,7 +58,7 @@ class Correction:
 
     def expected(self, seat: int) -> ExpectedHand:
         """What is known of one hand of this round."""
-        return ExpectedHand(self.kept.ruleset, self.round.deal, self.round.play, seat)
+        return ExpectedHand(self.round.by(self.kept.ruleset), seat)
 
     def entry(self, accepted: Accepted) -> RoundCorrected:
         """What the log would say."""

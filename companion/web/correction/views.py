@@ -7,7 +7,7 @@ from companion.records.games import new_key
 from companion.rules.changes import Changes, changes_between
 from companion.rules.doubts import Doubt, find_doubts
 from companion.rules.refusals import Doubted, Refused
-from companion.rules.state import State
+from companion.rules.state import PlayedRound, State
 from companion.web.correction.typed_round import Correction, correction_of
 from companion.web.http.games import (
     NotWritten,
@@ -38,7 +38,8 @@ def correct(token: str, number: int) -> ResponseReturnValue:
         return _page(correction, status=422)
     if correction.stepped is not None:
         return _page(correction, open_seat=correction.stepped)
-    doubts = find_doubts(correction.kept.ruleset, correction.round.deal, correction.play())
+    ruleset, deal = correction.kept.ruleset, correction.round.deal
+    doubts = find_doubts(PlayedRound(ruleset, deal, correction.play()))
     try:
         after = correction.after(frozenset(doubt.key for doubt in doubts))
     except Refused as refused:

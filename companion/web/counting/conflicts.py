@@ -9,8 +9,7 @@ from companion.records.games import new_key
 from companion.records.history import written_at
 from companion.records.kept_game import KeptGame
 from companion.rules.decide import Conflict
-from companion.rules.entries import EntryUndone, Hand, HandCounted
-from companion.rules.scoring import hand_points
+from companion.rules.entries import EntryUndone, HandCounted
 from companion.rules.state import OpenRound
 from companion.web.counting.next_hand import next_place
 from companion.web.counting.typed_hand import AGAIN, LEAVE, OWN_PAGE, STAY, then
@@ -61,16 +60,15 @@ def _with_theirs(kept: KeptGame, seat: int) -> str:
 
 def _kept(open_round: OpenRound, seat: int) -> HandCounted:
     play = open_round.play
-    melded = play.melds(seat) if open_round.deal.counts_melds else None
+    melded = play.melds(seat) if open_round.deal.scoring.melds_score else None
     down = seat in play.laid_down
     return HandCounted(seat, play.hand(seat), down, play.buys.get(seat), melded)
 
 
 def _points(open_round: OpenRound, counted: HandCounted) -> int:
     """What this hand comes to: the cards left, or what was melded less those."""
-    values = open_round.deal.values
-    left = hand_points(values, counted.hand)
-    return left if counted.melded is None else hand_points(values, counted.melded or Hand()) - left
+    deal = open_round.deal
+    return deal.scoring.worth(deal.values, counted.hand, counted.melded)
 
 
 def round_written(kept: KeptGame, seat: int, trouble: NotWritten) -> ResponseReturnValue | None:

@@ -3,7 +3,6 @@
 from flask import url_for
 
 from companion.records.kept_game import KeptGame
-from companion.rules.scoring import needs_no_hands
 from companion.rules.state import OpenRound
 from companion.web.http.phones import Phones, phones_at
 
@@ -28,6 +27,6 @@ def next_place(kept: KeptGame, after: int) -> str:
     if not open_round.over:
         return url_for("table.who_went_out", token=token)
     seat = following_hand(open_round, after, phones_at(kept))
-    if seat is None or needs_no_hands(kept.ruleset, open_round.deal, open_round.play):
+    if seat is None or open_round.by(kept.ruleset).needs_no_hands:
         return url_for("review.page", token=token)
     return url_for("counting.page", token=token, seat=seat)

@@ -93,7 +93,7 @@ def _page(kept: KeptGame, error: str = "", status: int = 200) -> ResponseReturnV
         return redirect(url_for("sheet.final", token=kept.token), 303)
     refused = None
     try:
-        check_play(kept.ruleset, open_round.deal, open_round.play)
+        check_play(open_round.by(kept.ruleset))
     except Refused as refusal:
         refused = not_written(kept, refusal)
     html = render_template(
@@ -101,7 +101,7 @@ def _page(kept: KeptGame, error: str = "", status: int = 200) -> ResponseReturnV
         kept=kept,
         round=open_round,
         preview=preview_open_round(kept),
-        doubts=() if refused else find_doubts(kept.ruleset, open_round.deal, open_round.play),
+        doubts=() if refused else find_doubts(open_round.by(kept.ruleset)),
         refused=refused,
         error="" if refused else error,
         news=news_since(kept, version_seen()) if error else [],

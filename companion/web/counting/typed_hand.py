@@ -5,8 +5,8 @@ from flask import request
 from companion.records.games import Written
 from companion.records.kept_game import KeptGame
 from companion.rules.entries import Hand, HandCounted
-from companion.rules.refusals import Refused, not_counted
-from companion.rules.state import OpenRound
+from companion.rules.refusals import Refused, check_counted
+from companion.rules.state import OpenRound, PlayedRound
 from companion.web.forms.expected_hand import ExpectedHand
 from companion.web.forms.hand import HandForm, hand_form
 from companion.web.http.games import (
@@ -48,8 +48,7 @@ def what_is_known(written: Written, seat: int) -> dict[str, str]:
 
 def expected_hand(kept: KeptGame, open_round: OpenRound, seat: int) -> ExpectedHand:
     """What is known of this hand of the open round."""
-    deal, play = open_round.deal, open_round.play
-    return ExpectedHand(kept.ruleset, deal, play, seat, open_round.marked)
+    return ExpectedHand(open_round.by(kept.ruleset), seat, open_round.marked)
 
 
 def hand_counted(kept: KeptGame, seat: int) -> HandCounted:
@@ -82,7 +81,8 @@ def _is_as_it_was_opened(kept: KeptGame, open_round: OpenRound, seat: int) -> bo
     """Whether the fields of the hand come back as the page had them."""
     draft = kept.game.draft_at(version_seen())
     marked = frozenset(draft.marked)
-    then_held = ExpectedHand(kept.ruleset, open_round.deal, draft.play(), seat, marked)
+    then_played = PlayedRound(kept.ruleset, open_round.deal, draft.play())
+    then_held = ExpectedHand(then_played, seat, marked)
     given, sent = hand_form(then_held), hand_form(then_held, request.form)
     return "rest" not in request.form and sent.typed == given.typed
 
@@ -95,8 +95,8 @@ def _as_typed(seat: int, open_round: OpenRound, expected: ExpectedHand) -> HandC
     if hand.is_blank and seat == open_round.play.went_out:
         hand = Hand(cards={})  # nobody asks what is left of it; only what was melded
     melded = Hand(cards={}) if request.form.get("rest") == NO_MELDS else form.melded_typed
-    if not _goes_on(form) and (hand.is_blank or (melded is not None and melded.is_blank)):
-        raise not_counted(seat, hand, melded)
+    if not _goes_on(form):
+        check_counted(open_round.deal, seat, hand, melded)
     down = _says_down(form, seat in open_round.deal.contracts)
     return HandCounted(seat, hand, down, form.buys_typed, melded)
 

@@ -176,7 +176,7 @@ def _page(kept: KeptGame, open_round: OpenRound, seat: int, form: HandForm, erro
         no_cards=NO_CARDS,
         no_melds=NO_MELDS,
         own_page=OWN_PAGE,
-        preview_points=round_points(kept.ruleset, open_round.deal, open_round.play),
+        preview_points=round_points(open_round.by(kept.ruleset)),
     )
 
 

@@ -15,7 +15,7 @@ from companion.rules.hand_sizes import (
 )
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import hand_points
-from companion.rules.state import Deal
+from companion.rules.state import Deal, PlayedRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +25,24 @@ class ExpectedHand:
     `marked` are the seats said to be down at the table, None for a round that is written.
     """
 
-    ruleset: Ruleset
-    deal: Deal
-    play: RoundPlay
+    played: PlayedRound
     seat: int
     marked: frozenset[int] | None = None
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules in force."""
+        return self.played.ruleset
+
+    @property
+    def deal(self) -> Deal:
+        """What the round started from."""
+        return self.played.deal
+
+    @property
+    def play(self) -> RoundPlay:
+        """What is known of the round."""
+        return self.played.play
 
     @property
     def is_down(self) -> bool:

@@ -11,7 +11,7 @@ from wtforms.validators import Optional
 from companion.rules.cards import CardClass, CardValues, Decks
 from companion.rules.entries import Hand
 from companion.rules.hand_sizes import infer_down
-from companion.rules.refusals import Missing
+from companion.rules.play import Missing
 from companion.rules.rulesets import MOST_BUYS
 from companion.rules.scoring import hand_points
 from companion.rules.state import Deal
@@ -140,7 +140,7 @@ def hand_form(
     form_class = _hand_form_class(deal.values.classes, deal.decks, ruleset.buys.allowed)
     form = form_class(sent, prefix=prefix, data=data)
     form.values = deal.values
-    if ruleset.scoring == "melded_minus_hand":
+    if deal.scoring.melds_score:
         form.melded = _melded_form(expected, sent, f"{prefix}melded-")
     return form
 

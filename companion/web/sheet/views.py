@@ -36,7 +36,7 @@ def page(token: str) -> str:
 def _overridden(kept: KeptGame) -> Iterator[tuple[ScoredRound, Markup]]:
     """Every doubt that was overridden, as it was answered."""
     for scored in kept.state.rounds:
-        for doubt in find_doubts(kept.ruleset, scored.deal, scored.play):
+        for doubt in find_doubts(scored.by(kept.ruleset)):
             if doubt.key in scored.accepted:
                 yield scored, answered_words(doubt, kept.ruleset, kept.state)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from flask_babel import gettext, ngettext
 
 from companion.rules.rulesets import Ruleset
-from companion.sentences import N_
+from companion.sentences import N_, SCORING
 
 _TIES = {
     "shared": N_("Players with equal points share the win."),
@@ -18,7 +18,8 @@ _TIES = {
 def playing_words(ruleset: Ruleset) -> Iterator[str]:
     """How players advance, what a round costs, when the game ends and who wins it."""
     yield from _advancing(ruleset)
-    yield from _scoring(ruleset)
+    for code in ruleset.scoring.on_the_card(ruleset):
+        yield gettext(SCORING[code].one)
     yield from _end(ruleset)
 
 
@@ -40,26 +41,9 @@ def _advancing(ruleset: Ruleset) -> Iterator[str]:
         )
 
 
-def _scoring(ruleset: Ruleset) -> Iterator[str]:
-    match ruleset.scoring:
-        case "leftover_against_holder" if ruleset.last_turns:
-            yield gettext("Then everybody scores the cards left in hand.")
-        case "leftover_against_holder":
-            yield gettext(
-                "A round ends when somebody goes out. Everybody else scores the cards left in hand."
-            )
-        case "winner_collects":
-            yield gettext(
-                "Whoever goes out scores what all the others have left in hand. "
-                "If nobody goes out, nobody scores."
-            )
-            if ruleset.rummy_doubles:
-                yield gettext("Going out all in one turn, nothing melded before, counts double.")
-        case "melded_minus_hand":
-            yield gettext(
-                "Everybody scores what they melded or laid off themselves, "
-                "less what is left in hand."
-            )
+def nobody_out_words(ruleset: Ruleset) -> str:
+    """What becomes of a round in which nobody went out, where it is scored."""
+    return str(gettext(SCORING[ruleset.scoring.nobody_out].one))
 
 
 def _end(ruleset: Ruleset) -> Iterator[str]:

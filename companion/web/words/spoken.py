@@ -22,7 +22,7 @@ from companion.web.words.dealing import (
 from companion.web.words.doubts import doubt_words
 from companion.web.words.entries import time_words, undo_words
 from companion.web.words.hands import hand_words, shown_buys_words
-from companion.web.words.playing import playing_words
+from companion.web.words.playing import nobody_out_words, playing_words
 from companion.web.words.standings import how_far
 from companion.web.words.text import bdi, date_words, figure, names_words, own_words, signed
 
@@ -33,7 +33,7 @@ _FILTERS = (
 _GLOBALS = (
     *(get_locale, doubt_words, names_words, undo_words, laying_down_is_going_out),
     *(card_points_words, dealing_words, decks_by_players, decks_words, setting_up_words),
-    *(hand_words, shown_buys_words, playing_words, how_far),
+    *(hand_words, shown_buys_words, playing_words, nobody_out_words, how_far),
 )
 
 

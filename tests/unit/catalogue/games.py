@@ -10,7 +10,7 @@ from companion.rules.replay import replay
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import hand_points
-from companion.rules.state import Deal, State
+from companion.rules.state import Deal, PlayedRound, State
 from tests.unit.table import ANN, BEN, Left, a_hand, log_of, seats
 
 
@@ -40,6 +40,7 @@ def dealt(ruleset: Ruleset, number: int = 1, players: int = 3, contract: int | N
         cards=cards,
         decks=ruleset.decks_for(players),
         values=ruleset.card_values_for(cards),
+        scoring=ruleset.scoring,
     )
 
 
@@ -52,4 +53,7 @@ def cost(key: str, left: Left, number: int = 1, **rules: Any) -> int:
 def doubts(key: str, play: RoundPlay, number: int = 1, players: int = 3, **rules: Any) -> set[str]:
     """The codes of all doubts about this round."""
     ruleset = game(key, **rules)
-    return {doubt.code for doubt in find_doubts(ruleset, dealt(ruleset, number, players), play)}
+    return {
+        doubt.code
+        for doubt in find_doubts(PlayedRound(ruleset, dealt(ruleset, number, players), play))
+    }

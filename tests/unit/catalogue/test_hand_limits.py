@@ -7,6 +7,7 @@ import pytest
 from companion.rules.catalogue import catalogue
 from companion.rules.doubts import Doubt, find_doubts
 from companion.rules.hand_sizes import HandSizes, hand_sizes, most_held, points_range
+from companion.rules.state import PlayedRound
 from tests.unit.catalogue.games import dealt, doubts, game
 from tests.unit.table import ANN, BEN, CY, Left, a_round
 
@@ -107,7 +108,7 @@ def test_without_contracts_a_card_or_a_point_more_is_questioned(
 ) -> None:
     def found(left: Left) -> set[tuple[str, int | None]]:
         play = a_round(ANN, {BEN: left, CY: 20}, melded={BEN: 0, CY: 0})
-        return {d.key for d in find_doubts(game(key), dealt(game(key), number), play)}
+        return {d.key for d in find_doubts(PlayedRound(game(key), dealt(game(key), number), play))}
 
     assert found(cheap_cards(key, number, 1)) == set()
     assert found(cheap_cards(key, number, most)) == set()
@@ -120,7 +121,7 @@ def test_without_contracts_a_card_or_a_point_more_is_questioned(
 def test_twenty_cards_of_five_crowns_three_are_questioned() -> None:
     play = a_round(ANN, {BEN: {"7": 10, "8": 10}, CY: {"9": 3}})
     ruleset = game("five-crowns")
-    found = find_doubts(ruleset, dealt(ruleset), play)
+    found = find_doubts(PlayedRound(ruleset, dealt(ruleset), play))
     assert found == (Doubt("too_many_cards", BEN, {"cards": 20, "most": 3}),)
 
 
@@ -133,7 +134,7 @@ def test_a_game_kept_before_hands_were_checked_is_not_questioned_now() -> None:
     ruleset = replace(game("five-crowns"), hand_size="unknown")
     assert most_held(ruleset, dealt(ruleset)) is None
     play = a_round(ANN, {BEN: 999, CY: {"7": 10, "8": 9}})
-    assert find_doubts(ruleset, dealt(ruleset), play) == ()
+    assert find_doubts(PlayedRound(ruleset, dealt(ruleset), play)) == ()
 
 
 def test_where_buying_is_allowed_each_buy_adds_two_cards_without_contracts_too() -> None:

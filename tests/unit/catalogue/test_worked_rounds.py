@@ -4,6 +4,7 @@ import pytest
 
 from companion.rules.entries import PlayerJoined, RoundPlay
 from companion.rules.refusals import Refused, check_play
+from companion.rules.state import PlayedRound
 from companion.sentences import refusal_sentence
 from tests.unit.catalogue.games import dealt, doubts, game, played
 from tests.unit.table import ANN, BEN, CY, DEE, a_round
@@ -131,10 +132,10 @@ def test_five_crowns_deals_three_to_thirteen_and_ends_after_eleven_rounds() -> N
 def test_going_out_needs_no_contract_where_there_are_none() -> None:
     ruleset = game("classic-rummy")
     play = RoundPlay(went_out=ANN, hands=a_round(ANN, {BEN: 5, CY: 5}).hands)
-    check_play(ruleset, dealt(ruleset), play)
+    check_play(PlayedRound(ruleset, dealt(ruleset), play))
     contract = game("contract-rummy")
     with pytest.raises(Refused, match="out_without_contract"):
-        check_play(contract, dealt(contract), play)
+        check_play(PlayedRound(contract, dealt(contract), play))
 
 
 def test_the_first_to_reach_a_hundred_loses_classic_rummy() -> None:
@@ -210,7 +211,7 @@ def test_an_exact_tie_past_500_is_played_on() -> None:
 def test_what_is_melded_and_blank_is_not_nothing_in_rummy_500() -> None:
     ruleset = game("rummy-500")
     with pytest.raises(Refused, match="blank_hand") as refused:
-        check_play(ruleset, dealt(ruleset), a_round(ANN, {BEN: 5, CY: 5}))
+        check_play(PlayedRound(ruleset, dealt(ruleset), a_round(ANN, {BEN: 5, CY: 5})))
     assert (refused.value.seat, refused.value.missing) == (ANN, "melds")
 
 
@@ -227,7 +228,9 @@ def test_a_refusal_says_which_of_the_cards_nobody_counted(
 ) -> None:
     ruleset = game("rummy-500")
     with pytest.raises(Refused, match="blank_hand") as refused:
-        check_play(ruleset, dealt(ruleset, players=2), a_round(ANN, left, melded=melded))
+        check_play(
+            PlayedRound(ruleset, dealt(ruleset, players=2), a_round(ANN, left, melded=melded))
+        )
     assert (refused.value.seat, refused.value.missing) == (BEN, missing)
     said = refusal_sentence("blank_hand", missing).english({"name": "Ben"})
     assert said.startswith(words)

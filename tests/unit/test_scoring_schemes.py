@@ -1,0 +1,53 @@
+"""The ways of scoring: what each says of itself, and that nobody else asks which one it is."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import companion
+from companion.rules.catalogue import catalogue
+from companion.rules.entries import Hand
+from companion.rules.scoring import SCHEMES, Scheme
+from companion.sentences import SCORING
+
+PACKAGE = Path(companion.__file__).parent
+SOURCES = [
+    path
+    for path in (*PACKAGE.rglob("*.py"), *(PACKAGE.parent / "templates").rglob("*.html"))
+    if PACKAGE / "rules" / "scoring" not in path.parents
+]
+ASKS_WHICH = re.compile(r"scoring(\.key)?\s*(==|!=|\bin\b|\bis\b)|(match|case)\s[^\n]*\bscoring\b")
+
+each_scheme = pytest.mark.parametrize("scheme", SCHEMES.values(), ids=list(SCHEMES))
+
+
+def test_nothing_but_a_scheme_itself_asks_which_one_a_game_has() -> None:
+    asking = [path.name for path in SOURCES if ASKS_WHICH.search(path.read_text("utf-8"))]
+    assert (len(SOURCES) > 100, asking) == (True, [])
+
+
+@each_scheme
+def test_what_a_scheme_says_of_itself_is_a_sentence(scheme: Scheme) -> None:
+    said = {code for game in catalogue().values() for code in scheme.on_the_card(game)}
+    assert said
+    assert {*said, scheme.nobody_out} <= SCORING.keys()
+
+
+def test_every_sentence_about_scoring_is_said_by_a_scheme() -> None:
+    games = catalogue().values()
+    said = {c for s in SCHEMES.values() for game in games for c in s.on_the_card(game)}
+    assert "rummy_doubles" not in said  # in the catalogue that is a house rule, off at first
+    doubling = replace(catalogue()["classic-rummy"], rummy_doubles=True)
+    said.update(SCHEMES["winner_collects"].on_the_card(doubling))
+    assert SCORING.keys() == {*said, *(s.nobody_out for s in SCHEMES.values())}
+
+
+@each_scheme
+def test_a_scheme_asks_for_melds_only_where_they_score(scheme: Scheme) -> None:
+    counted, blank = Hand(cards={"K": 1}), Hand()
+    asked = [scheme.missing(*cards) for cards in ((counted, blank), (blank, counted))]
+    assert asked == (["melds", "hand"] if scheme.melds_score else [None, "hand"])
+    assert scheme.missing(blank, blank) == ("both" if scheme.melds_score else "hand")
+    assert scheme.missing(counted, counted) is None
