@@ -122,6 +122,13 @@ def test_a_correction_of_a_round_that_was_undone_is_forgotten_with_it() -> None:
     assert state.rounds == table_after(ANN_OUT).rounds
 
 
+@pytest.mark.parametrize("number", [-1, 0, 3])
+def test_a_correction_of_a_round_that_is_not_there_changes_none(number: int) -> None:
+    """Not the last one either, from which a list of them would count back."""
+    state = table_after(ANN_OUT, ANN_OUT, RoundCorrected(number, BOTH_DOWN))
+    assert state.rounds == table_after(ANN_OUT, ANN_OUT).rounds
+
+
 def test_undo_goes_back_step_by_step() -> None:
     state = table_after(LaidDown(ANN), LaidDown(BEN), EntryUndone(2), EntryUndone(1))
     assert state.last is None
