@@ -5,7 +5,7 @@ from typing import Any
 import tomli_w
 
 from companion.rules.catalogue import resolved_variant
-from companion.rules.own_games import key_of_name, read_own_game
+from companion.rules.own_games import key_of_name, read_own_game, without_lost_last_contract
 from companion.rules.reading import Data
 from companion.rules.toml_text import parsed
 from companion.turns import Turns
@@ -27,6 +27,7 @@ def from_toml(content: bytes) -> dict[str, Any]:
     RulesetError with the key at fault, and TooBusy.
     """
     with _files_of_strangers.turn(_PATIENCE_SECONDS):
-        data = resolved_variant(parsed(content, _FILE), _FILE)
+        file = parsed(content, _FILE)
+        data = resolved_variant(file, _FILE)
         ruleset = read_own_game(data)
-    return {**data, "key": key_of_name(ruleset.name)}
+    return {**without_lost_last_contract(data, file), "key": key_of_name(ruleset.name)}

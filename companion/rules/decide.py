@@ -71,8 +71,11 @@ def _check_seen(game: Game, command: Command, entry: Entry, own: Container[int])
 
 
 def _check_undoable(state: State, entry: Entry) -> None:
-    """What was done last is undone, an early end, or the count by which a hand stands."""
-    if isinstance(entry, EntryUndone):
+    """What was done last is undone, an early end, or the count by which a hand stands.
+
+    What never was there is no conflict: nothing was written meanwhile, and the entry is refused.
+    """
+    if isinstance(entry, EntryUndone) and 1 <= entry.sequence <= state.version:
         numbered = {pair[0] for pair in (state.last, state.ended) if pair}
         counts = state.open.counted_at.values() if state.open else ()
         _check(entry.sequence in {*numbered, *counts})

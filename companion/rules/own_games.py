@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from companion.rules.catalogue import catalogue
+from companion.rules.catalogue import catalogue, game_data
 from companion.rules.house_rules import (
     HouseRule,
     Value,
@@ -43,6 +43,29 @@ def edited(base: Data, edits: Data) -> dict[str, Any]:
     _read(data | {"house_rules": []})
     unsettled = [row for row in data["house_rules"] if not _is_settled(row, default, data)]
     return data | {"house_rules": _playable(data, unsettled)}
+
+
+def without_lost_last_contract(own: Data, file: Data) -> Data:
+    """The game `own` that is in `file`, without what it only has from the game that it `extends`.
+
+    That is a rule for the last contract of that game, and the question about it, where the file
+    ends with another contract that leaves cards in hand. Both must be games that can be read.
+    """
+    if "extends" not in file or _takes_whole_hand(_read(apply_house_rules(own, {}, _FILE))):
+        return own
+    base = game_data(file["extends"])
+    if _has_its_last_contract(apply_house_rules(base, {}, _FILE), own, file):
+        return own
+    said = {row["key"] for row in file.get("house_rules", ())}
+    rows = [r for r in own["house_rules"] if r["key"] in said or not _asks_of_last_contract(r)]
+    return {**own, _LAST_CONTRACT: False, "house_rules": rows}
+
+
+def _takes_whole_hand(ruleset: Ruleset) -> bool:
+    """Whether the last contract leaves nothing of what is dealt for it."""
+    last = len(ruleset.contracts)
+    dealt = ruleset.dealt(last, ruleset.least_players)
+    return any(contract.cards >= dealt for contract in ruleset.contracts[-1:])
 
 
 def read_own_game(data: Data) -> Ruleset:
@@ -83,6 +106,10 @@ def _has_its_last_contract(default: Data, data: Data, edits: Data) -> bool:
     if not data.get("contracts"):
         return False
     return _LAST_CONTRACT in edits or data["contracts"][-1:] == default["contracts"][-1:]
+
+
+def _asks_of_last_contract(row: Data) -> bool:
+    return any(_LAST_CONTRACT in choice.changes for choice in _rule(row).choices)
 
 
 def _is_settled(row: Data, default: Data, data: Data) -> bool:

@@ -1,5 +1,7 @@
 """An own game as a file: given to a friend it is the same game; a broken one is refused."""
 
+from typing import Any
+
 import pytest
 
 from companion.gamefile.own_game import from_toml, to_toml
@@ -21,6 +23,36 @@ def test_a_file_of_the_catalogue_is_read_too(key: str) -> None:
     """Also one that says only what differs from the game it extends."""
     own = from_toml((FOLDER / f"{key}.toml").read_bytes())
     assert read_own_game(own | {"key": key}) == catalogue()[key]
+
+
+def five_rounds(last: str = "S3 S3 R4", **more: object) -> Any:
+    """A file that leaves Contract Rummy its first four contracts and this one."""
+    contracts = ["S3 S3", "S3 R4", "R4 R4", "S3 S3 S3", last]
+    without = {"without_house_rules": ["deal"], "cards_dealt": 12}
+    file = {"extends": "contract-rummy", "name": "Five", "contracts": contracts}
+    return from_toml(to_toml(file | without | more).encode())
+
+
+LAST_CONTRACT = "only_who_goes_out_lays_down_last"
+
+
+@pytest.mark.parametrize(
+    ("last", "said", "holds"),
+    [
+        ("S3 S3 R4", {}, False),
+        ("S3 S3 R4", {LAST_CONTRACT: True}, True),
+        ("R4 R4 R4", {}, True),
+    ],
+)
+def test_a_rule_for_the_last_contract_goes_with_the_contract(
+    last: str, said: dict[str, bool], holds: object
+) -> None:
+    """Three runs of four take all twelve cards, and are the only contract it was meant for."""
+    own = five_rounds(last, **said)
+    assert own[LAST_CONTRACT] == holds
+    assert read_own_game(own).only_who_goes_out_lays_down_last == holds
+    asked = {rule["key"] for rule in own["house_rules"]}
+    assert ("last_round" in asked) == (last == "R4 R4 R4" or bool(said))
 
 
 def a_file(**changes: object) -> bytes:

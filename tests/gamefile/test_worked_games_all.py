@@ -13,7 +13,8 @@ RECORDS = sorted(path.stem for path in GAMES.glob("*.json"))
 
 
 def test_no_game_of_the_catalogue_goes_without() -> None:
-    played_out = {load(name)["game"] for name in RECORDS if companion_score(name)["over"]}
+    of_the_catalogue = [name for name in RECORDS if "game" in load(name)]
+    played_out = {load(name)["game"] for name in of_the_catalogue if companion_score(name)["over"]}
     assert played_out == set(catalogue())
 
 

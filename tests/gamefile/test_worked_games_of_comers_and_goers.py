@@ -196,6 +196,26 @@ def test_a_play_off_won_by_one_of_those_who_stay() -> None:
     assert (refused.value.code, refused.value.player) == ("unknown_player", "Eli")
 
 
+# --- Xena, Yann, Zita: two stand at 255 of 250, and one of them goes home (Rummy 500) -------------
+
+RUMMY_500: list[Line] = [
+    # 1. Xena out: 130. Yann 145 - 15 = 130; Zita 40 - 20 = 20
+    ("Xena", (130, 130, 20), (130, 130, 20), (None, None, None)),
+    # 2. Yann out: 125. Xena 135 - 10 = 125; Zita 50 - 25 = 25
+    ("Yann", (125, 125, 25), (255, 255, 45), (None, None, None)),
+]
+
+
+def test_above_the_target_of_two_who_are_equal_the_one_who_stays_wins() -> None:
+    found = companion_score("rummy-500-tied-and-gone")
+    assert lines_of(found) == RUMMY_500
+    assert doubts_of(found) == {}
+    assert result_of(found) == ("reached_target", ["Yann"])
+    assert standings_of(found) == [(1, "Yann", 0, 255), (2, "Zita", 0, 45), (3, "Xena", 0, 255)]
+    played_on = leaving(load("rummy-500-tied-and-gone"))
+    assert result_of(companion_score_of(played_on)) == ("in_progress", [])
+
+
 @pytest.mark.parametrize(
     ("left", "code", "winners"),
     [

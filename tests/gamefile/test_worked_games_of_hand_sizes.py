@@ -42,6 +42,21 @@ def test_a_whole_hand_shows_its_buys_and_any_other_is_doubted() -> None:
     }
 
 
+def test_in_dummy_rummy_too_a_whole_hand_shows_its_buys() -> None:
+    found = companion_score("buys-in-dummy-rummy")
+    assert lines_of(found) == [
+        # Dina out. Eli 4x10 + 8x5 + 3x5 = 95 on fifteen cards: one buy
+        ("Dina", (0, 95), (0, 95), (2, 2)),
+        # Eli out. Dina 20 + 3x10 + 8x5 + 5x5 = 115 on seventeen: two
+        ("Eli", (115, 0), (115, 95), (3, 3)),
+        # Eli out. Dina 14x5 = 70: fourteen is no whole hand
+        ("Dina", (70, 0), (185, 95), (4, 4)),
+    ]
+    assert doubts_of(found) == {3: [doubt(WRONG_SIZE, "Dina")]}
+    off = companion_score_of(with_options("buys-in-dummy-rummy", buys=False))
+    assert set(doubts_of(off)) == {1, 2, 3}
+
+
 def test_where_nobody_buys_a_buy_and_a_hand_grown_by_one_are_doubted() -> None:
     found = companion_score("buying-off")
     # Ben 5x10 + 8x5 = 90 with a buy; Cy 20 + 4x10 + 10x5 = 110 on fifteen cards. Then Ben is down

@@ -193,3 +193,10 @@ def test_only_what_was_done_last_can_be_undone_or_an_early_end() -> None:
         assert written(before, Command((EntryUndone(sequence),), 0)) == (EntryUndone(sequence),)
     with pytest.raises(Conflict, match="out_of_date"):
         decide(before, Command((EntryUndone(1),), len(log)))
+
+
+@pytest.mark.parametrize("sequence", [0, 3, 99])
+def test_an_undo_of_what_never_was_there_is_refused_and_is_no_conflict(sequence: int) -> None:
+    with pytest.raises(Refused) as refused:
+        decide(game(*OUT), Command((EntryUndone(sequence),), 2))
+    assert refused.value.code == "not_to_be_undone"
