@@ -1,7 +1,8 @@
 """The `companion` command. Each part loads only what it needs: `score` knows no web app."""
 
 import sys
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import click
@@ -63,12 +64,11 @@ def _say_where(here: str, phones: str | None) -> None:
 @click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
 def export(link: str, instance: Path | None) -> None:
     """Print a game as a game record; TOKEN stands in its link, or is that link."""
-    from companion.app import create_app  # noqa: PLC0415
     from companion.records.backup import game_record  # noqa: PLC0415
     from companion.records.games import NoSuchGame  # noqa: PLC0415
     from companion.records.links import LinkEnded, token_in  # noqa: PLC0415
 
-    with create_app(instance=_score_book(instance)).app_context():
+    with _open_book(instance):
         try:
             click.echo(to_json(game_record(token_in(link))).encode())
         except NoSuchGame as none:
@@ -85,11 +85,10 @@ def export(link: str, instance: Path | None) -> None:
 def import_record(file: str, instance: Path | None) -> None:
     """Keep the game record FILE (or - for standard input) in the score book; print its link."""
     record = _record(file)
-    from companion.app import create_app  # noqa: PLC0415
     from companion.records.backup import restore  # noqa: PLC0415
     from companion.records.limits import GameFull  # noqa: PLC0415
 
-    with create_app(instance=_score_book(instance)).app_context():
+    with _open_book(instance):
         try:
             click.echo(f"/g/{restore(record)}/")
         except GameFull as full:
@@ -111,6 +110,20 @@ def check_ruleset(file: Path) -> None:
     click.echo(
         f"{file.name}: {ruleset.name}, {len(ruleset.contracts)} contracts: it can be played."
     )
+
+
+@contextmanager
+def _open_book(instance: Path | None) -> Iterator[None]:
+    """The score book in its newest shape; let go of at the end."""
+    folder = _score_book(instance)
+    from companion.app import create_app  # noqa: PLC0415
+    from companion.records.database import close_database  # noqa: PLC0415
+
+    with create_app(instance=folder).app_context():
+        try:
+            yield
+        finally:
+            close_database()
 
 
 def _score_book(instance: Path | None) -> Path:

@@ -5,6 +5,7 @@ import os
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
@@ -22,6 +23,11 @@ _LOCK_SECONDS = 15
 _MOST_WATCHERS = 96  # each holds a thread, and writers need some as well
 _HEARTBEAT_SECONDS = 8
 _GAMES_AN_HOUR = (60, 2000)  # started by one phone, and by all that are new here
+_DRIVERS = {
+    "sqlite": "sqlite",
+    "postgresql": "postgresql+psycopg",
+    "postgres": "postgresql+psycopg",  # as some hosts still write it
+}
 _PROXIES = {*"0123456789"}
 
 
@@ -39,15 +45,17 @@ def settings(instance: Path, environ: Mapping[str, str] = os.environ) -> dict[st
         return _common(environ) | _production(environ)
     if kind != "home":
         raise HalfConfigured(f"COMPANION_ENV is “{kind}”: set it to production, or leave it out.")
-    keep_to_owner(instance)
+    said = environ.get("COMPANION_DATABASE")
+    keep_to_owner(instance, new_book=not said)
     return _common(environ) | {
         "SECRET_KEY": secret_key(instance / "secret_key"),
-        "SQLALCHEMY_DATABASE_URI": f"sqlite:///{instance / _BOOK}",
-        "SQLALCHEMY_ENGINE_OPTIONS": {"connect_args": {"timeout": _LOCK_SECONDS}},
+        "SQLALCHEMY_DATABASE_URI": database_address(said)
+        if said
+        else f"sqlite:///{instance / _BOOK}",
     }
 
 
-def keep_to_owner(instance: Path) -> None:
+def keep_to_owner(instance: Path, *, new_book: bool = True) -> None:
     """Make the folder and the score book in it readable by their owner only.
 
     A folder that holds anything that we did not put there keeps its own rights; our files do not.
@@ -55,7 +63,8 @@ def keep_to_owner(instance: Path) -> None:
     """
     instance.mkdir(mode=_OWNERS_FOLDER, parents=True, exist_ok=True)
     with suppress(OSError):  # a folder that cannot be written is told of when it is written to
-        os.close(os.open(instance / _BOOK, os.O_CREAT | os.O_RDONLY, _OWNERS_FILE))
+        if new_book:
+            os.close(os.open(instance / _BOOK, os.O_CREAT | os.O_RDONLY, _OWNERS_FILE))
     files = [file for name in _OURS for file in [instance / name] if file.is_file()]
     for file in files:
         _tighten(file, _OWNERS_FILE)
@@ -94,6 +103,7 @@ def _common(environ: Mapping[str, str]) -> dict[str, Any]:
         "GAMES_AN_HOUR": _GAMES_AN_HOUR,
         "LIVE_HEARTBEAT_SECONDS": _HEARTBEAT_SECONDS,
         "LIVE_WATCHERS": _MOST_WATCHERS,
+        "LOCK_SECONDS": _LOCK_SECONDS,
         "MAX_CONTENT_LENGTH": 256 * 1024,
         "PERMANENT_SESSION_LIFETIME": 2 * _YEARS,
         "SEND_FILE_MAX_AGE_DEFAULT": _YEARS,
@@ -118,29 +128,38 @@ def _proxies(environ: Mapping[str, str]) -> int:
 
 
 def _production(environ: Mapping[str, str]) -> dict[str, Any]:
-    database = _needed(
-        environ, "COMPANION_DATABASE", "the database, such as sqlite:////srv/x.sqlite"
-    )
-    _check_address(database)
+    example = "the database, such as sqlite:////srv/x.sqlite"
+    database = database_address(_needed(environ, "COMPANION_DATABASE", example))
     key = _needed(environ, "COMPANION_SECRET_KEY", "a random text of 32 characters or more")
     if len(key) < _SECRET_BYTES:
         raise HalfConfigured("COMPANION_SECRET_KEY is too short: set 32 random characters or more.")
-    lock = {"connect_args": {"timeout": _LOCK_SECONDS}} if database.startswith("sqlite") else {}
     return {
         "SECRET_KEY": key,
         "SQLALCHEMY_DATABASE_URI": database,
-        "SQLALCHEMY_ENGINE_OPTIONS": lock,
         "SESSION_COOKIE_SECURE": environ.get("COMPANION_HTTP") != "plain",
     }
 
 
-def _check_address(database: str) -> None:
+def database_address(said: str) -> str:
+    """The address of the database, with the driver that we bring. Raises HalfConfigured."""
     try:
-        make_url(database)
+        address = make_url(said)
     except ArgumentError:
         raise HalfConfigured(
             "COMPANION_DATABASE is no address: set one such as sqlite:////srv/x.sqlite."
         ) from None
+    kind = address.drivername.partition("+")[0]
+    if kind not in _DRIVERS:
+        raise HalfConfigured(
+            f"COMPANION_DATABASE names “{kind}”, and games are kept in SQLite or PostgreSQL: "
+            "set an address such as sqlite:////srv/x.sqlite or postgresql://name@host/games."
+        )
+    if kind != "sqlite" and find_spec("psycopg") is None:
+        raise HalfConfigured(
+            "COMPANION_DATABASE names PostgreSQL, and its driver is not installed. "
+            "Install it: pip install 'rummy-companion[postgres]'"
+        )
+    return address.set(drivername=_DRIVERS[kind]).render_as_string(hide_password=False)
 
 
 def _needed(environ: Mapping[str, str], name: str, what: str) -> str:

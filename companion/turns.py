@@ -1,4 +1,4 @@
-"""A fair queue: one after another, in the order in which they came."""
+"""A fair queue: one after another, or a few at once, in the order in which they came."""
 
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -11,15 +11,15 @@ class TooBusy(Exception):
 
 
 class Turns:
-    """What only one thread of this process does at a time.
+    """What only so many threads of this process do at once; usually one.
 
     `has_room` is asked how many wait already, before one more does.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, at_once: int = 1) -> None:
         self.has_room: Callable[[int], bool] = lambda _: True
         self._lock = Lock()
-        self._is_taken = False
+        self._free = at_once
         self._waiting: deque[Event] = deque()
 
     @contextmanager
@@ -36,8 +36,8 @@ class Turns:
     def _queue_up(self) -> Event | None:
         """What is set when one's turn comes; None if it is one's turn now."""
         with self._lock:
-            if not self._is_taken:
-                self._is_taken = True
+            if self._free:
+                self._free -= 1
                 return None
             if not self.has_room(len(self._waiting)):
                 raise TooBusy
@@ -56,4 +56,4 @@ class Turns:
             if self._waiting:
                 self._waiting.popleft().set()
             else:
-                self._is_taken = False
+                self._free += 1

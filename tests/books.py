@@ -1,11 +1,10 @@
-"""Score books: the app with a fresh, migrated database in a folder."""
+"""Score books: the app with a fresh, migrated database."""
 
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from flask import Flask
-from flask_migrate import upgrade
 from jinja2.bccache import Bucket, BytecodeCache
 
 from companion.app import create_app
@@ -13,20 +12,21 @@ from companion.records.database import close_database
 from companion.records.games import Written, new_key, open_game, write
 from companion.rules.decide import Command
 from companion.rules.entries import Entry
+from tests.databases import Database
 
 
-def new_book(folder: Path, **config: Any) -> Iterator[Flask]:
+def new_book(folder: Path, database: Database, **config: Any) -> Iterator[Flask]:
     """The app as `companion run` leaves it before anybody plays; closed afterwards."""
-    app = open_book(folder, **config)
-    with app.app_context():
-        upgrade()
+    app = open_book(folder, database.make(folder), **config)
     yield app
     close_book(app)
+    database.drop(folder)
 
 
-def open_book(folder: Path, **config: Any) -> Flask:
-    """The app on whatever database lies in the folder; its pages are compiled once for all."""
-    app = create_app({"TESTING": True, **config}, folder)
+def open_book(folder: Path, address: str, **config: Any) -> Flask:
+    """The app on the database at this address; its pages are compiled once for all."""
+    at = {"SQLALCHEMY_DATABASE_URI": address}
+    app = create_app({"TESTING": True, **at, **config}, folder)
     app.jinja_options = {**app.jinja_options, "bytecode_cache": _COMPILED}
     return app
 
@@ -49,7 +49,7 @@ _COMPILED = _CompiledPages()
 
 
 def close_book(app: Flask) -> None:
-    """Let go of the database file."""
+    """Let go of the database."""
     with app.app_context():
         close_database()
 

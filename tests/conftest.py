@@ -1,4 +1,4 @@
-"""A score book to test with: the app on a database of its own."""
+"""A score book to test with: the app on a database of its own, and which tests run on which."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,15 +7,62 @@ import pytest
 from flask import Flask
 
 from tests.books import new_book
+from tests.databases import NAMES, Database, Postgresql, Sqlite
+from tests.postgresql import Server, shared_server
+
+_ON_BOTH = ("records", "workers")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    choices = [*NAMES, "both"]
+    parser.addoption("--database", choices=choices, help="run every test that can on this one")
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Tests of records and workers run on both databases, as do those that say so themselves."""
+    if "database" in metafunc.fixturenames:
+        on = _databases_for(metafunc.definition, metafunc.config.getoption("--database"))
+        metafunc.parametrize("database", on, indirect=True, scope="session")
+
+
+def _databases_for(test: pytest.Item, asked: str | None) -> tuple[str, ...]:
+    only = test.get_closest_marker("only_on")
+    if only:
+        return only.args
+    if asked in NAMES:
+        return (asked,)
+    is_on_both = asked or test.get_closest_marker("both_databases")
+    return NAMES if is_on_both or test.path.parent.name in _ON_BOTH else NAMES[:1]
 
 
 @pytest.fixture(scope="session")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def run(testrun_uid: str) -> str:
+    """A short name of this test run, the same in all its processes."""
+    return testrun_uid[:8]
+
+
+@pytest.fixture(scope="session")
+def postgresql_server(run: str) -> Iterator[Server]:
+    """A PostgreSQL for this run."""
+    yield from shared_server(run)
+
+
+@pytest.fixture(scope="session")
+def database(request: pytest.FixtureRequest, run: str) -> Database:
+    """The kind of database that this test runs on."""
+    if request.param == "sqlite":
+        return Sqlite()
+    return Postgresql(request.getfixturevalue("postgresql_server"), run)
+
+
+@pytest.fixture(scope="session")
+def app(tmp_path_factory: pytest.TempPathFactory, database: Database) -> Iterator[Flask]:
     """One score book for all tests: games and devices have names nobody else has."""
-    yield from new_book(tmp_path_factory.mktemp("book"), GAMES_AN_HOUR=(10**6, 10**6))
+    folder = tmp_path_factory.mktemp("book")
+    yield from new_book(folder, database, GAMES_AN_HOUR=(10**6, 10**6))
 
 
 @pytest.fixture
-def own_book(tmp_path: Path) -> Iterator[Flask]:
+def own_book(tmp_path: Path, database: Database) -> Iterator[Flask]:
     """A score book that a test may lock, break or fill."""
-    yield from new_book(tmp_path)
+    yield from new_book(tmp_path, database)

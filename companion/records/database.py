@@ -4,31 +4,27 @@ Readers have connections of their own: in SQLite's WAL mode they wait for nobody
 they wait for a connection that somebody holds who waits to write.
 """
 
-import sqlite3
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from time import monotonic
-from typing import Any
+from types import ModuleType
 
 from flask import Flask, current_app
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import Connection, Engine, MetaData, event
+from sqlalchemy import Connection, MetaData, func, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.orm import DeclarativeBase, Session
 
+from companion.records import postgresql, sqlite
+from companion.records.begin import HOW, UNTIL
 from companion.records.signals import announce
 from companion.turns import Turns
 
-_BEGIN, _UNTIL = "companion_begin", "companion_until"
+_KINDS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgresql}
 _WRITERS, _TURNS = "writers", "companion-writers"
-_LOCK_SECONDS = 15
 _QUIET = {"hide_parameters": True}  # links are among them, and errors are logged
-_TO_READ = {"pool_size": 16, "max_overflow": 16, "pool_timeout": 5}
-_TO_WRITE = {
-    "sqlite": {"pool_size": 1, "max_overflow": 0, "pool_timeout": _LOCK_SECONDS},
-    "postgresql": {"pool_size": 8, "max_overflow": 0, "pool_timeout": _LOCK_SECONDS},
-}
+_READERS_WAIT_SECONDS, _MIGRATING_SECONDS = 5, 60
 
 
 class Base(DeclarativeBase):
@@ -49,31 +45,35 @@ db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
 
 
 def init_database(app: Flask) -> None:
-    """Bind the database to the app, and put every SQLite connection into the right mode."""
-    address, options = (
-        app.config["SQLALCHEMY_DATABASE_URI"],
-        app.config["SQLALCHEMY_ENGINE_OPTIONS"],
-    )
-    to_write = _TO_WRITE[make_url(address).get_backend_name()]
-    app.config["SQLALCHEMY_BINDS"] = {_WRITERS: {"url": address, **_QUIET, **to_write, **options}}
-    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = _QUIET | _TO_READ | options
+    """Bind the database to the app: one engine for readers, one for writers."""
+    address, seconds = app.config["SQLALCHEMY_DATABASE_URI"], app.config["LOCK_SECONDS"]
+    kind = _KINDS[make_url(address).get_backend_name()]
+    to_all = _QUIET | kind.options(seconds) | app.config.get("SQLALCHEMY_ENGINE_OPTIONS", {})
+    to_read = _pool(kind.READERS_AT_ONCE, _READERS_WAIT_SECONDS) | to_all
+    to_write = _pool(kind.WRITERS_AT_ONCE, seconds) | to_all
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = to_read
+    app.config["SQLALCHEMY_BINDS"] = {_WRITERS: {"url": address, **to_write}}
     db.init_app(app)
-    app.extensions[_TURNS] = Turns()
+    app.extensions[_TURNS] = Turns(kind.WRITERS_AT_ONCE)
     with app.app_context():
         for engine in db.engines.values():
-            if engine.dialect.name == "sqlite":
-                event.listen(engine, "connect", _set_up_connection)
-                event.listen(engine, "begin", _begin)
+            kind.set_up(engine)
+
+
+def _pool(connections: int, seconds: float) -> dict[str, float]:
+    """Half of them are kept open, unless there is only one."""
+    kept = (connections + 1) // 2
+    return {"pool_size": kept, "max_overflow": connections - kept, "pool_timeout": seconds}
 
 
 def close_database() -> None:
-    """Let go of the database file."""
+    """Let go of the database."""
     for engine in db.engines.values():
         engine.dispose()
 
 
 def writers_of(app: Flask) -> Turns:
-    """Those who write to the SQLite file of this app, one after another."""
+    """Those who write to the database of this app, in the order in which they came."""
     turns: Turns = app.extensions[_TURNS]
     return turns
 
@@ -91,28 +91,25 @@ def write_connection() -> Iterator[Connection]:
     Whoever listens for changes is told of it. Raises TooBusy.
     """
     db.session.commit()  # who waits to write holds no connection that somebody could read by
-    engine, until = db.engines[_WRITERS], monotonic() + _patience()
-    how = {_BEGIN: "IMMEDIATE", _UNTIL: until}
+    seconds = current_app.config["LOCK_SECONDS"]  # for one's turn and for others' locks together
+    how = {HOW: "IMMEDIATE", UNTIL: monotonic() + seconds}
     with (
-        _turn(engine),
-        engine.connect() as connection,
+        writers_of(current_app).turn(seconds),
+        db.engines[_WRITERS].connect() as connection,
         connection.execution_options(**how).begin(),
     ):
         yield connection
         announce(connection)
 
 
-def _turn(engine: Engine) -> AbstractContextManager[None]:
-    """SQLite has one writer at a time and no order among those who wait; PostgreSQL has both."""
-    if engine.dialect.name != "sqlite":
-        return nullcontext()
-    return writers_of(current_app).turn(_patience())
+def alone(connection: Connection, at: str) -> None:
+    """Until this transaction ends nobody else is at this, in any process.
 
-
-def _patience() -> float:
-    """How many seconds a writer waits, for its turn and for other programs together."""
-    options = current_app.config["SQLALCHEMY_ENGINE_OPTIONS"]
-    return float(options.get("connect_args", {}).get("timeout", _LOCK_SECONDS))
+    Where there is no row to lock yet PostgreSQL would let two find that something is not there, and
+    both write it. SQLite has one writer at a time.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(select(func.pg_advisory_xact_lock(func.hashtext(f"companion {at}"))))
 
 
 @contextmanager
@@ -123,35 +120,15 @@ def write_transaction() -> Iterator[Session]:
         session.flush()
 
 
-def _set_up_connection(connection: sqlite3.Connection, _: Any) -> None:  # noqa: ANN401
-    connection.isolation_level = None  # we say BEGIN ourselves
-    for pragma in ("foreign_keys=ON", "journal_mode=WAL", "synchronous=FULL"):
-        connection.execute(f"PRAGMA {pragma}")
+@contextmanager
+def migrating() -> Iterator[Connection]:
+    """A connection to change the tables by: all of it is done or nothing, and by nobody else.
 
-
-def _begin(connection: Connection) -> None:
-    how = connection.get_execution_options()
-    if _UNTIL in how:
-        left = max(0, how[_UNTIL] - monotonic())
-        connection.exec_driver_sql(f"PRAGMA busy_timeout={left * 1000:.0f}")
-    connection.exec_driver_sql(f"BEGIN {how.get(_BEGIN, 'DEFERRED')}")
-
-
-def is_locked(error: BaseException) -> bool:
-    """Whether another program holds the SQLite file; trying again may work."""
-    return "locked" in _message(error)
-
-
-def is_read_only(error: BaseException) -> bool:
-    """Whether the SQLite file, or the folder it lies in, cannot be written."""
-    return "readonly" in _message(error) or "unable to open" in _message(error)
-
-
-def is_disk_full(error: BaseException) -> bool:
-    """Whether the disk has no room left, or fails."""
-    return "disk is full" in _message(error) or "disk I/O error" in _message(error)
-
-
-def _message(error: BaseException) -> str:
-    """What the database said, without the statement: a ruleset holds the word “blocked”."""
-    return str(getattr(error, "orig", error))
+    A process that comes second waits, and then finds it done.
+    """
+    how = {HOW: "IMMEDIATE", UNTIL: monotonic() + _MIGRATING_SECONDS}
+    with db.engine.connect() as connection, connection.execution_options(**how).begin():
+        if connection.dialect.name == "postgresql":
+            connection.execute(text("SET LOCAL statement_timeout = 0"))
+        alone(connection, "migrating")
+        yield connection

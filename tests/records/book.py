@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from flask import Flask
-from sqlalchemy import event, select, text
+from sqlalchemy import DateTime, bindparam, event, select, text
 
 from companion.records.database import db, write_connection
 from companion.records.games import new_key, start_game
@@ -82,14 +82,15 @@ def many_games(number: int, device: str) -> None:
             "watch": f"w.{new_key()}",
             "device": device,
             "title": f"Evening {n}",
-            "changed": str(first + timedelta(minutes=n)),
+            "changed": first + timedelta(minutes=n),
             "found_by": f"evening {n} ann ben 12-step rummy",
             "like": like,
         }
         for n in range(1, number + 1)
     ]
     with write_connection() as connection:
-        connection.execute(text(_COPY), copies)
+        changed = bindparam("changed", type_=DateTime)
+        connection.execute(text(_COPY).bindparams(changed), copies)
 
 
 @contextmanager

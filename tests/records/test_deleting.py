@@ -130,7 +130,10 @@ def test_lists_and_records_speak_of_the_table_as_it_is_now(app: Flask) -> None:
         assert "title" not in game_record(token)
 
 
-def test_every_start_of_the_server_removes_what_was_deleted_long_ago(own_book: Flask) -> None:
+def test_every_start_of_the_server_removes_what_was_deleted_long_ago(
+    own_book: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_DATABASE", own_book.config["SQLALCHEMY_DATABASE_URI"])
     with own_book.app_context():
         old, recent = a_game(device=DEVICE), a_game(device=DEVICE)
         was_deleted(old, timedelta(days=2))

@@ -1,7 +1,6 @@
 """`companion export`: a game by its token, whatever that begins with, or by its whole link."""
 
 import json
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -22,8 +21,10 @@ TOKENS = [
 ]
 
 
-def export(folder: Path, *arguments: str) -> Result:
-    return CliRunner().invoke(main, ["export", *arguments, "--instance", str(folder)])
+def export(book: Flask, *arguments: str) -> Result:
+    at_home = {"COMPANION_DATABASE": book.config["SQLALCHEMY_DATABASE_URI"]}
+    command = ["export", *arguments, "--instance", book.instance_path]
+    return CliRunner(env=at_home).invoke(main, command)
 
 
 def a_game(token: str = "", device: str = "") -> str:
@@ -37,12 +38,10 @@ def players(result: Result) -> list[str]:
 
 
 @pytest.mark.parametrize("token", TOKENS)
-def test_a_token_may_begin_with_anything_a_token_holds(
-    own_book: Flask, tmp_path: Path, token: str
-) -> None:
+def test_a_token_may_begin_with_anything_a_token_holds(own_book: Flask, token: str) -> None:
     with own_book.app_context():
         assert a_game(token) == token
-    assert players(export(tmp_path, token)) == ["Ann", "Ben"]
+    assert players(export(own_book, token)) == ["Ann", "Ben"]
 
 
 LINKS = [
@@ -55,32 +54,30 @@ LINKS = [
 
 
 @pytest.mark.parametrize("link", LINKS)
-def test_a_whole_link_is_as_good_as_its_token(own_book: Flask, tmp_path: Path, link: str) -> None:
+def test_a_whole_link_is_as_good_as_its_token(own_book: Flask, link: str) -> None:
     with own_book.app_context():
         token = a_game()
-    assert players(export(tmp_path, link.format(token))) == ["Ann", "Ben"]
+    assert players(export(own_book, link.format(token))) == ["Ann", "Ben"]
 
 
-def test_the_link_to_watch_by_exports_the_game_too(own_book: Flask, tmp_path: Path) -> None:
+def test_the_link_to_watch_by_exports_the_game_too(own_book: Flask) -> None:
     with own_book.app_context():
         watch = open_game(a_game()).row.watch_token
-    assert players(export(tmp_path, f"https://cards.example/g/{watch}/")) == ["Ann", "Ben"]
+    assert players(export(own_book, f"https://cards.example/g/{watch}/")) == ["Ann", "Ben"]
 
 
 @pytest.mark.parametrize("wrong", ["-nobody", "--instanc", "https://cards.example/", ""])
-def test_what_leads_to_no_game_is_said_in_a_sentence(
-    own_book: Flask, tmp_path: Path, wrong: str
-) -> None:
+def test_what_leads_to_no_game_is_said_in_a_sentence(own_book: Flask, wrong: str) -> None:
     assert own_book
-    refused = export(tmp_path, wrong)
+    refused = export(own_book, wrong)
     assert refused.exit_code == 1
     assert refused.stderr == "Error: No game has this link or token. Copy it from the share page.\n"
 
 
-def test_a_link_that_was_replaced_names_the_new_one(own_book: Flask, tmp_path: Path) -> None:
+def test_a_link_that_was_replaced_names_the_new_one(own_book: Flask) -> None:
     with own_book.app_context():
         old = a_game("-KcN3vAq0xT8mR2LwZ5yPd", device="mine")
         new = renew_links(old, "mine")
-    refused = export(tmp_path, f"https://cards.example/g/{old}/")
+    refused = export(own_book, f"https://cards.example/g/{old}/")
     assert refused.exit_code == 1
     assert f"now {new}." in refused.stderr

@@ -1,7 +1,5 @@
 """Two links a game, one to score by and one to watch by; new ones end the old ones."""
 
-from pathlib import Path
-
 import pytest
 from flask import Flask
 
@@ -82,15 +80,13 @@ def test_links_may_be_renewed_again_and_the_first_one_leads_to_the_last(app: Fla
     assert told.value.token == last
 
 
-def test_a_link_ended_by_another_process_leads_nowhere_in_this_one(
-    own_book: Flask, tmp_path: Path
-) -> None:
+def test_a_link_ended_by_another_process_leads_nowhere_in_this_one(own_book: Flask) -> None:
     with own_book.app_context():
         device = new_key()
         token = a_game(device=device)
         happens(token, LaidDown(0))
         remembered = open_game(token)
-        in_processes(tmp_path, token, times=1, processes=1)
+        in_processes(own_book, token, times=1, processes=1)
         new = renew_links(token, device)
         assert remembered.state.version == 1
         with pytest.raises(LinkEnded):

@@ -111,6 +111,7 @@ def test_a_page_is_read_by_one_statement_that_reads_no_ruleset(own_book: Flask) 
     assert "game.ruleset," not in said[0]
 
 
+@pytest.mark.only_on("sqlite")
 def test_the_database_walks_along_the_latest_games_and_sorts_none_of_them(own_book: Flask) -> None:
     with own_book.app_context():
         many_games(60, device="mine")

@@ -13,16 +13,18 @@ from sqlalchemy import inspect, text
 from companion.records.database import db
 from companion.records.links import is_watch_link
 from tests.books import close_book, open_book
+from tests.databases import Database
 from tests.records.book import a_game
 
 
 @pytest.fixture
-def blank(tmp_path: Path) -> Iterator[Flask]:
+def blank(tmp_path: Path, database: Database) -> Iterator[Flask]:
     """A score book that nobody has ever opened."""
-    app = open_book(tmp_path)
+    app = open_book(tmp_path, database.make_blank(tmp_path))
     with app.app_context():
         yield app
     close_book(app)
+    database.drop(tmp_path)
 
 
 def tables() -> set[str]:
@@ -98,6 +100,7 @@ def test_a_game_from_before_links_to_watch_keeps_its_log_and_gets_one() -> None:
 PRAGMAS = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1, "busy_timeout": 15_000}
 
 
+@pytest.mark.only_on("sqlite")
 @pytest.mark.parametrize(("pragma", "value"), PRAGMAS.items())
 @pytest.mark.usefixtures("blank")
 def test_every_connection_is_set_up_as_it_was_measured(pragma: str, value: object) -> None:

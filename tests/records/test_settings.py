@@ -14,6 +14,7 @@ from companion.app import create_app
 from companion.config import HalfConfigured, secret_key, settings
 from companion.serving import prepare_database
 from tests.books import new_book
+from tests.databases import Sqlite
 from tests.records.book import a_game
 
 KEY = "0123456789abcdef" * 2
@@ -136,7 +137,7 @@ def careless() -> Iterator[None]:
 @pytest.mark.usefixtures("careless")
 def test_only_its_owner_reads_the_score_book_and_all_that_lies_beside_it(tmp_path: Path) -> None:
     folder = tmp_path / "book"
-    for app in new_book(folder):
+    for app in new_book(folder, Sqlite()):
         with app.app_context():
             a_game()
             found = {file.name: rights(file) for file in folder.iterdir()}

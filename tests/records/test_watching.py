@@ -1,6 +1,5 @@
 """Whoever looks at a game is woken when it changes; nothing runs while nobody looks."""
 
-import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -152,7 +151,7 @@ def test_trouble_with_the_book_is_got_over(
     monkeypatch.setattr(watching, "_AGAIN_SECONDS", 0)
     token = a_game()
     watcher = hub.watch(id_of(token))
-    book.says(sqlite3.OperationalError("disk I/O error"))
+    book.says(db.engine.dialect.loaded_dbapi.OperationalError("disk I/O error"))
     assert watcher.wait(0)
     assert "disk I/O error" in caplog.text
     leave(hub, book, watcher)

@@ -63,10 +63,10 @@ def test_threads_that_write_at_once_lose_nothing(own_book: Flask) -> None:
     check_unbroken(own_book, token, _entries_of(6 * 15))
 
 
-def test_workers_that_write_at_once_lose_nothing(own_book: Flask, tmp_path: Path) -> None:
+def test_workers_that_write_at_once_lose_nothing(own_book: Flask) -> None:
     with own_book.app_context():
         token = a_game()
-    in_processes(tmp_path, token, times=40, processes=3)
+    in_processes(own_book, token, times=40, processes=3)
     check_unbroken(own_book, token, _entries_of(3 * 40))
 
 
@@ -174,6 +174,7 @@ def test_a_seat_belongs_to_a_game(app: Flask) -> None:
         session.add(Seat(game_id=10**9, position=0, name="Nobody"))
 
 
+@pytest.mark.only_on("sqlite")
 def test_while_somebody_writes_nobody_else_can_begin_to(own_book: Flask, tmp_path: Path) -> None:
     with own_book.app_context():
         token = a_game()
@@ -184,13 +185,11 @@ def test_while_somebody_writes_nobody_else_can_begin_to(own_book: Flask, tmp_pat
             assert open_game(token).state.version == 0
 
 
-def test_a_sitting_is_as_the_book_is_also_when_somebody_else_wrote(
-    own_book: Flask, tmp_path: Path
-) -> None:
+def test_a_sitting_is_as_the_book_is_also_when_somebody_else_wrote(own_book: Flask) -> None:
     with own_book.app_context():
         token = a_game()
         happens(token, LaidDown(0))
-        in_processes(tmp_path, token, times=3, processes=1)
+        in_processes(own_book, token, times=3, processes=1)
         kept = open_game(token)
     assert kept.state.version == 1 + 2 * 3
     assert kept.state == replay(kept.ruleset, kept.seats, kept.entries)

@@ -29,13 +29,14 @@ def in_threads(app: Flask, token: str, keys: Iterable[Iterable[str]]) -> None:
         list(threads.map(write, work))
 
 
-def in_processes(folder: Path, token: str, times: int, processes: int) -> None:
+def in_processes(app: Flask, token: str, times: int, processes: int) -> None:
     """As workers of a server do: each opens the book for itself."""
+    at = (Path(app.instance_path), app.config["SQLALCHEMY_DATABASE_URI"])
     with get_context("spawn").Pool(processes) as pool:
-        pool.starmap(_write, [(folder, token, times)] * processes)
+        pool.starmap(_write, [(*at, token, times)] * processes)
 
 
-def _write(folder: Path, token: str, times: int) -> None:
-    app = open_book(folder)
+def _write(folder: Path, address: str, token: str, times: int) -> None:
+    app = open_book(folder, address)
     in_threads(app, token, [[new_key() for _ in range(times)]] * 1)
     close_book(app)

@@ -18,6 +18,7 @@ from companion.records.games import new_key
 from companion.records.models import Game
 from companion.rules.catalogue import game_data
 from tests.books import new_book, open_book
+from tests.databases import Database
 from tests.web.phone import Phone
 from tests.web.table import NEW_GAME, start_game
 
@@ -25,8 +26,8 @@ A_PHONE, NEW_PHONES = 3, 5
 
 
 @pytest.fixture
-def book(tmp_path: Path) -> Iterator[Flask]:
-    yield from new_book(tmp_path, GAMES_AN_HOUR=(A_PHONE, NEW_PHONES))
+def book(tmp_path: Path, database: Database) -> Iterator[Flask]:
+    yield from new_book(tmp_path, database, GAMES_AN_HOUR=(A_PHONE, NEW_PHONES))
 
 
 def start(phone: Phone) -> TestResponse:
@@ -61,7 +62,9 @@ def test_a_phone_that_starts_too_many_games_is_told_when_to_come_again(book: Fla
 def test_every_worker_counts_the_same_games(book: Flask, tmp_path: Path) -> None:
     phone = Phone(book)
     assert {start(phone).status_code for _ in range(A_PHONE)} == {303}
-    other = open_book(tmp_path, GAMES_AN_HOUR=(A_PHONE, NEW_PHONES))
+    other = open_book(
+        tmp_path, book.config["SQLALCHEMY_DATABASE_URI"], GAMES_AN_HOUR=(A_PHONE, NEW_PHONES)
+    )
     cookie = phone.client.get_cookie("companion")
     elsewhere = Phone(other)
     assert cookie

@@ -17,6 +17,7 @@ from companion.records.versions import version_of
 from companion.records.watching import hub_of
 from companion.rules.entries import Hand, HandCounted, LaidDown, WentOut
 from tests.books import new_book
+from tests.databases import Database
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
@@ -57,9 +58,9 @@ def event(table: Table) -> str:
 
 
 @pytest.fixture
-def small(tmp_path: Path) -> Iterator[Flask]:
+def small(tmp_path: Path, database: Database) -> Iterator[Flask]:
     """A server with room for two who listen, and with a quick heart."""
-    yield from new_book(tmp_path, LIVE_WATCHERS=2, LIVE_HEARTBEAT_SECONDS=0.01)
+    yield from new_book(tmp_path, database, LIVE_WATCHERS=2, LIVE_HEARTBEAT_SECONDS=0.01)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import logging
 from collections import Counter
 from collections.abc import Iterator
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from flask import Flask
@@ -11,6 +12,7 @@ from werkzeug.test import run_wsgi_app
 
 from companion.rules.entries import WentOut
 from tests.books import new_book
+from tests.databases import Database
 from tests.web.malformed import Dice, Sent, Stranger
 from tests.web.phone import Phone
 from tests.web.routes import pages_of
@@ -21,9 +23,9 @@ OTHER_PAGES = ["/", "/own", NEW_GAME, f"/own/from/{GAME}", "/own/from/rummy-500"
 
 
 @pytest.fixture
-def in_use(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
+def in_use(tmp_path: Path, database: Database) -> Iterator[Flask]:
     """The app as people use it: what goes wrong is answered, not raised."""
-    yield from new_book(tmp_path_factory.mktemp("in-use"), TESTING=False, LIVE_HEARTBEAT_SECONDS=0)
+    yield from new_book(tmp_path, database, TESTING=False, LIVE_HEARTBEAT_SECONDS=0)
 
 
 def a_stranger(phone: Phone) -> Stranger:

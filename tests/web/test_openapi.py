@@ -15,6 +15,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tests.books import new_book
+from tests.databases import Database
 from tests.web.phone import Phone
 from tests.web.table import start_game
 
@@ -27,8 +28,8 @@ PROMISES = [
 
 
 @pytest.fixture(scope="module")
-def book(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
-    yield from new_book(tmp_path_factory.mktemp("door"))
+def book(tmp_path_factory: pytest.TempPathFactory, database: Database) -> Iterator[Flask]:
+    yield from new_book(tmp_path_factory.mktemp("door"), database)
 
 
 @pytest.fixture(scope="module")

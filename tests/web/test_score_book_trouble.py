@@ -11,6 +11,7 @@ from sqlalchemy import event
 
 from companion.records.database import close_database, db
 from tests.books import close_book, new_book, open_book
+from tests.databases import Sqlite
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import NEW_GAME, Table, start_game
@@ -21,7 +22,7 @@ BUSY, READ_ONLY = "The score book is busy", "The score book cannot be written"
 @pytest.fixture
 def impatient(tmp_path: Path) -> Iterator[Flask]:
     """A score book that waits a moment only for its lock."""
-    yield from new_book(tmp_path, SQLALCHEMY_ENGINE_OPTIONS={"connect_args": {"timeout": 0.05}})
+    yield from new_book(tmp_path, Sqlite(), LOCK_SECONDS=0.05)
 
 
 @contextmanager
@@ -70,6 +71,7 @@ def test_while_the_book_is_held_every_page_can_still_be_read(
             assert table.page(where).status == 200
 
 
+@pytest.mark.only_on("sqlite")
 def test_in_a_book_that_refuses_writing_nothing_changes_and_the_page_says_so(
     own_book: Flask,
 ) -> None:
@@ -82,12 +84,12 @@ def test_in_a_book_that_refuses_writing_nothing_changes_and_the_page_says_so(
 
 
 def test_a_book_whose_file_is_read_only_can_be_read_but_not_written(tmp_path: Path) -> None:
-    book = new_book(tmp_path)
+    book = new_book(tmp_path, Sqlite())
     app = next(book)
     token = start_game(Phone(app), "Ann", "Ben").has_played(1, 0, 90, down=[0]).token
     next(book, None)
     uri = f"sqlite:///file:{tmp_path / 'companion.sqlite'}?mode=ro&uri=true"
-    read_only = open_book(tmp_path, SQLALCHEMY_DATABASE_URI=uri)
+    read_only = open_book(tmp_path, uri)
     table = Table(Phone(read_only), token)
     assert table.page().heading == "Round 2"
     check_nothing_can_be_written(table, READ_ONLY, "give this app the right to write there")
@@ -96,7 +98,7 @@ def test_a_book_whose_file_is_read_only_can_be_read_but_not_written(tmp_path: Pa
 
 def test_a_book_whose_folder_is_gone_says_so(tmp_path: Path) -> None:
     uri = f"sqlite:///{tmp_path / 'gone' / 'companion.sqlite'}"
-    app = open_book(tmp_path, SQLALCHEMY_DATABASE_URI=uri)
+    app = open_book(tmp_path, uri)
     phone = Phone(app)
     page = phone.open(f"/g/{'x' * 22}/")
     assert (page.status, page.heading) == (503, READ_ONLY)

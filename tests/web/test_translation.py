@@ -36,6 +36,7 @@ from companion.sentences import (
 )
 from companion.web.words import entries, winners
 from tests.books import close_book, new_book, open_book
+from tests.databases import Database
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import GAME, NEW_GAME, Table, start_game
@@ -78,11 +79,12 @@ def languages(messages: Catalog, tmp_path_factory: pytest.TempPathFactory) -> Pa
 class InBrackets:
     """The same score book twice: in English, to play in, and in brackets, to look at."""
 
-    def __init__(self, folder: Path, languages: Path) -> None:
-        self._book = new_book(folder)
+    def __init__(self, folder: Path, database: Database, languages: Path) -> None:
+        self._book = new_book(folder, database)
         self.english = Phone(next(self._book))
         self.app = open_book(
             folder,
+            database.address(folder),
             BABEL_DEFAULT_LOCALE=PSEUDO,
             BABEL_TRANSLATION_DIRECTORIES=str(languages),
         )
@@ -100,8 +102,10 @@ class InBrackets:
 
 
 @pytest.fixture(scope="module")
-def books(languages: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[InBrackets]:
-    both = InBrackets(tmp_path_factory.mktemp("books"), languages)
+def books(
+    languages: Path, tmp_path_factory: pytest.TempPathFactory, database: Database
+) -> Iterator[InBrackets]:
+    both = InBrackets(tmp_path_factory.mktemp("books"), database, languages)
     yield both
     both.close()
 

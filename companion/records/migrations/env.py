@@ -1,11 +1,13 @@
-"""Run migrations on the app's own database."""
+"""Run migrations on the app's own database: all of them or none."""
 
 from alembic import context
 from flask import current_app
 
+from companion.records.database import migrating
+
 migrate = current_app.extensions["migrate"]
 
-with migrate.db.engine.connect() as connection:
+with migrating() as connection:
     context.configure(
         connection=connection,
         target_metadata=migrate.db.metadata,
@@ -13,4 +15,3 @@ with migrate.db.engine.connect() as connection:
     )
     with context.begin_transaction():
         context.run_migrations()
-    connection.commit()

