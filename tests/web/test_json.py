@@ -127,6 +127,17 @@ def test_what_others_wrote_comes_with_a_conflict(door: Door) -> None:
     ]
 
 
+def test_a_whole_number_is_one_however_it_is_spelt(door: Door) -> None:
+    """JSON has one kind of number: to a schema 2.0 is an integer."""
+    door.table.write(LaidDown(0), WentOut(0), HandCounted(1, Hand(points=90), down=False))
+    hand = counted(1.0) | {"hand": {"cards": {"3-9": 12.0, "A": 1.0}}}  # type: ignore[arg-type]
+    answer = door.send(command(hand, seen=2.0, round=1.0), after=2.0)  # type: ignore[arg-type]
+    assert answer["answers"][0]["others"] == [3]
+    kept = door.send(command(hand, seen=3.0, round=1.0))  # type: ignore[arg-type]
+    assert kept["answers"][0]["numbers"] == [4]
+    assert ".0" not in str(door.table.log[-1])
+
+
 def test_a_command_for_another_round_is_a_conflict(door: Door) -> None:
     assert door.send(command(*ROUND_OVER, round=2))["answers"][0]["status"] == "conflict"
     assert door.table.kinds == []

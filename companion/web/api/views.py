@@ -39,8 +39,18 @@ def add(token: str) -> ResponseReturnValue:
     if place := trouble_with(data):
         sentence = gettext("Nothing was written: %(place)s is not what fits there.", place=place)
         return {"heading": gettext("That could not be read"), "sentence": sentence}, 422
+    data = _whole(data)
     answers = [*_answers(token, data["commands"])]
     return _tail(the_game(token), data.get("after", 0)) | {"answers": answers}
+
+
+def _whole(data: Any) -> Any:  # noqa: ANN401 - any JSON
+    """The same with whole numbers for whole numbers: JSON has one kind, and 2.0 is as good as 2."""
+    if isinstance(data, dict):
+        return {name: _whole(value) for name, value in data.items()}
+    if isinstance(data, list):
+        return [_whole(value) for value in data]
+    return int(data) if isinstance(data, float) and data.is_integer() else data
 
 
 def _answers(token: str, rows: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
