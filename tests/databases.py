@@ -4,9 +4,13 @@ A score book lies in a folder whichever it is kept in, so tests tell one from an
 """
 
 import hashlib
+import sqlite3
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Protocol
 
+import psycopg
 from flask_migrate import upgrade
 
 from companion.app import create_app
@@ -35,6 +39,9 @@ class Database(Protocol):
     def drop(self, folder: Path) -> None:
         """Remove it."""
 
+    def held(self, folder: Path) -> AbstractContextManager[None]:
+        """While another program holds it, so that everybody reads and nobody writes."""
+
 
 class Sqlite:
     """Files; pytest removes them."""
@@ -53,6 +60,13 @@ class Sqlite:
 
     def drop(self, folder: Path) -> None:
         pass
+
+    @contextmanager
+    def held(self, folder: Path) -> Iterator[None]:
+        with closing(sqlite3.connect(folder / "companion.sqlite", isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            yield
+            other.execute("ROLLBACK")
 
 
 class Postgresql:
@@ -80,6 +94,13 @@ class Postgresql:
 
     def drop(self, folder: Path) -> None:
         self.server.drop(self._name(folder))
+
+    @contextmanager
+    def held(self, folder: Path) -> Iterator[None]:
+        with psycopg.connect(self.server.address(self._name(folder))) as other:
+            other.execute("LOCK TABLE game IN EXCLUSIVE MODE")
+            yield
+            other.rollback()
 
     def _name(self, folder: Path) -> str:
         return "book_" + hashlib.sha256(str(folder).encode()).hexdigest()[:16]

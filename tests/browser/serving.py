@@ -38,7 +38,7 @@ class LiveServer:
 @contextmanager
 def serving(instance: Path, workers: int = 1, **config: Any) -> Iterator[LiveServer]:
     """Migrate a fresh database in this folder and serve it until the block ends."""
-    app = create_app(instance=instance)
+    app = create_app(config, instance)
     with app.app_context():
         upgrade()
     with socket.create_server(("127.0.0.1", 0)) as door:  # who comes early waits at the door

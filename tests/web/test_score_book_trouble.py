@@ -1,8 +1,6 @@
 """A score book that is busy, or that cannot be written: said in a sentence, and nothing changes."""
 
-import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -11,7 +9,7 @@ from sqlalchemy import event
 
 from companion.records.database import close_database, db
 from tests.books import close_book, new_book, open_book
-from tests.databases import Sqlite
+from tests.databases import Database, Sqlite
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import NEW_GAME, Table, start_game
@@ -20,17 +18,9 @@ BUSY, READ_ONLY = "The score book is busy", "The score book cannot be written"
 
 
 @pytest.fixture
-def impatient(tmp_path: Path) -> Iterator[Flask]:
+def impatient(tmp_path: Path, database: Database) -> Iterator[Flask]:
     """A score book that waits a moment only for its lock."""
-    yield from new_book(tmp_path, Sqlite(), LOCK_SECONDS=0.05)
-
-
-@contextmanager
-def held_by_another_program(folder: Path) -> Iterator[None]:
-    with closing(sqlite3.connect(folder / "companion.sqlite", isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        yield
-        other.execute("ROLLBACK")
+    yield from new_book(tmp_path, database, LOCK_SECONDS=0.25)
 
 
 def all_that_writes(table: Table) -> Iterator[Page]:
@@ -54,19 +44,19 @@ def check_nothing_can_be_written(table: Table, heading: str, advice: str) -> Non
 
 
 def test_while_another_program_holds_the_book_nothing_is_written_and_the_page_says_so(
-    impatient: Flask, tmp_path: Path
+    impatient: Flask, database: Database, tmp_path: Path
 ) -> None:
     table = start_game(Phone(impatient), "Ann", "Ben").has_played(1, 0, 90, down=[0])
-    with held_by_another_program(tmp_path):
+    with database.held(tmp_path):
         check_nothing_can_be_written(table, BUSY, "try again soon")
     assert table.lay_down("Ann").status == 200
 
 
 def test_while_the_book_is_held_every_page_can_still_be_read(
-    impatient: Flask, tmp_path: Path
+    impatient: Flask, database: Database, tmp_path: Path
 ) -> None:
     table = start_game(Phone(impatient), "Ann", "Ben").has_played(1, 0, 90, down=[0])
-    with held_by_another_program(tmp_path):
+    with database.held(tmp_path):
         for where in ("", "sheet", "rules", "out", "correct/1"):
             assert table.page(where).status == 200
 

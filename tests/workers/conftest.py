@@ -6,11 +6,23 @@ from pathlib import Path
 import pytest
 
 from tests.browser.serving import LiveServer, serving
+from tests.databases import Database
 from tests.workers.clients import HEARTBEAT
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    folder: Path = tmp_path_factory.mktemp("workers")
-    with serving(folder, workers=2, LIVE_HEARTBEAT_SECONDS=HEARTBEAT) as live:
+def server(tmp_path_factory: pytest.TempPathFactory, database: Database) -> Iterator[LiveServer]:
+    yield from _serving(tmp_path_factory.mktemp("workers"), database)
+
+
+@pytest.fixture
+def own_server(tmp_path: Path, database: Database) -> Iterator[LiveServer]:
+    """One that a test may stop, fill, or keep waiting."""
+    yield from _serving(tmp_path, database)
+
+
+def _serving(folder: Path, database: Database) -> Iterator[LiveServer]:
+    at = {"SQLALCHEMY_DATABASE_URI": database.make(folder)}
+    with serving(folder, workers=2, LIVE_HEARTBEAT_SECONDS=HEARTBEAT, **at) as live:
         yield live
+    database.drop(folder)

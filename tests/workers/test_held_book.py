@@ -1,26 +1,17 @@
 """While another program holds the score book every page is shown, by the server as it runs."""
 
-import sqlite3
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 from companion.records.games import new_key
-from tests.browser.serving import LiveServer, serving
+from tests.browser.serving import LiveServer
+from tests.databases import Database
 from tests.workers.clients import Client
 from tests.workers.test_several_workers import a_game_being_counted
 
 WRITERS, READERS, PAGES_EACH = 40, 4, 5  # a process has connections for fewer
 LONG = 60  # seconds, on a busy machine
-
-
-@contextmanager
-def held(book: Path) -> Iterator[None]:
-    with closing(sqlite3.connect(book, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        yield
-        other.execute("COMMIT")
 
 
 def phones(server: LiveServer, token: str, number: int, until: ExitStack) -> list[Client]:
@@ -37,13 +28,15 @@ def keep_a_hand(phone: Client, token: str) -> int:
     return phone.send(f"/g/{token}/count/1", total="45", down="yes", **stamp)
 
 
-def test_pages_are_shown_while_many_wait_to_write(tmp_path: Path) -> None:
-    with serving(tmp_path, workers=2) as server, ExitStack() as until:
-        token = a_game_being_counted(server)
-        writers = phones(server, token, WRITERS, until)
-        readers = phones(server, token, READERS, until)
+def test_pages_are_shown_while_many_wait_to_write(
+    own_server: LiveServer, database: Database, tmp_path: Path
+) -> None:
+    token = a_game_being_counted(own_server)
+    with ExitStack() as until:
+        writers = phones(own_server, token, WRITERS, until)
+        readers = phones(own_server, token, READERS, until)
         threads = until.enter_context(ThreadPoolExecutor(WRITERS + READERS))
-        with held(tmp_path / "companion.sqlite"):
+        with database.held(tmp_path):
             written = threads.map(lambda phone: keep_a_hand(phone, token), writers)
             pages = [f"/g/{token}/count/1"] * PAGES_EACH
             read = threads.map(lambda phone: [phone.open(page) for page in pages], readers)

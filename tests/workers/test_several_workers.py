@@ -11,7 +11,7 @@ from pathlib import Path
 from companion.records.games import new_key, open_game, start_game
 from companion.rules.entries import WentOut
 from companion.rules.state import Seats
-from tests.browser.serving import LiveServer, serving
+from tests.browser.serving import LiveServer
 from tests.records.book import resolved, rows
 from tests.workers.clients import Client, workers
 
@@ -118,12 +118,14 @@ def kept(server: LiveServer, token: str) -> list[int]:
     return [entry.hand.points for entry in entries[1:]]  # type: ignore[union-attr, misc]
 
 
-def test_a_server_that_stops_sends_listeners_home_and_kills_no_worker(tmp_path: Path) -> None:
-    with serving(tmp_path, workers=2) as server, ExitStack() as until:
-        token = a_game_being_counted(server)
-        heard = listeners(server, token, until)
-        server.process.terminate()
+def test_a_server_that_stops_sends_listeners_home_and_kills_no_worker(
+    own_server: LiveServer, tmp_path: Path
+) -> None:
+    token = a_game_being_counted(own_server)
+    with ExitStack() as until:
+        heard = listeners(own_server, token, until)
+        own_server.process.terminate()
         for events in heard.values():
             assert all(version.startswith("1.") for version in events)
-        assert server.process.wait(60) == 0
+        assert own_server.process.wait(60) == 0
     assert (tmp_path / "server.log").read_text().count("Worker exiting") == 2

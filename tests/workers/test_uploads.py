@@ -1,7 +1,6 @@
 """Files from strangers, many at once: they cost little, and nobody else waits for them."""
 
 import re
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from pathlib import Path
@@ -9,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.browser.serving import LiveServer, serving
+from tests.browser.serving import LiveServer
 from tests.gamefile.test_any_file import DOTTED
 from tests.workers.clients import workers
 
@@ -18,10 +17,7 @@ _CSRF = re.compile(r'name="csrf_token" value="([^"]+)"')
 _RESIDENT = re.compile(r"VmHWM:\s+(\d+) kB")
 
 
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[LiveServer]:
-    with serving(tmp_path, workers=2) as server:
-        yield server
+pytestmark = pytest.mark.only_on("sqlite")  # no file gets as far as the database
 
 
 def most_memory(server: LiveServer) -> float:
