@@ -21,6 +21,7 @@ from companion.records.begin import HOW, UNTIL
 from companion.records.signals import announce
 from companion.turns import Turns
 
+NOTHING = "\0"  # PostgreSQL keeps no text that holds one, and would not even look for it
 _KINDS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgresql}
 _WRITERS, _TURNS = "writers", "companion-writers"
 _QUIET = {"hide_parameters": True}  # links are among them, and errors are logged

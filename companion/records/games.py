@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select
 from sqlalchemy.orm import Session
 
 from companion.records import log_rows
-from companion.records.database import db, now, write_connection, write_transaction
+from companion.records.database import NOTHING, db, now, write_connection, write_transaction
 from companion.records.game_cache import GameCache
 from companion.records.kept_game import KeptGame, Tap
 from companion.records.limits import GamesAnHour, check_room
@@ -103,6 +103,8 @@ def start_game(
 
 def open_game(token: str) -> KeptGame:
     """Read a game by either of its links. Raises NoSuchGame, GameDeleted or LinkEnded."""
+    if NOTHING in token:
+        raise NoSuchGame(token)
     with db.engine.connect() as connection:
         return _read(connection, token)
 

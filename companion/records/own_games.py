@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from companion.records.database import db, now, write_transaction
+from companion.records.database import NOTHING, db, now, write_transaction
 from companion.records.limits import GamesAnHour
 from companion.records.models import OwnGame
 from companion.rules.catalogue import UnknownGame, catalogue, game_data
@@ -44,6 +44,8 @@ def find_game(key: str) -> Playable:
     """
     if key in catalogue():
         return Playable(key, game_data(key), catalogue()[key])
+    if NOTHING in key:
+        raise UnknownGame(key)
     row = db.session.scalar(select(OwnGame).where(OwnGame.token == key))
     if row is None:
         raise UnknownGame(key)

@@ -2,16 +2,20 @@
 
 from enum import Enum, auto
 
-from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import DataError, DBAPIError, OperationalError
 
 
 class Trouble(Enum):
-    """Why nothing could be read or written; each passes, by itself or by somebody's doing."""
+    """Why nothing could be read or written.
+
+    Each passes, by itself or by somebody's doing; but for what no database of this kind can keep.
+    """
 
     BUSY = auto()
     ABSENT = auto()
     DISK_FULL = auto()
     READ_ONLY = auto()
+    CANNOT_BE_KEPT = auto()
 
 
 _BY_MESSAGE = {  # SQLite's
@@ -39,6 +43,8 @@ _BY_STATE = {  # PostgreSQL's, appendix A of its manual
 
 def trouble_of(error: DBAPIError) -> Trouble | None:
     """What is wrong with the database; None where the fault is ours."""
+    if isinstance(error, DataError):
+        return Trouble.CANNOT_BE_KEPT
     said = error.orig
     state = getattr(said, "sqlstate", None)
     if state is not None:

@@ -167,6 +167,7 @@ def test_a_preview_from_before_something_else_was_written_is_out_of_date(
     assert played.state.totals == (0, 145)
 
 
+@pytest.mark.usefixtures("app")
 @pytest.mark.parametrize("table", ["two", "played"])
 def test_with_nothing_ticked_otherwise_it_says_so(
     table: str, request: pytest.FixtureRequest

@@ -182,6 +182,9 @@ def _database_trouble(error: DBAPIError) -> ResponseReturnValue:
         if current_app.testing:
             raise error
         return _unexpected(error)
+    if trouble is troubles.Trouble.CANNOT_BE_KEPT:
+        current_app.logger.warning("this cannot be kept: %s", error.orig)
+        return page(_BAD_REQUEST, 400)
     if trouble is troubles.Trouble.ABSENT:
         current_app.logger.warning("the database cannot be reached: %s", error.orig)
     return _come_again(_BY_TROUBLE[trouble])
