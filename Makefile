@@ -8,6 +8,7 @@ LINTS := ruff format types templates layers
 run: .venv/.installed
 	@$(BIN)/companion run $(ARGS)
 
+test soak: export PYTHONDONTWRITEBYTECODE = # compile each module once, not in every process
 test: .venv/.tested
 	@$(MAKE) --no-print-directory -j3 lint chromium
 	$(BIN)/pytest -n 2 --dist worksteal
