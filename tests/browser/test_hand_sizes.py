@@ -6,7 +6,8 @@ from playwright.sync_api import Page, expect
 
 from companion.rules.entries import Hand, LaidDown, RoundPlay, WentOut
 from companion.rules.hand_sizes import hand_sizes, infer_down, shown_buys
-from companion.rules.state import PlayedRound
+from companion.rules.rulesets import Ruleset
+from companion.rules.state import Deal, PlayedRound
 from companion.web.forms.expected_hand import ExpectedHand
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.serving import LiveServer
@@ -33,15 +34,10 @@ IN_THE_BROWSER = """async cases => {
 }"""
 
 
-def in_python(
-    key: str, rules: dict[str, Any], number: int, cards: int, said: int | None
-) -> list[Any]:
-    ruleset = game(key, **rules)
-    deal = dealt(ruleset, number)
+def in_python(ruleset: Ruleset, deal: Deal, cards: int, said: int | None) -> list[Any]:
     hand = Hand(cards={"3": cards})
-    buys = {} if said is None else {BEN: said}
-    played = PlayedRound(ruleset, deal, RoundPlay(hands={BEN: hand}, buys=buys))
-    expected = ExpectedHand(played, BEN)
+    play = RoundPlay(hands={BEN: hand}, buys={} if said is None else {BEN: said})
+    expected = ExpectedHand(PlayedRound(ruleset, deal, play), BEN)
     sizes = hand_sizes(ruleset, deal, BEN, said)
     assert sizes is not None
     return [
@@ -54,21 +50,22 @@ def in_python(
     ]
 
 
-def figures(key: str, rules: dict[str, Any], number: int) -> dict[str, int]:
-    ruleset = game(key, **rules)
-    told = ExpectedHand(PlayedRound(ruleset, dealt(ruleset, number), RoundPlay()), BEN).figures
+def figures(ruleset: Ruleset, deal: Deal) -> dict[str, int]:
+    told = ExpectedHand(PlayedRound(ruleset, deal, RoundPlay()), BEN).figures
     return {("mostBuys" if name == "most-buys" else name): value for name, value in told.items()}
 
 
 def test_the_browser_reckons_as_the_rules_do(page: Page, server: LiveServer) -> None:
     cases, expected = [], []
     for key, rules, numbers in PLAYED:
+        ruleset = game(key, **rules)
         for number in numbers:
-            buying = game(key, **rules).buys.allowed
-            for said in (None, 0, 1, 3) if buying else (None,):
+            deal = dealt(ruleset, number)
+            told = figures(ruleset, deal)
+            for said in (None, 0, 1, 3) if ruleset.buys.allowed else (None,):
                 for cards in range(60):
-                    cases.append([figures(key, rules, number), cards, said])
-                    expected.append(in_python(key, rules, number, cards, said))
+                    cases.append([told, cards, said])
+                    expected.append(in_python(ruleset, deal, cards, said))
     page.goto(f"{server.url}/")
     found = page.evaluate(IN_THE_BROWSER, cases)
     wrong = [pair for pair in zip(cases, found, expected, strict=True) if pair[1] != pair[2]]
