@@ -9,7 +9,7 @@ import click
 
 from companion.gamefile import MOST_BYTES, Record, RecordRefused, read_record, score, to_json
 from companion.rules.catalogue import read_game
-from companion.rules.reading import RulesetError
+from companion.rules.sections import RulesetError
 
 REFUSED = 2
 

@@ -6,7 +6,7 @@ import tomli_w
 
 from companion.rules.catalogue import resolved_variant
 from companion.rules.own_games import key_of_name, read_own_game, without_lost_last_contract
-from companion.rules.reading import Data
+from companion.rules.sections import Data
 from companion.rules.toml_text import parsed
 from companion.turns import Turns
 

@@ -8,8 +8,8 @@ from typing import Any
 from companion.gamefile.refused import RecordRefused
 from companion.rules.entries import PlayerJoined, PlayerLeft, PlayerReturned
 from companion.rules.names import folded
-from companion.rules.reading import Data
 from companion.rules.rulesets import Ruleset
+from companion.rules.sections import Data
 from companion.rules.state import Seats
 
 

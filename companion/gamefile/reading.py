@@ -21,10 +21,10 @@ from companion.rules.entries import (
     PlayerReturned,
     RoundScored,
 )
-from companion.rules.reading import Data
 from companion.rules.refusals import Refused, check_play
 from companion.rules.replay import Fold
 from companion.rules.rulesets import Ruleset
+from companion.rules.sections import Data
 from companion.rules.state import PlayedRound, Seats, State
 
 
@@ -78,8 +78,12 @@ class _Keeper:
     def __init__(self, ruleset: Ruleset, players: Players) -> None:
         self.ruleset, self.players = ruleset, players
         self.entries: list[Entry] = []
-        self._fold = Fold(ruleset, players.seats)
-        self.state = self._fold.state()
+        self._fold = Fold.of(ruleset, players.seats)
+
+    @property
+    def state(self) -> State:
+        """The game as it stands."""
+        return self._fold.state
 
     def note(self, text: str) -> None:
         if text:
@@ -173,7 +177,5 @@ class _Keeper:
         self._keep(*entries)
 
     def _keep(self, *entries: Entry) -> None:
-        for entry in entries:
-            self._fold.tell(entry)
         self.entries.extend(entries)
-        self.state = self._fold.state()
+        self._fold = self._fold.after(entries, self.ruleset)

@@ -24,8 +24,8 @@ class RecordRefused(Exception):
 
     def as_data(self) -> dict[str, Any]:
         """What `companion score` prints on standard error."""
-        told = ("code", "round", "player", "message")
-        return {"error": {key: getattr(self, key) for key in told}}
+        printed = ("code", "round", "player", "message")
+        return {"error": {key: getattr(self, key) for key in printed}}
 
 
 def refused_round(

@@ -15,8 +15,8 @@ from companion.rules.entries import (
     RoundPlay,
     WentOut,
 )
-from companion.rules.reading import Data
 from companion.rules.rulesets import Ruleset
+from companion.rules.sections import Data
 
 
 def read_round(line: Data, number: int, players: Players, ruleset: Ruleset) -> RoundPlay:

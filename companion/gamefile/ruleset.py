@@ -5,9 +5,9 @@ from typing import Any
 from companion.gamefile.refused import RecordRefused
 from companion.rules.catalogue import UnknownGame, catalogue, game_data
 from companion.rules.house_rules import UnknownOption, apply_house_rules
-from companion.rules.reading import Data, RulesetError
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.rulesets import Ruleset
+from companion.rules.sections import Data, RulesetError
 
 
 def ruleset_of(record: Data) -> tuple[dict[str, Any], Ruleset]:

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import ValidationError
 
 from companion.gamefile.refused import RecordRefused
-from companion.rules.reading import Data
+from companion.rules.sections import Data
 
 SCHEMA = Path(__file__).parent / "companion-game-1.schema.json"
 
@@ -26,7 +26,7 @@ _KINDS = {
     "boolean": "true or false",
 }
 _LONGEST_QUOTE = 40
-_MOST_ERRORS = 1000  # only one of them is told
+_MOST_ERRORS = 1000  # only one of them is named
 
 
 def check_shape(data: object) -> None:

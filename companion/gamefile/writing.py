@@ -7,7 +7,7 @@ from typing import Any
 from companion.rules.catalogue import UnknownGame, game_data
 from companion.rules.entries import Hand, RoundPlay
 from companion.rules.house_rules import UnknownOption, apply_house_rules
-from companion.rules.reading import Data, RulesetError
+from companion.rules.sections import Data, RulesetError
 from companion.rules.state import Seats, State
 
 FORMAT = "companion-game/1"

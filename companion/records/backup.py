@@ -5,8 +5,9 @@ from datetime import UTC
 from typing import Any
 
 from companion.gamefile import Record, write_record
-from companion.records.games import new_key, open_game, start_game
+from companion.records.games import new_key, open_game
 from companion.records.limits import check_room
+from companion.records.new_games import NewGame, start_game
 
 
 def game_record(token: str) -> dict[str, Any]:
@@ -28,11 +29,6 @@ def restore(record: Record) -> str:
     It belongs to no device, so only its link leads to it. Raises GameFull.
     """
     check_room(len(record.entries) - 1)
-    return start_game(
-        dict(record.ruleset_data),
-        record.seats,
-        new_key(),
-        record.title or "",
-        record.entries,
-        record.started_at,
-    )
+    ruleset, title = dict(record.ruleset_data), record.title or ""
+    new = NewGame(ruleset, record.seats, title, record.entries, record.started_at)
+    return start_game(new, new_key())

@@ -1,10 +1,8 @@
-"""Start, find and go on with a game."""
+"""Find a game, and go on with it."""
 
-import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import Any
 
 from flask import Flask, current_app
@@ -12,20 +10,17 @@ from sqlalchemy import Connection, select
 from sqlalchemy.orm import Session
 
 from companion.records import log_rows
-from companion.records.database import NOTHING, db, now, write_connection, write_transaction
+from companion.records.database import NOTHING, db, write_connection
 from companion.records.game_cache import GameCache
 from companion.records.kept_game import KeptGame, Tap
-from companion.records.limits import GamesAnHour, check_room
-from companion.records.links import LinkEnded, find_ended, is_watch_link, new_watch_link
+from companion.records.limits import check_room
+from companion.records.links import LinkEnded, find_ended, is_watch_link
 from companion.records.links import new_key as new_key  # noqa: PLC0414 - games hand out keys
 from companion.records.models import Game as GameRow
-from companion.records.models import LogEntry, Seat
 from companion.records.phones import put_hand_away
-from companion.records.searching import found_by
 from companion.rules.decide import Command, decide
-from companion.rules.entries import Entry, read_entry, write_entry
+from companion.rules.entries import Entry, read_entry
 from companion.rules.game import Game
-from companion.rules.refusals import check_start
 from companion.rules.state import Seats, State
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
@@ -49,56 +44,6 @@ GAME_CACHE = "companion-game-cache"
 def init_games(app: Flask) -> None:
     """Let the app remember the games it read lately."""
     app.extensions[GAME_CACHE] = GameCache[KeptGame]()
-
-
-def start_game(
-    ruleset: dict[str, Any],
-    seats: Seats,
-    device: str,
-    title: str = "",
-    entries: Sequence[Entry] = (),
-    started_at: datetime | None = None,
-    token: str | None = None,
-    at_most: GamesAnHour | None = None,
-) -> str:
-    """Seat the players and keep the rules; returns the new game's token.
-
-    `ruleset` is its data before any house rule, with every choice under `options`: so other choices
-    can be made later. Data to which these choices are applied already reads the same.
-    `token` follows from what the page sent: started twice by the same tap, it is one game.
-    `entries` and `started_at` (UTC) are for a game that was kept elsewhere; nobody checks its
-    entries again.
-
-    `at_most` is for games that phones start. Raises TooManyGames; Refused for two people of one
-    name, or more than the game is for.
-    """
-    started, snapshot = now(), json.dumps(ruleset)
-    begun = Game.begun(snapshot, seats, entries)
-    check_start(begun.ruleset, seats)
-    summary = summarise(begun.state)
-    row = GameRow(
-        token=token if token and _TOKEN.fullmatch(token) else new_key(),
-        watch_token=new_watch_link(),
-        device=device,
-        title=title,
-        ruleset=snapshot,
-        first_dealer=seats.first_dealer,
-        started_at=started_at.replace(tzinfo=None) if started_at else started,
-        changed_at=started,
-        summary=summary,
-        ruleset_name=begun.ruleset.name,
-        found_by=found_by(begun.ruleset.name, title, summary),
-        seats=[Seat(position=n, name=name) for n, name in enumerate(seats.names)],
-        log=[_log_entry(n, new_key(), entry) for n, entry in enumerate(entries, 1)],
-    )
-    with write_transaction() as session:
-        ended = find_ended(session, row.token)  # started long ago by this very tap
-        is_there = select(GameRow.id).where(GameRow.token == row.token)
-        if ended is None and not session.scalar(is_there):
-            if at_most:
-                at_most.check(session, device)
-            session.add(row)
-        return ended.token if ended else row.token
 
 
 def open_game(token: str) -> KeptGame:
@@ -146,40 +91,39 @@ def write(
         before = _read(connection, token)
         if before.written_by(press) is not None:
             return Written(before, before)
-        so_far = decide(before.game, command, before.written_on(device))
-        after = _with_taps(before, so_far, press, device)
-        _keep(connection, before, after)
-        if device is not None and put_away is not None:
-            _put_away(connection, after, device, put_away)
-    _remember(after)
-    return Written(before, after)
+        game = decide(before.game, command, before.written_on(device))
+        written = Written(before, _with_taps(before, game, press, device))
+        _append(connection, written)
+        # Others wait for the hand to be put away, also where nothing was counted anew.
+        is_put_away = put_hand_away(connection, before.row.id, device, put_away)
+        if written.entries or is_put_away:
+            _renew(connection, written)
+    _remember(written.after)
+    return written
 
 
-def _with_taps(before: KeptGame, so_far: Game, press: str, device: str | None) -> KeptGame:
-    new = range(so_far.version - len(before.entries))
+def _with_taps(before: KeptGame, game: Game, press: str, device: str | None) -> KeptGame:
+    new = range(game.version - len(before.entries))
     taps = (*before.taps, *(Tap.of(press, n, device) for n in new))
-    return replace(before, game=so_far, taps=taps)
+    return replace(before, game=game, taps=taps)
 
 
-def _put_away(connection: Connection, game: KeptGame, device: str, seat: int) -> None:
-    """Others wait for the hand to be put away, also where nothing was counted anew."""
-    if put_hand_away(connection, game.row.id, device, seat):
-        log_rows.touch(connection, game.row.id)
+def _append(connection: Connection, written: Written) -> None:
+    """Write the new entries behind all others. Raises GameFull."""
+    known = len(written.before.entries)
+    new = list(zip(written.after.taps[known:], written.entries, strict=True))
+    if new:
+        check_room(len(written.after.entries) - 1)
+        log_rows.add(connection, written.before.row.id, known + 1, new)
 
 
-def _keep(connection: Connection, before: KeptGame, after: KeptGame) -> None:
-    """Write what is new; most taps leave the summary as it is."""
-    known = len(before.entries)
-    new = list(zip(after.taps[known:], after.entries[known:], strict=True))
-    if not new:
-        return
-    check_room(len(after.entries) - 1)
-    log_rows.add(connection, before.row.id, known + 1, new)
-    summary = summarise(after.state)
-    if summary == summarise(before.state):
-        log_rows.touch(connection, before.row.id)
+def _renew(connection: Connection, written: Written) -> None:
+    """The game was changed just now; most taps leave its summary as it is."""
+    row, summary = written.before.row, summarise(written.after.state)
+    if summary == summarise(written.before.state):
+        log_rows.touch(connection, row.id)
     else:
-        log_rows.summarise(connection, before.row, summary)
+        log_rows.summarise(connection, row, summary)
 
 
 def summarise(state: State) -> dict[str, Any]:
@@ -229,9 +173,9 @@ def _leads_nowhere(session: Session, token: str) -> LookupError:
 
 def _with_rows(known: KeptGame, rows: Sequence[Any]) -> KeptGame:
     """What is known, and what was added to it."""
-    so_far = known.game.with_entries(*(read_entry(row.kind, row.data) for row in rows))
+    game = known.game.with_entries(*(read_entry(row.kind, row.data) for row in rows))
     taps = (*known.taps, *(Tap(row.key, row.device) for row in rows))
-    return _remember(replace(known, game=so_far, taps=taps))
+    return _remember(replace(known, game=game, taps=taps))
 
 
 def _remember(kept: KeptGame) -> KeptGame:
@@ -243,8 +187,3 @@ def _cache() -> GameCache[KeptGame]:
     """What this process remembers of the score book of this app."""
     memory: GameCache[KeptGame] = current_app.extensions[GAME_CACHE]
     return memory
-
-
-def _log_entry(sequence: int, key: str, entry: Entry) -> LogEntry:
-    kind, data = write_entry(entry)
-    return LogEntry(sequence=sequence, key=key, kind=kind, data=data, recorded_at=now())

@@ -12,9 +12,9 @@ from companion.records.limits import GamesAnHour
 from companion.records.models import OwnGame
 from companion.rules.catalogue import UnknownGame, catalogue, game_data
 from companion.rules.house_rules import apply_house_rules
-from companion.rules.reading import Data
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.rulesets import Ruleset
+from companion.rules.sections import Data
 
 
 class NotYours(PermissionError):

@@ -50,8 +50,10 @@ def stop_counting(game: int, device: str, seat: int) -> None:
             touch(connection, game)
 
 
-def put_hand_away(connection: Connection, game: int, device: str, seat: int) -> bool:
-    """The same within a write that goes on; whether the phone had that hand open."""
+def put_hand_away(connection: Connection, game: int, device: str | None, seat: int | None) -> bool:
+    """The same within a write that goes on; whether there is such a phone with that hand open."""
+    if device is None or seat is None:
+        return False
     mine = (Phone.game_id == game, Phone.device == device, Phone.counting == seat)
     closed = connection.execute(update(Phone).where(*mine).values(counting=None))
     return bool(closed.rowcount)

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from companion.rules.cards import JOKER, Decks, Pack
-from companion.rules.reading import Section
 from companion.rules.rulesets import DecksFor, MovingWild
+from companion.rules.sections import Section
 
 _COPIES = 4
 MOST_CARDS_DEALT = 60
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 def read_cards(top: Section) -> dict[str, Any]:
-    """The fields of a Ruleset that tell of its cards. Raises RulesetError."""
+    """The fields of a Ruleset that are about its cards. Raises RulesetError."""
     pack = _pack(top.section("pack")) if top.has("pack") else Pack()
     decks = tuple(_decks(row, pack) for row in top.sections("decks", least=1))
     values = _values(top.section("values"), pack)

@@ -4,7 +4,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.entries import Entry, EntryUndone, HandCounted
+from companion.rules.entries import Entry, HandCounted
 from companion.rules.game import Game
 from companion.rules.state import State
 
@@ -47,10 +47,10 @@ def decide(game: Game, command: Command, own: Container[int] = ()) -> Game:
     _check_round(game.state, command)
     now = game
     for wanted in command.entries:
-        _check_seen(game, command, wanted, own)
-        _check_undoable(now.state, wanted)
+        _check_seen(game, now, command, wanted)
         entry = wanted.settled(now.ruleset, now.state)
         if entry.is_news(now.state):
+            _check_only_hand(game, command, entry, own)
             now = now.after(entry)
     return now
 
@@ -62,42 +62,26 @@ def _check_round(state: State, command: Command) -> None:
         raise Conflict("out_of_date")
 
 
-def _check_seen(game: Game, command: Command, entry: Entry, own: Container[int]) -> None:
-    """Raises Conflict where the entry was made for something that is no longer so."""
-    if entry.rests_on_log:
-        _check(game.version == command.seen)
-    if isinstance(entry, HandCounted):
-        _check_hand_seen(game, command, entry, own)
+def _check_seen(game: Game, now: Game, command: Command, entry: Entry) -> None:
+    """Raises Conflict where the entry was made for something that is no longer so.
 
-
-def _check_undoable(state: State, entry: Entry) -> None:
-    """What was done last is undone, an early end, or the count by which a hand stands.
-
-    What never was there is no conflict: nothing was written meanwhile, and the entry is refused.
+    `game` is what was found, `now` what the entries before this one have made of it.
     """
-    if isinstance(entry, EntryUndone) and 1 <= entry.sequence <= state.version:
-        numbered = {pair[0] for pair in (state.last, state.ended) if pair}
-        counts = state.open.counted_at.values() if state.open else ()
-        _check(entry.sequence in {*numbered, *counts})
-
-
-def _check(holds: bool) -> None:  # noqa: FBT001
-    if not holds:
+    log_has_grown = entry.rests_on_log and game.version != command.seen
+    # A page from before the house rules changed has other cards on its keys.
+    other_cards = isinstance(entry, HandCounted) and game.rules_changed_since(command.seen)
+    if log_has_grown or other_cards or entry.is_outdated(now.state):
         raise Conflict("out_of_date")
 
 
-def _check_hand_seen(game: Game, command: Command, entry: HandCounted, own: Container[int]) -> None:
-    open_round, seat = game.state.open, entry.seat
-    _check(open_round is not None and open_round.over and seat in open_round.deal.players)
-    # A page from before the house rules changed has other cards on its keys.
-    _check(not game.rules_changed_since(command.seen))
-    changed, settled = (
-        game.hand_changed_since(seat, command.seen),
-        entry.settled(game.ruleset, game.state),
-    )
-    if changed is None or not settled.is_news(game.state):
+def _check_only_hand(game: Game, command: Command, entry: Entry, own: Container[int]) -> None:
+    """Raises Conflict where somebody else has counted this hand since, and otherwise."""
+    if not isinstance(entry, HandCounted):
+        return
+    changed = game.hand_changed_since(entry.seat, command.seen)
+    if changed is None:
         return
     # A phone that was left without an answer has not seen what it did itself.
     is_own_count = isinstance(game.entries[changed - 1], HandCounted) and changed in own
     if not is_own_count:
-        raise Conflict("two_hands", settled, changed)
+        raise Conflict("two_hands", entry, changed)

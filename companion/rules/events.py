@@ -1,7 +1,8 @@
 """What happened in a game: its log without what was undone, and the round that is open now."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Self
 
 from companion.rules.entries import (
     Accepted,
@@ -15,7 +16,8 @@ from companion.rules.entries import (
     RoundPlay,
     RulesChanged,
 )
-from companion.rules.retelling import Retold, retold_by
+from companion.rules.own_copy import own_copy
+from companion.rules.recounting import Recounted, by_place
 from companion.rules.state import NewRules
 
 
@@ -90,7 +92,7 @@ class Events:
     """What happened, in order. Who comes, goes and deals stands at the index of the round.
 
     `ended` is the entry that ended the game early, with its sequence number; `title` is None until
-    somebody changed it; `retold` are the hands that came with the last change of house rules;
+    somebody changed it; `recounted` are the hands that came with the last change of house rules;
     `undone` are the entries that are out of it, and the undos themselves.
     """
 
@@ -103,17 +105,21 @@ class Events:
     order: tuple[int, ...] = ()
     dealers: dict[int, int] = field(default_factory=dict)
     new_rules: list[NewRules] = field(default_factory=list)
-    retold: Retold = field(default_factory=dict)
+    recounted: Recounted = field(default_factory=dict)
     ended: tuple[int, GameEnded] | None = None
     title: str | None = None
     note: str = ""
     last: tuple[int, Entry] | None = None
     undone: frozenset[int] = frozenset()
 
-    def tell(self, sequence: int, entry: Entry) -> None:
-        """Go on by one entry, which is no undo."""
+    def add(self, sequence: int, entry: Entry) -> None:
+        """What happened by one entry more, which is no undo."""
         entry.happen(self, sequence)
         self.last = (sequence, entry)
+
+    def branch(self) -> Self:
+        """The same, to go on with; this stays as it is."""
+        return replace(own_copy(self), draft=own_copy(self.draft))
 
     def write_down(self, accepted: Accepted) -> None:
         """The open round is a line of the sheet, and another is open."""
@@ -127,11 +133,11 @@ class Events:
             self.rounds[number - 1] = WrittenRound(right, accepted, corrected=True)
 
     def change_rules(
-        self, options: Mapping[str, str | int | bool], retold: tuple[RoundHand, ...]
+        self, options: Mapping[str, str | int | bool], recounted: tuple[RoundHand, ...]
     ) -> None:
         """Other house rules are in force, from the first deal on."""
         self.new_rules.append(NewRules(len(self.rounds) + 1, options))
-        self.retold = retold_by(retold)
+        self.recounted = by_place(recounted)
 
     def move(self, seat: int, way: list[tuple[int, int]], back: list[tuple[int, int]]) -> None:
         """Up and down again with no round between is as if nobody had moved."""
@@ -142,14 +148,13 @@ class Events:
             way.append(moved)
 
 
-def read_events(entries: Iterable[Entry], first: int = 1) -> Events:
-    """Read the log, or the part of it that begins with the entry numbered `first`."""
-    log = tuple(entries)
-    standing = _standing(log, first)
+def read_events(entries: Sequence[Entry]) -> Events:
+    """Read the log, without what was undone in it."""
+    standing = _standing(entries)
     stands = {sequence for sequence, _ in standing}
-    events = Events(undone=frozenset(range(first, first + len(log))) - stands)
+    events = Events(undone=frozenset(range(1, len(entries) + 1)) - stands)
     for sequence, entry in standing:
-        events.tell(sequence, entry)
+        events.add(sequence, entry)
     return events
 
 
@@ -157,33 +162,14 @@ def options_in_force(entries: Sequence[Entry]) -> Mapping[str, str | int | bool]
     """The choices for all house rules since they were last changed; None if they never were."""
     if not any(isinstance(entry, RulesChanged) for entry in entries):
         return None
-    changes = [entry for _, entry in _standing(entries, 1) if isinstance(entry, RulesChanged)]
+    changes = [entry for _, entry in _standing(entries) if isinstance(entry, RulesChanged)]
     return changes[-1].options if changes else None
 
 
-def open_round_of(entries: Sequence[Entry]) -> Draft | None:
-    """The open round so far; None if it cannot be told from what was said since the last one.
-
-    An undo may reach behind it, and new house rules make hands mean something else.
-    """
-    start = len(entries)
-    while start and entries[start - 1].kind != "round_scored":
-        start -= 1
-    since = entries[start:]
-    if any(_reaches_behind(entry, start) for entry in since):
-        return None
-    return read_events(since, start + 1).draft
-
-
-def _reaches_behind(entry: Entry, start: int) -> bool:
-    undone = isinstance(entry, EntryUndone) and entry.sequence <= start
-    return undone or isinstance(entry, RulesChanged)
-
-
-def _standing(entries: Sequence[Entry], first: int) -> list[tuple[int, Entry]]:
+def _standing(entries: Sequence[Entry]) -> list[tuple[int, Entry]]:
     """The entries that were not undone, with their sequence numbers."""
     standing: list[tuple[int, Entry]] = []
-    for sequence, entry in enumerate(entries, first):
+    for sequence, entry in enumerate(entries, 1):
         if not isinstance(entry, EntryUndone):
             standing.append((sequence, entry))
         else:

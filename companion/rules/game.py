@@ -10,15 +10,14 @@ from companion.rules.entries import (
     Entry,
     EntryUndone,
     Hand,
-    RoundCorrected,
     RoundHand,
     RulesChanged,
 )
 from companion.rules.events import Draft, options_in_force, read_events
 from companion.rules.house_rules import Switched, Value, apply_house_rules, switched
+from companion.rules.recounting import hands_to_recount
 from companion.rules.refusals import Refused
-from companion.rules.replay import go_on, replay
-from companion.rules.retelling import hands_to_tell
+from companion.rules.replay import Fold
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import UnknownCard
@@ -30,14 +29,11 @@ class Game:
     """A game as it stands after its log.
 
     `snapshot` is the JSON text of its ruleset before house rules are applied, with the choices made
-    before the first deal under `options`; `ruleset` holds the house rules in force now.
+    before the first deal under `options`.
     """
 
     snapshot: str
-    seats: Seats
-    entries: tuple[Entry, ...]
-    ruleset: Ruleset
-    state: State
+    fold: Fold
 
     @classmethod
     def begun(cls, snapshot: str, seats: Seats, entries: Sequence[Entry] = ()) -> Self:
@@ -45,8 +41,28 @@ class Game:
 
         Raises UnknownOption or RulesetError.
         """
-        ruleset, log = rules_of(snapshot, options_in_force(entries)), tuple(entries)
-        return cls(snapshot, seats, log, ruleset, replay(ruleset, seats, log))
+        ruleset = rules_of(snapshot, options_in_force(entries))
+        return cls(snapshot, Fold.of(ruleset, seats, entries))
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules with the house rules in force now."""
+        return self.fold.ruleset
+
+    @property
+    def seats(self) -> Seats:
+        """The people who sat down before the first deal."""
+        return self.fold.seats
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Its log."""
+        return self.fold.entries
+
+    @property
+    def state(self) -> State:
+        """What follows from its log."""
+        return self.fold.state
 
     @property
     def version(self) -> int:
@@ -80,16 +96,14 @@ class Game:
             after = self.with_entries(entry)
         except UnknownCard as card:  # a correction that moves later deals, and with them a wild
             raise Refused("unknown_card", card=str(card.args[0])) from card
-        self._check_prices(entry, after.state)
+        entry.check_after(self.state, after.state)
         return after
 
     def with_entries(self, *entries: Entry) -> Self:
         """The game with these entries more; nobody asks whether they can be. Raises UnknownCard."""
         if not entries:
             return self
-        ruleset, log = self.rules_after(*entries), (*self.entries, *entries)
-        state = go_on(ruleset, self.seats, self.state, log)
-        return replace(self, ruleset=ruleset, entries=log, state=state)
+        return replace(self, fold=self.fold.after(entries, self.rules_after(*entries)))
 
     def rules_after(self, *entries: Entry) -> Ruleset:
         """The rules once these entries were added: new house rules, or an undo, change them."""
@@ -97,16 +111,16 @@ class Game:
             return self.ruleset
         return rules_of(self.snapshot, options_in_force((*self.entries, *entries)))
 
-    def hands_to_tell(self, options: Mapping[str, Value]) -> tuple[RoundHand, ...]:
+    def hands_to_recount(self, options: Mapping[str, Value]) -> tuple[RoundHand, ...]:
         """The hands whose price by these house rules only the table knows, as they were counted.
 
         To know one may bring out another. Raises UnknownOption or RulesetError.
         """
         found: tuple[RoundHand, ...] = ()
         while True:
-            told = tuple(replace(row, hand=Hand(points=0)) for row in found)
-            after = self.with_entries(RulesChanged(options, told))
-            more = hands_to_tell(self.state, after.state)
+            recounted = tuple(replace(row, hand=Hand(points=0)) for row in found)
+            after = self.with_entries(RulesChanged(options, recounted))
+            more = hands_to_recount(self.state, after.state)
             if not more:
                 return found
             found += more
@@ -136,25 +150,6 @@ class Game:
     def draft_at(self, version: int) -> Draft:
         """What was said of the open round when the log was this long."""
         return read_events(self.entries[:version]).draft
-
-    def _check_prices(self, entry: Entry, after: State) -> None:
-        """New rules must tell what every hand costs; a correction leaves later hands their price.
-
-        Where a corrected round is void now, later deals move, and with them a wild rank.
-        """
-        if isinstance(entry, RulesChanged):
-            for hand in hands_to_tell(self.state, after):
-                raise Refused("blank_hand", hand.seat)
-        if isinstance(entry, RoundCorrected):
-            for hand in hands_to_tell(self.state, after):
-                if entry.number < hand.number <= len(after.rounds):
-                    raise Refused("unknown_card", card=_without_price(hand, after))
-
-
-def _without_price(row: RoundHand, state: State) -> str | None:
-    """The card of this hand that its round no longer has by this name."""
-    values = state.rounds[row.number - 1].deal.values
-    return next((name for name in row.hand.cards or {} if values.now_called(name) is None), None)
 
 
 def _may_change_rules(entries: Sequence[Entry]) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.reading import Data, RulesetError, Section
+from companion.rules.sections import Data, RulesetError, Section
 
 Value = str | int | bool
 

@@ -1,4 +1,4 @@
-"""How a game is played at the table, told in short paragraphs for the rules card.
+"""How a game is played at the table, in short paragraphs for the rules card.
 
 A game's file names its paragraphs, `how_to_play.turn.draw`, so that a variant tells only what is
 different in it. A paragraph that goes with a house rule says `when` it holds.
@@ -7,7 +7,7 @@ different in it. A paragraph that goes with a house rule says `when` it holds.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.rules.reading import Data, Section, value_at
+from companion.rules.sections import Data, Section, value_at
 
 PARTS = ("setting_up", "turn", "stock", "melds", "laying_down", "wild_cards", "buying")
 # Where games that were kept before had the sentences of their cards, in a list.
@@ -21,12 +21,12 @@ def read_how_to_play(top: Section) -> HowToPlay:
 
     Raises RulesetError.
     """
-    told = _told(top.section("how_to_play"), top.data) if top.has("how_to_play") else {}
+    found = _by_part(top.section("how_to_play"), top.data) if top.has("how_to_play") else {}
     before = _before(top) if top.has(_BEFORE) else ()
-    return {part: (*(before if part == "melds" else ()), *told.get(part, ())) for part in PARTS}
+    return {part: (*(before if part == "melds" else ()), *found.get(part, ())) for part in PARTS}
 
 
-def retold(data: Data, part: str, shown: Sequence[str], lines: Sequence[str]) -> dict[str, Data]:
+def retyped(data: Data, part: str, shown: Sequence[str], lines: Sequence[str]) -> dict[str, Data]:
     """A part as somebody has typed it, for the game in `data`, of which these were `shown`.
 
     A paragraph that is still there keeps its name and its condition; a new one takes those of one
@@ -36,18 +36,18 @@ def retold(data: Data, part: str, shown: Sequence[str], lines: Sequence[str]) ->
     gone = [key for key, row in rows.items() if row["text"] in shown and row["text"] not in lines]
     waiting = {key: row for key, row in rows.items() if row["text"] not in shown}
     named = {row["text"]: key for key, row in rows.items() if key not in waiting}
-    told: dict[str, Data] = {}
+    typed: dict[str, Data] = {}
     for line in lines:
-        key = named.pop(line, None) or (gone.pop(0) if gone else _free({*rows, *told}))
-        told[key] = {**rows.get(key, {}), "text": line}
-    return told | waiting
+        key = named.pop(line, None) or (gone.pop(0) if gone else _free({*rows, *typed}))
+        typed[key] = {**rows.get(key, {}), "text": line}
+    return typed | waiting
 
 
-def _told(section: Section, data: Data) -> dict[str, tuple[str, ...]]:
+def _by_part(section: Section, data: Data) -> dict[str, tuple[str, ...]]:
     parts = (part for part in PARTS if section.has(part))
-    told = {part: tuple(paragraphs(section.section(part), data)) for part in parts}
+    found = {part: tuple(paragraphs(section.section(part), data)) for part in parts}
     section.finish()
-    return told
+    return found
 
 
 def paragraphs(section: Section, data: Data) -> Iterator[str]:

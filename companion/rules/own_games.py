@@ -14,10 +14,10 @@ from companion.rules.house_rules import (
     apply_house_rules,
     read_house_rule,
 )
-from companion.rules.reading import Data, RulesetError, Section, value_at
+from companion.rules.ruleset_consistency import check_rounds
 from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.ruleset_sense import check_rounds
 from companion.rules.rulesets import Ruleset
+from companion.rules.sections import Data, RulesetError, Section, value_at
 
 _FILE = "own game"
 _LAST_CONTRACT = "only_who_goes_out_lays_down_last"

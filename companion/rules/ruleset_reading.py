@@ -8,8 +8,7 @@ from companion.rules.contracts import Contract
 from companion.rules.house_rules import MOST_HOUSE_RULES, read_house_rule
 from companion.rules.how_to_play import paragraphs, read_how_to_play
 from companion.rules.play import Adjustment
-from companion.rules.reading import Data, Section
-from companion.rules.ruleset_sense import check_sense
+from companion.rules.ruleset_consistency import check_consistency
 from companion.rules.rulesets import (
     MOST_BUYS,
     Advancing,
@@ -26,6 +25,7 @@ from companion.rules.rulesets import (
     Winner,
 )
 from companion.rules.scoring import SCHEMES
+from companion.rules.sections import Data, Section
 
 _MOST_CARDS_A_BUY = 4
 MOST_PLAYERS = 20
@@ -47,7 +47,7 @@ def read_ruleset(data: Data, file: str = "ruleset") -> Ruleset:
         **_notes(top),
     )
     top.finish()
-    check_sense(ruleset, file)
+    check_consistency(ruleset, file)
     return ruleset
 
 

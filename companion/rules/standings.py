@@ -3,8 +3,10 @@
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 
+from companion.rules.order import Seating
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import Deal, Outcome, PlayedRound, ReasonCode, Standing
+from companion.rules.tally import Tally
 
 
 def outcome_after(
@@ -120,13 +122,7 @@ def once_tied_have_left(
     )
 
 
-def ended_early(
-    ruleset: Ruleset,
-    rounds: int,
-    players: Sequence[int],
-    progress: Sequence[int],
-    totals: Sequence[int],
-) -> Outcome:
+def ended_early(ruleset: Ruleset, rounds: int, players: Sequence[int], tally: Tally) -> Outcome:
     """The outcome where the table stops after so many rounds, though the rules would go on.
 
     Of `players`, those still at the table, the best by the game's own ranking win: whoever came
@@ -134,8 +130,8 @@ def ended_early(
     same rounds behind them, for only what is written down counts. Equals share the win: a
     tie-break asks what happened in a last round, and there was none.
     """
-    furthest = _furthest(players, progress) if ruleset.end.by_contracts else ()
-    winners = _best(ruleset, furthest or players, totals)
+    furthest = _furthest(players, tally.progress) if ruleset.end.by_contracts else ()
+    winners = _best(ruleset, furthest or players, tally.totals)
     tied = winners if len(winners) > 1 else ()
     return Outcome("ended_early", winners, rounds, furthest, tied)
 
@@ -146,36 +142,30 @@ def _furthest(players: Sequence[int], progress: Sequence[int]) -> tuple[int, ...
 
 
 def standings_of(
-    ruleset: Ruleset,
-    order: Sequence[int],
-    made: Sequence[int],
-    progress: Sequence[int],
-    totals: Sequence[int],
-    left: Mapping[int, int],
-    winners: Iterable[int],
+    ruleset: Ruleset, seating: Seating, tally: Tally, winners: Iterable[int]
 ) -> tuple[Standing, ...]:
     """Everybody in order: winners, then contracts behind them, then points; leavers last.
 
-    Equals share a place and the next place is left out (1, 1, 3); they stand in `order` of play.
+    Equals share a place and the next place is left out (1, 1, 3); they stand in the order of play.
     Contracts rank only in games that are won by finishing them; points rank upwards or downwards as
     the game is won.
     """
-    champions = set(winners)
+    champions, progress = set(winners), tally.progress
     sign = 1 if ruleset.end.low_wins else -1
 
     def rank(seat: int) -> tuple[bool, bool, int, int]:
         contracts = -progress[seat] if ruleset.end.by_contracts else 0
-        return (seat not in champions, seat in left, contracts, sign * totals[seat])
+        return (seat not in champions, seat in seating.left, contracts, sign * tally.totals[seat])
 
-    ranked = sorted(order, key=rank)
+    ranked = sorted(seating.order, key=rank)
     ranks = [rank(seat) for seat in ranked]
     by_finishing = ruleset.advancing == "finish"
     return tuple(
         Standing(
             place=ranks.index(rank(seat)) + 1,
             seat=seat,
-            contracts=made[seat],
-            total=totals[seat],
+            contracts=tally.made[seat],
+            total=tally.totals[seat],
             on=progress[seat] + 1 if by_finishing else None,
         )
         for seat in ranked

@@ -8,7 +8,7 @@ import re
 import tomllib
 from typing import Any
 
-from companion.rules.reading import RulesetError
+from companion.rules.sections import RulesetError
 
 MOST_BYTES = 32 * 1024
 MOST_LEVELS = 8

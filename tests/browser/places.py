@@ -343,7 +343,7 @@ def house_rules_of_a_game_not_yet_played(page: Page, server: LiveServer) -> None
 
 
 @_place
-def hands_to_tell_by_other_rules(page: Page, server: LiveServer) -> None:
+def hands_to_recount_by_other_rules(page: Page, server: LiveServer) -> None:
     page.goto(_midgame(server).page("rules/change"))
     page.get_by_role("radio", name="5 points, like 3 to 9").tap()
     page.get_by_role("button", name="See what changes").tap()

@@ -7,7 +7,7 @@ import pytest
 from companion.gamefile.own_game import from_toml, to_toml
 from companion.rules.catalogue import FOLDER, catalogue, game_data
 from companion.rules.own_games import edited, read_own_game
-from companion.rules.reading import RulesetError
+from companion.rules.sections import RulesetError
 
 
 @pytest.mark.parametrize("key", catalogue())

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from companion.rules.catalogue import game_data
 from companion.rules.entries import Entry, EntryUndone, Hand, HandCounted, RoundHand, RulesChanged
-from companion.rules.replay import go_on, replay
-from companion.rules.retelling import hands_to_tell
+from companion.rules.recounting import hands_to_recount
+from companion.rules.replay import Fold, replay
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import State
 from tests.property.any_game import (
@@ -39,14 +39,14 @@ class SecondThoughts:
 
     def change(self) -> RulesChanged:
         """The entry, with what really was in every hand that has no price any more."""
-        evening, retold = self.evening, ()
+        evening, recounted = self.evening, ()
         while True:
-            change = RulesChanged(self.rules.options, retold)
+            change = RulesChanged(self.rules.options, recounted)
             after = replay(self.rules, evening.seats, (*evening.log, change))
-            missing = hands_to_tell(evening.state, after)
+            missing = hands_to_recount(evening.state, after)
             if not missing:
                 return change
-            retold += tuple(self.really(row, after) for row in missing)
+            recounted += tuple(self.really(row, after) for row in missing)
 
     def really(self, row: RoundHand, after: State) -> RoundHand:
         dealt, deal = self.evening.rounds[row.number - 1], after.rounds[row.number - 1].deal
@@ -128,10 +128,9 @@ def test_a_change_taken_back_leaves_everything_as_it_was(thoughts: SecondThought
 def test_going_on_by_changed_rules_is_replaying_it_all(thoughts: SecondThoughts) -> None:
     rules, seats = thoughts.rules, thoughts.evening.seats
     log: tuple[Entry, ...] = (*thoughts.evening.log, thoughts.change())
-    state = replay(rules, seats, log)
-    if state.open is None:
+    fold = Fold.of(rules, seats, log)
+    if fold.state.open is None:
         return
-    for entry in told(a_legal_round(rules, state.open.deal, thoughts.luck).play):
-        log = (*log, entry)
-        state = go_on(rules, seats, state, log)
-        assert state == replay(rules, seats, log)
+    for entry in told(a_legal_round(rules, fold.state.open.deal, thoughts.luck).play):
+        fold = fold.after([entry], rules)
+        assert fold.state == replay(rules, seats, fold.entries)

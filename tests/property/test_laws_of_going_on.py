@@ -5,8 +5,8 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.entries import EntryUndone, RoundCorrected, RulesChanged
-from companion.rules.replay import Fold, go_on
+from companion.rules.entries import EntryUndone
+from companion.rules.replay import Fold, replay
 from tests.property.games import Game, games
 from tests.soak import examples
 
@@ -19,24 +19,23 @@ def test_going_on_entry_by_entry_is_replaying_it_all(
     undoes: bool,  # noqa: FBT001 - Hypothesis chooses
 ) -> None:
     told = Game(game.ruleset, game.seats, ())
-    state = told.after()
+    fold = Fold.of(game.ruleset, game.seats)
+    assert fold.state == told.after()
     for entry in game.log:
         for said in (entry, *_undone(told.told(entry), luck, undoes=undoes)):
-            before, told = state, told.told(said)
-            state = go_on(game.ruleset, game.seats, before, told.log)
-            assert state == told.after()
+            told, fold = told.told(said), fold.after([said], game.ruleset)
+            assert (fold.entries, fold.state) == (told.log, told.after())
 
 
-@given(games())
-def test_a_log_that_is_being_written_is_folded_as_it_would_be_replayed(game: Game) -> None:
-    fold, told = Fold(game.ruleset, game.seats), Game(game.ruleset, game.seats, ())
-    assert fold.state() == told.after()
-    for entry in game.log:
-        if isinstance(entry, EntryUndone | RoundCorrected | RulesChanged):
-            break  # it goes back in the log
-        told = told.told(entry)
-        fold.tell(entry)
-        assert fold.state() == told.after()
+@settings(max_examples=examples(25))
+@given(games(), st.data())
+def test_a_fold_that_was_gone_on_with_stays_as_it_was(game: Game, data: st.DataObject) -> None:
+    """Two phones may go on from the same game, and only one of them is kept."""
+    cut = data.draw(st.integers(0, len(game.log)))
+    ours = Fold.of(game.ruleset, game.seats, game.log[:cut])
+    after = ours.after(game.log[cut:], game.ruleset).state
+    assert ours.state == replay(game.ruleset, game.seats, game.log[:cut])
+    assert ours.after(game.log[cut:], game.ruleset).state == after == game.after()
 
 
 def _undone(game: Game, luck: Random, *, undoes: bool) -> list[EntryUndone]:

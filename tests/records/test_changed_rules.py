@@ -24,8 +24,8 @@ from companion.rules.entries import (
     WentOut,
 )
 from companion.rules.house_rules import UnknownOption, apply_house_rules
-from companion.rules.reading import RulesetError
 from companion.rules.refusals import Refused
+from companion.rules.sections import RulesetError
 from companion.rules.state import Seats, State
 from tests.books import happens
 from tests.records.book import resolved, summary_of, with_a_trap

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.rules.catalogue import FOLDER, UnknownGame, catalogue, game_data, read_game
-from companion.rules.reading import RulesetError
+from companion.rules.sections import RulesetError
 from tests.unit.table import TWELVE_STEP, rules
 
 

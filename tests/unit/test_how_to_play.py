@@ -7,10 +7,10 @@ import pytest
 
 from companion.rules.catalogue import catalogue, extended, game_data
 from companion.rules.house_rules import apply_house_rules
-from companion.rules.how_to_play import PARTS, retold
+from companion.rules.how_to_play import PARTS, retyped
 from companion.rules.own_games import edited, read_own_game
-from companion.rules.reading import RulesetError
 from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.sections import RulesetError
 from tests.unit.table import TWELVE_STEP
 
 ASK = {"text": "May I?", "when": {"buys.allowed": True}}
@@ -91,21 +91,21 @@ RETOLD = [
 def test_what_is_typed_keeps_names_and_conditions(lines: list[str], kept: dict[str, Any]) -> None:
     rows = {"ask": ASK, "off": OFF, "price": {"text": "Two cards."}}
     data = game_that_tells(buying=rows)
-    now = retold(data, "buying", ["May I?", "Two cards."], lines)
+    now = retyped(data, "buying", ["May I?", "Two cards."], lines)
     assert now == kept
     assert list(now) == list(kept)
 
 
 def test_a_list_of_before_is_kept_by_name_when_it_is_typed_again() -> None:
     data = {"melds": [{"text": "A"}, {"text": "B"}]}
-    kept = retold(data, "melds", ["A", "B"], ["B", "C"])
+    kept = retyped(data, "melds", ["A", "B"], ["B", "C"])
     assert kept == {"line_2": {"text": "B"}, "line_1": {"text": "C"}}
 
 
 @pytest.mark.parametrize("key", catalogue())
 def test_an_own_game_in_which_nothing_is_typed_over_tells_the_same(key: str) -> None:
     data, game = game_data(key), catalogue()[key]
-    as_typed = {p: retold(data, p, game.how_to_play[p], game.how_to_play[p]) for p in PARTS}
+    as_typed = {p: retyped(data, p, game.how_to_play[p], game.how_to_play[p]) for p in PARTS}
     own = edited(data, {"how_to_play": as_typed, "melds": None})
     assert read_own_game(own).how_to_play == game.how_to_play
     for rule in game.house_rules:

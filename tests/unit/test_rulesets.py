@@ -8,8 +8,8 @@ import pytest
 
 from companion.rules.catalogue import game_data
 from companion.rules.house_rules import apply_house_rules
-from companion.rules.reading import RulesetError
 from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.sections import RulesetError
 from tests.unit.table import TWELVE_STEP, rules
 
 FILE = "house-game.toml"

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.rules.house_rules import apply_house_rules
-from companion.rules.reading import Data, RulesetError, Section
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.rulesets import Ruleset
+from companion.rules.sections import Data, RulesetError, Section
 from companion.rules.toml_text import MOST_BYTES, parsed
 
 FOLDER = Path(__file__).parent

@@ -17,7 +17,7 @@ Schema = Mapping[str, Any]
 _MOST_SEATS, _MOST_ROUNDS, _MOST_ENTRIES = 1_000, 10_000, 100_000
 _MOST_CARDS, _MOST_POINTS = 1_000, 99_999
 MOST_CHARACTERS = 300  # of a note; a name has up to 30, a title or a reason up to 80
-FORM = "form"
+FORM, KEY = "form", "key"
 
 
 def _as_it_is(value: Any) -> Any:  # noqa: ANN401
@@ -45,9 +45,9 @@ class Form:
         )
 
 
-def kept(form: Form, **default: Any) -> Any:  # noqa: ANN401 - as dataclasses.field
-    """A field of an entry that is kept in this form."""
-    return field(metadata={FORM: form}, **default)
+def kept(form: Form, key: str | None = None, **default: Any) -> Any:  # noqa: ANN401
+    """A field of an entry, kept in this form; `key` is its key in the log, if not its name."""
+    return field(metadata={FORM: form, KEY: key}, **default)
 
 
 def _whole(least: int, most: int) -> dict[str, Any]:
@@ -118,14 +118,14 @@ def _read_play(data: Mapping[str, Any]) -> RoundPlay:
     )
 
 
-def _write_retold(hands: tuple[RoundHand, ...]) -> list[dict[str, Any]]:
+def _write_recounted(hands: tuple[RoundHand, ...]) -> list[dict[str, Any]]:
     return [
         {"number": h.number, "seat": h.seat, "hand": _write_hand(h.hand), "melded": h.melded}
         for h in hands
     ]
 
 
-def _read_retold(data: list[dict[str, Any]]) -> tuple[RoundHand, ...]:
+def _read_recounted(data: list[dict[str, Any]]) -> tuple[RoundHand, ...]:
     return tuple(
         RoundHand(row["number"], row["seat"], _read_hand(row["hand"]), row["melded"])
         for row in data
@@ -183,8 +183,8 @@ OPTIONS = Form(
     },
     dict,
 )
-_RETOLD = _object(
+_RECOUNTED = _object(
     {"number": ROUND.schema, "seat": SEAT.schema, "hand": _HAND, "melded": FLAG.schema},
     *("number", "seat", "hand", "melded"),
 )
-RETOLD = Form(_list(_RETOLD, _MOST_ROUNDS), _write_retold, _read_retold)
+RECOUNTED = Form(_list(_RECOUNTED, _MOST_ROUNDS), _write_recounted, _read_recounted)

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from companion.rules.entries.entry import Entry
-from companion.rules.entries.forms import OPTIONS, RETOLD, SEQUENCE, TEXT, TITLE, kept
+from companion.rules.entries.forms import OPTIONS, RECOUNTED, SEQUENCE, TEXT, TITLE, kept
 from companion.rules.play import RoundHand
+from companion.rules.recounting import hands_to_recount
 from companion.rules.refusals import Refused, open_round
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import State
@@ -19,21 +20,27 @@ if TYPE_CHECKING:
 class RulesChanged(Entry):
     """The table plays by other house rules, and has done so from the first deal on.
 
-    `options` are the choices for all of them. `retold` are hands of rounds that were counted by
+    `options` are the choices for all of them. `recounted` are hands of rounds that were counted by
     cards which these rules price apart, and what they really cost by them.
     """
 
     kind: ClassVar[str] = "rules_changed"
     rests_on_log: ClassVar[bool] = True
+    goes_back: ClassVar[bool] = True
     options: Mapping[str, str | int | bool] = kept(OPTIONS)
-    retold: tuple[RoundHand, ...] = kept(RETOLD, default=())
+    recounted: tuple[RoundHand, ...] = kept(RECOUNTED, key="retold", default=())
 
     def check(self, _: Ruleset, __: State) -> None:
         """The rules themselves say which choices there are, when they are read."""
 
+    def check_after(self, before: State, after: State) -> None:
+        """Every hand has to have a price by these rules."""
+        for hand in hands_to_recount(before, after):
+            raise Refused("blank_hand", hand.seat)
+
     def happen(self, events: "Events", _: int) -> None:
-        """All that was counted is told again in the words of these rules."""
-        events.change_rules(self.options, self.retold)
+        """All that was counted is read in the card classes of these rules."""
+        events.change_rules(self.options, self.recounted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +48,24 @@ class EntryUndone(Entry):
     """The entry with this sequence number (counted from 1) was taken back."""
 
     kind: ClassVar[str] = "entry_undone"
+    goes_back: ClassVar[bool] = True
     sequence: int = kept(SEQUENCE)
 
     def check(self, _: Ruleset, state: State) -> None:
         """Only what is there, and still stands."""
         if not 1 <= self.sequence <= state.version or self.sequence in state.undone:
             raise Refused("not_to_be_undone", numbers={"entry": self.sequence})
+
+    def is_outdated(self, state: State) -> bool:
+        """People undo what was done last, an early end, or the count by which a hand stands.
+
+        What never was there is no conflict: nothing was written meanwhile, and it is refused.
+        """
+        if not 1 <= self.sequence <= state.version:
+            return False
+        numbered = {pair[0] for pair in (state.last, state.ended) if pair}
+        counts = state.open.counted_at.values() if state.open else ()
+        return self.sequence not in {*numbered, *counts}
 
     def happen(self, events: "Events", _: int) -> None:
         """Nothing: what is undone has not happened, and neither has its undo."""

@@ -18,6 +18,7 @@ from companion.rules.entries.forms import (
 )
 from companion.rules.hand_sizes import infer_down
 from companion.rules.play import Accepted, Adjustment, Hand, RoundPlay
+from companion.rules.recounting import card_without_price, hands_to_recount
 from companion.rules.refusals import Refused, check_dealt_in, check_hand, check_round, open_round
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import OpenRound, PlayedRound, State
@@ -31,7 +32,6 @@ class LaidDown(Entry):
     """A player met their contract."""
 
     kind: ClassVar[str] = "laid_down"
-    of_open_round: ClassVar[bool] = True
     seat: int = kept(SEAT)
 
     def check(self, _: Ruleset, state: State) -> None:
@@ -52,7 +52,6 @@ class TookBack(Entry):
     """A player had not met their contract after all."""
 
     kind: ClassVar[str] = "took_back"
-    of_open_round: ClassVar[bool] = True
     seat: int = kept(SEAT)
 
     def check(self, _: Ruleset, state: State) -> None:
@@ -75,7 +74,6 @@ class WentOut(Entry):
     """The round is over: this player emptied their hand, or nobody did (None)."""
 
     kind: ClassVar[str] = "went_out"
-    of_open_round: ClassVar[bool] = True
     seat: int | None = kept(SEAT.or_none)
     went_rummy: bool = kept(FLAG, default=False)
 
@@ -102,7 +100,6 @@ class HandCounted(Entry):
     """
 
     kind: ClassVar[str] = "hand_counted"
-    of_open_round: ClassVar[bool] = True
     seat: int = kept(SEAT)
     hand: Hand = kept(HAND)
     down: bool | None = kept(FLAG.or_none)
@@ -114,6 +111,11 @@ class HandCounted(Entry):
         check_dealt_in(state, self.seat)
         for cards in (self.hand, self.melded or Hand()):
             check_hand(open_round(state).deal, self.seat, cards, self.buys or 0)
+
+    def is_outdated(self, state: State) -> bool:
+        """Once the round it was counted for is played on, or they are not in it."""
+        current = state.open
+        return current is None or not current.over or self.seat not in current.deal.players
 
     def happen(self, events: "Events", sequence: int) -> None:
         """In place of what was counted for them before."""
@@ -152,7 +154,6 @@ class Adjusted(Entry):
     """A player's points for this round were adjusted; no points take the adjustment back."""
 
     kind: ClassVar[str] = "adjusted"
-    of_open_round: ClassVar[bool] = True
     seat: int = kept(SEAT)
     adjustment: Adjustment = kept(ADJUSTMENT)
 
@@ -194,6 +195,7 @@ class RoundCorrected(Entry):
     """A scored round (numbered from 1) was really like this."""
 
     kind: ClassVar[str] = "round_corrected"
+    goes_back: ClassVar[bool] = True
     rests_on_log: ClassVar[bool] = True
     number: int = kept(ROUND)
     play: RoundPlay = kept(PLAY)
@@ -204,6 +206,16 @@ class RoundCorrected(Entry):
         if not 1 <= self.number <= len(state.rounds):
             raise Refused("game_over", numbers={"round": self.number})
         check_round(self._played(ruleset, state), self.accepted)
+
+    def check_after(self, before: State, after: State) -> None:
+        """It leaves later hands their price.
+
+        Where this round is void now, later deals move, and with them a wild rank.
+        """
+        for hand in hands_to_recount(before, after):
+            if self.number < hand.number <= len(after.rounds):
+                values = after.rounds[hand.number - 1].deal.values
+                raise Refused("unknown_card", card=card_without_price(values, hand.hand))
 
     def happen(self, events: "Events", _: int) -> None:
         """In place of what was written, unless that was undone."""

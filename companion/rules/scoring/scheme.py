@@ -30,7 +30,7 @@ class Scheme(ABC):
 
     @abstractmethod
     def on_the_card(self, ruleset: "Ruleset") -> tuple[str, ...]:
-        """The codes of the sentences that tell it on the rules card (`companion.sentences`)."""
+        """The codes of the sentences for it on the rules card (`companion.sentences`)."""
 
     def worth(self, values: CardValues, hand: Hand, melded: Hand | None) -> int:  # noqa: ARG002
         """What a player's own cards come to, in points. Raises UnknownCard."""

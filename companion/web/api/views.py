@@ -15,8 +15,8 @@ from companion.records.kept_game import KeptGame
 from companion.rules.decide import Command, Conflict
 from companion.rules.entries import write_entry
 from companion.rules.house_rules import UnknownOption
-from companion.rules.reading import RulesetError
 from companion.rules.refusals import Doubted, Refused
+from companion.rules.sections import RulesetError
 from companion.web.api.shapes import command_of, trouble_with
 from companion.web.forms.fields import whole_number
 from companion.web.http.device import known_device, this_device

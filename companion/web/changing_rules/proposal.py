@@ -8,7 +8,7 @@ from companion.records.kept_game import KeptGame
 from companion.rules.cards import CardValues
 from companion.rules.entries import Hand, RoundHand, RulesChanged
 from companion.rules.house_rules import Switched, switched
-from companion.rules.retelling import points_between
+from companion.rules.recounting import points_between
 from companion.rules.state import Deal, State
 from companion.web.changing_rules.forms import ToldForm, WhatTheseCardsCost
 from companion.web.forms.fields import SumField
@@ -56,11 +56,11 @@ class Proposal:
 
     def entry(self) -> RulesChanged:
         """What the log would say."""
-        retold = tuple(
+        recounted = tuple(
             RoundHand(row.number, row.seat, Hand(points=field.total), row.melded)
             for row, field in self.fields
         )
-        return RulesChanged(self.form.options(), retold)
+        return RulesChanged(self.form.options(), recounted)
 
     def after(self) -> State:
         """The game by these rules."""
@@ -75,7 +75,7 @@ def ticked(kept: KeptGame) -> HouseRulesForm:
 
 def with_hands(proposal: Proposal) -> Proposal:
     """Raises RulesetError where nobody can play by these rules."""
-    hands = proposal.kept.game.hands_to_tell(proposal.form.options())
+    hands = proposal.kept.game.hands_to_recount(proposal.form.options())
     costs = {field_of(hand): WhatTheseCardsCost(proposal.can_cost(hand)) for hand in hands}
     fields = {name: SumField(validators=[cost]) for name, cost in costs.items()}
     told = type("ToldHands", (ToldForm,), fields)(request.form) if hands else None

@@ -5,9 +5,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from companion.records.games import new_key
-from companion.rules.changes import Changes, changes_between
-from companion.rules.reading import RulesetError
-from companion.rules.retelling import typed_totals
+from companion.rules.recounting import typed_totals
+from companion.rules.score_changes import ScoreChanges, score_changes
+from companion.rules.sections import RulesetError
 from companion.rules.state import State
 from companion.web.changing_rules.proposal import Proposal, ticked, with_hands
 from companion.web.http.games import (
@@ -82,8 +82,8 @@ def _page(
     return html, status
 
 
-def _changes(before: State, after: State | None) -> Changes | None:
-    return changes_between(before, after) if after else None
+def _changes(before: State, after: State | None) -> ScoreChanges | None:
+    return score_changes(before, after) if after else None
 
 
 def _what_was_ticked() -> str:

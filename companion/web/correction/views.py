@@ -4,9 +4,9 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.games import new_key
-from companion.rules.changes import Changes, changes_between
 from companion.rules.doubts import Doubt, find_doubts
 from companion.rules.refusals import Doubted, Refused
+from companion.rules.score_changes import ScoreChanges, score_changes
 from companion.rules.state import PlayedRound, State
 from companion.web.correction.typed_round import Correction, correction_of
 from companion.web.http.games import (
@@ -47,7 +47,7 @@ def correct(token: str, number: int) -> ResponseReturnValue:
             correction.hands[refused.seat].ask_for_what_is_missing(refused.missing)
         return _page(correction, not_written(correction.kept, refused), status=422)
     if request.form.get("seen") != _what_was_typed():
-        changes = changes_between(correction.kept.state, after)
+        changes = score_changes(correction.kept.state, after)
         return _page(correction, changes=changes, after=after, doubts=doubts)
     return _save(token, correction)
 
@@ -66,7 +66,7 @@ def _page(
     correction: Correction,
     trouble: NotWritten | None = None,
     *,
-    changes: Changes | None = None,
+    changes: ScoreChanges | None = None,
     after: State | None = None,
     doubts: tuple[Doubt, ...] = (),
     open_seat: int | None = None,

@@ -6,16 +6,17 @@ from typing import Any
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
-from companion.records.games import new_key, start_game
+from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
 from companion.records.limits import GamesAnHour
 from companion.records.lists import people_of
+from companion.records.new_games import NewGame, start_game
 from companion.records.own_games import Playable, find_game, own_games_of
 from companion.rules.catalogue import UnknownGame, catalogue
 from companion.rules.house_rules import apply_house_rules
 from companion.rules.names import folded
-from companion.rules.reading import RulesetError
 from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.sections import RulesetError
 from companion.rules.state import Seats
 from companion.web.forms.fields import tidy_name
 from companion.web.http.device import keep_cookie, known_device, this_device
@@ -70,10 +71,9 @@ def _dealt(game: Playable, form: NewGameForm) -> str:
     read_ruleset(apply_house_rules(game.data, options))
     typed_seats = TypedSeats.of(form).seated()
     seats, title = Seats(typed_seats.names, typed_seats.dealer), tidy_name(form.title.data)
-    rules = {**game.data, "options": options}
+    new = NewGame({**game.data, "options": options}, seats, title)
     at_most = GamesAnHour(*current_app.config["GAMES_AN_HOUR"])
-    token = token_of_form()
-    return start_game(rules, seats, this_device(), title, token=token, at_most=at_most)
+    return start_game(new, this_device(), token_of_form(), at_most)
 
 
 def _page(form: NewGameForm, game: Playable, error: str = "") -> str:

@@ -11,8 +11,8 @@ from wtforms.validators import ValidationError
 
 from companion.rules.card_reading import MOST_CARDS_DEALT, MOST_DECKS, MOST_POINTS_A_CARD
 from companion.rules.cards import JOKER
-from companion.rules.reading import MOST, MOST_CHARACTERS
 from companion.rules.ruleset_reading import MOST_PLAYERS
+from companion.rules.sections import MOST, MOST_CHARACTERS
 from companion.web.forms.fields import ChoiceField, WholeField, check_text, tidy_name, typed_number
 from companion.web.own_game.contracts import read_contract
 

@@ -20,9 +20,9 @@ from wtforms import (
 from wtforms.form import BaseForm
 
 from companion.records.own_games import Playable
-from companion.rules.how_to_play import PARTS, retold
-from companion.rules.reading import Data, RulesetError
+from companion.rules.how_to_play import PARTS, retyped
 from companion.rules.rulesets import Ruleset
+from companion.rules.sections import Data, RulesetError
 from companion.web.forms.fields import ChoiceField, PageForm, RowsField, tidy_name, typed_number
 from companion.web.own_game.contracts import LARGEST, contracts_after, rows_after
 from companion.web.own_game.form_parts import (
@@ -155,7 +155,7 @@ class OwnGameForm(PageForm):
         """The paragraphs of a part of the rules card, one a line."""
         typed = (self.how_to_play.form[part].data or "").splitlines()
         lines = list(filter(None, map(tidy_name, typed)))
-        return retold(self.data_of_base, part, self.base.how_to_play[part], lines)
+        return retyped(self.data_of_base, part, self.base.how_to_play[part], lines)
 
     def _moving_wild(self) -> dict[str, Any] | None:
         chosen = self.moving.data

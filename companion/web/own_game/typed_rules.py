@@ -4,8 +4,8 @@ from typing import Any
 
 from flask_babel import gettext, ngettext
 
-from companion.rules.reading import Data
 from companion.rules.rulesets import DecksFor, Ruleset
+from companion.rules.sections import Data
 
 FLAGS = ("last_turns", "discard_to_go_out", "only_who_goes_out_lays_down_last")
 

@@ -29,8 +29,8 @@ from companion.records.own_games import (
 )
 from companion.rules.catalogue import UnknownGame, catalogue
 from companion.rules.own_games import edited, key_of_name, read_own_game
-from companion.rules.reading import RulesetError
 from companion.rules.rulesets import Ruleset
+from companion.rules.sections import RulesetError
 from companion.web.forms.fields import check_text, whole_number
 from companion.web.http.device import known_device, this_device
 from companion.web.http.games import token_of_form

@@ -7,9 +7,9 @@ import pytest
 
 from companion.rules.catalogue import FOLDER, catalogue, game_data
 from companion.rules.house_rules import apply_house_rules
-from companion.rules.reading import RulesetError
 from companion.rules.replay import replay
 from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.sections import RulesetError
 from companion.rules.state import State
 from tests.unit.table import ANN, BEN, CY, a_round, log_of, seats
 

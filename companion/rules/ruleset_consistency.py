@@ -1,14 +1,14 @@
 """Whether the parts of a ruleset go together: what no single key can show to be wrong."""
 
 from companion.rules.cards import JOKER
-from companion.rules.reading import RulesetError
 from companion.rules.rulesets import Ruleset
+from companion.rules.sections import RulesetError
 
 _TOO_LARGE = "no more cards than are dealt, not %(cards)s where %(dealt)s are dealt"
 _ONE_EACH = "one number, or one for each of the %(contracts)s contracts, not %(rounds)s"
 
 
-def check_sense(ruleset: Ruleset, file: str) -> None:
+def check_consistency(ruleset: Ruleset, file: str) -> None:
     """Raises RulesetError naming `file` and the key to change."""
     if ruleset.most_players < ruleset.least_players:
         raise RulesetError(file, "players.most", "no fewer than players.least")
@@ -27,7 +27,7 @@ def check_rounds(ruleset: Ruleset, file: str) -> None:
     """Where each round has its contract, a list of cards dealt has one number for each.
 
     Asked of a game that somebody makes; one that was kept without this can still be read. Raises
-    RulesetError as `check_sense` does.
+    RulesetError as `check_consistency` does.
     """
     contracts, rounds = len(ruleset.contracts), len(ruleset.cards_dealt)
     if ruleset.advancing == "round" and rounds > 1 and rounds != contracts:

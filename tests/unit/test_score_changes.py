@@ -1,7 +1,7 @@
 """What a correction changes, told before it is kept."""
 
-from companion.rules.changes import Changes, changes_between
 from companion.rules.entries import RoundCorrected, RoundPlay
+from companion.rules.score_changes import ScoreChanges, score_changes
 from companion.rules.state import Outcome
 from tests.unit.table import ANN, BEN, a_round, table_after
 
@@ -10,9 +10,9 @@ BOTH_DOWN = a_round(out=ANN, left={BEN: 5}, down={BEN})
 NOBODY = a_round(out=None, left={ANN: 65, BEN: 65})
 
 
-def changes(rounds: list[RoundPlay], number: int, right: RoundPlay) -> Changes:
+def changes(rounds: list[RoundPlay], number: int, right: RoundPlay) -> ScoreChanges:
     correction = RoundCorrected(number, right)
-    return changes_between(table_after(*rounds), table_after(*rounds, correction))
+    return score_changes(table_after(*rounds), table_after(*rounds, correction))
 
 
 def test_a_correction_that_says_the_same_changes_nothing() -> None:

@@ -15,8 +15,8 @@ from companion.rules.entries import (
     RulesChanged,
     WentOut,
 )
+from companion.rules.recounting import hands_to_recount, points_between, typed_totals
 from companion.rules.replay import replay
-from companion.rules.retelling import hands_to_tell, points_between, typed_totals
 from companion.rules.state import State
 from tests.unit.catalogue.games import game
 from tests.unit.table import ANN, BEN, a_round, log_of, rules, seats
@@ -74,8 +74,8 @@ def changed(*entries: Entry | RoundPlay, **house_rules: int | str) -> State:
     return replay(rules(**house_rules), seats(2), log_of(*entries))
 
 
-def change(*retold: RoundHand, **house_rules: int | str) -> RulesChanged:
-    return RulesChanged(rules(**house_rules).options, retold)
+def change(*recounted: RoundHand, **house_rules: int | str) -> RulesChanged:
+    return RulesChanged(rules(**house_rules).options, recounted)
 
 
 CHEAP = a_round(out=ANN, left={BEN: {"3-9": 2, "A": 1}}, down={BEN})
@@ -99,13 +99,13 @@ def test_keys_that_become_one_are_added_up() -> None:
 def test_a_hand_without_a_price_is_to_be_told_as_it_was_counted() -> None:
     before = changed(CHEAP, COURTS)
     after = changed(CHEAP, COURTS, change(**TENS_AT_FIVE), **TENS_AT_FIVE)
-    assert hands_to_tell(before, after) == (RoundHand(2, BEN, Hand({"10-K": 4})),)
+    assert hands_to_recount(before, after) == (RoundHand(2, BEN, Hand({"10-K": 4})),)
 
 
 def test_what_is_said_of_it_with_the_change_counts() -> None:
     told = change(RoundHand(2, BEN, Hand(points=35)), **TENS_AT_FIVE)
     after = changed(CHEAP, COURTS, told, **TENS_AT_FIVE)
-    assert hands_to_tell(changed(CHEAP, COURTS), after) == ()
+    assert hands_to_recount(changed(CHEAP, COURTS), after) == ()
     assert after.totals == (0, 65)
 
 
@@ -130,7 +130,7 @@ def test_a_hand_of_the_open_round_is_to_be_told_too() -> None:
     open_round = (WentOut(ANN), HandCounted(BEN, Hand({"10-K": 4}), down=True))
     before = changed(CHEAP, *open_round)
     after = changed(CHEAP, *open_round, change(**TENS_AT_FIVE), **TENS_AT_FIVE)
-    assert hands_to_tell(before, after) == (RoundHand(2, BEN, Hand({"10-K": 4})),)
+    assert hands_to_recount(before, after) == (RoundHand(2, BEN, Hand({"10-K": 4})),)
     told = change(RoundHand(2, BEN, Hand(points=35)), **TENS_AT_FIVE)
     after = changed(CHEAP, *open_round, told, **TENS_AT_FIVE)
     assert after.open is not None
@@ -143,7 +143,7 @@ def test_what_was_melded_is_to_be_told_by_itself() -> None:
     before = replay(fives, seats(2), log)
     after = replay(by_number, seats(2), [*log, RulesChanged(by_number.options)])
     melded = RoundHand(1, ANN, Hand({"2-9": 3}), melded=True)
-    assert hands_to_tell(before, after) == (melded,)
+    assert hands_to_recount(before, after) == (melded,)
     told = RulesChanged(by_number.options, (replace(melded, hand=Hand(points=24)),))
     assert replay(by_number, seats(2), [*log, told]).totals == (24, -5)
 
@@ -154,13 +154,13 @@ def test_a_rummy_500_round_that_was_void_is_to_be_told_with_its_melds() -> None:
     log = log_of(a_round(out=None))
     before = replay(void, seats(2), log)
     after = replay(scores, seats(2), [*log, RulesChanged(scores.options)])
-    asked = hands_to_tell(before, after)
+    asked = hands_to_recount(before, after)
     assert [(row.seat, row.melded) for row in asked] == [
         (ANN, False), (ANN, True), (BEN, False), (BEN, True),
     ]  # fmt: skip
     told = tuple(replace(row, hand=Hand(points=20 if row.melded else 5)) for row in asked)
     after = replay(scores, seats(2), [*log, RulesChanged(scores.options, told)])
-    assert hands_to_tell(before, after) == ()
+    assert hands_to_recount(before, after) == ()
     assert after.totals == (15, 15)
 
 
@@ -168,7 +168,7 @@ def test_no_cards_of_a_class_need_no_price() -> None:
     """A record may count them, and also for whoever went out: nobody could tell that hand."""
     none = a_round(out=ANN, left={ANN: {"10-K": 0}, BEN: {"A": 1, "10-K": 0}}, down={BEN})
     after = changed(none, change(**TENS_AT_FIVE), **TENS_AT_FIVE)
-    assert hands_to_tell(changed(none), after) == ()
+    assert hands_to_recount(changed(none), after) == ()
     assert after.totals == (0, 20)
 
 

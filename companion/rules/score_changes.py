@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class ScoreChanges:
     """Before and after for what differs, by seat; `outcome` is None where it stays the same.
 
     `points` are those of each round in which some differ, by its number; `contracts` are the next
@@ -39,12 +39,12 @@ class Changes:
         return {*scored, *self.totals, *self.contracts, *self.made}
 
 
-def changes_between(before: State, after: State) -> Changes:
-    """What is different once something that was written down is told otherwise."""
+def score_changes(before: State, after: State) -> ScoreChanges:
+    """What is different once something that was written down is corrected."""
     old, new = _after_end(before), _after_end(after)
     rounds = zip(before.rounds, after.rounds, strict=True)
     points = {was.deal.number: _points(was, now) for was, now in rounds}
-    return Changes(
+    return ScoreChanges(
         points={number: differing for number, differing in points.items() if differing},
         totals=_by_seat(before.totals, after.totals),
         contracts=_by_seat(before.next_contracts, after.next_contracts),

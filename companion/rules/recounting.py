@@ -1,4 +1,4 @@
-"""After a change of house rules: what was counted by the old rules, in the words of the new ones.
+"""After a change of house rules: hands counted by the old card classes, in those of the new.
 
 A hand that was counted by a key such as `10-K` has one price only while these ranks cost the same.
 Where they no longer do, nobody but the people at the table can say what the hand costs.
@@ -11,26 +11,26 @@ from companion.rules.cards import CardValues
 from companion.rules.play import Hand, RoundHand, RoundPlay
 from companion.rules.state import Deal, ScoredRound, State
 
-Retold = Mapping[tuple[int, int, bool], Hand]  # by round number, seat, and whether it was melded
+Recounted = Mapping[tuple[int, int, bool], Hand]  # by round number, seat, and whether it was melded
 
 
-def retold_by(hands: tuple[RoundHand, ...]) -> Retold:
+def by_place(hands: tuple[RoundHand, ...]) -> Recounted:
     """The hands that came with a change of house rules, for finding."""
-    return {(told.number, told.seat, told.melded): told.hand for told in hands}
+    return {(row.number, row.seat, row.melded): row.hand for row in hands}
 
 
-def retell(play: RoundPlay, deal: Deal, retold: Retold) -> RoundPlay:
+def in_card_classes(play: RoundPlay, deal: Deal, recounted: Recounted) -> RoundPlay:
     """The round in the card classes of this deal.
 
     A hand they have no price for is what was said of it when the rules were changed, else blank.
     """
     hands = {seat: _in_classes(deal.values, hand) for seat, hand in play.hands.items()}
     melded = {seat: _in_classes(deal.values, hand) for seat, hand in play.melded.items()}
-    for (number, seat, is_melded), hand in retold.items():
-        told = melded if is_melded else hands
+    for (number, seat, is_melded), hand in recounted.items():
+        counted = melded if is_melded else hands
         holds_cards = seat in deal.players and (is_melded or seat != play.went_out)
-        if number == deal.number and holds_cards and told.get(seat, Hand()).is_blank:
-            told[seat] = hand
+        if number == deal.number and holds_cards and counted.get(seat, Hand()).is_blank:
+            counted[seat] = hand
     return replace(play, hands=hands, melded=melded)
 
 
@@ -50,6 +50,11 @@ def _in_classes(values: CardValues, hand: Hand) -> Hand:
     return Hand(cards=cards)
 
 
+def card_without_price(values: CardValues, hand: Hand) -> str | None:
+    """The first card of this hand that these values no longer have by its name."""
+    return next((name for name in hand.cards or {} if values.now_called(name) is None), None)
+
+
 def points_between(values: CardValues, hand: Hand) -> tuple[int, int] | None:
     """The least and the most points these cards can cost now, whatever keys they were counted by.
 
@@ -61,7 +66,7 @@ def points_between(values: CardValues, hand: Hand) -> tuple[int, int] | None:
     return sum(p[0] * n for p, n in prices), sum(p[1] * n for p, n in prices)
 
 
-def hands_to_tell(before: State, after: State) -> tuple[RoundHand, ...]:
+def hands_to_recount(before: State, after: State) -> tuple[RoundHand, ...]:
     """The hands that a change of house rules leaves without a price, as they were counted.
 
     They are blank in `after`. A round that was void may have nothing counted in it at all.
@@ -85,7 +90,7 @@ def typed_totals(before: State, after: State) -> list[int]:
 
 
 def _keeps_totals(old: RoundPlay, new: RoundPlay) -> bool:
-    """What was only told for the old rules, in place of cards, does not stay."""
+    """A total that stood for cards only by the old rules does not stay."""
     pairs = [(hand, new.hand(seat)) for seat, hand in old.hands.items()]
     pairs += [(melds, new.melds(seat)) for seat, melds in old.melded.items()]
     return any(was.points is not None and was == now for was, now in pairs)

@@ -1,0 +1,90 @@
+"""A new game in the score book: one that a phone starts, or that was kept elsewhere."""
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import select
+
+from companion.records.database import now, write_transaction
+from companion.records.games import summarise
+from companion.records.limits import GamesAnHour
+from companion.records.links import find_ended, new_key, new_watch_link
+from companion.records.models import Game as GameRow
+from companion.records.models import LogEntry, Seat
+from companion.records.searching import found_by
+from companion.rules.entries import Entry, write_entry
+from companion.rules.game import Game
+from companion.rules.refusals import check_start
+from companion.rules.state import Seats
+
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """Who plays, and by which rules.
+
+    `ruleset` is its data before any house rule, with every choice under `options`: so other choices
+    can be made later. Data to which these choices are applied already reads the same.
+    `entries` and `started_at` (UTC) are for a game that was kept elsewhere; nobody checks its
+    entries again.
+    """
+
+    ruleset: dict[str, Any]
+    seats: Seats
+    title: str = ""
+    entries: Sequence[Entry] = ()
+    started_at: datetime | None = None
+
+
+def start_game(
+    new: NewGame, device: str, token: str | None = None, at_most: GamesAnHour | None = None
+) -> str:
+    """Seat the players and keep the rules; returns the token of the game.
+
+    `token` follows from what the page sent: started twice by the same tap, it is one game.
+    `at_most` is for games that phones start. Raises TooManyGames; Refused for two people of one
+    name, or more than the game is for.
+    """
+    row = _row(new, device, token if token and _TOKEN.fullmatch(token) else new_key())
+    with write_transaction() as session:
+        ended = find_ended(session, row.token)  # started long ago by this very tap
+        if ended is not None:
+            return ended.token
+        if not session.scalar(select(GameRow.id).where(GameRow.token == row.token)):
+            if at_most:
+                at_most.check(session, device)
+            session.add(row)
+        return row.token
+
+
+def _row(new: NewGame, device: str, token: str) -> GameRow:
+    """Raises Refused."""
+    snapshot, started = json.dumps(new.ruleset), now()
+    game = Game.begun(snapshot, new.seats, new.entries)
+    check_start(game.ruleset, new.seats)
+    summary = summarise(game.state)
+    return GameRow(
+        token=token,
+        watch_token=new_watch_link(),
+        device=device,
+        title=new.title,
+        ruleset=snapshot,
+        first_dealer=new.seats.first_dealer,
+        started_at=new.started_at.replace(tzinfo=None) if new.started_at else started,
+        changed_at=started,
+        summary=summary,
+        ruleset_name=game.ruleset.name,
+        found_by=found_by(game.ruleset.name, new.title, summary),
+        seats=[Seat(position=n, name=name) for n, name in enumerate(new.seats.names)],
+        log=[_log_row(n, entry) for n, entry in enumerate(new.entries, 1)],
+    )
+
+
+def _log_row(sequence: int, entry: Entry) -> LogEntry:
+    kind, data = write_entry(entry)
+    return LogEntry(sequence=sequence, key=new_key(), kind=kind, data=data, recorded_at=now())
