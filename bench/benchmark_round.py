@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from bench.figures import Figure
 from bench.phone import new_phone
 from bench.played import RULES
-from companion.records.games import open_game, start_game
+from companion.records.games import open_game
+from companion.records.new_games import NewGame, start_game
 from companion.rules.state import Seats
 
 NAMES = ("Ann", "Bo", "Chloé", "Dev")
@@ -69,7 +70,7 @@ def benchmark_round(browser: Browser, app: Flask, address: str) -> list[Figure]:
 def _play(phone: BrowserContext, app: Flask, address: str, way: Callable[[Thumb], None]) -> int:
     """Play the round in a new game and look up in its record that all of it is right."""
     with app.app_context():
-        token = start_game(RULES, Seats(NAMES), device="bench")
+        token = start_game(NewGame(RULES, Seats(NAMES)), device="bench")
     thumb = Thumb(phone.new_page())
     thumb.page.goto(f"{address}/g/{token}/")
     thumb.walk_on("Out: Ann went out")

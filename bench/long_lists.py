@@ -11,10 +11,11 @@ from sqlalchemy import Table, insert, select
 from bench.figures import Figure
 from bench.played import NAMES, RULES
 from companion.records.database import write_connection
-from companion.records.games import new_key, open_game, start_game
+from companion.records.games import new_key, open_game
 from companion.records.links import new_watch_link
 from companion.records.lists import PAGE
 from companion.records.models import Game
+from companion.records.new_games import NewGame, start_game
 from companion.rules.entries import LaidDown, TookBack
 from companion.rules.state import Seats
 
@@ -47,7 +48,7 @@ def _figures(
 
 def _home(app: Flask, games: int) -> tuple[float, float]:
     device = new_key()
-    like = open_game(start_game(RULES, Seats(NAMES), device)).row.id
+    like = open_game(start_game(NewGame(RULES, Seats(NAMES)), device)).row.id
     with write_connection() as connection:
         found = connection.execute(select(_GAME).where(_GAME.c.id == like)).one()
         row = {name: value for name, value in found._mapping.items() if name != "id"}  # noqa: SLF001
@@ -65,7 +66,7 @@ def _links() -> dict[str, Any]:
 
 def _history(app: Flask, entries: int) -> tuple[float, float]:
     log = [TookBack(0) if n % 2 else LaidDown(0) for n in range(entries)]
-    token = start_game(RULES, Seats(NAMES), new_key(), entries=log)
+    token = start_game(NewGame(RULES, Seats(NAMES), entries=log), new_key())
     return _asked(app.test_client(), f"/g/{token}/history")
 
 

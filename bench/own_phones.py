@@ -17,7 +17,7 @@ from bench.benchmark_round import NAMES, Thumb, check
 from bench.figures import Figure
 from bench.phone import new_phone
 from bench.played import RULES
-from companion.records.games import start_game
+from companion.records.new_games import NewGame, start_game
 from companion.rules.state import Seats
 
 _TAP_SECONDS, _CARD_SECONDS = 1.2, 0.5
@@ -29,7 +29,7 @@ _ONE_PHONE_ACTIONS = 11
 def own_phones(browser: Browser, app: Flask, address: str) -> list[Figure]:
     """Actions on all phones, on the longest way, and seconds beside one phone for all."""
     with app.app_context():
-        token = start_game(RULES, Seats(NAMES), device="bench")
+        token = start_game(NewGame(RULES, Seats(NAMES)), device="bench")
     thumbs = [_seated(browser, f"{address}/g/{token}/seat", seat) for seat in range(len(NAMES))]
     out, *hands = _play(thumbs)
     check(app, token)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.records.games import start_game
+from companion.records.new_games import NewGame, start_game
 from companion.rules.catalogue import game_data
 from companion.rules.entries import (
     Entry,
@@ -36,7 +36,7 @@ def entries(rounds: int) -> list[Entry]:
 def game_in_a_count(rounds: int) -> tuple[str, int]:
     """Keep a new game with so many rounds written and the next one over; its token and version."""
     log = [*entries(rounds), *_marks(rounds, 0)[-2:], WentOut(_goes_out(rounds))]
-    return start_game(RULES, Seats(NAMES), "bench", entries=log), len(log)
+    return start_game(NewGame(RULES, Seats(NAMES), entries=log), "bench"), len(log)
 
 
 def counted_seat(rounds: int) -> int:

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.records.games import new_key, open_game, start_game
+from companion.records.games import new_key, open_game
+from companion.records.new_games import NewGame, start_game
 from companion.records.phones import begin_counting, sit_down
 from companion.rules.catalogue import game_data
 from companion.rules.entries import Accepted, Entry, Hand, HandCounted, RoundScored, WentOut
@@ -55,7 +56,7 @@ class Evening:
         seats = Seats(tuple(self.names), self.dealer)
         played = [entry for one in self.rounds for entry in one.entries()]
         with self.server.app.app_context():
-            self.token = start_game(ruleset, seats, self.device, self.title, played)
+            self.token = start_game(NewGame(ruleset, seats, self.title, played), self.device)
 
     def happens(self, *entries: Entry) -> "Evening":
         """Add what happens next to the log, one after another."""

@@ -9,8 +9,9 @@ from flask import Flask
 from sqlalchemy import DateTime, bindparam, event, select, text
 
 from companion.records.database import db, write_connection
-from companion.records.games import new_key, start_game
+from companion.records.games import new_key
 from companion.records.models import Game, LogEntry
+from companion.records.new_games import NewGame, start_game
 from companion.rules.catalogue import game_data
 from companion.rules.house_rules import apply_house_rules
 from companion.rules.state import Seats
@@ -43,7 +44,7 @@ def _yes_or_no(key: str, no: dict[str, Any], yes: dict[str, Any]) -> dict[str, A
 def a_game(*names: str, device: str = "", **options: object) -> str:
     """A game of these people; returns its token. Call it in the context of a book."""
     seats = Seats(names or ("Ann", "Ben"))
-    return start_game(resolved(**options), seats, device or new_key())
+    return start_game(NewGame(resolved(**options), seats), device or new_key())
 
 
 def rows(app: Flask, token: str) -> list[tuple[int, str, str]]:

@@ -8,7 +8,8 @@ from flask import Flask, current_app
 
 from companion.gamefile import read_record, score, to_json
 from companion.records.backup import game_record, restore
-from companion.records.games import GAME_CACHE, new_key, open_game, start_game
+from companion.records.games import GAME_CACHE, new_key, open_game
+from companion.records.new_games import NewGame, start_game
 from companion.rules.catalogue import game_data
 from companion.rules.entries import (
     Entry,
@@ -39,7 +40,7 @@ ROUND: list[Entry] = [
 
 
 def kept(ruleset: dict[str, Any], *entries: Entry) -> str:
-    return start_game(ruleset, Seats(("Ann", "Ben")), new_key(), entries=entries)
+    return start_game(NewGame(ruleset, Seats(("Ann", "Ben")), entries=entries), new_key())
 
 
 def base(**options: object) -> dict[str, Any]:

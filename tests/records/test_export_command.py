@@ -7,8 +7,9 @@ from click.testing import CliRunner, Result
 from flask import Flask
 
 from companion.cli import main
-from companion.records.games import new_key, open_game, start_game
+from companion.records.games import new_key, open_game
 from companion.records.links import renew_links
+from companion.records.new_games import NewGame, start_game
 from companion.rules.state import Seats
 from tests.records.book import resolved
 
@@ -29,7 +30,7 @@ def export(book: Flask, *arguments: str) -> Result:
 
 def a_game(token: str = "", device: str = "") -> str:
     seats = Seats(("Ann", "Ben"))
-    return start_game(resolved(), seats, device or new_key(), token=token or new_key())
+    return start_game(NewGame(resolved(), seats), device or new_key(), token)
 
 
 def players(result: Result) -> list[str]:

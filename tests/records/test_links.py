@@ -8,10 +8,10 @@ from companion.records.games import (
     OnlyWatching,
     new_key,
     open_game,
-    start_game,
 )
 from companion.records.links import LinkEnded, NotTheKeeper, is_watch_link, renew_links
 from companion.records.lists import games_of
+from companion.records.new_games import NewGame, start_game
 from companion.records.phones import sit_down
 from companion.rules.entries import LaidDown
 from companion.rules.state import Seats
@@ -109,9 +109,9 @@ def test_a_game_started_by_the_same_tap_long_after_its_links_changed_is_still_on
 ) -> None:
     device, tap = new_key(), new_key()
     with app.app_context():
-        start_game(resolved(), Seats(("Ann", "Ben")), device, token=tap)
+        start_game(NewGame(resolved(), Seats(("Ann", "Ben"))), device, tap)
         new = renew_links(tap, device)
-        assert start_game(resolved(), Seats(("Ann", "Ben")), device, token=tap) == new
+        assert start_game(NewGame(resolved(), Seats(("Ann", "Ben"))), device, tap) == new
         assert len(games_of(device).games) == 1
 
 

@@ -5,8 +5,9 @@ from flask import Flask
 from sqlalchemy import text
 
 from companion.records.database import db
-from companion.records.games import new_key, open_game, start_game
+from companion.records.games import new_key, open_game
 from companion.records.lists import PAGE, Listed, games_of, people_of
+from companion.records.new_games import NewGame, start_game
 from companion.records.phones import sit_down
 from companion.rules.entries import LaidDown, PlayerRenamed, Titled
 from companion.rules.state import Seats
@@ -84,14 +85,14 @@ def test_a_game_is_found_by_its_title_its_players_and_its_name(
 ) -> None:
     mine = new_key()
     with app.app_context():
-        start_game(resolved(), Seats(("Ann", "Chloé")), mine, "Friday at the lake, 100%")
+        start_game(NewGame(resolved(), Seats(("Ann", "Chloé")), "Friday at the lake, 100%"), mine)
         assert len(games_of(mine, search=search).games) == found
 
 
 def test_a_game_is_found_by_what_it_is_called_now(app: Flask) -> None:
     mine = new_key()
     with app.app_context():
-        token = start_game(resolved(), Seats(("Ann", "Ben")), mine, "Friday")
+        token = start_game(NewGame(resolved(), Seats(("Ann", "Ben")), "Friday"), mine)
         happens(token, Titled("Saturday"))
         happens(token, PlayerRenamed(1, "Bjørn"))
         found = {word: len(games_of(mine, search=word).games) for word in FRIDAYS}

@@ -8,7 +8,8 @@ from flask import Flask
 from companion.gamefile import read_record, to_json
 from companion.records.backup import game_record, restore
 from companion.records.database import db
-from companion.records.games import new_key, open_game, start_game
+from companion.records.games import new_key, open_game
+from companion.records.new_games import NewGame, start_game
 from companion.records.own_games import (
     NotYours,
     drop_own_game,
@@ -87,7 +88,7 @@ def test_a_game_that_nobody_keeps_is_unknown(ann: str) -> None:
 
 def test_a_game_played_by_it_takes_its_rules_along_in_its_record(ann: str) -> None:
     options = {"blocked_round": "void", "late_join": "start_at_one"}
-    token = start_game({**OURS, "options": options}, Seats(("Ann", "Ben")), ann)
+    token = start_game(NewGame({**OURS, "options": options}, Seats(("Ann", "Ben"))), ann)
     record = game_record(token)
     assert "game" not in record
     again = open_game(restore(read_record(to_json(record).encode())))

@@ -16,11 +16,11 @@ from companion.records.games import (
     NoSuchGame,
     new_key,
     open_game,
-    start_game,
     summarise,
     write,
 )
 from companion.records.models import Game, LogEntry, Seat
+from companion.records.new_games import NewGame, start_game
 from companion.rules import catalogue
 from companion.rules.decide import Command, Conflict
 from companion.rules.entries import (
@@ -222,7 +222,9 @@ def test_the_summary_is_that_of_the_replay_after_every_entry(
     app: Flask, random_game: RandomGame
 ) -> None:
     with app.app_context():
-        token = start_game(resolved(**random_game.ruleset.options), random_game.seats, new_key())
+        token = start_game(
+            NewGame(resolved(**random_game.ruleset.options), random_game.seats), new_key()
+        )
         for entry in random_game.log:
             try:
                 state = happens(token, entry).after.state
@@ -250,7 +252,7 @@ def test_a_game_keeps_its_rules_when_the_catalogue_changes(
 ) -> None:
     with app.app_context():
         data = resolved()
-        token = start_game(data, open_game(a_game()).seats, new_key())
+        token = start_game(NewGame(data, open_game(a_game()).seats), new_key())
         data["values"]["A"] = 99
 
         def is_gone(*_: object) -> None:

@@ -8,9 +8,10 @@ from sqlalchemy import select
 
 from companion.records.database import db, write_transaction
 from companion.records.games import new_key, open_game, summarise
-from companion.records.games import start_game as keep_new_game
 from companion.records.kept_game import KeptGame
 from companion.records.models import Game, LogEntry
+from companion.records.new_games import NewGame
+from companion.records.new_games import start_game as keep_new_game
 from companion.records.own_games import find_game
 from companion.rules.entries import (
     Entry,
@@ -52,7 +53,8 @@ def start_game(
     with phone.app.app_context():
         data = find_game(game).data
         rules = data | {"options": apply_house_rules(data, {})["options"]}
-        return Table(phone, keep_new_game(rules, Seats(names, dealer), device, title))
+        new = NewGame(rules, Seats(names, dealer), title)
+        return Table(phone, keep_new_game(new, device))
 
 
 def send_new_game(

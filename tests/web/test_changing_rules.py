@@ -3,7 +3,8 @@
 import pytest
 
 from companion.records.games import GAME_CACHE
-from companion.records.games import start_game as start_kept_game
+from companion.records.new_games import NewGame
+from companion.records.new_games import start_game as start_kept_game
 from companion.rules.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
 from companion.rules.state import Seats
 from tests.records.book import with_a_trap
@@ -181,7 +182,7 @@ def test_with_nothing_ticked_otherwise_it_says_so(
 
 def test_choices_that_cannot_be_played_together_are_refused_in_a_sentence(phone: Phone) -> None:
     with phone.app.app_context():
-        token = start_kept_game(with_a_trap(), Seats(("Ann", "Ben")), "")
+        token = start_kept_game(NewGame(with_a_trap(), Seats(("Ann", "Ben"))), "")
     table = Table(phone, token)
     both = {"option_few_cards": "True", "option_long_contract": "True"}
     with table.nothing_written():

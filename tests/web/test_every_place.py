@@ -6,7 +6,8 @@ The places are taken from the app's own map of addresses, so that a new one cann
 import pytest
 from flask import Flask
 
-from companion.records.games import new_key, open_game, start_game
+from companion.records.games import new_key, open_game
+from companion.records.new_games import NewGame, start_game
 from companion.rules.catalogue import catalogue, game_data
 from companion.rules.entries import Entry, WentOut
 from companion.rules.state import Seats
@@ -35,7 +36,7 @@ def links_of(app: Flask, key: str, *entries: Entry) -> tuple[str, str]:
         names = ("Ann", "Ben", "Cy")
         data = game_data(key)
         options = dict(catalogue()[key].options)
-        token = start_game({**data, "options": options}, Seats(names), new_key())
+        token = start_game(NewGame({**data, "options": options}, Seats(names)), new_key())
         for entry in entries:
             happens(token, entry)
         return token, open_game(token).row.watch_token

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.gamefile.own_game import to_toml
-from companion.records import games as records
+from companion.records import new_games as records
 from companion.rules.catalogue import catalogue, game_data
 from companion.rules.own_games import edited
 from companion.rules.state import Seats
@@ -516,7 +516,8 @@ def without_sizes(phone: Phone) -> Table:
     data = {**game_data("twelve-step-rummy"), "last_turns": True, "hand_size": "unknown"}
     with phone.app.app_context():
         seats = Seats(("Ann", "Ben", "Cy"))
-        return Table(phone, records.start_game({**data, "options": {}}, seats, "a-phone"))
+        new = records.NewGame({**data, "options": {}}, seats)
+        return Table(phone, records.start_game(new, "a-phone"))
 
 
 def test_an_empty_hand_can_be_typed_as_nothing_after_a_last_turn(phone: Phone) -> None:

@@ -8,7 +8,8 @@ from contextlib import ExitStack, closing, contextmanager
 from itertools import count
 from pathlib import Path
 
-from companion.records.games import new_key, open_game, start_game
+from companion.records.games import new_key, open_game
+from companion.records.new_games import NewGame, start_game
 from companion.rules.entries import WentOut
 from companion.rules.state import Seats
 from tests.browser.serving import LiveServer
@@ -21,7 +22,7 @@ WRITERS, HANDS_EACH = 16, 8
 
 def a_game_being_counted(server: LiveServer) -> str:
     with server.app.app_context():
-        return start_game(resolved(), Seats(PLAYERS), new_key(), entries=[WentOut(0)])
+        return start_game(NewGame(resolved(), Seats(PLAYERS), entries=[WentOut(0)]), new_key())
 
 
 def listeners(server: LiveServer, token: str, until: ExitStack) -> dict[int, Iterator[str]]:
