@@ -341,3 +341,25 @@ def test_nobody_comes_back_twice(table: Table) -> None:
         sent = {"csrf_token": table.phone.csrf_token, "round": "3", "seat": "2"}
         answer = table.phone.send(table.address("players/back"), sent)
     assert (answer.status, answer.trouble) == (422, "That player has not left.")
+
+
+# --- What has no field --------------------------------------------------------------------------
+
+
+def test_a_name_for_nobody_in_this_game_is_refused_above_the_page(table: Table) -> None:
+    sent = {"csrf_token": table.phone.csrf_token, "seat": "9", "name-9": "Eve"}
+    with table.nothing_written():
+        page = table.phone.send(table.address("players/rename"), sent)
+    assert (page.status, page.trouble) == (422, "That player is not in this game.")
+
+
+def test_who_cannot_join_a_play_off_is_told_although_nobody_is_asked(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", final_tiebreak="playoff")
+    table.has_played(11, 0, 5, down=[0, 1])
+    table.play_round("Ben", {"Ann": "55"}, down=["Ann"])
+    assert table.state.open is not None
+    assert table.state.open.deal.playoff
+    sent = {"csrf_token": phone.csrf_token, "round": "13", "name": "ANN", "after": "0"}
+    with table.nothing_written():
+        page = phone.send(table.address("players/join"), sent)
+    assert (page.status, page.trouble) == (422, NAME_TAKEN)

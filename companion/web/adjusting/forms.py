@@ -40,8 +40,14 @@ class AdjustingForm(Form):
 
     seat = ChoiceField()
     named = ChoiceField()
-    points = StringField(validators=[_named_or_own, _points_fit])
-    reason = StringField(validators=[_named_or_own, _reason_fits])
+    points = StringField(
+        validators=[_named_or_own, _points_fit],
+        render_kw={"autocomplete": "off", "maxlength": 8},
+    )
+    reason = StringField(
+        validators=[_named_or_own, _reason_fits],
+        render_kw={"autocomplete": "off", "dir": "auto", "maxlength": 200},
+    )
 
     def adjustment(self, kept: KeptGame) -> Adjustment:
         """What was chosen or typed; named reasons are kept in the words of the ruleset."""

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from flask import request
@@ -14,6 +14,7 @@ from wtforms.validators import StopValidation, ValidationError
 _DIGITS = re.compile(r"\d{1,5}")
 _ROW = re.compile(r"(\d{1,3})(?:-|$)", re.ASCII)
 _SUM = re.compile(r"\d{1,5}(\+\d{1,5})*")
+_COUNTED = {"inputmode": "numeric", "autocomplete": "off", "placeholder": "0"}
 NAME_LENGTH = 30
 TITLE_LENGTH = 80
 # Joiners hold scripts and family emoji together, marks steer direction, tags make flags.
@@ -42,10 +43,68 @@ class PageForm(FlaskForm):
             return None if formdata is None else request.form or None
 
 
+class TextField(StringField):
+    """A line of text, kept tidy; where it is `needed`, that is what is said of a blank one."""
+
+    def __init__(self, most: int, needed: object = "", **kwargs: Any) -> None:  # noqa: ANN401
+        typed = {"maxlength": most + 100, "dir": "auto", "autocomplete": "off"}
+        super().__init__(**kwargs | {"render_kw": typed | kwargs.get("render_kw", {})})
+        self.most, self.needed = most, needed
+
+    @property
+    def text(self) -> str:
+        """What was typed, as it is kept."""
+        return tidy_name(self.data)
+
+    def pre_validate(self, form: object) -> None:  # noqa: ARG002 - WTForms passes it
+        """Raises ValidationError where it does not fit on the sheet, or is missing."""
+        check_text(self.text, self.most)
+        if self.needed and not self.text:
+            raise StopValidation(str(self.needed))
+
+
+class SentNumber(StringField):
+    """A number that a page sends with a button, or out of sight; None for anything else."""
+
+    @property
+    def number(self) -> int | None:
+        """It, from 0 to 99999."""
+        return whole_number(self.data)
+
+
+class SeatField(SentNumber):
+    """The seat of one of those who may be meant (`among`); `otherwise` says what is wrong."""
+
+    def __init__(
+        self,
+        among: Collection[int] = (),
+        otherwise: object = "",
+        *,
+        may_be_blank: bool = False,
+        **kwargs: Any,  # noqa: ANN401
+    ) -> None:
+        super().__init__(**kwargs)
+        self.among, self.otherwise, self.may_be_blank = among, otherwise, may_be_blank
+
+    @property
+    def chosen(self) -> int:
+        """The seat, once it was found to be one of these."""
+        return int(self.data or 0)
+
+    def pre_validate(self, form: object) -> None:  # noqa: ARG002
+        """Raises StopValidation where nobody can be meant."""
+        if self.number not in self.among and (self.data or not self.may_be_blank):
+            raise StopValidation(str(self.otherwise))
+
+
 class ChoiceField(RadioField):
-    """One of a few choices."""
+    """One of a few choices; `otherwise` is what is said where something else was sent."""
 
     data: str | None
+
+    def __init__(self, *args: Any, otherwise: object = "", **kwargs: Any) -> None:  # noqa: ANN401
+        super().__init__(*args, **kwargs)
+        self.otherwise = otherwise
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """Where a choice may be left open, what is not sent was not chosen."""
@@ -59,7 +118,7 @@ class ChoiceField(RadioField):
         try:
             super().pre_validate(form)
         except ValidationError:
-            raise StopValidation(gettext("Pick one of these.")) from None
+            raise StopValidation(str(self.otherwise or gettext("Pick one of these."))) from None
 
 
 class RowsField(FieldList):
@@ -75,7 +134,7 @@ class CountField(StringField):
     """How many cards of one class, from 0 to `most`; blank is None, which is not 0."""
 
     def __init__(self, label: str = "", most: int = 0, **kwargs: Any) -> None:  # noqa: ANN401
-        super().__init__(label, **kwargs)
+        super().__init__(label, render_kw=_COUNTED, **kwargs)
         self.most = most
 
     @property
@@ -143,6 +202,9 @@ class WholeField(StringField):
 
 class SumField(StringField):
     """A typed total, or a sum such as 10+15+20; blank is None."""
+
+    def __init__(self, label: str = "", **kwargs: Any) -> None:  # noqa: ANN401
+        super().__init__(label, render_kw={"autocomplete": "off"}, **kwargs)
 
     @property
     def total(self) -> int | None:

@@ -36,14 +36,12 @@ class MayBePutBack(Gone):
 class NotWritten(Exception):
     """Nothing was kept: the sentence that says why, and the HTTP status.
 
-    `seat` is whose entry it is about, and `field` the name of the field, where there is one.
+    `seat` is whose entry it is about, where there is one.
     """
 
-    def __init__(
-        self, sentence: str, status: int, seat: int | None = None, field: str = ""
-    ) -> None:
+    def __init__(self, sentence: str, status: int, seat: int | None = None) -> None:
         super().__init__(sentence)
-        self.sentence, self.status, self.seat, self.field = sentence, status, seat, field
+        self.sentence, self.status, self.seat = sentence, status, seat
 
 
 def the_game(token: str) -> KeptGame:

@@ -13,24 +13,22 @@ from companion.web.forms.fields import (
     NAME_LENGTH,
     TITLE_LENGTH,
     RowsField,
+    TextField,
     check_text,
     tidy_name,
 )
 from companion.web.forms.house_rules import HouseRulesForm, with_house_rules
 
 _ROWS = 4
-
-
-def _fits_the_sheet(_: object, field: StringField) -> None:
-    check_text(tidy_name(field.data), TITLE_LENGTH)
+_A_NAME = {"maxlength": 200, "dir": "auto", "autocapitalize": "words", "spellcheck": "false"}
 
 
 class NewGameForm(HouseRulesForm):
     """Names in seat order, the row of who deals first, a title, a choice for each house rule."""
 
-    names = RowsField(StringField())
+    names = RowsField(StringField(render_kw=_A_NAME))
     dealer = StringField()
-    title = StringField(validators=[_fits_the_sheet])
+    title = TextField(TITLE_LENGTH)
 
     def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
         """Whether the game can start; each error stands at its field."""

@@ -1,64 +1,92 @@
 """Change the table: one page for who plays, who deals, what the game is called, and its end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
 
-from flask import flash, redirect, render_template, request
+from flask import flash, redirect, render_template
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext
-from wtforms.validators import ValidationError
 
-from companion.records.games import new_key
+from companion.records.games import Written, new_key
 from companion.records.kept_game import KeptGame
-from companion.rules.decide import Command
-from companion.rules.entries import GameEnded, PlayerReturned
+from companion.rules.entries import Entry, GameEnded, PlayerReturned
 from companion.rules.state import State
-from companion.web.forms.fields import NAME_LENGTH, TITLE_LENGTH, check_text, tidy_name
 from companion.web.http.device import known_device
-from companion.web.http.games import NotWritten, the_game, write, written_before
+from companion.web.http.games import (
+    NotWritten,
+    of_the_game,
+    of_the_round,
+    open_round_seen,
+    the_game,
+    write,
+    written_before,
+)
+from companion.web.people.forms import ChangeForm, forms_of
 
-_UNPROCESSABLE = 422
-NOTE_LENGTH = 300
+_CONFLICT, UNPROCESSABLE = 409, 422
+F = TypeVar("F", bound=ChangeForm)
 
 
-def change(
-    token: str,
-    wanted: Callable[[KeptGame], Command],
-    place: str,
-    done: Callable[[State], str] | None = None,
-    field: str = "",
-) -> ResponseReturnValue:
-    """Write the change that is `wanted`, say what is `done` and go to that place.
+@dataclass(frozen=True, slots=True)
+class Change(Generic[F]):
+    """A change of the table: how it is sent, what is written of it, and what is said then.
 
-    Or show the page again with what is the matter; what the rules refuse stands at `field`.
+    `entries` raises NotWritten for what the table cannot want. A change `in_round` is only one of
+    the round that its page was made for.
     """
+
+    form: Callable[[KeptGame], F]
+    entries: Callable[[KeptGame, F], Sequence[Entry]]
+    said: Callable[[State, F], str] | None = None
+    in_round: bool = True
+
+    def written(self, kept: KeptGame, form: F) -> Written:
+        """Write what was sent. Raises NotWritten; what is wrong in the form stands in it."""
+        if self.in_round:
+            open_round_seen(kept)
+        if not form.validate():
+            raise NotWritten("", UNPROCESSABLE)
+        command = of_the_round if self.in_round else of_the_game
+        return write(kept.token, command(*self.entries(kept, form)))
+
+
+def make(change: Change[F], token: str, place: str) -> ResponseReturnValue:
+    """Write the change and go to that place; or show the page again with what is the matter."""
     kept = the_game(token)
+    form = change.form(kept)
     try:
-        written = written_before(kept) or write(token, wanted(kept))
+        written = written_before(kept) or change.written(kept, form)
     except NotWritten as trouble:
-        trouble.field = trouble.field or field
-        return change_page(the_game(token), trouble)
-    if done:
-        flash(done(written.after.state))
+        return _page_after(the_game(token), form, trouble)
+    if change.said:
+        flash(change.said(written.after.state, form))
     return redirect(place, 303)
 
 
-def change_page(kept: KeptGame, trouble: NotWritten | None = None) -> ResponseReturnValue:
-    """The page; where something was refused, with all that was typed still there."""
-    html = render_template(
+def _page_after(kept: KeptGame, form: ChangeForm, trouble: NotWritten) -> ResponseReturnValue:
+    """What the rules refuse is told at the field; that others were faster, above the page."""
+    if trouble.status == _CONFLICT:
+        return change_page(kept, form, trouble.sentence), _CONFLICT
+    if trouble.sentence:
+        form.refuse(trouble.sentence)
+    return change_page(kept, form), trouble.status
+
+
+def change_page(kept: KeptGame, sent: ChangeForm | None = None, trouble: str = "") -> str:
+    """The page; with all that was typed still there, and above it what has no field on it."""
+    forms = forms_of(kept, sent)
+    nowhere_to_tell = sent is not None and sent not in [*forms]
+    return render_template(
         "people/people.html",
         kept=kept,
         round=kept.state.open,
-        trouble=trouble,
-        typed=request.form if trouble else {},
+        forms=forms,
+        trouble=trouble or (sent.wrong if sent and nowhere_to_tell else ""),
         back_with=_totals_of_those_away(kept),
         would_win=_winners_as_it_stands(kept),
         keeps=kept.row.device == known_device(),
         key=new_key(),
-        name_length=NAME_LENGTH,
-        title_length=TITLE_LENGTH,
-        note_length=NOTE_LENGTH,
     )
-    return html, trouble.status if trouble else 200
 
 
 def _totals_of_those_away(kept: KeptGame) -> dict[int, int]:
@@ -75,26 +103,3 @@ def _winners_as_it_stands(kept: KeptGame) -> tuple[int, ...]:
     if kept.state.open is None or not kept.state.has_scores:
         return ()
     return kept.game.after(GameEnded("")).state.outcome.winners
-
-
-def a_text(field: str, most: int) -> str:
-    """What was typed into a field, if it fits on the sheet. Raises NotWritten."""
-    text = tidy_name(request.form.get(field))
-    try:
-        check_text(text, most)
-    except ValidationError as error:
-        raise refused(str(error), field) from error
-    return text
-
-
-def a_name(field: str) -> str:
-    """A name that fits on the sheet. Raises NotWritten."""
-    name = a_text(field, NAME_LENGTH)
-    if not name:
-        raise refused(gettext("Type a name."), field)
-    return name
-
-
-def refused(sentence: str, field: str = "") -> NotWritten:
-    """A change that cannot be: why, and at which field."""
-    return NotWritten(sentence, _UNPROCESSABLE, field=field)

@@ -1,14 +1,16 @@
 """Somebody joins, leaves, comes back, is called otherwise, sits elsewhere, deals instead."""
 
-from flask import Blueprint, request, url_for
+from collections.abc import Sequence
+
+from flask import Blueprint, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext
+from flask_babel import gettext, lazy_gettext
 from markupsafe import Markup
 
 from companion.records.kept_game import KeptGame
-from companion.rules.decide import Command
 from companion.rules.entries import (
     DealerChanged,
+    Entry,
     PlayerJoined,
     PlayerLeft,
     PlayerRenamed,
@@ -17,10 +19,18 @@ from companion.rules.entries import (
 )
 from companion.rules.state import State
 from companion.sentences import N_, NN_, Sentence
-from companion.web.forms.fields import whole_number
-from companion.web.http.games import of_the_game, of_the_round, open_round_seen, the_game
+from companion.web.http.games import NotWritten, the_game
 from companion.web.http.rights import scorers_only
-from companion.web.people.page import a_name, change, change_page, refused
+from companion.web.people.forms import (
+    JoinForm,
+    RenameForm,
+    SeatForm,
+    join_form,
+    people_here,
+    rename_form,
+    seat_form,
+)
+from companion.web.people.page import UNPROCESSABLE, Change, change_page, make
 from companion.web.words.text import bdi, say
 
 blueprint = Blueprint("people", __name__, url_prefix="/g/<token>/players")
@@ -43,11 +53,13 @@ _IS_BACK_ON = NN_(
     "%(name)s is back on contract %(contract)s with %(points)s points.",
     "points",
 )
+_HAS_NOT_LEFT = lazy_gettext("That player has not left.")
+_NOT_IN_THIS_GAME = lazy_gettext("That player is not in this game.")
 
 
 @blueprint.get("")
 @scorers_only
-def page(token: str) -> ResponseReturnValue:
+def page(token: str) -> str:
     """Who plays, who deals, who could join; the title, the note and the end of the game."""
     return change_page(the_game(token))
 
@@ -55,110 +67,92 @@ def page(token: str) -> ResponseReturnValue:
 @blueprint.post("/join")
 def join(token: str) -> ResponseReturnValue:
     """Somebody sits down where they say, before the open round."""
-    return change(token, _joined, url_for("table.page", token=token), _has_joined, "name")
+    return make(_JOINING, token, url_for("table.page", token=token))
 
 
 @blueprint.post("/leave")
 def leave(token: str) -> ResponseReturnValue:
     """Somebody gets up: kept on the sheet, dealt in no more."""
-    return change(token, _left, url_for("table.page", token=token), _has_left)
+    return make(_LEAVING, token, url_for("table.page", token=token))
 
 
 @blueprint.post("/back")
 def come_back(token: str) -> ResponseReturnValue:
     """Somebody who had left sits down again in their place."""
-    return change(token, _returned, url_for("table.page", token=token), _is_back)
+    return make(_COMING_BACK, token, url_for("table.page", token=token))
 
 
 @blueprint.post("/dealer")
 def change_dealer(token: str) -> ResponseReturnValue:
     """Somebody else deals the open round."""
-    return change(token, _deals, url_for("table.page", token=token), _deals_now)
+    return make(_DEALING, token, url_for("table.page", token=token))
 
 
 @blueprint.post("/rename")
 def rename(token: str) -> ResponseReturnValue:
     """Somebody is called this from now on, on every round of the sheet."""
-    field = f"name-{request.form.get('seat', '')}"
-    return change(token, _renamed, url_for(".page", token=token), field=field)
+    return make(_RENAMING, token, url_for(".page", token=token))
 
 
 @blueprint.post("/up")
 def move_up(token: str) -> ResponseReturnValue:
     """Somebody sits one place earlier, as long as no round is written down."""
-    return change(token, _moved_up, url_for(".page", token=token, _anchor="players"))
+    return make(_MOVING_UP, token, url_for(".page", token=token, _anchor="players"))
 
 
-def _joined(kept: KeptGame) -> Command:
-    return of_the_round(PlayerJoined(a_name("name"), _played_before(kept.state)))
+def _joined(kept: KeptGame, form: JoinForm) -> Sequence[Entry]:
+    return (PlayerJoined(form.name.text, _played_before(kept.state, int(form.after.data or 0))),)
 
 
-def _played_before(state: State) -> int | None:
-    """Who sits next, clockwise, where the newcomer sits after somebody; None for the last place."""
-    after = request.form.get("after")
-    here = [seat for seat in state.order if seat in state.active]
-    if after is None or whole_number(after) in here[-1:]:
+def _played_before(state: State, after: int) -> int | None:
+    """Who sits next, clockwise, to the one the newcomer sits after; None for the last place."""
+    if after == people_here(state)[-1]:
         return None
-    if whole_number(after) not in here:
-        raise refused(gettext("That player is not at the table now."), "after")
-    return state.order[state.order.index(int(after)) + 1]
+    return state.order[state.order.index(after) + 1]
 
 
-def _left(kept: KeptGame) -> Command:
-    left, least = PlayerLeft(_seat(kept)), kept.ruleset.least_players
+def _who_plays(kept: KeptGame) -> SeatForm:
+    return seat_form(kept.state.open.deal.players if kept.state.open else ())
+
+
+def _left(kept: KeptGame, form: SeatForm) -> Sequence[Entry]:
+    left, least = PlayerLeft(form.seat.chosen), kept.ruleset.least_players
     after = kept.game.after(left).state
     goes_on = after.open is not None and not after.open.deal.playoff
     if goes_on and len(after.active) < least:
-        raise refused(gettext("This game needs %(least)s players or more.", least=least))
-    return of_the_round(left)
+        sentence = gettext("This game needs %(least)s players or more.", least=least)
+        raise NotWritten(sentence, UNPROCESSABLE)
+    return (left,)
 
 
-def _returned(kept: KeptGame) -> Command:
-    seat = whole_number(request.form.get("seat"))
-    if seat is None or seat not in kept.state.left:
-        raise refused(gettext("That player has not left."))
-    return of_the_round(PlayerReturned(seat))
+def _renamed_form(kept: KeptGame) -> RenameForm | SeatForm:
+    """The form of the player it is about; where that is nobody, only what was sent of them."""
+    who = seat_form(kept.state.order, _NOT_IN_THIS_GAME)
+    return rename_form(kept.state, who.seat.chosen, sent=True) if who.validate() else who
 
 
-def _deals(kept: KeptGame) -> Command:
-    return of_the_round(DealerChanged(_seat(kept)))
+def _renamed(_: KeptGame, form: SeatForm) -> Sequence[Entry]:
+    assert isinstance(form, RenameForm)  # any other does not validate
+    return (PlayerRenamed(form.seat.chosen, form.name.text),)
 
 
-def _renamed(kept: KeptGame) -> Command:
-    seat = whole_number(request.form.get("seat"))
-    if seat is None or seat not in kept.state.order:
-        raise refused(gettext("That player is not in this game."))
-    return of_the_game(PlayerRenamed(seat, a_name(f"name-{seat}")))
-
-
-def _moved_up(kept: KeptGame) -> Command:
-    return of_the_round(SeatsReordered(_one_place_earlier(kept.state, _seat(kept))))
-
-
-def _one_place_earlier(state: State, seat: int) -> tuple[int, ...]:
+def _one_place_earlier(kept: KeptGame, form: SeatForm) -> Sequence[Entry]:
     """The order with this player before the one they follow; those who have left come last."""
-    here = [s for s in state.order if s in state.active]
+    state, seat = kept.state, form.seat.chosen
+    here = people_here(state)
     gone = [s for s in state.order if s not in state.active]
     at = here.index(seat)
     if at == 0:
-        return state.order
-    return (*here[: at - 1], seat, here[at - 1], *here[at + 1 :], *gone)
+        return (SeatsReordered(state.order),)
+    return (SeatsReordered((*here[: at - 1], seat, here[at - 1], *here[at + 1 :], *gone)),)
 
 
-def _has_joined(state: State) -> Markup:
+def _has_joined(state: State, _: JoinForm) -> Markup:
     return _goes_on(state, len(state.names) - 1, _JOINS, _JOINS_ON)
 
 
-def _is_back(state: State) -> Markup:
-    return _goes_on(state, int(request.form["seat"]), _IS_BACK, _IS_BACK_ON)
-
-
-def _has_left(state: State) -> Markup:
-    return say(_HAS_LEFT, {"name": bdi(state.names[int(request.form["seat"])])})
-
-
-def _deals_now(state: State) -> Markup:
-    return say(_DEALS, {"name": bdi(state.names[int(request.form["seat"])])})
+def _is_back(state: State, form: SeatForm) -> Markup:
+    return _goes_on(state, form.seat.chosen, _IS_BACK, _IS_BACK_ON)
 
 
 def _goes_on(state: State, seat: int, sentence: Sentence, on_contract: Sentence) -> Markup:
@@ -168,9 +162,21 @@ def _goes_on(state: State, seat: int, sentence: Sentence, on_contract: Sentence)
     return say(on_contract if contract else sentence, said)
 
 
-def _seat(kept: KeptGame) -> int:
-    """The seat that was sent, of somebody at the table now. Raises NotWritten."""
-    seat, open_round = whole_number(request.form.get("seat")), open_round_seen(kept)
-    if seat is None or seat not in open_round.deal.players:
-        raise refused(gettext("That player is not at the table now."))
-    return seat
+def _named(sentence: Sentence, state: State, form: SeatForm) -> Markup:
+    return say(sentence, {"name": bdi(state.names[form.seat.chosen])})
+
+
+_JOINING = Change(lambda kept: join_form(kept.state, sent=True), _joined, _has_joined)
+_LEAVING = Change(_who_plays, _left, lambda state, form: _named(_HAS_LEFT, state, form))
+_COMING_BACK = Change(
+    lambda kept: seat_form(kept.state.left, _HAS_NOT_LEFT),
+    lambda _, form: (PlayerReturned(form.seat.chosen),),
+    _is_back,
+)
+_DEALING = Change(
+    _who_plays,
+    lambda _, form: (DealerChanged(form.seat.chosen),),
+    lambda state, form: _named(_DEALS, state, form),
+)
+_RENAMING = Change(_renamed_form, _renamed, in_round=False)
+_MOVING_UP = Change(_who_plays, _one_place_earlier)

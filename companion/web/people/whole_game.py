@@ -1,18 +1,19 @@
 """A game as a whole: title and note, an early end, playing on after it, deleting it for a day."""
 
-from flask import Blueprint, flash, redirect, request, url_for
+from collections.abc import Sequence
+
+from flask import Blueprint, flash, redirect, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from companion.records.deleting import NotYours, TooLate, delete_game
 from companion.records.deleting import put_back as put_game_back
 from companion.records.kept_game import KeptGame
-from companion.rules.decide import Command
-from companion.rules.entries import EntryUndone, GameEnded, Noted, Titled
-from companion.web.forms.fields import TITLE_LENGTH, whole_number
+from companion.rules.entries import Entry, EntryUndone, GameEnded, Noted, Titled
 from companion.web.http.device import known_device
-from companion.web.http.games import NotWritten, of_the_game, of_the_round, the_game, write
-from companion.web.people.page import NOTE_LENGTH, a_text, change, change_page, refused
+from companion.web.http.games import NotWritten, the_game
+from companion.web.people.forms import EndForm, ReopenForm, TitleForm, title_form
+from companion.web.people.page import UNPROCESSABLE, Change, change_page, make
 
 blueprint = Blueprint("this_game", __name__, url_prefix="/g/<token>")
 
@@ -20,25 +21,19 @@ blueprint = Blueprint("this_game", __name__, url_prefix="/g/<token>")
 @blueprint.post("/title")
 def write_title(token: str) -> ResponseReturnValue:
     """What the game is called, and what is to be remembered of it."""
-    kept = the_game(token)
-    try:
-        said = Titled(a_text("title", TITLE_LENGTH)), Noted(a_text("note", NOTE_LENGTH))
-        write(token, of_the_game(*(entry for entry in said if entry != Titled(kept.title))))
-    except NotWritten as trouble:
-        return change_page(the_game(token), trouble)
-    return redirect(url_for("people.page", token=token), 303)
+    return make(_TITLE_AND_NOTE, token, url_for("people.page", token=token))
 
 
 @blueprint.post("/end")
 def end(token: str) -> ResponseReturnValue:
     """The table stops for tonight: what is written down counts, the open round does not."""
-    return change(token, _ended, url_for("sheet.final", token=token))
+    return make(_EARLY_END, token, url_for("sheet.final", token=token))
 
 
 @blueprint.post("/reopen")
 def reopen(token: str) -> ResponseReturnValue:
     """Play on after an early end, with the open round as it was."""
-    return change(token, _reopened, url_for("table.page", token=token))
+    return make(_PLAYING_ON, token, url_for("table.page", token=token))
 
 
 @blueprint.post("/delete")
@@ -49,7 +44,7 @@ def delete(token: str) -> ResponseReturnValue:
         delete_game(token, known_device())
     except NotYours:
         sentence = gettext("Only the phone that started this game can delete it.")
-        return change_page(kept, NotWritten(sentence, 403))
+        return change_page(kept, trouble=sentence), 403
     flash(gettext("The game is deleted. Put it back below if that was a slip."))
     return redirect(url_for("home.page"), 303)
 
@@ -65,11 +60,23 @@ def put_back(token: str) -> ResponseReturnValue:
     return redirect(url_for("table.page", token=token), 303)
 
 
-def _ended(_: KeptGame) -> Command:
-    return of_the_round(GameEnded(a_text("reason", TITLE_LENGTH)))
+def _titled(kept: KeptGame, form: TitleForm) -> Sequence[Entry]:
+    """The note, and the title where it is another now: a game may have begun with one."""
+    title, note = Titled(form.title.text), Noted(form.note.text)
+    return (note,) if title.title == kept.title else (title, note)
 
 
-def _reopened(kept: KeptGame) -> Command:
+def _ended(_: KeptGame, form: EndForm) -> Sequence[Entry]:
+    return (GameEnded(form.reason.text),)
+
+
+def _reopened(kept: KeptGame, form: ReopenForm) -> Sequence[Entry]:
     if kept.state.ended is None:
-        raise refused(gettext("The game was not ended early. Undo or correct a round to play on."))
-    return of_the_game(EntryUndone(whole_number(request.form.get("ended")) or 0))
+        sentence = gettext("The game was not ended early. Undo or correct a round to play on.")
+        raise NotWritten(sentence, UNPROCESSABLE)
+    return (EntryUndone(form.ended.number or 0),)
+
+
+_TITLE_AND_NOTE = Change(lambda kept: title_form(kept, sent=True), _titled, in_round=False)
+_EARLY_END = Change(lambda _: EndForm(), _ended)
+_PLAYING_ON = Change(lambda _: ReopenForm(), _reopened, in_round=False)

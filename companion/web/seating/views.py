@@ -1,18 +1,17 @@
 """Which seat is yours? And then that player's own page: their contract, and what they can say."""
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
-from wtforms.validators import ValidationError
 
 from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
 from companion.records.phones import sit_down
-from companion.web.forms.fields import NAME_LENGTH, check_text, tidy_name, whole_number
 from companion.web.http.device import keep_cookie, this_device
 from companion.web.http.games import the_game
 from companion.web.http.live import follows_the_game
 from companion.web.http.phones import phones_at
 from companion.web.http.rights import scorers_only
+from companion.web.seating.forms import SitForm, sit_form
 
 blueprint = Blueprint("seating", __name__, url_prefix="/g/<token>/seat")
 _UNPROCESSABLE = 422
@@ -41,15 +40,11 @@ def choose(token: str) -> ResponseReturnValue:
 @blueprint.post("")
 def sit(token: str) -> ResponseReturnValue:
     """Remember whose phone this is."""
-    kept, sent = the_game(token), request.form.get("seat", "")
-    seat, name = whole_number(sent), tidy_name(request.form.get("name"))
-    if sent and (seat is None or seat >= len(kept.state.names)):
-        return _question(kept), _UNPROCESSABLE
-    try:
-        check_text(name, NAME_LENGTH)
-    except ValidationError as error:
-        return _question(kept, str(error)), _UNPROCESSABLE
-    sit_down(kept.row.id, this_device(), token, seat, name)
+    kept = the_game(token)
+    form = sit_form(kept.state, "", sent=True)
+    if not form.validate():
+        return _question(kept, form), _UNPROCESSABLE
+    sit_down(kept.row.id, this_device(), token, form.seat.number, form.name.text)
     keep_cookie()
     return redirect(phones_at(kept).place, 303)
 
@@ -73,14 +68,13 @@ def page(token: str, seat: int) -> ResponseReturnValue:
     )
 
 
-def _question(kept: KeptGame, error: str = "") -> str:
+def _question(kept: KeptGame, sent: SitForm | None = None) -> str:
     phones = phones_at(kept)
-    typed = phones.mine.name if phones.mine else ""
+    name = phones.mine.name if phones.mine else ""
     return render_template(
         "seating/choose.html",
         kept=kept,
         phones=phones,
-        name=request.form.get("name", typed),
-        error=error,
+        form=sent or sit_form(kept.state, name, sent=False),
         key=new_key(),
     )

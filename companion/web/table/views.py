@@ -1,18 +1,18 @@
 """The table: who is on which contract, who is down; and what can be said of the round."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
 from companion.rules.decide import Command
-from companion.rules.entries import Entry, HandCounted, LaidDown, TookBack, WentOut
+from companion.rules.entries import Entry, HandCounted
 from companion.rules.refusals import Refused
 from companion.rules.state import State
 from companion.sentences import N_
-from companion.web.forms.fields import whole_number
+from companion.web.forms.fields import SentNumber
 from companion.web.http.device import remember_watching
 from companion.web.http.games import (
     NotWritten,
@@ -28,6 +28,7 @@ from companion.web.http.live import follows_the_game
 from companion.web.http.phones import phones_at
 from companion.web.http.rights import scorers_only
 from companion.web.http.undoing import taken_back_with
+from companion.web.table.forms import MarkForm, OutForm, UndoForm
 from companion.web.words.entries import undo_words
 from companion.web.words.text import say
 from companion.web.words.winners import winner_words
@@ -72,22 +73,14 @@ def _leaders(state: State) -> list[int]:
 @blueprint.post("/mark")
 def mark(token: str) -> ResponseReturnValue:
     """Somebody laid down, or had not after all."""
-    place = _own_page(token) or url_for(".page", token=token)
-    return _write_and_go(token, of_the_round(*_marks()), place)
+    form = MarkForm()
+    place = _own_page(token, form.mine) or url_for(".page", token=token)
+    return _write_and_go(token, of_the_round(*form.entries()), place)
 
 
-def _marks() -> Iterator[Entry]:
-    """Whose button was tapped, and which way."""
-    down, back = (whole_number(request.form.get(name)) for name in ("down", "back"))
-    if down is not None:
-        yield LaidDown(down)
-    elif back is not None:
-        yield TookBack(back)
-
-
-def _own_page(token: str) -> str | None:
+def _own_page(token: str, mine: SentNumber) -> str | None:
     """The player's own page, if the step was tapped there."""
-    seat = whole_number(request.form.get("mine"))
+    seat = mine.number
     return None if seat is None else url_for("seating.page", token=token, seat=seat)
 
 
@@ -106,13 +99,11 @@ def who_went_out(token: str) -> ResponseReturnValue:
 @blueprint.post("/out")
 def out(token: str) -> ResponseReturnValue:
     """The round is over; walk on to the first hand that is not counted."""
-    who = request.form.get("out", "")
-    seat = whole_number(who)
-    if who != "nobody" and seat is None:
+    form = OutForm()
+    if not form.validate():
         return _no_such_player(token)
-    place = _own_page(token) or url_for("counting.next_hand", token=token)
-    rummy = seat is not None and "rummy" in request.form
-    return _write_and_go(token, of_the_round(WentOut(seat, rummy)), place)
+    place = _own_page(token, form.mine) or url_for("counting.next_hand", token=token)
+    return _write_and_go(token, of_the_round(form.entry()), place)
 
 
 def _no_such_player(token: str) -> ResponseReturnValue:
@@ -123,42 +114,41 @@ def _no_such_player(token: str) -> ResponseReturnValue:
 @blueprint.post("/undo")
 def undo(token: str) -> ResponseReturnValue:
     """Take back the last thing done."""
-    kept = the_game(token)
+    kept, form = the_game(token), UndoForm()
     try:
-        written = written_before(kept) or write(token, of_the_game(*_undone(kept)))
+        written = written_before(kept) or write(token, of_the_game(*_undone(kept, form)))
     except NotWritten as trouble:
         return _page(the_game(token), trouble.sentence, trouble.status)
     before = written.before.state
     if written.entries:
         flash(say(_TAKEN_BACK, {"what": undo_words(before)}))
-    return redirect(_place_of(token, before, written.after.state), 303)
+    place = _page_it_came_from(token, form) or _where_to_do_it_again(
+        token, before, written.after.state
+    )
+    return redirect(place, 303)
 
 
-def _undone(kept: KeptGame) -> Sequence[Entry]:
+def _undone(kept: KeptGame, form: UndoForm) -> Sequence[Entry]:
     """The last step, if it is the one that was seen. Raises NotWritten."""
     last = kept.state.last
-    if last is None or whole_number(request.form.get("undo")) != last[0]:
+    if last is None or form.undo.number != last[0]:
         raise out_of_date()
     return taken_back_with(kept, last[0])
 
 
-def _place_of(token: str, before: State, after: State) -> str:
-    """Where it was tapped, or where the undone step can be done again: its hand, or the table."""
-    if tapped_on := _page_it_came_from(token):
-        return tapped_on
+def _page_it_came_from(token: str, form: UndoForm) -> str | None:
+    """The history, or the own page of the seat that was sent."""
+    if form.back.number is not None:
+        return url_for("seating.page", token=token, seat=form.back.number)
+    return url_for("history.page", token=token) if form.back.data == "history" else None
+
+
+def _where_to_do_it_again(token: str, before: State, after: State) -> str:
+    """The hand whose count was undone, or the table."""
     undone = before.last[1] if before.last else None
     if isinstance(undone, HandCounted) and after.open and after.open.over:
         return url_for("counting.page", token=token, seat=undone.seat)
     return url_for(".page", token=token)
-
-
-def _page_it_came_from(token: str) -> str | None:
-    """The history, or the own page of the seat that was sent."""
-    back = request.form.get("back")
-    seat = whole_number(back)
-    if seat is not None:
-        return url_for("seating.page", token=token, seat=seat)
-    return url_for("history.page", token=token) if back == "history" else None
 
 
 def _write_and_go(token: str, command: Command, place: str) -> ResponseReturnValue:

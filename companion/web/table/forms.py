@@ -1,0 +1,51 @@
+"""What is tapped at the table: a button each, and what its page sends along."""
+
+from collections.abc import Iterator
+
+from wtforms import BooleanField, StringField
+from wtforms.validators import ValidationError
+
+from companion.rules.entries import Entry, LaidDown, TookBack, WentOut
+from companion.web.forms.fields import PageForm, SentNumber, whole_number
+
+_NOBODY = "nobody"
+
+
+class MarkForm(PageForm):
+    """Who is `down`, or takes it `back`; `mine` is the seat on whose own page it was tapped."""
+
+    down = SentNumber()
+    back = SentNumber()
+    mine = SentNumber()
+
+    def entries(self) -> Iterator[Entry]:
+        """Whose button was tapped, and which way; nothing where none was."""
+        if self.down.number is not None:
+            yield LaidDown(self.down.number)
+        elif self.back.number is not None:
+            yield TookBack(self.back.number)
+
+
+class OutForm(PageForm):
+    """Who went `out`, a seat or nobody, and whether all in one turn."""
+
+    out = StringField()
+    rummy = BooleanField()
+    mine = SentNumber()
+
+    def validate_out(self, field: StringField) -> None:
+        """Raises ValidationError where this is neither a seat nor nobody."""
+        if field.data != _NOBODY and whole_number(field.data) is None:
+            raise ValidationError
+
+    def entry(self) -> WentOut:
+        """What the log would say."""
+        seat = whole_number(self.out.data)
+        return WentOut(seat, seat is not None and self.rummy.data)
+
+
+class UndoForm(PageForm):
+    """The number of the entry that was seen as the last; `back` says where it was tapped."""
+
+    undo = SentNumber()
+    back = SentNumber()
