@@ -3,6 +3,7 @@
 import pytest
 
 from companion.records.lists import PAGE
+from companion.rules.catalogue import catalogue
 from tests.records.book import many_games, statements
 from tests.web.page import Page
 from tests.web.phone import Phone
@@ -150,3 +151,20 @@ def test_home_weighs_and_asks_as_much_with_a_thousand_games_as_with_a_page_of_th
     assert len(titles(fuller)) == PAGE
     assert len(few) == len(many) <= 2
     assert len(fuller.html) < len(page.html) + 200 < 20_000
+
+
+def test_home_reads_no_rules_to_show_the_names_of_games(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start_game(phone, "Ann", "Ben")
+
+    def read(*_: object) -> None:
+        raise AssertionError("rules were read")
+
+    for place in ("catalogue._data", "catalogue.read_ruleset"):
+        monkeypatch.setattr(f"companion.rules.{place}", read)
+    monkeypatch.setattr("companion.records.own_games._read", read)
+    catalogue.cache_clear()
+    page = phone.open("/")
+    assert "12-Step Rummy" in page.words
+    assert "19 games: contracts, values, house rules" in page.words

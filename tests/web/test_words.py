@@ -4,7 +4,9 @@ import pytest
 from flask import Flask
 
 from companion.rules.cards import Pack, card_values
+from companion.rules.entries import KINDS
 from companion.web.words.cards import class_words
+from companion.web.words.entries import _TOLD
 from tests.web.phone import Phone
 
 ATTIC = Pack(("Moth", "Bat", "3"), (2, 4, 4), called={"Moth": "night moth", "Joker": "the fool"})
@@ -30,3 +32,7 @@ def test_cards_are_called_what_their_pack_calls_them(app: Flask) -> None:
 def test_a_game_with_cards_of_its_own_names_them(phone: Phone, game: str, cards: list[str]) -> None:
     page = phone.open(f"/games/{game}")
     assert set(cards) <= set(page.texts("ul.values li"))
+
+
+def test_there_are_words_for_every_kind_of_entry() -> None:
+    assert set(_TOLD) == set(KINDS.values())

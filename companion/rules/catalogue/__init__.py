@@ -30,6 +30,11 @@ def catalogue(folder: Path = FOLDER) -> dict[str, Ruleset]:
     return {game.key: game for game in sorted(games, key=lambda game: game.name)}
 
 
+def games_known(folder: Path = FOLDER) -> int:
+    """How many games there are; none of them is read for it."""
+    return sum(1 for _ in folder.glob("*.toml"))
+
+
 def _named_like_its_file(path: Path) -> Ruleset:
     game = read_game(path)
     if game.key != path.stem:

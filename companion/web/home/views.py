@@ -3,7 +3,7 @@
 from flask import Blueprint, render_template, request
 
 from companion.records.lists import GamesPage, deleted_games_of, games_of
-from companion.rules.catalogue import catalogue
+from companion.rules.catalogue import games_known
 from companion.web.forms.fields import whole_number
 from companion.web.http.device import known_device, watched_links
 
@@ -29,5 +29,5 @@ def page() -> str:
         in_progress=[game for game in found.games if not game.summary["over"]],
         finished=[game for game in found.games if game.summary["over"]],
         deleted=deleted_games_of(device) if is_start else _NOTHING,
-        games_known=len(catalogue()),
+        games_known=games_known(),
     )

@@ -2,11 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
-from babel.dates import format_time
-from flask_babel import get_locale, gettext
+from flask_babel import gettext
 from markupsafe import Markup
 
 from companion.records.kept_game import KeptGame
@@ -36,7 +34,7 @@ from companion.rules.scoring import hand_points
 from companion.rules.state import State
 from companion.sentences import N_, Sentence
 from companion.web.words.hands import hand_words
-from companion.web.words.text import bdi, date_words, own_words, say, signed
+from companion.web.words.text import bdi, own_words, say, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +58,30 @@ class Moment:
         return state.open.deal.values if state.open else self.kept.ruleset.card_values
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is said of a kind of entry: by the button that takes it back, and in the history."""
+
+    step: Sentence
+    line: Callable[[Moment, Any], Markup]
+
+
 def entry_words(moment: Moment, entry: Entry) -> Markup:
     """What was done, as one would tell it."""
-    return _TELL[type(entry)](moment, entry)
+    return _TOLD[type(entry)].line(moment, entry)
 
 
-def time_words(at: datetime) -> str:
-    """21:04; with its day, where that is not today."""
-    here = at.astimezone()
-    time = format_time(here.time(), "short", locale=get_locale() or "en")
-    today = datetime.now(UTC).astimezone().date()
-    return time if here.date() == today else f"{date_words(at.replace(tzinfo=None))}, {time}"
+def undo_words(state: State) -> Markup:
+    """What the last step was, for the one who is about to take it back."""
+    if state.last is None:
+        return Markup("")
+    entry = state.last[1]
+    seat = getattr(entry, "seat", None)
+    if isinstance(entry, WentOut) and seat is None:
+        return say(_NOBODY_OUT, {})
+    name = bdi(state.names[seat]) if seat is not None else Markup("")
+    number = entry.number if isinstance(entry, RoundCorrected) else len(state.rounds)
+    return say(_TOLD[type(entry)].step, {"name": name, "round": number})
 
 
 def _of_seat(sentence: Sentence) -> Callable[[Moment, Any], Markup]:
@@ -123,7 +134,8 @@ _TAKEN_BACK = N_("Taken back: %(what)s")
 _HAND_TAKEN_BACK = N_("Taken back: %(name)s’s hand")
 _JOINED = N_("%(name)s joined")
 _JOINED_BEFORE = N_("%(name)s joined and plays before %(other)s")
-
+_DOWN, _DEALS = N_("%(name)s laid down"), N_("%(name)s deals")
+_LEFT, _CAME_BACK = N_("%(name)s left"), N_("%(name)s came back")
 _RENAMED = N_("A name was put right: %(name)s")
 _REORDERED = N_("People changed places")
 _ENDED, _ENDED_BECAUSE = N_("The game was ended early"), N_("The game was ended early: %(text)s")
@@ -131,8 +143,8 @@ _TITLED, _UNTITLED = N_("The game is called %(text)s"), N_("The title was taken 
 _NOTED, _NOT_NOTED = N_("Note: %(text)s"), N_("The note was taken away")
 
 
-def _quoted(text: str) -> dict[str, Any]:
-    return {"text": bdi(text)}
+def _quoted(sentence: Sentence, without: Sentence, text: str) -> Markup:
+    return say(sentence if text else without, {"text": bdi(text)})
 
 
 def _round_scored(moment: Moment, entry: RoundScored) -> Markup:
@@ -153,63 +165,26 @@ def _entry_undone(moment: Moment, entry: EntryUndone) -> Markup:
     return say(_TAKEN_BACK, {"what": entry_words(moment, undone)})
 
 
-_TELL: dict[type[Entry], Callable[[Moment, Any], Markup]] = {
-    LaidDown: _of_seat(N_("%(name)s laid down")),
-    TookBack: _of_seat(N_("%(name)s is not down after all")),
-    WentOut: _went_out,
-    HandCounted: _hand_counted,
-    Adjusted: _adjusted,
-    RoundScored: _round_scored,
-    RoundCorrected: lambda _, entry: say(_CORRECTED, {"round": entry.number}),
-    RulesChanged: lambda _, __: say(_OTHER_RULES, {}),
-    EntryUndone: _entry_undone,
-    PlayerJoined: _player_joined,
-    PlayerLeft: _of_seat(N_("%(name)s left")),
-    PlayerReturned: _of_seat(N_("%(name)s came back")),
-    PlayerRenamed: lambda _, entry: say(_RENAMED, {"name": bdi(entry.name)}),
-    SeatsReordered: lambda _, __: say(_REORDERED, {}),
-    GameEnded: lambda _, entry: say(
-        _ENDED_BECAUSE if entry.reason else _ENDED, _quoted(entry.reason)
+_ENDED_EARLY = N_("The game ended early")
+_TOLD: dict[type[Entry], Told] = {
+    LaidDown: Told(_DOWN, _of_seat(_DOWN)),
+    TookBack: Told(N_("%(name)s is not down"), _of_seat(N_("%(name)s is not down after all"))),
+    WentOut: Told(_OUT, _went_out),
+    HandCounted: Told(N_("%(name)s’s hand"), _hand_counted),
+    Adjusted: Told(N_("%(name)s’s adjustment"), _adjusted),
+    RoundScored: Told(_SCORED, _round_scored),
+    RoundCorrected: Told(_CORRECTED, lambda _, entry: say(_CORRECTED, {"round": entry.number})),
+    RulesChanged: Told(N_("House rules changed"), lambda _, __: say(_OTHER_RULES, {})),
+    EntryUndone: Told(_TAKEN_BACK, _entry_undone),
+    PlayerJoined: Told(N_("Somebody joined"), _player_joined),
+    PlayerLeft: Told(_LEFT, _of_seat(_LEFT)),
+    PlayerReturned: Told(_CAME_BACK, _of_seat(_CAME_BACK)),
+    PlayerRenamed: Told(
+        N_("%(name)s’s new name"), lambda _, entry: say(_RENAMED, {"name": bdi(entry.name)})
     ),
-    Titled: lambda _, entry: say(_TITLED if entry.title else _UNTITLED, _quoted(entry.title)),
-    Noted: lambda _, entry: say(_NOTED if entry.text else _NOT_NOTED, _quoted(entry.text)),
-    DealerChanged: _of_seat(N_("%(name)s deals")),
-}
-
-
-def undo_words(state: State) -> Markup:
-    """What the last step was, for the one who is about to take it back."""
-    if state.last is None:
-        return Markup("")
-    entry = state.last[1]
-    seat = getattr(entry, "seat", None)
-    name = bdi(state.names[seat]) if seat is not None else Markup("")
-    number = entry.number if isinstance(entry, RoundCorrected) else len(state.rounds)
-    texts = (
-        _DONE if seat is not None or isinstance(entry, RoundScored | RoundCorrected) else _NOBODY
-    )
-    return say(texts[type(entry).__name__], {"name": name, "round": number})
-
-
-_DONE = {
-    "LaidDown": N_("%(name)s laid down"),
-    "TookBack": N_("%(name)s is not down"),
-    "WentOut": N_("%(name)s went out"),
-    "HandCounted": N_("%(name)s’s hand"),
-    "Adjusted": N_("%(name)s’s adjustment"),
-    "RoundScored": N_("Round %(round)s written down"),
-    "RoundCorrected": N_("Round %(round)s corrected"),
-    "PlayerLeft": N_("%(name)s left"),
-    "PlayerReturned": N_("%(name)s came back"),
-    "PlayerRenamed": N_("%(name)s’s new name"),
-    "DealerChanged": N_("%(name)s deals"),
-}
-_NOBODY = {
-    "WentOut": N_("Nobody went out"),
-    "PlayerJoined": N_("Somebody joined"),
-    "SeatsReordered": N_("Places changed"),
-    "GameEnded": N_("The game ended early"),
-    "Titled": N_("The title"),
-    "Noted": N_("The note"),
-    "RulesChanged": N_("House rules changed"),
+    SeatsReordered: Told(N_("Places changed"), lambda _, __: say(_REORDERED, {})),
+    GameEnded: Told(_ENDED_EARLY, lambda _, entry: _quoted(_ENDED_BECAUSE, _ENDED, entry.reason)),
+    Titled: Told(N_("The title"), lambda _, entry: _quoted(_TITLED, _UNTITLED, entry.title)),
+    Noted: Told(N_("The note"), lambda _, entry: _quoted(_NOTED, _NOT_NOTED, entry.text)),
+    DealerChanged: Told(_DEALS, _of_seat(_DEALS)),
 }

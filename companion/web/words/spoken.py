@@ -20,11 +20,19 @@ from companion.web.words.dealing import (
     setting_up_words,
 )
 from companion.web.words.doubts import doubt_words
-from companion.web.words.entries import time_words, undo_words
+from companion.web.words.entries import undo_words
 from companion.web.words.hands import hand_words, shown_buys_words
 from companion.web.words.playing import nobody_out_words, playing_words
 from companion.web.words.standings import how_far
-from companion.web.words.text import bdi, date_words, figure, names_words, own_words, signed
+from companion.web.words.text import (
+    bdi,
+    date_words,
+    figure,
+    names_words,
+    own_words,
+    signed,
+    time_words,
+)
 
 _FILTERS = (
     *(bdi, contract_words, card_words, class_words, meld_words),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from babel.dates import format_date
+from babel.dates import format_date, format_time
 from babel.lists import format_list
 from flask_babel import get_locale, gettext, ngettext
 from markupsafe import Markup, escape
@@ -52,6 +52,14 @@ def date_words(moment: datetime) -> str:
     """21 Nov 2026."""
     here = moment.replace(tzinfo=UTC).astimezone()  # the evening at the table, not in Greenwich
     return format_date(here.date(), "medium", locale=get_locale() or "en")
+
+
+def time_words(at: datetime) -> str:
+    """21:04; with its day, where that is not today."""
+    here = at.astimezone()
+    time = format_time(here.time(), "short", locale=get_locale() or "en")
+    today = datetime.now(UTC).astimezone().date()
+    return time if here.date() == today else f"{date_words(at.replace(tzinfo=None))}, {time}"
 
 
 def signed(number: int) -> str:
