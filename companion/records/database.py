@@ -85,17 +85,18 @@ def now() -> datetime:
 
 
 @contextmanager
-def write_connection() -> Iterator[Connection]:
+def write_connection(game: str = "") -> Iterator[Connection]:
     """A connection that holds the write lock from its start; all of it is kept, or nothing.
 
     Reading and then writing under a deferred lock loses updates: two writers read the same log.
-    Whoever listens for changes is told of it. Raises TooBusy.
+    Whoever listens for changes is told of it. Those who write to the same `game` (its token) stand
+    in line for one connection: so a game that somebody holds holds up no other. Raises TooBusy.
     """
     db.session.commit()  # who waits to write holds no connection that somebody could read by
     seconds = current_app.config["LOCK_SECONDS"]  # for one's turn and for others' locks together
     how = {HOW: "IMMEDIATE", UNTIL: monotonic() + seconds}
     with (
-        writers_of(current_app).turn(seconds),
+        writers_of(current_app).turn(seconds, game),
         db.engines[_WRITERS].connect() as connection,
         connection.execution_options(**how).begin(),
     ):
@@ -114,9 +115,12 @@ def alone(connection: Connection, at: str) -> None:
 
 
 @contextmanager
-def write_transaction() -> Iterator[Session]:
+def write_transaction(game: str = "") -> Iterator[Session]:
     """The same for whole rows: a game with its seats and its log."""
-    with write_connection() as connection, Session(connection, expire_on_commit=False) as session:
+    with (
+        write_connection(game) as connection,
+        Session(connection, expire_on_commit=False) as session,
+    ):
         yield session
         session.flush()
 

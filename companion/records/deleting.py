@@ -5,7 +5,7 @@ from typing import cast
 
 from sqlalchemy import Connection, CursorResult, Update, delete, func, update
 
-from companion.records.database import now, write_connection
+from companion.records.database import alone, now, write_connection
 from companion.records.models import Game
 
 KEPT_FOR = timedelta(days=1)
@@ -47,6 +47,7 @@ def put_back(token: str, device: str | None) -> None:
 
 def sweep(connection: Connection) -> None:
     """Remove for good what was deleted more than a day ago: seats and log go with the game."""
+    alone(connection, "sweeping")  # else two could wait for each other, each with half of the games
     connection.execute(delete(Game).where(Game.deleted_at <= oldest_kept()))
 
 

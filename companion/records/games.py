@@ -86,7 +86,7 @@ def write(
     """
     if is_watch_link(token):
         raise OnlyWatching
-    with write_connection() as connection:
+    with write_connection(token) as connection:
         log_rows.lock(connection, token)
         before = _read(connection, token)
         if before.written_by(press) is not None:

@@ -17,6 +17,7 @@ from companion.rules.entries import Entry, write_entry
 
 _ENTRY, _GAME = cast("Table", LogEntry.__table__), cast("Table", Game.__table__)
 _LOCK = select(_GAME.c.id).where(_GAME.c.token == bindparam("token")).with_for_update()
+_HOLD = select(_GAME.c.id).where(_GAME.c.id == bindparam("game")).with_for_update()
 _BY_LINK = {
     watching: (_GAME.c.watch_token if watching else _GAME.c.token) == bindparam("token")
     for watching in (False, True)
@@ -39,6 +40,12 @@ def lock(connection: Connection, token: str) -> None:
     """PostgreSQL holds the row of this game; SQLite holds the whole file already."""
     if connection.dialect.name != "sqlite":
         connection.execute(_LOCK, {"token": token})
+
+
+def hold(connection: Connection, game: int) -> None:
+    """The same for a game by its id; always before its phones, or two might wait for each other."""
+    if connection.dialect.name != "sqlite":
+        connection.execute(_HOLD, {"game": game})
 
 
 def by_link(token: str) -> ColumnElement[bool]:

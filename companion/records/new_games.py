@@ -9,7 +9,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from companion.records.database import now, write_transaction
+from companion.records.database import alone, now, write_transaction
 from companion.records.games import summarise
 from companion.records.limits import GamesAnHour
 from companion.records.links import find_ended, new_key, new_watch_link
@@ -52,6 +52,7 @@ def start_game(
     """
     row = _row(new, device, token if token and _TOKEN.fullmatch(token) else new_key())
     with write_transaction() as session:
+        alone(session.connection(), "starting games")
         ended = find_ended(session, row.token)  # started long ago by this very tap
         if ended is not None:
             return ended.token

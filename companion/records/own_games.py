@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from companion.records.database import NOTHING, db, now, write_transaction
+from companion.records.database import NOTHING, alone, db, now, write_transaction
 from companion.records.limits import GamesAnHour
 from companion.records.models import OwnGame
 from companion.rules.catalogue import UnknownGame, catalogue, game_data
@@ -66,6 +66,7 @@ def keep_own_game(data: Data, device: str, token: str, at_most: GamesAnHour | No
     `data` was read by `read_own_game`. Raises NotYours, and TooManyGames.
     """
     with write_transaction() as session:
+        alone(session.connection(), "own games")
         row = session.scalar(select(OwnGame).where(OwnGame.token == token))
         if row is None:
             if at_most:
@@ -79,6 +80,7 @@ def keep_own_game(data: Data, device: str, token: str, at_most: GamesAnHour | No
 def drop_own_game(token: str, device: str, *, back: bool = False) -> None:
     """Let go of an own game, or take it back. Raises UnknownGame, or NotYours."""
     with write_transaction() as session:
+        alone(session.connection(), "own games")
         row = session.scalar(select(OwnGame).where(OwnGame.token == token))
         if row is None:
             raise UnknownGame(token)

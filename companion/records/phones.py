@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Select, select, update
 from sqlalchemy.orm import Session
 
 from companion.records.database import db, now, write_connection, write_transaction
-from companion.records.log_rows import touch
+from companion.records.log_rows import hold, touch
 from companion.records.models import Phone
 
 STILL_COUNTING = timedelta(minutes=2)
@@ -24,7 +24,8 @@ def sit_down(game: int, device: str, token: str, seat: int | None, name: str) ->
 
     `token` is the link it came by: once that ends, its home page lists the game no more.
     """
-    with write_transaction() as session:
+    with write_transaction(token) as session:
+        hold(session.connection(), game)
         phone = session.scalar(_phone(game, device)) or Phone(game_id=game, device=device)
         phone.token, phone.seat, phone.name = token, seat, name
         session.add(phone)
@@ -33,7 +34,8 @@ def sit_down(game: int, device: str, token: str, seat: int | None, name: str) ->
 
 def begin_counting(game: int, device: str, token: str, seat: int) -> None:
     """The phone has this hand open; said again now and then, for phones are put away."""
-    with write_transaction() as session:
+    with write_transaction(token) as session:
+        hold(session.connection(), game)
         phone = session.scalar(_phone(game, device))
         phone = phone or Phone(game_id=game, device=device, name="")
         phone.token = token
@@ -46,6 +48,7 @@ def begin_counting(game: int, device: str, token: str, seat: int) -> None:
 def stop_counting(game: int, device: str, seat: int) -> None:
     """The hand that this phone had open is counted, or left; it may have another open by now."""
     with write_connection() as connection:
+        hold(connection, game)
         if put_hand_away(connection, game, device, seat):
             touch(connection, game)
 

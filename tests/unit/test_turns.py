@@ -63,3 +63,26 @@ def test_where_there_is_no_room_nobody_waits() -> None:
     turns.has_room = lambda waiting: waiting < 0
     with turns.turn(SOON), pytest.raises(TooBusy), turns.turn(SOON):
         pass
+
+
+def test_a_few_at_once_and_never_two_at_the_same_thing() -> None:
+    """Else whoever holds one game would hold up all others, once so many wait for it."""
+    turns, served = Turns(2), Queue[str]()
+
+    def come(at: str) -> None:
+        with turns.turn(SOON, at):
+            served.put(at)
+
+    mine = [Thread(target=come, args=("mine",)) for _ in range(3)]
+    with turns.turn(SOON, "mine"):
+        for number, thread in enumerate(mine):
+            thread.start()
+            until(lambda number=number: waiting_in(turns) == number + 1)  # type: ignore[misc]
+        come("other")
+        assert [served.get_nowait(), served.empty()] == ["other", True]
+        with turns.turn(SOON), pytest.raises(TooBusy), turns.turn(0, "another"):
+            pass
+    for thread in mine:
+        thread.join(SOON)
+    assert served.qsize() == 3
+    assert waiting_in(turns) == 0
