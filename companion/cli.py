@@ -42,9 +42,14 @@ def run(host: str, port: int, workers: int, threads: int, instance: Path | None)
         serving.check_port(host, port)
     except serving.CannotServe as trouble:
         raise click.ClickException(str(trouble)) from trouble
-    folder = _score_book(instance)
+    folder, prepared = instance or _default_instance(), True
+    try:
+        _prepare(folder)
+    except serving.NoAnswer as trouble:
+        prepared = False
+        click.echo(f"{trouble}\nUntil it answers, pages say that it does not.", err=True)
     _say_where(*serving.addresses(host, port))
-    serving.become_server(host, port, workers, threads, folder)
+    serving.become_server(host, port, workers, threads, folder, prepared=prepared)
 
 
 def _say_where(here: str, phones: str | None) -> None:
@@ -128,17 +133,35 @@ def _open_book(instance: Path | None) -> Iterator[None]:
 
 def _score_book(instance: Path | None) -> Path:
     """The folder of the score book, brought to its newest shape; says what is wrong with it."""
-    from companion import app, config, serving  # noqa: PLC0415
+    from companion import serving  # noqa: PLC0415
 
-    folder = instance or app.default_instance()
+    folder = instance or _default_instance()
+    try:
+        _prepare(folder)
+    except serving.NoAnswer as trouble:
+        raise click.ClickException(str(trouble)) from trouble
+    return folder
+
+
+def _prepare(folder: Path) -> None:
+    """Raises NoAnswer where the database cannot be reached."""
+    from companion import config, serving  # noqa: PLC0415
+
     try:
         serving.prepare_database(folder)
+    except serving.NoAnswer:
+        raise
     except (serving.CannotServe, config.HalfConfigured) as trouble:
         raise click.ClickException(str(trouble)) from trouble
     except OSError as trouble:
         message = f"The folder {folder} cannot be used ({trouble.strerror}). Choose another."
         raise click.ClickException(message) from trouble
-    return folder
+
+
+def _default_instance() -> Path:
+    from companion.app import default_instance  # noqa: PLC0415
+
+    return default_instance()
 
 
 def _record(file: str) -> Record:

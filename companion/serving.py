@@ -8,41 +8,65 @@ from contextlib import suppress
 from pathlib import Path
 
 import segno
+from flask import Flask
 from flask_migrate import upgrade
 from sqlalchemy import URL
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError
 
 from companion.app import create_app
 from companion.network import ANYWHERE, is_only_here, network_address
 from companion.records.database import close_database, db, write_connection
 from companion.records.deleting import sweep
+from companion.records.troubles import Trouble, trouble_of
+from companion.workers import UNPREPARED
 
 
 class CannotServe(RuntimeError):
     """The server cannot start; the message says what to do."""
 
 
+class NoAnswer(CannotServe):
+    """The database cannot be reached; it may be later."""
+
+
 def prepare_database(instance: Path) -> None:
     """Bring the database to the newest shape before any worker starts; keeps all games.
 
     Only those that were deleted more than a day ago are removed now.
-    Raises CannotServe where the database cannot be written, and HalfConfigured.
+    Raises CannotServe where the database cannot be written, NoAnswer, and HalfConfigured.
     """
-    app = create_app(instance=instance)
+    prepare(create_app(instance=instance))
+
+
+def prepare(app: Flask) -> None:
+    """The same for an app that is there already. Connections are let go of at the end."""
     with app.app_context():
-        _make_for_its_owner(db.engine.url)
+        address = db.engine.url
+        _make_for_its_owner(address)
         try:
             upgrade()
             with write_connection() as connection:
                 sweep(connection)
-        except OperationalError as error:
-            where = db.engine.url.render_as_string(hide_password=True)
-            raise CannotServe(
-                f"The score book {where} cannot be opened for writing ({error.orig}). "
-                "Close other programs that use it, or give this one the right to write there."
-            ) from error
+        except DBAPIError as error:
+            raise _cannot_serve(address, error) from error
         finally:
             close_database()
+
+
+def _cannot_serve(address: URL, error: DBAPIError) -> Exception:
+    """What to do about it; the error itself where the fault is ours."""
+    where, trouble = address.render_as_string(hide_password=True), trouble_of(error)
+    if trouble is Trouble.ABSENT:
+        return NoAnswer(
+            f"The score book {where} does not answer ({error.orig}). "
+            "Start its server, or correct COMPANION_DATABASE."
+        )
+    if trouble is None:
+        return error
+    return CannotServe(
+        f"The score book {where} cannot be opened for writing ({error.orig}). "
+        "Close other programs that use it, or give this one the right to write there."
+    )
 
 
 def _make_for_its_owner(address: URL) -> None:
@@ -81,8 +105,13 @@ def qr_code(address: str) -> str:
     return drawn.getvalue()
 
 
-def become_server(host: str, port: int, workers: int, threads: int, instance: Path) -> None:
-    """Replace this process by gunicorn; returns only by raising."""
+def become_server(
+    host: str, port: int, workers: int, threads: int, instance: Path, *, prepared: bool
+) -> None:
+    """Replace this process by gunicorn; returns only by raising.
+
+    Unless the database is `prepared`, the workers do it as soon as it answers.
+    """
     command = [
         *(sys.executable, "-m", "gunicorn", "companion.app:create_app()"),
         *("--config", "python:companion.workers"),
@@ -91,5 +120,6 @@ def become_server(host: str, port: int, workers: int, threads: int, instance: Pa
         *("--threads", str(threads)),
     ]
     environ = os.environ | {"COMPANION_INSTANCE": str(instance.absolute())}
+    environ |= {} if prepared else {UNPREPARED: "yes"}
     sys.stdout.flush()
     os.execve(sys.executable, command, environ)  # noqa: S606 - our own interpreter, no shell

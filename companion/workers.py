@@ -1,10 +1,15 @@
 """How gunicorn runs its workers: `gunicorn --config python:companion.workers`."""
 
+import os
 import signal
+import time
+from threading import Thread
 from typing import Any
 
+from flask import Flask
+
 from companion.logs import WithoutLinks
-from companion.records.database import writers_of
+from companion.records.database import IS_AWAY, writers_of
 from companion.records.watching import HUB, Hub
 
 worker_class = "gthread"
@@ -15,6 +20,8 @@ control_socket_disable = True
 secure_scheme_headers: dict[str, str] = {}
 forwarder_headers = ""
 
+UNPREPARED = "COMPANION_UNPREPARED"  # set where the database did not answer at the start
+_AGAIN_SECONDS = 0.5
 _PART_FOR_READERS = 8  # an eighth of the threads
 _SIGNALS_TO_END = (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
 
@@ -26,6 +33,8 @@ def post_worker_init(worker: Any) -> None:  # noqa: ANN401 - gunicorn has no typ
     """
     for log in (worker.log.error_log, worker.log.access_log):
         log.addFilter(WithoutLinks())
+    if UNPREPARED in os.environ:
+        prepare_when_it_answers(worker.wsgi)
     hub = worker.wsgi.extensions.get(HUB)
     if hub is None:
         return
@@ -36,6 +45,23 @@ def post_worker_init(worker: Any) -> None:  # noqa: ANN401 - gunicorn has no typ
     writers.has_room = lambda waiting: waiting + hub.count < threads - for_readers
     for number in _SIGNALS_TO_END:
         _close_first(hub, number)
+
+
+def prepare_when_it_answers(app: Flask) -> None:
+    """Bring the database to its newest shape as soon as that can be; until then pages say so."""
+    from companion import serving  # noqa: PLC0415 - gunicorn itself needs no app
+
+    app.extensions[IS_AWAY] = True
+
+    def prepare() -> None:
+        while app.extensions[IS_AWAY]:
+            try:
+                serving.prepare(app)
+                app.extensions[IS_AWAY] = False
+            except serving.CannotServe:  # as was said at the start
+                time.sleep(_AGAIN_SECONDS)
+
+    Thread(target=prepare, name="companion-prepare", daemon=True).start()
 
 
 def _close_first(hub: Hub, number: signal.Signals) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from flask import Flask
@@ -45,6 +46,16 @@ def run(testrun_uid: str) -> str:
 def postgresql_server(run: str) -> Iterator[Server]:
     """A PostgreSQL for this run."""
     yield from shared_server(run)
+
+
+@pytest.fixture(scope="module")
+def own_postgresql() -> Iterator[Server]:
+    """Another one, that a test may stop."""
+    with TemporaryDirectory(prefix="companion-tests-") as folder:
+        server = Server(Path(folder) / "data")
+        server.start()
+        yield server
+        server.stop()
 
 
 @pytest.fixture(scope="session")

@@ -21,6 +21,7 @@ from companion.records.begin import HOW, UNTIL
 from companion.records.signals import announce
 from companion.turns import Turns
 
+IS_AWAY = "companion-is-away"  # whether the database has never answered since we were started
 NOTHING = "\0"  # PostgreSQL keeps no text that holds one, and would not even look for it
 _KINDS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgresql}
 _WRITERS, _TURNS = "writers", "companion-writers"

@@ -1,6 +1,8 @@
 """The database has the shape of the models, and every step leads up and down again."""
 
+import os
 from collections.abc import Iterator
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from sqlalchemy import inspect, text
 
 from companion.records.database import db
 from companion.records.links import is_watch_link
+from companion.serving import prepare_database
 from tests.books import close_book, open_book
 from tests.databases import Database
 from tests.records.book import a_game
@@ -73,6 +76,19 @@ def test_upgrading_a_book_that_is_up_to_date_keeps_its_games() -> None:
     upgrade()
     with db.engine.connect() as connection:
         assert connection.scalar(text("SELECT count(*) FROM game")) == 1
+
+
+def test_two_who_start_at_once_make_the_tables_once(blank: Flask, tmp_path: Path) -> None:
+    address = blank.config["SQLALCHEMY_DATABASE_URI"]
+    with get_context("spawn").Pool(2) as pool:
+        pool.starmap(start, [(address, tmp_path / "one"), (address, tmp_path / "two")])
+    assert differences() == []
+
+
+def start(address: str, folder: Path) -> None:
+    """As `companion run` does before it serves."""
+    os.environ["COMPANION_DATABASE"] = address
+    prepare_database(folder)
 
 
 _OLD_GAME = """

@@ -14,7 +14,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.logs import WithoutLinks
 from companion.records import troubles
-from companion.records.database import db
+from companion.records.database import IS_AWAY, db
 from companion.records.limits import HOUR, GameFull, TooManyGames
 from companion.turns import TooBusy
 
@@ -128,6 +128,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(TooManyGames, lambda _e: (*page(_MANY_GAMES, 429), _IN_AN_HOUR))
     app.register_error_handler(GameFull, _game_full)
     app.register_error_handler(DBAPIError, _database_trouble)
+    app.before_request(_not_yet)
     for busy in (TooBusy, PoolTimeout):
         app.register_error_handler(busy, lambda _e: _come_again(_LOCKED))
     app.register_error_handler(HTTPException, _http_error)
@@ -188,6 +189,11 @@ def _database_trouble(error: DBAPIError) -> ResponseReturnValue:
     if trouble is troubles.Trouble.ABSENT:
         current_app.logger.warning("the database cannot be reached: %s", error.orig)
     return _come_again(_BY_TROUBLE[trouble])
+
+
+def _not_yet() -> ResponseReturnValue | None:
+    """A database that was not there when we were started may have tables of long ago, or none."""
+    return _come_again(_ABSENT) if current_app.extensions.get(IS_AWAY) else None
 
 
 def _come_again(trouble: Trouble) -> ResponseReturnValue:

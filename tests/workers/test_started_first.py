@@ -1,0 +1,68 @@
+"""The app may be started before its database: it says so, and plays once that is there."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+from socket import create_server
+
+import pytest
+
+from tests.postgresql import Server
+
+RUN = (sys.executable, "-c", "from companion.cli import main; main()", "run")
+PATIENCE = 60  # seconds, until a busy machine has started two workers
+
+
+@pytest.fixture
+def port(own_postgresql: Server, tmp_path: Path) -> Iterator[int]:
+    """Where the app answers, whose database exists and is away."""
+    own_postgresql.make("games")
+    address = own_postgresql.address("games")
+    own_postgresql.stop()
+    with create_server(("127.0.0.1", 0)) as door:
+        port: int = door.getsockname()[1]
+    command = [*RUN, "--host", "127.0.0.1", "--port", str(port), "--instance", str(tmp_path)]
+    environ = os.environ | {"COMPANION_DATABASE": address}
+    with (tmp_path / "log").open("wb") as log:
+        app = subprocess.Popen(command, env=environ, stdout=log, stderr=log)
+    yield port
+    app.terminate()
+    assert app.wait(PATIENCE) == 0
+
+
+def ask(port: int) -> HTTPResponse:
+    wire = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    wire.request("GET", "/g/nobody/")
+    answer = wire.getresponse()
+    answer.page = answer.read().decode()  # type: ignore[attr-defined]
+    wire.close()
+    return answer
+
+
+def first_answer(port: int) -> HTTPResponse:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        try:
+            return ask(port)
+        except ConnectionRefusedError:
+            time.sleep(0.05)
+    raise AssertionError("nobody ever answered")
+
+
+def test_started_before_its_database_it_says_so_and_goes_on_when_that_is_there(
+    port: int, own_postgresql: Server, tmp_path: Path
+) -> None:
+    answer = first_answer(port)
+    assert (answer.status, answer.headers["Retry-After"]) == (503, "5")
+    assert "The score book does not answer" in answer.page  # type: ignore[attr-defined]
+    assert "Until it answers, pages say that it does not." in (tmp_path / "log").read_text()
+    own_postgresql.start()
+    until = time.monotonic() + PATIENCE  # measured: half a second
+    while (status := ask(port).status) == 503:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    assert status == 404, "nobody has this game, says a book that can be read"
