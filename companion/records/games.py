@@ -1,6 +1,5 @@
 """Find a game, and go on with it."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -22,8 +21,6 @@ from companion.rules.decide import Command, decide
 from companion.rules.entries import Entry, read_entry
 from companion.rules.game import Game
 from companion.rules.state import Seats, State
-
-_TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
 class NoSuchGame(LookupError):

@@ -10,9 +10,10 @@ from sqlalchemy import func, select
 
 from companion.records.database import db
 from companion.records.deleting import delete_game
-from companion.records.games import new_key, start_game
 from companion.records.limits import GamesAnHour, TooManyGames
+from companion.records.links import new_key
 from companion.records.models import Game, OwnGame, Phone
+from companion.records.new_games import NewGame, start_game
 from companion.records.own_games import keep_own_game
 from companion.records.phones import begin_counting, sit_down
 from companion.rules.catalogue import game_data
@@ -96,7 +97,7 @@ def test_of_many_games_started_at_once_only_as_many_are_as_a_phone_may_start(app
 
     def start() -> bool:
         try:
-            start_game(resolved(), Seats(("Ann", "Ben")), device, at_most=limit)
+            start_game(NewGame(resolved(), Seats(("Ann", "Ben"))), device, at_most=limit)
         except TooManyGames:
             return False
         return True
