@@ -2,6 +2,7 @@
 
 import base64
 import re
+from hashlib import sha256
 
 import pytest
 from flask import Flask
@@ -88,10 +89,21 @@ def test_refusals_and_redirects_carry_them_too(table: Table) -> None:
 
 def test_static_files_may_be_kept_for_they_are_named_by_their_content(phone: Phone) -> None:
     page = phone.open("/")
-    stylesheet = page.one("link[rel=stylesheet]").attrs["href"] or ""
-    assert re.search(r"\?v=[0-9a-f]{10}$", stylesheet)
-    with phone.client.get(stylesheet) as answer:
-        assert "max-age=31536000" in answer.headers["Cache-Control"]
+    for link in page.all("link[rel=stylesheet]"):
+        stylesheet = link.attrs["href"] or ""
+        assert re.search(r"\?v=[0-9a-f]{10}$", stylesheet)
+        with phone.client.get(stylesheet) as answer:
+            assert "max-age=31536000" in answer.headers["Cache-Control"]
+
+
+def test_a_stylesheet_names_its_fonts_by_their_content(phone: Phone) -> None:
+    css = phone.client.get("/static/css/companion.css").get_data(as_text=True)
+    fonts = re.findall(r'url\("\.\./(fonts/[^"?]+)\?v=([0-9a-f]{10})"\)', css)
+    assert len(fonts) == css.count("url(") == 3
+    for name, version in fonts:
+        with phone.client.get(f"/static/{name}?v={version}") as answer:
+            assert sha256(answer.data).hexdigest().startswith(version)
+            assert "max-age=31536000" in answer.headers["Cache-Control"]
 
 
 def post_addresses(app: Flask, token: str) -> list[str]:

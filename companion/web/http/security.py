@@ -6,6 +6,7 @@ _SOURCES = (
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
+    "font-src 'self'",
     "img-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",
