@@ -352,7 +352,7 @@ def hands_to_recount_by_other_rules(page: Page, server: LiveServer) -> None:
 
 @_place
 def what_other_rules_change(page: Page, server: LiveServer) -> None:
-    PLACES["hands to tell by other rules"](page, server)
+    PLACES["hands to recount by other rules"](page, server)
     for hand in page.locator(".told input").all():
         hand.fill("0")
     page.get_by_role("button", name="See what changes").tap()

@@ -176,14 +176,14 @@ def test_a_hand_open_on_a_phone_is_seen_on_the_others_and_put_away_it_is_not(
 
 @pytest.fixture
 def dev(new_phone: NewPhone, server: LiveServer) -> tuple[Evening, OwnPhone]:
-    """Dev's own phone, at a hand of Dev's that nobody has counted yet."""
+    """Dev's own phone, when the round is over and nobody has counted Dev's hand yet."""
     evening = Evening(server, FRIENDS).happens(LaidDown(3), WentOut(0))
     phone = OwnPhone(new_phone().new_page(), "Dev").scans(evening.page("seat"))
-    return evening, phone.opens_own_hand()
+    return evening, phone
 
 
-def has_not_heard(page: Page) -> None:
-    """What others do has not come to this phone by itself yet."""
+def opens_own_hand_and_hears_nothing(phone: OwnPhone) -> None:
+    """What others do does not come to this phone by itself."""
 
     def later(route: Route) -> None:
         if "companion-live" in route.request.headers:
@@ -191,7 +191,8 @@ def has_not_heard(page: Page) -> None:
         else:
             route.fallback()
 
-    page.route("**/count/3", later)
+    phone.page.route("**/count/3", later)  # before anything of it can be under way
+    phone.opens_own_hand()
 
 
 THEIRS = HandCounted(3, Hand(cards={ACE: 1, COURT: 1}), down=True)
@@ -202,7 +203,7 @@ def test_while_taps_are_kept_another_phones_count_is_shown_beside_mine(
 ) -> None:
     complaints.expect("409 (CONFLICT)")
     evening, phone = dev
-    has_not_heard(phone.page)
+    opens_own_hand_and_hears_nothing(phone)
     evening.happens(THEIRS)
     phone.counts("Dev", low=2).sees("Two counts of Dev’s hand")
     theirs, mine = (phone.page.locator(".two").nth(which) for which in range(2))
@@ -222,7 +223,7 @@ def test_or_theirs_is_taken_and_counted_on_from(
 ) -> None:
     complaints.expect("409 (CONFLICT)")
     evening, phone = dev
-    has_not_heard(phone.page)
+    opens_own_hand_and_hears_nothing(phone)
     evening.happens(THEIRS)
     phone.counts("Dev", low=2).sees("Two counts of Dev’s hand")
     phone.taps_link("Keep theirs").sees("Cards left: Dev")
@@ -236,7 +237,7 @@ def test_done_tapped_at_once_shows_the_choice_too(
 ) -> None:
     complaints.expect("409 (CONFLICT)")
     evening, phone = dev
-    has_not_heard(phone.page)
+    opens_own_hand_and_hears_nothing(phone)
     evening.happens(THEIRS)
     phone.counts_and_is_done(2).sees("Two counts of Dev’s hand")
     phone.taps("Keep mine").page.wait_for_function("() => !document.querySelector('.two')")
@@ -260,6 +261,7 @@ def test_a_save_whose_answer_is_lost_is_no_other_phones_count(
         lost.append(route.fetch())
         return route.abort()
 
+    phone.opens_own_hand()
     phone.page.route("**/count/3", kept_but_not_told)
     with phone.page.expect_event("requestfailed", lambda request: request.method == "POST"):
         phone.counts("Dev", low=1)
