@@ -97,7 +97,8 @@ def test_static_files_may_be_kept_for_they_are_named_by_their_content(phone: Pho
 
 
 def test_a_stylesheet_names_its_fonts_by_their_content(phone: Phone) -> None:
-    css = phone.client.get("/static/css/companion.css").get_data(as_text=True)
+    with phone.client.get("/static/css/companion.css") as answer:
+        css = answer.get_data(as_text=True)
     fonts = re.findall(r'url\("\.\./(fonts/[^"?]+)\?v=([0-9a-f]{10})"\)', css)
     assert len(fonts) == css.count("url(") == 3
     for name, version in fonts:
