@@ -151,7 +151,7 @@ def _read(connection: Connection, token: str) -> KeptGame:
 def _read_whole(connection: Connection, token: str) -> KeptGame:
     _cache().forget(token)
     with Session(connection) as session:
-        game = session.scalar(select(GameRow).where(log_rows.by_link(token)), {"token": token})
+        game = log_rows.game_row(session, token)
         if game is None:
             raise _leads_nowhere(session, token)
         if game.deleted_at is not None:

@@ -16,6 +16,8 @@ _WATCH = "w."  # no score link holds a dot, so a link says by itself what it is 
 _GAME: Table = Game.__table__  # type: ignore[assignment]
 _ENDED: Table = EndedLink.__table__  # type: ignore[assignment]
 _END = insert(_ENDED)
+_BY_ENDED_LINK = select(EndedLink.game_id).where(EndedLink.token == bindparam("token"))
+_LED_TO = select(Game).where(Game.id.in_(_BY_ENDED_LINK))
 _REPLACE = (
     update(_GAME)
     .where(_GAME.c.id == bindparam("game"))
@@ -58,8 +60,7 @@ def token_in(link: str) -> str:
 
 def find_ended(session: Session, token: str) -> Game | None:
     """The game that this link led to before its keeper made new ones."""
-    ended = select(EndedLink.game_id).where(EndedLink.token == token)
-    return session.scalar(select(Game).where(Game.id.in_(ended)))
+    return session.scalar(_LED_TO, {"token": token})
 
 
 def renew_links(token: str, device: str) -> str:

@@ -6,7 +6,8 @@ The statements are made once: building one takes as long as running it.
 from collections.abc import Sequence
 from typing import Any, cast
 
-from sqlalchemy import ColumnElement, Connection, Table, bindparam, insert, select, update
+from sqlalchemy import Connection, Table, bindparam, insert, select, update
+from sqlalchemy.orm import Session
 
 from companion.records.database import now
 from companion.records.kept_game import Tap
@@ -22,6 +23,7 @@ _BY_LINK = {
     watching: (_GAME.c.watch_token if watching else _GAME.c.token) == bindparam("token")
     for watching in (False, True)
 }
+_GAME_ROW = {watching: select(Game).where(by_link) for watching, by_link in _BY_LINK.items()}
 # By its link each time: one that was ended in another process must find nothing in this one.
 _LOG = {
     watching: select(_ENTRY.c.key, _ENTRY.c.device, _ENTRY.c.kind, _ENTRY.c.data)
@@ -48,9 +50,9 @@ def hold(connection: Connection, game: int) -> None:
         connection.execute(_HOLD, {"game": game})
 
 
-def by_link(token: str) -> ColumnElement[bool]:
-    """The game that this link leads to, whichever right it gives; give it `token`."""
-    return _BY_LINK[is_watch_link(token)]
+def game_row(session: Session, token: str) -> Game | None:
+    """The row of the game that this link leads to, whichever right it gives."""
+    return session.scalar(_GAME_ROW[is_watch_link(token)], {"token": token})
 
 
 def rows_from(connection: Connection, token: str, first: int) -> Sequence[Any]:

@@ -119,6 +119,7 @@ BODIES = [
     *(b"", b"\x00", b"{", b"[1", b"[1]", b'{"names-0": [{}]}', b"\xff\xfe", b"--b\r\n\r\n"),
     b"a=" + b"9" * 5000,
 ]
+_SERVER = EnvironBuilder().get_environ()
 _ARGUMENT = re.compile(r"<(?:(\w+)(?:\([^)]*\))?:)?(\w+)>")
 
 
@@ -140,8 +141,8 @@ class Sent:
 
     def environ(self) -> dict[str, Any]:
         """As a server hands it on: the address is decoded, all is Latin-1."""
-        environ = EnvironBuilder(method=self.method).get_environ()
-        environ |= {
+        environ = _SERVER | {
+            "REQUEST_METHOD": self.method,
             "PATH_INFO": unquote_to_bytes(self.path).decode("latin-1"),
             "QUERY_STRING": self.query,
             "HTTP_HOST": self.host,

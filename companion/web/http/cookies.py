@@ -29,9 +29,9 @@ class PhoneCookies(SecureCookieSessionInterface):
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """What the cookie says; nothing, if somebody made it up."""
         cookie = request.cookies.get(self.get_cookie_name(app), "")
-        for serializer in (self.get_signing_serializer(app), self._timed(app)):
+        for signed_by in (self.get_signing_serializer, self._timed):
             try:
-                return self.session_class(serializer.loads(cookie))
+                return self.session_class(signed_by(app).loads(cookie))
             except BadSignature:  # perhaps it is from before, when a time was signed with it
                 continue
         return self.session_class()

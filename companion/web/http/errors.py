@@ -1,10 +1,11 @@
 """Error pages: what happened, and what to do now."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from flask import Flask, current_app, make_response, render_template, request, url_for
+from flask import Flask, current_app, g, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from flask_babel import gettext
+from flask_babel import get_locale, gettext
 from flask_babel import lazy_gettext as _
 from flask_babel.speaklater import LazyString
 from flask_wtf.csrf import CSRFError
@@ -17,6 +18,7 @@ from companion.records import troubles
 from companion.records.database import IS_AWAY, db
 from companion.records.limits import HOUR, GameFull, TooManyGames
 from companion.turns import TooBusy
+from companion.web.http.live import said_to_this_phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ _BY_STATUS = {
         _("More was sent than a score sheet can hold. Nothing was written; shorten it and send."),
     ),
 }
+_PAGE = "errors/trouble.html"
 _KEPT_HEADERS = {"Allow", "Retry-After"}
 _AGAIN_SECONDS = "5"
 _IN_AN_HOUR = {"Retry-After": str(int(HOUR.total_seconds()))}
@@ -143,7 +146,19 @@ def page(trouble: Trouble, status: int, table: str = "") -> tuple[str | dict[str
     """
     if request.blueprint == "api":
         return {"heading": str(trouble.heading), "sentence": str(trouble.advice)}, status
-    return render_template("errors/trouble.html", trouble=trouble, table=table), status
+    if table or "live_tag" in g or said_to_this_phone():
+        return render_template(_PAGE, trouble=trouble, table=table), status
+    here = request.script_root, str(get_locale())
+    return _drawn(*here, str(trouble.heading), str(trouble.advice)), status
+
+
+@lru_cache(maxsize=256)
+def _drawn(_prefix: str, _locale: str, heading: str, advice: str) -> str:
+    """The page as any phone sees it that is told nothing else; bad addresses come by the thousand.
+
+    Its links begin with the prefix that the app is reached by.
+    """
+    return render_template(_PAGE, trouble=Trouble(heading, advice), table="")
 
 
 def _http_error(error: HTTPException) -> ResponseReturnValue:

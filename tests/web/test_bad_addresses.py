@@ -1,0 +1,64 @@
+"""The page of a bad address is drawn once for everybody, and still says to each what is theirs."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from flask import Flask, template_rendered
+
+from tests.web.phone import Phone
+
+NOWHERE = f"/g/{'x' * 22}/"
+
+
+@contextmanager
+def pages_drawn(app: Flask) -> Iterator[list[str]]:
+    drawn: list[str] = []
+
+    def note(_: Flask, template: Any, **__: Any) -> None:
+        drawn.append(template.name)
+
+    with template_rendered.connected_to(note, app):
+        yield drawn
+
+
+def test_the_same_trouble_is_drawn_once(phone: Phone, other_phone: Phone) -> None:
+    first = phone.open(NOWHERE)
+    with pages_drawn(phone.app) as drawn:
+        again = [phone.open(NOWHERE), other_phone.open("/games/99"), phone.open("/static/x")]
+    assert drawn == []
+    assert [(page.status, page.html) for page in again] == [(404, first.html)] * 3
+
+
+def test_another_trouble_is_another_page(phone: Phone) -> None:
+    phone.open(NOWHERE)
+    answer = phone.client.put("/own")
+    assert "That does not work here" in answer.get_data(as_text=True)
+
+
+def test_what_was_said_to_one_phone_is_said_to_no_other(phone: Phone, other_phone: Phone) -> None:
+    phone.open(NOWHERE)
+    with phone.client.session_transaction() as session:
+        session["_flashes"] = [("message", "Ann laid down.")]
+    assert phone.open(NOWHERE).said == "Ann laid down."
+    assert phone.open(NOWHERE).said == ""
+    assert other_phone.open(NOWHERE).said == ""
+
+
+def test_behind_a_prefix_its_links_begin_with_it(phone: Phone) -> None:
+    home = 'href="/"'
+    assert home in phone.open(NOWHERE).html
+    behind = phone.client.get(NOWHERE, base_url="http://localhost/rummy/").get_data(as_text=True)
+    assert 'href="/rummy/"' in behind
+    assert home not in behind
+    assert home in phone.open(NOWHERE).html
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_it_is_drawn_in_each_language(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    babel = phone.app.extensions["babel"]
+    monkeypatch.setattr(babel, "locale_selector", lambda: language)
+    assert phone.open(NOWHERE).one("html").attrs["lang"] == language
