@@ -16,8 +16,17 @@ _SALT = "companion-phone"
 class PhoneCookies(SecureCookieSessionInterface):
     """Reads and writes the cookie; how long a phone keeps it is for its browser to say."""
 
+    def __init__(self) -> None:
+        self._signers: dict[tuple[object, ...], URLSafeSerializer] = {}
+
     def get_signing_serializer(self, app: Flask) -> Any:  # noqa: ANN401 - Flask says: a timed one
-        """What signs a cookie now."""
+        """What signs a cookie now; made once for the keys of the settings."""
+        keys = (app.secret_key, *(app.config["SECRET_KEY_FALLBACKS"] or ()))
+        if keys not in self._signers:
+            self._signers[keys] = self._untimed(app)
+        return self._signers[keys]
+
+    def _untimed(self, app: Flask) -> URLSafeSerializer:
         timed = self._timed(app)
         return URLSafeSerializer(
             timed.secret_keys,
