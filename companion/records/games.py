@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Flask, current_app
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from companion.records import log_rows
@@ -15,7 +15,6 @@ from companion.records.kept_game import KeptGame, Tap
 from companion.records.limits import check_room
 from companion.records.links import LinkEnded, find_ended, is_watch_link
 from companion.records.links import new_key as new_key  # noqa: PLC0414 - games hand out keys
-from companion.records.models import Game as GameRow
 from companion.records.phones import put_hand_away
 from companion.rules.decide import Command, decide
 from companion.rules.entries import Entry, read_entry
