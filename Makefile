@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 LINTS := ruff format types templates layers
 
-.PHONY: run test soak lint $(LINTS) chromium bench screens messages clean
+.PHONY: run test soak lint $(LINTS) chromium bench screens messages schema clean
 
 run: .venv/.installed
 	@$(BIN)/companion run $(ARGS)
@@ -40,6 +40,10 @@ screens: .venv/.tested chromium
 
 messages: .venv/.installed
 	$(BIN)/pybabel extract -F babel.cfg -k N_ -k NN_:1,2 -k lazy_gettext -o companion/web/messages.pot .
+
+# After a change of the keys of a ruleset: a test holds that docs/ has them.
+schema: .venv/.installed
+	$(BIN)/python -m companion.gamefile.ruleset_schema > docs/companion-ruleset-1.schema.json
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

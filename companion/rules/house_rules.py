@@ -5,13 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.rules.keys import HOUSE_RULE, key_at, read_keys
 from companion.rules.sections import Data, RulesetError, Section
 
 Value = str | int | bool
 
-# Every choice of a game from a stranger is tried out.
-MOST_HOUSE_RULES = 30
-_MOST_CHOICES = 12
 # What a game is called, and which questions it asks, hangs on no answer.
 _FIXED = {"key", "name", "house_rules"}
 
@@ -93,8 +91,8 @@ def apply_house_rules(
     `options` may leave house rules out: those keep their default.
     Raises UnknownOption, or RulesetError naming `file`.
     """
-    rows = Section(data, file).sections("house_rules", most=MOST_HOUSE_RULES)
-    rules = [read_house_rule(row) for row in rows]
+    top = Section(data, file)
+    rules = read_house_rules(top, key_at("house_rules").read(top, {}))
     _check_needs(rules, file)
     return answered(data, rules, options, file)
 
@@ -114,23 +112,22 @@ def answered(
 
 
 def read_house_rule(row: Section) -> HouseRule:
-    """Read one `[[house_rules]]` table. Raises RulesetError.
+    """Read one `[[house_rules]]` table. Raises RulesetError."""
+    return _house_rule(row, read_keys(row, HOUSE_RULE))
 
-    `sets` is short for choices that each put their own value at one path.
-    """
-    sets = row.text("sets") if row.has("sets") else None
-    rule = HouseRule(
-        key=row.text("key"),
-        default=row.value("default"),
-        question=row.text("question"),
-        why=row.text("why"),
-        choices=tuple(
-            _choice(choice, sets) for choice in row.sections("choices", 2, _MOST_CHOICES)
-        ),
-        needs=row.text("needs") if row.has("needs") else None,
-        needs_choice=row.value("needs_choice") if row.has("needs_choice") else True,
-    )
-    row.finish()
+
+def read_house_rules(top: Section, found: Sequence[Data]) -> tuple[HouseRule, ...]:
+    """The house rules that were `found` in the rows of a ruleset. Raises RulesetError."""
+    rows = zip(top.sections("house_rules"), found, strict=True)
+    return tuple(_house_rule(row, each) for row, each in rows)
+
+
+def _house_rule(row: Section, found: Data) -> HouseRule:
+    """`sets` is short for choices that each put their own value at one path."""
+    sets = found["sets"]
+    choices = tuple(_choice(choice, sets) for choice in found["choices"])
+    named = {key: found[key] for key in found.keys() - {"sets"}}
+    rule = HouseRule(**named | {"choices": choices})
     _check_choices(row, rule)
     return rule
 
@@ -152,15 +149,13 @@ def _is(choice: Choice, value: object) -> bool:
     return choice.value == value and type(choice.value) is type(value)
 
 
-def _choice(row: Section, sets: str | None) -> Choice:
-    value = row.value("value")
-    changes = dict(row.table("changes")) if row.has("changes") else {}
-    choice = Choice(value, row.text("label"), {sets: value, **changes} if sets else changes)
-    row.finish()
-    return choice
+def _choice(found: Data, sets: str | None) -> Choice:
+    value = found["value"]
+    changes = {sets: value, **found["changes"]} if sets else found["changes"]
+    return Choice(value, found["label"], changes)
 
 
-def _check_needs(rules: list[HouseRule], file: str) -> None:
+def _check_needs(rules: Sequence[HouseRule], file: str) -> None:
     by_key = {rule.key: rule for rule in rules}
     keys = [rule.key for rule in rules]
     for rule in rules:

@@ -7,23 +7,22 @@ different in it. A paragraph that goes with a house rule says `when` it holds.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from companion.rules.sections import Data, Section, value_at
+from companion.rules.keys import PARTS
+from companion.rules.sections import Data, value_at
 
-PARTS = ("setting_up", "turn", "stock", "melds", "laying_down", "wild_cards", "buying")
 # Where games that were kept before had the sentences of their cards, in a list.
 _BEFORE = "melds"
 
 HowToPlay = Mapping[str, tuple[str, ...]]
 
 
-def read_how_to_play(top: Section) -> HowToPlay:
-    """The paragraphs that hold by the rules as they stand here, by part; a part may have none.
+def paragraphs_by_part(named: Data, before: Sequence[str], data: Data) -> HowToPlay:
+    """The paragraphs that hold by the rules in `data`, by part; a part may have none.
 
-    Raises RulesetError.
+    `named` are those of each part by name, `before` the sentences of a game that was kept before.
     """
-    found = _by_part(top.section("how_to_play"), top.data) if top.has("how_to_play") else {}
-    before = _before(top) if top.has(_BEFORE) else ()
-    return {part: (*(before if part == "melds" else ()), *found.get(part, ())) for part in PARTS}
+    found = {part: tuple(paragraphs(named.get(part, {}), data)) for part in PARTS}
+    return found | {_BEFORE: (*before, *found[_BEFORE])}
 
 
 def retyped(data: Data, part: str, shown: Sequence[str], lines: Sequence[str]) -> dict[str, Data]:
@@ -43,30 +42,11 @@ def retyped(data: Data, part: str, shown: Sequence[str], lines: Sequence[str]) -
     return typed | waiting
 
 
-def _by_part(section: Section, data: Data) -> dict[str, tuple[str, ...]]:
-    parts = (part for part in PARTS if section.has(part))
-    found = {part: tuple(paragraphs(section.section(part), data)) for part in parts}
-    section.finish()
-    return found
-
-
-def paragraphs(section: Section, data: Data) -> Iterator[str]:
-    """The paragraphs of a table that hold by the rules in `data`. Raises RulesetError."""
-    for key in section.keys():  # noqa: SIM118 - a Section is not a mapping
-        row = section.section(key)
-        text = row.text("text")
-        conditions = row.table("when") if row.has("when") else {}
-        row.finish()
-        if all(value_at(data, path) == value for path, value in conditions.items()):
-            yield text
-
-
-def _before(top: Section) -> tuple[str, ...]:
-    rows = top.sections(_BEFORE)
-    texts = tuple(row.text("text") for row in rows)
-    for row in rows:
-        row.finish()
-    return texts
+def paragraphs(named: Data, data: Data) -> Iterator[str]:
+    """The paragraphs of a table that hold by the rules in `data`."""
+    for row in named.values():
+        if all(value_at(data, path) == value for path, value in row["when"].items()):
+            yield row["text"]
 
 
 def _rows(data: Data, part: str) -> dict[str, dict[str, Any]]:

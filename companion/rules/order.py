@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Mapping, Sequence
 
-from companion.rules.rulesets import Direction
+from companion.rules.keys import Direction
 from companion.rules.state import Return
 
 

@@ -3,31 +3,25 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal
 
 from companion.rules.cards import CardValues, Decks, Pack, card_values, rank_of_number
 from companion.rules.contracts import Contract
 from companion.rules.house_rules import Choice, HouseRule
 from companion.rules.how_to_play import HowToPlay
+from companion.rules.keys import (
+    MOST_BUYS,
+    Advancing,
+    Blocked,
+    Direction,
+    EndWhen,
+    HandSize,
+    Joining,
+    Tiebreak,
+    TiePoints,
+    Winner,
+)
 from companion.rules.play import Adjustment
-
-if TYPE_CHECKING:
-    from companion.rules.scoring import Scheme
-
-Advancing = Literal["finish", "round", "none"]
-Direction = Literal["left", "right"]
-HandSize = Literal["known", "grows", "unknown"]
-EndWhen = Literal["contract_finished", "rounds_played", "limit_reached"]
-Winner = Literal[
-    "first_to_finish", "lowest_points_when_someone_finishes", "lowest_total", "highest_total"
-]
-Tiebreak = Literal["shared", "went_out_last_round", "playoff", "play_on"]
-Blocked = Literal["score_all", "void"]
-TiePoints = Literal["with_deciding_round", "before_deciding_round"]
-Joining = Literal["lowest_active_contract_and_highest_active_total", "start_at_one"]
-
-# Where there is no limit: nobody buys more often in one round.
-MOST_BUYS = 20
+from companion.rules.scoring.scheme import Scheme
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +120,7 @@ class Ruleset:
     hand_size: HandSize
     last_turns: bool
     discard_to_go_out: bool
-    scoring: "Scheme"
+    scoring: Scheme
     rummy_doubles: bool
     buys: Buys
     adjustments: tuple[Adjustment, ...]

@@ -10,8 +10,8 @@ Data = Mapping[str, Any]
 # No game of cards goes beyond these, and a file from a stranger must not keep us busy for ever.
 MOST = 9999
 MOST_CHARACTERS = 400
-_MOST_ROWS = 100
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+MOST_ROWS = 100
+CONTROLS = r"[\x00-\x1f\x7f-\x9f]"
 
 
 class RulesetError(ValueError):
@@ -120,7 +120,7 @@ class Section:
         return tuple(
             self._one(
                 key,
-                f"a list of up to {_MOST_ROWS} texts",
+                f"a list of up to {MOST_ROWS} texts",
                 lambda v: (
                     isinstance(v, list)
                     and _is_short(v)
@@ -133,7 +133,7 @@ class Section:
         """A table below this one."""
         return Section(self._one(key, "a table", _is_table), self.file, self._path(key))
 
-    def sections(self, key: str, least: int = 0, most: int = _MOST_ROWS) -> list["Section"]:
+    def sections(self, key: str, least: int = 0, most: int = MOST_ROWS) -> list["Section"]:
         """A list of tables below this one, so many of them."""
         rows = self._one(
             key,
@@ -184,7 +184,7 @@ def _as_list(value: object) -> list[Any]:
 
 
 def _is_short(value: object) -> bool:
-    return len(_as_list(value)) <= _MOST_ROWS
+    return len(_as_list(value)) <= MOST_ROWS
 
 
 def _is_whole(value: object, least: int, most: int) -> bool:
@@ -196,7 +196,7 @@ def _is_text(value: object) -> bool:
     """A text that somebody can read in one line."""
     if not isinstance(value, str) or not value.strip() or len(value) > MOST_CHARACTERS:
         return False
-    return not _CONTROLS.search(value)
+    return not re.search(CONTROLS, value)
 
 
 def _is_word_or_whole(value: object, most: int) -> bool:

@@ -9,11 +9,16 @@ import pytest
 from flask import Flask
 from jsonschema import Draft202012Validator
 
+from companion.gamefile.ruleset_schema import as_text, ruleset_schema
 from companion.gamefile.schema import SCHEMA
 from tests.gamefile.games import GAMES
 
 ADDRESS = "/schema/companion-game-1.json"
 PUBLISHED = Path(__file__).parents[2] / "docs" / "companion-game-1.schema.json"
+
+
+RULESET_ADDRESS = "/schema/companion-ruleset-1.json"
+RULESET_PUBLISHED = PUBLISHED.with_name("companion-ruleset-1.schema.json")
 
 
 def schema() -> dict[str, Any]:
@@ -47,3 +52,18 @@ def test_it_is_a_schema_and_names_no_host() -> None:
 @pytest.mark.parametrize("path", sorted(GAMES.glob("*.json")), ids=lambda path: path.stem)
 def test_every_worked_game_fits_it(path: Path) -> None:
     Draft202012Validator(schema()).validate(json.loads(path.read_text("utf-8")))
+
+
+def test_under_docs_and_at_its_address_stands_the_schema_of_the_table_of_rule_keys(
+    app: Flask,
+) -> None:
+    # Where the table has changed, `make schema` writes it again.
+    assert RULESET_PUBLISHED.read_text("utf-8") == as_text()
+    answer = app.test_client().get(RULESET_ADDRESS)
+    assert (answer.status_code, answer.mimetype) == (200, "application/schema+json")
+    assert json.loads(answer.data) == ruleset_schema()
+
+
+def test_the_schema_of_rulesets_is_one_and_names_no_host() -> None:
+    Draft202012Validator.check_schema(ruleset_schema())
+    assert urlsplit(ruleset_schema()["$id"]).netloc == ""

@@ -7,7 +7,8 @@ import pytest
 
 from companion.rules.catalogue import catalogue, extended, game_data
 from companion.rules.house_rules import apply_house_rules
-from companion.rules.how_to_play import PARTS, retyped
+from companion.rules.how_to_play import retyped
+from companion.rules.keys import PARTS
 from companion.rules.own_games import edited, read_own_game
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.sections import RulesetError

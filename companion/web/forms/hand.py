@@ -11,8 +11,8 @@ from wtforms.validators import Optional
 from companion.rules.cards import CardClass, CardValues, Decks
 from companion.rules.entries import Hand
 from companion.rules.hand_sizes import infer_down
+from companion.rules.keys import MOST_BUYS
 from companion.rules.play import Missing
-from companion.rules.rulesets import MOST_BUYS
 from companion.rules.scoring import hand_points
 from companion.rules.state import Deal
 from companion.web.forms.expected_hand import ExpectedHand

@@ -2,60 +2,85 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _
 from wtforms import Field, Form, SelectChoice, StringField, TextAreaField
 from wtforms.validators import ValidationError
 
-from companion.rules.card_reading import MOST_CARDS_DEALT, MOST_DECKS, MOST_POINTS_A_CARD
 from companion.rules.cards import JOKER
-from companion.rules.ruleset_reading import MOST_PLAYERS
-from companion.rules.sections import MOST, MOST_CHARACTERS
+from companion.rules.keys import Choice, Named, Price, Text, Whole, key_at, kind_at
 from companion.web.forms.fields import ChoiceField, WholeField, check_text, tidy_name, typed_number
 from companion.web.own_game.contracts import read_contract
 
-ADVANCING = [
-    SelectChoice("finish", _("On making it: you stay on a contract until you have made it")),
-    SelectChoice("round", _("By round: everybody goes on, made or not")),
-    SelectChoice("none", _("There are no contracts")),
-]
-WHEN = [
-    SelectChoice("contract_finished", _("When somebody has made the last contract")),
-    SelectChoice("rounds_played", _("When all rounds are played")),
-    SelectChoice("limit_reached", _("When somebody has so many points:")),
-]
-WINNER = [
-    SelectChoice(
-        "first_to_finish", _("Who made the last contract; of several, the one with fewest points")
-    ),
-    SelectChoice(
-        "lowest_points_when_someone_finishes",
-        _("Whoever has the fewest points when somebody has made it"),
-    ),
-    SelectChoice("lowest_total", _("Whoever has the fewest points")),
-    SelectChoice("highest_total", _("Whoever has the most points")),
-]
-TIEBREAK = [
-    SelectChoice("shared", _("They share the win")),
-    SelectChoice("went_out_last_round", _("Whoever of them went out in the last round")),
-    SelectChoice("playoff", _("They play the last contract again: first one out wins")),
-    SelectChoice("play_on", _("Everybody plays another round")),
-]
+
+def _choices(path: str, words: Mapping[str, Any]) -> list[SelectChoice]:
+    """Every choice there is for this key, in its words."""
+    return [SelectChoice(choice, words[choice]) for choice in kind_at(path, Choice).words]
+
+
+def _whole_field(path: str, *, needed: bool | None = None) -> WholeField:
+    """A field for the number at this key; the key says whether it is needed, or else the form."""
+    kind = kind_at(path, Whole)
+    is_needed = key_at(path).is_needed if needed is None else needed
+    return WholeField(kind.least, kind.most, needed=is_needed)
+
+
+ADVANCING = _choices(
+    "advancing",
+    {
+        "finish": _("On making it: you stay on a contract until you have made it"),
+        "round": _("By round: everybody goes on, made or not"),
+        "none": _("There are no contracts"),
+    },
+)
+WHEN = _choices(
+    "end.when",
+    {
+        "contract_finished": _("When somebody has made the last contract"),
+        "rounds_played": _("When all rounds are played"),
+        "limit_reached": _("When somebody has so many points:"),
+    },
+)
+WINNER = _choices(
+    "end.winner",
+    {
+        "first_to_finish": _("Who made the last contract; of several, the one with fewest points"),
+        "lowest_points_when_someone_finishes": _(
+            "Whoever has the fewest points when somebody has made it"
+        ),
+        "lowest_total": _("Whoever has the fewest points"),
+        "highest_total": _("Whoever has the most points"),
+    },
+)
+TIEBREAK = _choices(
+    "end.tiebreak",
+    {
+        "shared": _("They share the win"),
+        "went_out_last_round": _("Whoever of them went out in the last round"),
+        "playoff": _("They play the last contract again: first one out wins"),
+        "play_on": _("Everybody plays another round"),
+    },
+)
 MOVING = [
     SelectChoice("no", _("No")),
     SelectChoice("own", _("Yes, and it costs in hand what that rank costs")),
     SelectChoice("points", _("Yes, and in hand it costs:")),
 ]
-DIRECTION = [
-    SelectChoice("left", _("To the left, clockwise")),
-    SelectChoice("right", _("To the right")),
-]
+DIRECTION = _choices(
+    "direction",
+    {
+        "left": _("To the left, clockwise"),
+        "right": _("To the right"),
+    },
+)
+_MOST_CHARACTERS = kind_at("summary", Text).most
+_DEALT = kind_at("cards_dealt", Whole)
 Validator = Callable[[object, Field], None]
 
 
-def text(blank: str = "", most: int = MOST_CHARACTERS) -> Validator:
+def text(blank: str = "", most: int = _MOST_CHARACTERS) -> Validator:
     """Whether a text can be read and fits; `blank` is what is said where it has to be there."""
 
     def check(_form: object, field: Field) -> None:
@@ -70,7 +95,7 @@ def text(blank: str = "", most: int = MOST_CHARACTERS) -> Validator:
 def lines_fit(_form: object, field: Field) -> None:
     """Whether each line can be read and fits."""
     for line in map(tidy_name, (field.data or "").splitlines()):
-        check_text(line, MOST_CHARACTERS)
+        check_text(line, _MOST_CHARACTERS)
 
 
 def has_melds(_form: object, field: Field) -> None:
@@ -87,9 +112,9 @@ def numbers_in(text: str | None) -> list[str]:
 def are_cards_dealt(_form: object, field: Field) -> None:
     """Whether these are numbers of cards, one or one for each round."""
     numbers = [typed_number(number) for number in numbers_in(field.data)]
-    if any(isinstance(n, str) or not 1 <= n <= MOST_CARDS_DEALT for n in numbers):
+    if any(isinstance(n, str) or not _DEALT.least <= n <= _DEALT.most for n in numbers):
         sentence = gettext(
-            "Whole numbers from 1 to %(most)s: one, or one for each round.", most=MOST_CARDS_DEALT
+            "Whole numbers from 1 to %(most)s: one, or one for each round.", most=_DEALT.most
         )
         raise ValidationError(sentence)
 
@@ -105,37 +130,37 @@ class RowForm(Form):
 class PlayersForm(Form):
     """How many can play."""
 
-    least = WholeField(1, MOST_PLAYERS)
-    most = WholeField(2, MOST_PLAYERS)
+    least = _whole_field("players.least")
+    most = _whole_field("players.most")
 
 
 class DecksForm(RowForm):
     """The cards in play while there are at most `up_to` players."""
 
-    up_to = WholeField(1, MOST)
-    decks = WholeField(1, MOST_DECKS)
-    jokers = WholeField(0, MOST)
-    cards_dealt = WholeField(1, MOST_CARDS_DEALT, needed=False)
+    up_to = _whole_field("decks.up_to")
+    decks = _whole_field("decks.decks")
+    jokers = _whole_field("decks.jokers")
+    cards_dealt = _whole_field("decks.cards_dealt")
 
 
 class AdjustmentForm(RowForm):
     """Points that the game gives or takes for a reason."""
 
-    points = WholeField(-MOST, MOST)
+    points = _whole_field("adjustments.points")
     reason = StringField(validators=[text(blank=_("Say what the points are for."))])
 
 
 class MovingWildForm(Form):
     """What the wild card that is named by the number of cards dealt costs."""
 
-    value = WholeField(0, MOST_POINTS_A_CARD, needed=False)
+    value = _whole_field("moving_wild.value", needed=False)
 
 
 class EndForm(Form):
     """When the game is over, and who has won."""
 
     when = ChoiceField(choices=WHEN)
-    limit = WholeField(1, MOST, needed=False)
+    limit = _whole_field("end.limit", needed=False)
     winner = ChoiceField(choices=WINNER)
     tiebreak = ChoiceField(choices=TIEBREAK)
 
@@ -154,8 +179,9 @@ class HowToPlayForm(Form):
 
 def prices_form(ranks: Iterable[str]) -> type[Form]:
     """What each rank costs: its field is sent by its name, whatever else a form calls so."""
+    price = cast("Price", kind_at("values", Named).each)
     fields = {
-        f"rank_{rank}": WholeField(0, MOST_POINTS_A_CARD, needed=rank != JOKER, name=rank)
+        f"rank_{rank}": WholeField(price.least, price.most, needed=rank != JOKER, name=rank)
         for rank in ranks
     }
     return type("PricesForm", (Form,), fields)

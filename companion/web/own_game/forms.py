@@ -20,7 +20,8 @@ from wtforms import (
 from wtforms.form import BaseForm
 
 from companion.records.own_games import Playable
-from companion.rules.how_to_play import PARTS, retyped
+from companion.rules.how_to_play import retyped
+from companion.rules.keys import PARTS
 from companion.rules.rulesets import Ruleset
 from companion.rules.sections import Data, RulesetError
 from companion.web.forms.fields import ChoiceField, PageForm, RowsField, tidy_name, typed_number

@@ -9,6 +9,7 @@ from companion.records.kept_game import KeptGame
 from companion.records.own_games import Playable, find_game, own_games_of
 from companion.rules.catalogue import UnknownGame, catalogue
 from companion.rules.house_rules import Choice, HouseRule
+from companion.rules.keys import RULE_KEYS
 from companion.rules.rulesets import Ruleset
 from companion.sentences import N_
 from companion.web.http.device import known_device
@@ -24,7 +25,7 @@ _TOLD = (
     (N_("Wild cards"), ("wild_cards",)),
     (N_("Buying"), ("buying",)),
 )
-_CARDS = {"pack", "decks", "cards_dealt", "contracts", "values", "wild", "moving_wild"}
+_CARDS = {key.name for key in RULE_KEYS if key.part == "cards"}
 
 
 @blueprint.get("/g/<token>/rules")

@@ -1,0 +1,28 @@
+"""The JSON Schema of a ruleset, from the same table of keys as its reader: docs/ has a copy."""
+
+import json
+from typing import Any
+
+from companion.rules.keys import RULE_KEYS, schema_of
+
+
+def ruleset_schema() -> dict[str, Any]:
+    """What every key of a ruleset may hold; whether they go together, only the reader knows."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": "urn:rummy-companion:companion-ruleset-1",
+        "title": "A ruleset, companion-ruleset/1",
+        "description": "The rules of one game: a file of the catalogue, the file of an own game "
+        "(TOML, both), or “ruleset” in a game record. One that extends a game of the catalogue "
+        "holds only what differs, and is read with what it extends.",
+        **schema_of(RULE_KEYS),
+    }
+
+
+def as_text() -> str:
+    """The schema as it stands under docs/ and at its address."""
+    return json.dumps(ruleset_schema(), ensure_ascii=False, indent=2) + "\n"
+
+
+if __name__ == "__main__":
+    print(as_text(), end="")  # noqa: T201 - `make schema` puts it under docs/

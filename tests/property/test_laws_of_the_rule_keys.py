@@ -1,0 +1,92 @@
+"""The JSON Schema of rulesets and their reader take and refuse the same."""
+
+import copy
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from companion.gamefile.ruleset_schema import ruleset_schema
+from companion.rules.catalogue import catalogue, game_data
+from companion.rules.house_rules import apply_house_rules
+from companion.rules.keys import RULE_KEYS, read_keys
+from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.sections import RulesetError, Section
+from tests.soak import examples
+
+SCHEMA = Draft202012Validator(ruleset_schema())
+GAMES = sorted(catalogue())
+# What somebody may put in the place of something else: nearly right, or nothing like it.
+ODD: list[Any] = [
+    *(None, True, False, -1, 0, 1, 4, 21, 61, 10**5, 12.5, "", " ", "x", "none", "own", "S3 R4"),
+    *("x" * 401, "two\nlines", "\x85", "limit_reached", "finish", [], {}, [1], [0], ["K"], [{}]),
+    *([1] * 101, ["S3", "R1"], {"text": "t"}, [{"text": "t"}], {"x": {"text": "t"}}, {"x": 1}),
+]
+
+
+def is_readable(data: dict[str, Any]) -> bool:
+    """Whether each key holds what it may, be it that they do not go together."""
+    try:
+        read_keys(Section(data, "ruleset"), RULE_KEYS)
+    except RulesetError:
+        return False
+    return True
+
+
+def places(data: Any) -> Iterator[tuple[Any, Any]]:
+    """Every table or list of the data with each of its keys."""
+    for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+        yield data, key
+        if isinstance(value, dict | list):
+            yield from places(value)
+
+
+def with_a_slip(data: dict[str, Any], luck: Random) -> None:
+    """A value that is another, a key that is gone, or one too many."""
+    place, key = luck.choice([*places(data)])
+    slip = luck.random()
+    if slip < 0.2 and isinstance(place, dict):
+        del place[key]
+    elif slip < 0.3 and isinstance(place, dict):
+        place[luck.choice(["limit", "melds", "sets", "text", "slip"])] = luck.choice(ODD)
+    else:
+        place[key] = copy.deepcopy(luck.choice(ODD))
+
+
+@st.composite
+def slips(draw: st.DrawFn) -> dict[str, Any]:
+    """A game of the catalogue in which one or two things are wrong, or perhaps still right."""
+    luck = Random(draw(st.integers(0, 2**32)))
+    data = copy.deepcopy(game_data(draw(st.sampled_from(GAMES))))
+    for _ in range(draw(st.integers(1, 2))):
+        with_a_slip(data, luck)
+    return data
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_schema_takes_every_game_of_the_catalogue(key: str) -> None:
+    SCHEMA.validate(game_data(key))
+    for rule in catalogue()[key].house_rules:
+        for choice in rule.choices:
+            SCHEMA.validate(apply_house_rules(game_data(key), {rule.key: choice.value}))
+
+
+@settings(max_examples=examples(300))
+@given(slips())
+def test_the_schema_refuses_what_the_reader_refuses_and_nothing_else(data: dict[str, Any]) -> None:
+    assert SCHEMA.is_valid(data) == is_readable(data)
+
+
+@settings(max_examples=examples(100))
+@given(slips())
+def test_what_the_rules_can_be_read_from_fits_the_schema(data: dict[str, Any]) -> None:
+    """The reader also asks whether the keys go together, which no schema can."""
+    try:
+        read_ruleset(data)
+    except RulesetError:
+        return
+    SCHEMA.validate(data)

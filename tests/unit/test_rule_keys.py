@@ -1,0 +1,85 @@
+"""The table of rule keys: everything of a ruleset stands in it, and others take it from there."""
+
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+import pytest
+
+from companion.rules.house_rules import HouseRule
+from companion.rules.keys import HOUSE_RULE, RULE_KEYS, Key, all_keys, key_at, kind_at, read_keys
+from companion.rules.keys.kinds import Flag, Whole
+from companion.rules.play import Adjustment
+from companion.rules.rulesets import Buys, DecksFor, End, MovingWild, Ruleset
+from companion.rules.sections import RulesetError, Section
+from companion.web.own_game.forms import OwnGameForm
+from companion.web.own_game.typed_rules import FLAGS
+
+PATHS = dict(all_keys(RULE_KEYS))
+
+
+def named(keys: tuple[Key, ...]) -> set[str]:
+    return {key.field or key.name for key in keys}
+
+
+def inside(path: str) -> tuple[Key, ...]:
+    return getattr(PATHS[path].kind, "keys", ())
+
+
+def test_everything_that_a_ruleset_has_stands_in_the_table() -> None:
+    top = named(RULE_KEYS) | named(inside("players"))
+    assert {field.name for field in fields(Ruleset)} <= top
+    # Games that were kept before have their sentences under `melds`.
+    assert top - {field.name for field in fields(Ruleset)} == {"players", "melds"}
+
+
+@pytest.mark.parametrize(
+    ("part", "keys"),
+    [
+        (Buys, inside("buys")),
+        (End, inside("end")),
+        (MovingWild, inside("moving_wild")),
+        (Adjustment, inside("adjustments")),
+        (HouseRule, tuple(key for key in HOUSE_RULE if key.name != "sets")),
+        (DecksFor, tuple(key for key in inside("decks") if key.name != "jokers")),
+    ],
+)
+def test_so_does_everything_that_its_parts_have(part: Any, keys: tuple[Key, ...]) -> None:
+    assert is_dataclass(part)
+    assert {field.name for field in fields(part)} == named(keys)
+
+
+def test_no_key_stands_there_twice_and_each_says_what_it_means() -> None:
+    assert len(PATHS) == sum(1 for _ in all_keys(RULE_KEYS))
+    assert [path for path, key in PATHS.items() if not key.meaning.endswith(".")] == []
+
+
+def test_the_default_of_a_key_is_that_of_the_value_it_is_read_into() -> None:
+    assert End.__dataclass_fields__["tie_points"].default == key_at("end.tie_points").default
+
+
+def test_a_key_is_found_by_its_path_and_by_no_other() -> None:
+    assert (kind_at("players.most", Whole).least, kind_at("players.most", Whole).most) == (2, 20)
+    with pytest.raises(KeyError):
+        key_at("players.middle")
+    with pytest.raises(TypeError):
+        kind_at("players.most", Flag)
+
+
+def test_what_an_own_game_asks_for_are_keys_of_the_table() -> None:
+    asked = {name for name, field in vars(OwnGameForm).items() if hasattr(field, "field_class")}
+    assert (
+        asked - {"moving"} <= PATHS.keys()
+    )  # whether a wild rank moves: its table is there or not
+    assert all(isinstance(PATHS[flag].kind, Flag) for flag in FLAGS)
+
+
+@pytest.mark.parametrize("when", ["rounds_played", "limit_reached"])
+def test_a_key_that_goes_with_another_is_needed_beside_it_and_has_no_place_elsewhere(
+    when: str,
+) -> None:
+    end = {"winner": "lowest_total", "tiebreak": "shared", "blocked": "void", "when": when}
+    needed = when == "limit_reached"
+    with pytest.raises(RulesetError, match="limit: expected a whole" if needed else "no such key"):
+        read_keys(Section(end if needed else end | {"limit": 100}, "end"), inside("end"))
+    given = read_keys(Section(end | ({"limit": 100} if needed else {}), "end"), inside("end"))
+    assert given["limit"] == (100 if needed else None)
