@@ -107,7 +107,7 @@ class Game:
 
     def rules_after(self, *entries: Entry) -> Ruleset:
         """The rules once these entries were added: new house rules, or an undo, change them."""
-        if not _may_change_rules(entries):
+        if not _goes_back(entries):
             return self.ruleset
         return rules_of(self.snapshot, options_in_force((*self.entries, *entries)))
 
@@ -127,7 +127,7 @@ class Game:
 
     def rules_changed_since(self, version: int) -> bool:
         """Whether a page made at this version knows other house rules than those in force."""
-        if not _may_change_rules(self.entries[version:]):
+        if not _goes_back(self.entries[version:]):
             return False
         return options_in_force(self.entries[:version]) != options_in_force(self.entries)
 
@@ -152,8 +152,9 @@ class Game:
         return read_events(self.entries[:version]).draft
 
 
-def _may_change_rules(entries: Sequence[Entry]) -> bool:
-    return any(isinstance(entry, RulesChanged | EntryUndone) for entry in entries)
+def _goes_back(entries: Sequence[Entry]) -> bool:
+    """Whether any of these could bring other rules: a change of them, or an undo of one."""
+    return any(entry.goes_back for entry in entries)
 
 
 def rules_of(snapshot: str, options: Mapping[str, Value] | None = None) -> Ruleset:

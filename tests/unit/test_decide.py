@@ -75,6 +75,18 @@ def test_of_two_entries_only_the_news_is_written() -> None:
 
 
 @pytest.mark.parametrize(
+    "wanted",
+    [
+        (LaidDown(BEN), TookBack(BEN)),  # nobody was down before the first of them
+        (WentOut(ANN), counted()),  # a hand is counted once the round is over
+        (Titled("Lake"), EntryUndone(1)),
+    ],
+)
+def test_each_entry_of_a_command_stands_on_those_before_it(wanted: tuple[Entry, ...]) -> None:
+    assert written(game(), Command(wanted, 0, round=1)) == wanted
+
+
+@pytest.mark.parametrize(
     "entry", [LaidDown(BEN), TookBack(BEN), WentOut(BEN), counted(), RoundScored(), GameEnded("")]
 )
 def test_what_was_meant_for_another_round_is_out_of_date(entry: Entry) -> None:

@@ -74,18 +74,18 @@ _PARAGRAPH = (
 )
 
 
-def _told(part: str, about: str) -> Key:
+def _paragraphs(part: str, about: str) -> Key:
     return Key(part, Named(Table(_PARAGRAPH)), f"{about}, in paragraphs by name.", {})
 
 
 _HOW_TO_PLAY = (
-    _told("setting_up", "Before the first card is played"),
-    _told("turn", "A turn"),
-    _told("stock", "What happens when the stock runs out"),
-    _told("melds", "What can be melded"),
-    _told("laying_down", "Laying down and laying off"),
-    _told("wild_cards", "What is wild, and where it may stand"),
-    _told("buying", "Buying"),
+    _paragraphs("setting_up", "Before the first card is played"),
+    _paragraphs("turn", "A turn"),
+    _paragraphs("stock", "What happens when the stock runs out"),
+    _paragraphs("melds", "What can be melded"),
+    _paragraphs("laying_down", "Laying down and laying off"),
+    _paragraphs("wild_cards", "What is wild, and where it may stand"),
+    _paragraphs("buying", "Buying"),
 )
 PARTS = tuple(key.name for key in _HOW_TO_PLAY)
 
