@@ -1,0 +1,128 @@
+"""A game: what its log says of its rules and its hands, and which entries it takes."""
+
+import json
+
+import pytest
+
+from companion.rules.catalogue import game_data
+from companion.rules.entries import (
+    Entry,
+    EntryUndone,
+    Hand,
+    HandCounted,
+    LaidDown,
+    Noted,
+    PlayerLeft,
+    RoundCorrected,
+    RulesChanged,
+    WentOut,
+)
+from companion.rules.game import Game
+from companion.rules.house_rules import Value, apply_house_rules
+from companion.rules.refusals import Refused
+from tests.unit.table import ANN, BEN, CY, TWELVE_STEP, a_round, log_of, seats
+
+FIVE, TWENTY = {"ten_value": 5}, {"two_value": 20}
+FEW = Hand(cards={"3-9": 4})
+ONE_ROUND = log_of(a_round(ANN, {BEN: 65, CY: 65}))
+
+
+def game(*entries: Entry, key: str = TWELVE_STEP, **options: Value) -> Game:
+    snapshot = json.dumps(apply_house_rules(game_data(key), options))
+    return Game.begun(snapshot, seats(3), entries)
+
+
+def changed(**options: Value) -> RulesChanged:
+    return RulesChanged({**game().first_options, **options})
+
+
+def counted(seat: int, hand: Hand = FEW) -> HandCounted:
+    return HandCounted(seat, hand, down=True)
+
+
+OUT = (LaidDown(ANN), WentOut(ANN))
+
+
+def test_rules_that_were_changed_once_a_round_was_written_are_told_with_the_round() -> None:
+    after = game(changed(**FIVE), *ONE_ROUND, changed(**FIVE, **TWENTY), changed(**TWENTY))
+    told = [(number, [s.rule.key for s in rules]) for number, rules in after.rule_changes]
+    assert told == [(2, ["two_value"]), (2, ["ten_value"])]
+    assert game(changed(**FIVE), *ONE_ROUND).rule_changes == []
+
+
+@pytest.mark.parametrize(
+    ("since", "is_changed"),
+    [
+        ((), False),
+        ((Noted("rain"),), False),
+        ((EntryUndone(2),), False),
+        ((changed(**FIVE),), False),
+        ((EntryUndone(1),), True),
+        ((changed(**TWENTY),), True),
+        ((changed(**TWENTY), EntryUndone(3)), False),
+    ],
+)
+def test_a_page_knows_other_rules_only_where_others_are_in_force(
+    since: tuple[Entry, ...], is_changed: bool,  # noqa: FBT001
+) -> None:  # fmt: skip
+    log = (changed(**FIVE), Noted("sun"))
+    assert game(*log, *since).rules_changed_since(len(log)) == is_changed
+
+
+@pytest.mark.parametrize(
+    ("since", "entry"),
+    [
+        ((), None),
+        ((Noted("rain"),), None),
+        ((Noted("rain"), EntryUndone(4)), None),
+        ((counted(CY),), None),
+        ((counted(BEN, Hand(points=5)),), 4),
+        ((EntryUndone(3),), 4),
+        ((EntryUndone(3), Noted("rain")), 4),
+        ((EntryUndone(3), counted(BEN)), 5),
+        ((counted(BEN, Hand(points=5)), EntryUndone(4)), None),
+        ((counted(BEN, Hand(points=5)), EntryUndone(4), EntryUndone(3)), 6),
+    ],
+)
+def test_a_hand_is_another_since_its_last_count_or_the_undo_of_the_one_that_was_seen(
+    since: tuple[Entry, ...], entry: int | None
+) -> None:
+    log = (*OUT, counted(BEN))
+    assert game(*log, *since).hand_changed_since(BEN, len(log)) == entry
+
+
+def test_a_change_of_rules_needs_a_price_for_every_hand() -> None:
+    tens = game(*OUT, counted(BEN, Hand(cards={"10-K": 2})))
+    with pytest.raises(Refused, match="blank_hand") as refused:
+        tens.after(changed(**FIVE))
+    assert refused.value.seat == BEN
+    assert tens.after(changed(**TWENTY)).state.open
+
+
+@pytest.mark.parametrize("change", [{}, {"ace_value": 15}])
+def test_a_correction_that_moves_a_wild_rank_leaves_every_later_hand_its_price(
+    change: dict[str, Value],
+) -> None:
+    """Round 10 deals 12, and queens are wild; once round 1 is void, it deals 11, and jacks are."""
+    played = [a_round(ANN, {BEN: 5, CY: 5})] * 9
+    courts = a_round(ANN, {BEN: Hand(cards={"K/10-J": 1}), CY: 5})
+    rules: dict[str, Value] = {"wild_value": 20, "blocked_round": "void"}
+    options = game(key="three-thirteen", **rules).first_options
+    before = (RulesChanged({**options, **change}),) if change else ()
+    later = game(*before, *log_of(*played, courts), key="three-thirteen", **rules)
+    void = RoundCorrected(1, a_round(None))
+    with pytest.raises(Refused) as refused:
+        later.after(void)
+    assert (refused.value.code, refused.value.card) == ("unknown_card", "K/10-J")
+    assert game(*log_of(*played), key="three-thirteen", **rules).after(void).state.rounds[0].void
+
+
+def test_who_was_undone_twice_is_refused_and_who_left_is_forgotten_in_the_open_round() -> None:
+    with pytest.raises(Refused, match="not_to_be_undone"):
+        game(*OUT, EntryUndone(2)).after(EntryUndone(2))
+    gone = game(*OUT, counted(BEN), PlayerLeft(BEN)).state.open
+    assert gone is not None
+    assert (gone.play.hands, gone.counted_at) == ({}, {})
+    back = game(LaidDown(BEN), WentOut(BEN), PlayerLeft(BEN)).state.open
+    assert back is not None
+    assert (back.over, back.play.went_out, back.play.laid_down) == (False, None, frozenset())
