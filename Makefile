@@ -1,21 +1,24 @@
-# make run: serve the app here and to phones on this network.   make test: everything that must hold.
+# make run: serve the app here and to phones on this network.   make test: everything that must hold
+# (with DATABASE=postgresql every test that can on that alone; SQLite and PostgreSQL where it matters otherwise).
 PYTHON ?= python3
 BIN := .venv/bin
 LINTS := ruff format types templates layers
 
 .PHONY: run test soak lint $(LINTS) chromium bench screens messages schema clean
 
-run: .venv/.installed
+# COMPANION_DATABASE=postgresql://... make run: the same, with the games kept there.
+run: .venv/.installed $(if $(filter postgres%,$(COMPANION_DATABASE)),.venv/.postgres)
 	@$(BIN)/companion run $(ARGS)
 
 test soak: export PYTHONDONTWRITEBYTECODE = # compile each module once, not in every process
 test: .venv/.tested
 	@$(MAKE) --no-print-directory -j3 lint chromium
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n 2 --dist worksteal $(if $(DATABASE),--database=$(DATABASE))
 
-# What takes long: the same laws held against many more games and forms, and nothing else.
+# What takes long: the same laws held against many more games and forms, and every page on PostgreSQL.
 soak: .venv/.tested
 	SOAK=$(or $(SOAK),20) $(BIN)/pytest -n 2 tests/property tests/web/test_anything_sent.py
+	$(BIN)/pytest -n 2 --dist worksteal --database=postgresql tests/web
 
 lint: $(LINTS)
 ruff: .venv/.tested
@@ -53,6 +56,10 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --editable
 .venv/.installed: pyproject.toml
 	@PYTHON=$(PYTHON) ./.ci/venv
 	$(PIP) .
+	@touch $@
+
+.venv/.postgres: .venv/.installed
+	$(PIP) ".[postgres]"
 	@touch $@
 
 .venv/.tested: pyproject.toml

@@ -10,6 +10,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 from companion.app import create_app
 from companion.records.database import close_database
 from companion.records.games import Written, new_key, open_game, write
+from companion.records.watching import hub_of
 from companion.rules.decide import Command
 from companion.rules.entries import Entry
 from tests.databases import Database
@@ -49,7 +50,12 @@ _COMPILED = _CompiledPages()
 
 
 def close_book(app: Flask) -> None:
-    """Let go of the database."""
+    """Let go of the database; who still listens, as a stream that nobody read on, does too."""
+    hub = hub_of(app)
+    following = hub._thread
+    hub.close()
+    if following is not None:
+        following.join()
     with app.app_context():
         close_database()
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import rmtree
+from subprocess import PIPE, Popen
 from tempfile import gettempdir
 from typing import Any
 
@@ -29,6 +30,14 @@ max_connections = 300
 io_method = sync
 """
 
+# Once we are gone, even if we were killed, and nobody else of this run is left, it goes too.
+_REAP = """
+cat >/dev/null
+[ -f postmaster.pid ] || exit
+for one in $(tr -c 0-9 ' ' <.handle_pids.json); do kill -0 "$one" 2>/dev/null && exit; done
+kill -INT "$(head -1 postmaster.pid)" && rm -rf "$PWD"
+"""
+
 
 class Server:
     """A server whose data lie in this folder, and die with it."""
@@ -36,6 +45,7 @@ class Server:
     def __init__(self, folder: Path, *, fast: bool = True) -> None:
         self.folder, self._fast = folder, fast
         self._server: Any = None
+        self._reaper: Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start it, unless another process of this run has."""
@@ -45,10 +55,15 @@ class Server:
             with (self.folder / "postgresql.conf").open("a") as settings:
                 settings.write(_FAST)
         self._server.start()
+        if self._reaper is None:
+            self._reaper = Popen(["sh", "-c", _REAP], cwd=self.folder, stdin=PIPE)
 
     def stop(self) -> None:
         """Leave it; it stops with the last process that does."""
         self._server.cleanup()
+        if self._reaper is not None:
+            self._reaper.communicate()
+            self._reaper = None
 
     def address(self, database: str) -> str:
         """The address of this database, as people would set it up."""

@@ -114,9 +114,9 @@ class Hub:
         with self._lock:
             if self._thread is not current_thread():
                 return []
-            if not self._watchers:
+            if self.closed or not self._watchers:
                 self._thread = None
-            return list(self._watchers)
+            return [] if self.closed else list(self._watchers)
 
     def _tell(self, known: Mapping[int, str], now: dict[int, str]) -> dict[int, str]:
         """Wake those whose game is another now, or gone; returns what they know now."""

@@ -39,6 +39,8 @@ from tests.web.phone import Phone
 from tests.web.sharing import sits
 from tests.web.table import Table, start_game
 
+pytestmark = pytest.mark.both_databases
+
 TOLD: list[tuple[Entry, str]] = [
     (LaidDown(1), "Ben laid down"),
     (TookBack(1), "Ben is not down after all"),

@@ -9,6 +9,8 @@ from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import start_game
 
+pytestmark = pytest.mark.both_databases
+
 
 def test_a_new_phone_is_told_what_this_is(phone: Phone) -> None:
     page = phone.open("/")

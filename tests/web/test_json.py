@@ -12,6 +12,8 @@ from companion.rules.play import Hand
 from tests.web.phone import Phone
 from tests.web.table import Table
 
+pytestmark = pytest.mark.both_databases
+
 ROUND_OVER = ({"kind": "laid_down", "seat": 0}, {"kind": "went_out", "seat": 0})
 WHOLE = {"cards": {"3-9": 13}}
 

@@ -22,6 +22,8 @@ from tests.databases import Database
 from tests.web.phone import Phone
 from tests.web.table import NEW_GAME, start_game
 
+pytestmark = pytest.mark.both_databases
+
 A_PHONE, NEW_PHONES = 3, 5
 
 

@@ -21,6 +21,8 @@ from tests.databases import Database
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
+pytestmark = pytest.mark.both_databases
+
 FOLLOWED = ("", "sheet", "across", "review", "count/1")
 
 

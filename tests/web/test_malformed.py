@@ -18,7 +18,9 @@ from tests.web.phone import Phone
 from tests.web.routes import pages_of
 from tests.web.table import GAME, NEW_GAME, Table, start_game
 
-REQUESTS = 5000
+pytestmark = pytest.mark.both_databases
+
+REQUESTS = {"sqlite": 5000, "postgresql": 1500}
 OTHER_PAGES = ["/", "/own", NEW_GAME, f"/own/from/{GAME}", "/own/from/rummy-500"]
 
 
@@ -58,11 +60,11 @@ def answered(app: Flask, sent: Sent) -> int:
 
 
 def test_whatever_is_sent_is_answered_and_nothing_goes_wrong(
-    in_use: Flask, caplog: pytest.LogCaptureFixture
+    in_use: Flask, database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     dice, phone, statuses = Dice(8), Phone(in_use), Counter[int]()
     stranger = a_stranger(phone)
-    while statuses.total() < REQUESTS:
+    while statuses.total() < REQUESTS[database.name]:
         for sent in dice.requests(in_use, stranger, links_of(a_table(phone))):
             status = answered(in_use, sent)
             statuses[status] += 1

@@ -8,6 +8,8 @@ from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import NEW_GAME, Table, send_new_game
 
+pytestmark = pytest.mark.both_databases
+
 
 def names_on(page: Page) -> list[str]:
     return [field.attrs.get("value") or "" for field in page.all("input.name")]

@@ -14,6 +14,8 @@ from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import NEW_GAME, Table, start_game
 
+pytestmark = pytest.mark.both_databases
+
 BUSY, READ_ONLY = "The score book is busy", "The score book cannot be written"
 
 

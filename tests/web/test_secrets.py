@@ -18,6 +18,8 @@ from companion.rules.catalogue import game_data
 from tests.web.phone import Phone
 from tests.web.table import Table
 
+pytestmark = pytest.mark.both_databases
+
 
 @pytest.mark.parametrize("make", [new_key, new_watch_link])
 @pytest.mark.parametrize("line", ["GET /g/%s/mark HTTP/1.1", "http://x/own/%s/file", "no game %s"])

@@ -13,6 +13,8 @@ from tests.web.phone import Phone
 from tests.web.sharing import LAN, links, opened_at, sits
 from tests.web.table import Table
 
+pytestmark = pytest.mark.both_databases
+
 
 def drawn(page: Page) -> list[str]:
     """The lines of each code on the page, by which it was drawn."""

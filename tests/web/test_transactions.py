@@ -14,6 +14,8 @@ from companion.rules.play import Hand
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
+pytestmark = pytest.mark.both_databases
+
 Step = Callable[[Table], object]
 
 

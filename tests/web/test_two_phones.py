@@ -12,6 +12,8 @@ from tests.web.phone import Phone
 from tests.web.sharing import sits
 from tests.web.table import WHOLE_HAND, Table, a_hand, start_game
 
+pytestmark = pytest.mark.both_databases
+
 MINE = {"card1": "2"}
 THEIRS = {"cards": {"A": 1, "10-K": 8, "3-9": 4}}
 
