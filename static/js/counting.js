@@ -180,10 +180,11 @@ function tellNews() {
   find("dock").hidden = isOver;
 }
 
-// What a hand says as it was drawn: its fields but for the stamp, and the entry that it comes from.
+// What a hand says as it was drawn: its fields but for the stamp, and the entry that it comes from. Buttons say nothing,
+// and those in the dock are of whichever page they were moved to.
 const STAMP = ["csrf_token", "key", "version", "opened"];
-const said = ({ dataset, elements }) =>
-  [dataset.counted, ...[...elements].filter(({ name }) => name && !STAMP.includes(name)).map(drawnAs)].join("&");
+const isSaid = ({ name, tagName }) => name && tagName !== "BUTTON" && !STAMP.includes(name);
+const said = ({ dataset, elements }) => [dataset.counted, ...[...elements].filter(isSaid).map(drawnAs)].join("&");
 const drawnAs = ({ name, type, value, defaultValue, defaultChecked }) =>
   `${name}=${type === "radio" ? `${value}:${defaultChecked}` : defaultValue}`;
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
-from companion.rules.entries import LaidDown, WentOut
-from tests.browser.evenings import FRIENDS, Evening
+from companion.rules.entries import Hand, HandCounted, LaidDown, WentOut
+from tests.browser.evenings import COURT, FRIENDS, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 
@@ -92,3 +92,15 @@ def test_what_was_tapped_and_taken_off_again_is_no_count_of_the_keeper(
     bo.counts("Bo", court=2)
     expect(keeper.page.locator("#points")).to_have_text("20")
     expect(keeper.page.get_by_text("What you counted here is still here.")).to_be_hidden()
+
+
+def test_an_untouched_hand_is_not_drawn_anew_for_what_is_counted_of_others(
+    page: Page, server: LiveServer
+) -> None:
+    evening = Evening(server, FRIENDS).happens(WentOut(0))
+    page.goto(evening.page("count/2"))
+    page.locator(".key").first.evaluate("key => key.mine = true")
+    for seat, points in ((1, 20), (3, 10)):
+        evening.happens(HandCounted(seat, Hand(cards={COURT: points // 10}), down=True))
+        expect(page.locator(CHIPS).nth(seat)).to_have_text(f"{points} · down")
+    expect(page.locator(".key").first).to_have_js_property("mine", value=True)
