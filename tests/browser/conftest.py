@@ -1,4 +1,4 @@
-"""One server and one Chromium for the session; a phone for each test."""
+"""One server, one Chromium and a phone on the table for all tests; others as they are needed."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -6,15 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import chromium
 from tests.browser import faces as typefaces
+from tests.browser.lying import PATIENCE, PhoneOnTheTable
 from tests.browser.serving import LiveServer, serving
 from tests.browser.table import Table
 from tests.browser.watching import Complaints
 
-PATIENCE = 30_000  # ms: a busy machine is no failure
 expect.set_options(timeout=PATIENCE)
 
 
@@ -88,12 +88,28 @@ def new_phone(
     return take
 
 
-@pytest.fixture
-def context(new_phone: Callable[..., BrowserContext]) -> BrowserContext:
-    return new_phone()
+@pytest.fixture(scope="session")
+def phone_on_the_table(
+    browser: Browser, browser_context_args: dict[str, Any]
+) -> Iterator[PhoneOnTheTable]:
+    phone = PhoneOnTheTable(browser, browser_context_args)
+    yield phone
+    phone.put_away()
 
 
 @pytest.fixture
-def table(page: Any) -> Table:
+def page(phone_on_the_table: PhoneOnTheTable, complaints: Complaints) -> Iterator[Page]:
+    """The phone on the table; who changes more of it than can be undone takes a new one."""
+    with phone_on_the_table.lent(complaints) as page:
+        yield page
+
+
+@pytest.fixture
+def context(page: Page) -> BrowserContext:
+    return page.context
+
+
+@pytest.fixture
+def table(page: Page) -> Table:
     """The phone on the table, and the one who keeps score on it."""
     return Table(page)

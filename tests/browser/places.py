@@ -58,6 +58,7 @@ class Visit:
         """Go to the place of this name, as a person would."""
         self.page.on("response", self._remember)
         PLACES[name](self.page, server)
+        self.page.remove_listener("response", self._remember)
         return self
 
     @property

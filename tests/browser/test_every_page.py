@@ -1,11 +1,8 @@
 """What must hold on every page: readable, tappable, valid, and never wider than the phone."""
 
-from collections.abc import Iterator
-from typing import Any
-
 import pytest
 from justhtml import JustHTML
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from tests.browser import looks
 from tests.browser.faces import set_in
@@ -25,20 +22,11 @@ Faults = dict[str, list[str]]
 
 @pytest.fixture(params=PLACES)
 def visit(
-    request: pytest.FixtureRequest,
-    browser: Browser,
-    browser_context_args: dict[str, Any],
-    server: LiveServer,
-) -> Iterator[Visit]:
+    request: pytest.FixtureRequest, page: Page, complaints: Complaints, server: LiveServer
+) -> Visit:
     """One visit to the page, for all that is to be looked at there."""
-    context = browser.new_context(**browser_context_args, bypass_csp=True)
-    context.set_default_timeout(30_000)
-    complaints = Complaints()
     complaints.expect(*REFUSED_ON_PURPOSE)
-    complaints.listen(context)
-    yield Visit(context.new_page()).goes(request.param, server)
-    context.close()
-    assert complaints.unexpected == []
+    return Visit(page).goes(request.param, server)
 
 
 def test_can_be_read_tapped_and_made_large_by_everybody(
@@ -46,37 +34,32 @@ def test_can_be_read_tapped_and_made_large_by_everybody(
 ) -> None:
     JustHTML(visit.html, strict=True)
     page = visit.page
-    faults = {"in the light": looks.barred(page), "in the dark": _in_the_dark(page)}
-    for face in faces:
-        set_in(page, face)
-        faults |= {f"{face}, {what}": found for what, found in _sizes(page).items()}
+    faults = {"for everybody": looks.barred(page)}
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        faults[f"in the {scheme}"] = looks.pale(page)
+    for size, look in ((PHONE, _on_a_phone), (SMALL_PHONE, _when_small), (TWICE_THE_ZOOM, _zoomed)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        for face in faces:
+            set_in(page, face)
+            faults |= {f"{face}, {what}": found for what, found in look(page).items()}
     assert {what: found for what, found in faults.items() if found} == {}
 
 
-def _in_the_dark(page: Page) -> list[str]:
-    page.emulate_media(color_scheme="dark")
-    found = looks.pale(page)
-    page.emulate_media(color_scheme="light")
-    return found
-
-
-def _sizes(page: Page) -> Faults:
-    """What does not fit, or is too small for a thumb, on phones and letters of any size."""
-    faults = {}
-    _look_at(page, PHONE)
-    faults["for a thumb"] = looks.too_small(page)
+def _on_a_phone(page: Page) -> Faults:
+    faults = {"for a thumb": looks.too_small(page)}
     page.evaluate(LARGE_LETTERS, "200%")
     faults["letters twice as large"] = looks.sticking_out(page) + looks.crowded(page)
     page.evaluate(LARGE_LETTERS, "")
-    _look_at(page, SMALL_PHONE)
-    faults["on a small phone"] = looks.sticking_out(page) + looks.too_small(page)
-    _look_at(page, TWICE_THE_ZOOM)
-    faults["at twice the zoom"] = looks.sticking_out(page)
     return faults
 
 
-def _look_at(page: Page, size: tuple[int, int]) -> None:
-    page.set_viewport_size({"width": size[0], "height": size[1]})
+def _when_small(page: Page) -> Faults:
+    return {"on a small phone": looks.sticking_out(page) + looks.too_small(page)}
+
+
+def _zoomed(page: Page) -> Faults:
+    return {"at twice the zoom": looks.sticking_out(page)}
 
 
 SHADES = """
@@ -93,3 +76,10 @@ def test_pale_words_are_found_and_bright_ones_are_not(page: Page) -> None:
     page.set_content(SHADES)
     told = [fault.split(">")[1].split("<")[0] for fault in looks.pale(page)]
     assert told == ["pale on what lies behind it", "pale, but ", "see-through", "until here", ""]
+
+
+def test_what_somebody_cannot_see_at_all_is_found(page: Page) -> None:
+    page.set_content(
+        "<html lang=en><title>Cards</title><main><h1>Cards</h1><img src=data:,></main>"
+    )
+    assert [fault.split(":")[0] for fault in looks.barred(page)] == ["image-alt"]

@@ -310,9 +310,9 @@ def test_the_link_is_copied_where_there_is_no_share_sheet(
 
 
 def test_the_share_sheet_of_the_phone_is_used_where_there_is_one(
-    page: Page, server: LiveServer
+    new_phone: NewPhone, server: LiveServer
 ) -> None:
-    evening = Evening(server, FRIENDS)
+    evening, page = Evening(server, FRIENDS), new_phone().new_page()
     page.add_init_script("Navigator.prototype.share = async data => { window.shared = data; };")
     page.goto(evening.page("share"))
     page.get_by_role("button", name="Share").first.tap()

@@ -1,6 +1,9 @@
 """Whatever a page complains of in its console is heard, and fails the test that opened it."""
 
-from playwright.sync_api import BrowserContext, ConsoleMessage, Page
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebError
 
 
 class Complaints:
@@ -17,12 +20,23 @@ class Complaints:
     def listen(self, context: BrowserContext) -> None:
         """Hear every page of this browser context."""
         context.on("console", self._console)
-        context.on("weberror", lambda error: self.heard.append(f"uncaught: {error.error}"))
+        context.on("weberror", self._uncaught)
+
+    @contextmanager
+    def listening(self, context: BrowserContext) -> Iterator[None]:
+        """Hear every page of this browser context until the block ends."""
+        self.listen(context)
+        yield
+        context.remove_listener("console", self._console)
+        context.remove_listener("weberror", self._uncaught)
 
     @property
     def unexpected(self) -> list[str]:
         """The complaints that nobody expected."""
         return [text for text in self.heard if not any(word in text for word in self._expected)]
+
+    def _uncaught(self, error: WebError) -> None:
+        self.heard.append(f"uncaught: {error.error}")
 
     def _console(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:

@@ -1,0 +1,72 @@
+"""The phone that lies on the table: lent to one test after another, each time as good as new.
+
+Taking out a new one costs as much as opening two pages.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Error, Page
+
+from tests.browser import chromium
+from tests.browser.watching import Complaints
+
+PATIENCE = 30_000  # ms: a busy machine is no failure
+_FORGET = "() => { localStorage.clear(); sessionStorage.clear(); }"
+_HAS_ANOTHER_CLOCK = "() => '__pwClock' in globalThis"
+
+
+@dataclass
+class PhoneOnTheTable:
+    """One browser context with one page, made when it is first asked for."""
+
+    browser: Browser
+    options: dict[str, Any]
+    page: Page | None = None
+
+    @contextmanager
+    def lent(self, complaints: Complaints) -> Iterator[Page]:
+        """The phone for one test, which may look at whatever it complains of."""
+        page = self.page or self._new()
+        with complaints.listening(page.context):
+            yield page
+            self.page = page if self._is_wiped(page) else None
+
+    def put_away(self) -> None:
+        """Done with for good."""
+        if self.page:
+            self.page.context.close()
+
+    def _new(self) -> Page:
+        context = self.browser.new_context(**self.options)
+        context.set_default_timeout(PATIENCE)
+        return context.new_page()
+
+    def _is_wiped(self, page: Page) -> bool:
+        """Whether nothing is left of what was done; where that cannot be, the phone is broken."""
+        try:
+            is_as_new = not page.evaluate(_HAS_ANOTHER_CLOCK)
+            if is_as_new:
+                _wipe(page, page.context)
+        except Error:
+            is_as_new = False
+        if not is_as_new:
+            page.context.close()
+        return is_as_new
+
+
+def _wipe(page: Page, context: BrowserContext) -> None:
+    for other in context.pages:
+        if other is not page:
+            other.close()
+    if page.url.startswith("http"):
+        page.evaluate(_FORGET)
+    context.set_offline(False)
+    page.unroute_all(behavior="ignoreErrors")
+    page.goto("about:blank")
+    context.clear_cookies()
+    context.clear_permissions()
+    page.emulate_media(media="null", color_scheme="light")
+    page.set_viewport_size(chromium.PHONE["viewport"])
