@@ -27,11 +27,12 @@ class Round:
     left: Mapping[int, Cards | int]
     missed: frozenset[int] = frozenset()
     accepted: Accepted = frozenset()
+    buys: Mapping[int, int] = field(default_factory=dict)
 
     def entries(self) -> list[Entry]:
         """What the keeper taps for this round."""
         hands = [
-            HandCounted(seat, _hand(left), down=seat not in self.missed)
+            HandCounted(seat, _hand(left), seat not in self.missed, self.buys.get(seat))
             for seat, left in self.left.items()
         ]
         return [WentOut(self.out), *hands, RoundScored(self.accepted)]

@@ -106,7 +106,7 @@ def gist(state: State) -> tuple[object, ...]:
     return rounds, deal, state.totals, state.next_contracts, state.standings, state.outcome
 
 
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(40))
 @given(second_thoughts())
 def test_changed_rules_are_as_if_they_had_always_been_those(thoughts: SecondThoughts) -> None:
     evening, change = thoughts.evening, thoughts.change()
