@@ -2,6 +2,8 @@
 
 import re
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -26,37 +28,58 @@ def most_memory(server: LiveServer) -> float:
     return sum(int(_RESIDENT.findall(text)[0]) for text in status) / 1024
 
 
-def upload(server: LiveServer, content: bytes) -> tuple[int, str]:
+@dataclass(frozen=True)
+class Form:
+    """The form that takes a file in, as a browser has it."""
+
+    server: LiveServer
+    csrf: bytes
+    cookie: str
+
+    def sends(self, content: bytes) -> tuple[int, str]:
+        """The status, and the page that says what became of the file."""
+        said = b'--b\r\nContent-Disposition: form-data; name="%s"%s\r\n\r\n%s\r\n'
+        body = said % (b"csrf_token", b"", self.csrf)
+        body += said % (b"file", b'; filename="x.toml"', content)
+        headers = {"Cookie": self.cookie, "Content-Type": "multipart/form-data; boundary=b"}
+        with closing(wire_to(self.server)) as wire:
+            wire.request("POST", "/own/file", body + b"--b--\r\n", headers)
+            answer = wire.getresponse()
+            return answer.status, answer.read().decode()
+
+
+def wire_to(server: LiveServer) -> HTTPConnection:
     address = urlsplit(server.url)
-    wire = HTTPConnection(address.hostname or "", address.port, timeout=60)
-    wire.request("GET", "/own")
-    page = wire.getresponse()
-    csrf = _CSRF.findall(page.read().decode())[0].encode()
-    said = b'--b\r\nContent-Disposition: form-data; name="%s"%s\r\n\r\n%s\r\n'
-    body = said % (b"csrf_token", b"", csrf) + said % (b"file", b'; filename="x.toml"', content)
-    cookie = (page.getheader("Set-Cookie") or "").split(";")[0]
-    headers = {"Cookie": cookie, "Content-Type": "multipart/form-data; boundary=b"}
-    wire.request("POST", "/own/file", body + b"--b--\r\n", headers)
-    answer = wire.getresponse()
-    told = answer.status, answer.read().decode()
-    wire.close()
-    return told
+    return HTTPConnection(address.hostname or "", address.port, timeout=60)
 
 
-@pytest.mark.parametrize(
-    ("content", "sentence"),
-    [
+def form_of(server: LiveServer) -> Form:
+    with closing(wire_to(server)) as wire:
+        wire.request("GET", "/own")
+        page = wire.getresponse()
+        cookie = (page.getheader("Set-Cookie") or "").split(";")[0]
+        return Form(server, _CSRF.findall(page.read().decode())[0].encode(), cookie)
+
+
+def forget_the_peak(server: LiveServer) -> None:
+    """What counts from now on as the most memory begins with what is used now."""
+    for pid in workers(server):
+        Path(f"/proc/{pid}/clear_refs").write_text("5")
+
+
+def test_sixty_four_files_at_once(own_server: LiveServer) -> None:
+    form = form_of(own_server)
+    form.sends(b"x")
+    for content, sentence in (
         (DOTTED, "This game cannot be played"),
         (b"x." * 120_000 + b"x=1", "This file is larger than 32 kB"),
-    ],
-)
-def test_sixty_four_files_at_once(own_server: LiveServer, content: bytes, sentence: str) -> None:
-    upload(own_server, b"x")
-    before = most_memory(own_server)
-    with ThreadPoolExecutor(AT_ONCE) as strangers:
-        answers = [*strangers.map(lambda _: upload(own_server, content), range(AT_ONCE))]
-    # On a busy machine the last of them are told to come again: one file is read at a time.
-    assert {status for status, _ in answers} <= {422, 503}
-    assert any(sentence in page for _, page in answers)
-    grown = most_memory(own_server) - before
-    assert grown < MEGABYTES
+    ):
+        forget_the_peak(own_server)
+        before = most_memory(own_server)
+        with ThreadPoolExecutor(AT_ONCE) as strangers:
+            answers = [*strangers.map(form.sends, [content] * AT_ONCE)]
+        # On a busy machine the last of them are told to come again: one file is read at a time.
+        assert {status for status, _ in answers} <= {422, 503}
+        assert any(sentence in page for _, page in answers)
+        grown = most_memory(own_server) - before
+        assert grown < MEGABYTES
