@@ -37,11 +37,15 @@ def stands(table: Table) -> Stands:
 
 @pytest.fixture
 def meanwhile(page: Page, server: LiveServer) -> Meanwhile:
-    """Some rounds are played that nobody taps on this phone, which follows them."""
+    """Some rounds are played that nobody taps on this phone, which then opens its page anew.
+
+    It would follow by itself, but what has just changed takes no tap for a moment.
+    """
 
     def meanwhile(*rounds: Round) -> None:
         token = urlsplit(page.url).path.split("/")[2]
         happens_at(server, token, *(entry for one in rounds for entry in one.entries()))
+        page.reload()
 
     return meanwhile
 
@@ -288,6 +292,7 @@ def test_rummy_500_counts_melds_and_takes_off_hands_until_the_target(
         (0, (125, 0), (100, 5), (145, 15)),
     ):
         happens_at(server, token, *_melded(out, *hands))
+    page.reload()
     stands(6, 395, 437, 390)
 
     # Ann had melded 80 in round 3, not 30: 30 points for her instead of 20 off.
