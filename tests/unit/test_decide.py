@@ -15,6 +15,7 @@ from companion.rules.entries import (
     HandCounted,
     LaidDown,
     Noted,
+    PlayerLeft,
     PlayerRenamed,
     RoundCorrected,
     RoundScored,
@@ -205,6 +206,32 @@ def test_only_what_was_done_last_can_be_undone_or_an_early_end() -> None:
         assert written(before, Command((EntryUndone(sequence),), 0)) == (EntryUndone(sequence),)
     with pytest.raises(Conflict, match="out_of_date"):
         decide(before, Command((EntryUndone(1),), len(log)))
+
+
+def test_the_count_by_which_a_hand_stands_can_be_undone_whatever_was_done_since() -> None:
+    before = game(*OUT, counted(), Noted("Rain"))
+    assert written(before, Command((EntryUndone(3),), 4)) == (EntryUndone(3),)
+    with pytest.raises(Conflict, match="out_of_date"):
+        decide(before, Command((EntryUndone(2),), 4))
+
+
+def test_a_hand_of_somebody_who_has_left_is_out_of_date() -> None:
+    with pytest.raises(Conflict, match="out_of_date"):
+        decide(game(*OUT, PlayerLeft(CY)), Command((counted(CY),), 2, round=1))
+
+
+def test_a_hand_with_other_buys_is_news() -> None:
+    again = HandCounted(BEN, WHOLE, down=False, buys=1)
+    before = game(*OUT, counted())
+    assert written(before, Command((again,), 3, round=1)) == (again,)
+
+
+@pytest.mark.parametrize(("key", "doubles"), [(TWELVE_STEP, False), ("classic-rummy", True)])
+def test_going_rummy_is_kept_only_where_it_doubles(key: str, *, doubles: bool) -> None:
+    rules = {"scoring": "winner_collects", "rummy_doubles": True} if doubles else {}
+    snapshot = json.dumps(apply_house_rules(game_data(key), rules))
+    wanted = Command((WentOut(ANN, went_rummy=True),), 0, round=1)
+    assert written(Game.begun(snapshot, seats(3)), wanted) == (WentOut(ANN, went_rummy=doubles),)
 
 
 @pytest.mark.parametrize("sequence", [0, 3, 99])

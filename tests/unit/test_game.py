@@ -15,6 +15,7 @@ from companion.rules.entries import (
     PlayerLeft,
     RoundCorrected,
     RulesChanged,
+    TookBack,
     WentOut,
 )
 from companion.rules.game import Game
@@ -77,6 +78,8 @@ def test_a_page_knows_other_rules_only_where_others_are_in_force(
         ((Noted("rain"), EntryUndone(4)), None),
         ((counted(CY),), None),
         ((counted(BEN, Hand(points=5)),), 4),
+        ((counted(BEN, Hand(points=5)), Noted("rain"), EntryUndone(5)), 4),
+        ((TookBack(BEN),), 4),
         ((EntryUndone(3),), 4),
         ((EntryUndone(3), Noted("rain")), 4),
         ((EntryUndone(3), counted(BEN)), 5),

@@ -8,6 +8,7 @@ from companion.rules.entries import (
     Hand,
     HandCounted,
     LaidDown,
+    PlayerLeft,
     RoundHand,
     RoundScored,
     RulesChanged,
@@ -15,7 +16,7 @@ from companion.rules.entries import (
     WentOut,
 )
 from companion.rules.replay import Fold, replay
-from tests.unit.table import ANN, BEN, CY, rules, seats
+from tests.unit.table import ANN, BEN, CY, a_round, log_of, rules, seats
 
 COURTS = HandCounted(BEN, Hand(cards={"10-K": 2}), down=True)
 BY_THE_KEY = [LaidDown(BEN), WentOut(ANN), COURTS]
@@ -42,3 +43,24 @@ def test_an_undo_that_reaches_behind_this_round_is_not_forgotten() -> None:
     log: list[Entry] = [*scored, LaidDown(BEN), EntryUndone(len(scored))]
     after = Fold.of(ours, seats(3), log).after([LaidDown(CY)], ours).state
     assert after == replay(ours, seats(3), [*log, LaidDown(CY)])
+
+
+def test_other_rules_are_in_force_for_all_that_was_there_before() -> None:
+    ours, fives = rules(), rules(ten_value=5)
+    log = log_of(a_round(ANN, {BEN: {"10": 2}, CY: 20}))
+    assert Fold.of(ours, seats(3), log).after([], fives).state == replay(fives, seats(3), log)
+
+
+def test_two_who_go_on_from_one_fold_do_not_hear_of_each_other() -> None:
+    ours = rules()
+    start = Fold.of(ours, seats(3))
+    for seat in (BEN, CY):
+        after = start.after([LaidDown(seat)], ours).state
+        assert after.open
+        assert after.open.marked == {seat}
+
+
+def test_who_leaves_twice_left_the_first_time_and_who_never_sat_down_does_not() -> None:
+    """An undo may take back that somebody came (back), and what they did since stays in the log."""
+    again = (PlayerLeft(CY), *log_of(a_round(ANN, {BEN: 65})), PlayerLeft(CY), PlayerLeft(7))
+    assert replay(rules(), seats(3), again).left == {CY: 0}
