@@ -82,6 +82,11 @@ class KeptGame:
         """What the game is called now."""
         return self.row.title if self.state.title is None else self.state.title
 
+    @property
+    def undoable(self) -> int | None:
+        """The number of the entry that an undo would take back; None where there is none to."""
+        return self.state.last[0] if self.state.last and self.may_score else None
+
     def numbers_of(self, press: str) -> list[int]:
         """The numbers of the entries that this press wrote, from 1."""
         return [number for number, tap in enumerate(self.taps, 1) if tap.is_of(press)]

@@ -10,6 +10,7 @@ from companion.records.kept_game import KeptGame
 from companion.records.models import Phone
 from companion.records.phones import is_counting, phones_of
 from companion.sentences import N_
+from companion.web.figures.round import HandState, hand_state
 from companion.web.http.device import known_device
 from companion.web.words.text import bdi, say
 
@@ -93,6 +94,11 @@ class Phones:
     def still_counting(self) -> list[int]:
         """The hands that other phones have open now."""
         return sorted({p.counting for p in self._counting() if p.counting is not None})
+
+    def hand(self, seat: int) -> HandState:
+        """How far this hand of the open round is, once that is over."""
+        open_round = self.kept.state.open
+        return hand_state(open_round, seat, self.still_counting) if open_round else ""
 
     def of_seat(self, seat: int) -> bool:
         """Whether another phone is this player's already."""

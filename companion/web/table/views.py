@@ -10,7 +10,7 @@ from companion.records.kept_game import KeptGame
 from companion.rules.decide import Command
 from companion.rules.entries import Entry, HandCounted
 from companion.rules.refusals import Refused
-from companion.rules.state import State
+from companion.rules.state import OpenRound, State
 from companion.sentences import N_
 from companion.web.forms.fields import SentNumber
 from companion.web.http.device import remember_watching
@@ -25,10 +25,11 @@ from companion.web.http.games import (
     written_before,
 )
 from companion.web.http.live import follows_the_game
-from companion.web.http.phones import phones_at
+from companion.web.http.phones import Phones, phones_at
 from companion.web.http.rights import scorers_only
 from companion.web.http.undoing import taken_back_with
 from companion.web.table.forms import MarkForm, OutForm, UndoForm
+from companion.web.table.view import TableView, table_view
 from companion.web.words.entries import undo_words
 from companion.web.words.text import say
 from companion.web.words.winners import winner_words
@@ -52,22 +53,25 @@ def _page(kept: KeptGame, error: str = "", status: int = 200) -> ResponseReturnV
         if error:
             flash(error)
         return redirect(url_for("sheet.final", token=kept.token), 303)
+    phones = phones_at(kept)
     html = render_template(
         "table/table.html",
-        kept=kept,
+        token=kept.token,
+        view=_view(kept, kept.state.open, phones),
+        title=kept.title,
+        undo=kept.undoable,
+        undone=undo_words(kept.state),
         key=new_key(),
         error=error,
         outcome=winner_words(kept),
-        leaders=_leaders(kept.state),
-        phones=phones_at(kept),
+        phones=phones,
     )
     return html, status
 
 
-def _leaders(state: State) -> list[int]:
-    """Who is ahead; nobody while all are level."""
-    first = [standing.seat for standing in state.standings if standing.place == 1]
-    return first if len(first) < len(state.active) else []
+def _view(kept: KeptGame, open_round: OpenRound, phones: Phones) -> TableView:
+    scores, counting = kept.may_score, phones.still_counting
+    return table_view(kept.ruleset, kept.state, open_round, may_score=scores, counting=counting)
 
 
 @blueprint.post("/mark")

@@ -1,0 +1,124 @@
+"""What the table shows: a row a player, with what can be said of each."""
+
+from collections.abc import Container
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rules.contracts import Contract
+from companion.rules.hand_sizes import laying_down_is_going_out
+from companion.rules.play import Adjustment
+from companion.rules.rulesets import Ruleset
+from companion.rules.state import OpenRound, State
+from companion.web.figures.round import HandState, RoundFigures, hand_state, round_figures
+
+Mark = Literal["", "is_out", "is_down", "take_back", "lay_down"]
+OutButton = Literal["", "says_so", "asks_how"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAtTable:
+    """One player in the round that is played.
+
+    `total` and `last_points`, those of the round before, are points; `number` is that of their
+    `contract`, from 1, both None without contracts; `mark` and `out_button` are what can be said of
+    them now, and `hand` how far their cards are counted.
+    """
+
+    seat: int
+    name: str
+    deals: bool
+    leads: bool
+    is_ahead: bool
+    adjustment: Adjustment | None
+    total: int
+    last_points: int | None
+    number: int | None
+    contract: Contract | None
+    takes_whole_hand: bool
+    is_down: bool
+    mark: Mark
+    out_button: OutButton
+    hand: HandState
+
+
+@dataclass(frozen=True, slots=True)
+class TableView:
+    """The table: the round, its players in their order, how many contracts there are."""
+
+    round: RoundFigures
+    seats: tuple[SeatAtTable, ...]
+    contracts: int
+    is_over: bool
+    may_score: bool
+
+
+def table_view(
+    ruleset: Ruleset,
+    state: State,
+    open_round: OpenRound,
+    *,
+    may_score: bool = True,
+    counting: Container[int] = (),
+) -> TableView:
+    """The table of this round; `counting` are the hands that other phones have open.
+
+    Who watches may not score, and is shown the same without a button.
+    """
+    deal, can_say = open_round.deal, may_score and not open_round.over
+    return TableView(
+        round=round_figures(ruleset, state.names, deal),
+        seats=tuple(
+            _seat(ruleset, state, open_round, seat, can_say, hand_state(open_round, seat, counting))
+            for seat in deal.players
+        ),
+        contracts=len(ruleset.contracts),
+        is_over=open_round.over,
+        may_score=may_score,
+    )
+
+
+def _seat(
+    ruleset: Ruleset,
+    state: State,
+    open_round: OpenRound,
+    seat: int,
+    can_say: bool,  # noqa: FBT001
+    hand: HandState,
+) -> SeatAtTable:
+    deal, play = open_round.deal, open_round.play
+    number = deal.contracts.get(seat)
+    whole = laying_down_is_going_out(ruleset, deal, seat)
+    return SeatAtTable(
+        seat=seat,
+        name=state.names[seat],
+        deals=seat == deal.dealer,
+        leads=seat == deal.leads,
+        is_ahead=bool(state.rounds) and seat in _leaders(state),
+        adjustment=play.adjustments.get(seat),
+        total=state.totals[seat],
+        last_points=state.rounds[-1].points.get(seat) if state.rounds else None,
+        number=number,
+        contract=ruleset.contracts[number - 1] if number else None,
+        takes_whole_hand=whole,
+        is_down=seat in play.laid_down,
+        mark=_mark(open_round, seat, can_say=can_say, may_lay_down=bool(number) and not whole),
+        out_button=("asks_how" if ruleset.rummy_doubles else "says_so") if can_say else "",
+        hand=hand,
+    )
+
+
+def _mark(open_round: OpenRound, seat: int, *, can_say: bool, may_lay_down: bool) -> Mark:
+    """What is said of a player, or can be: in a round that is over it is told, not asked."""
+    if seat == open_round.play.went_out:
+        return "is_out"
+    if seat not in open_round.deal.contracts:
+        return ""
+    if seat in open_round.play.laid_down:
+        return "take_back" if can_say else "is_down"
+    return "lay_down" if can_say and may_lay_down else ""
+
+
+def _leaders(state: State) -> list[int]:
+    """Who is ahead; nobody while all are level."""
+    first = [standing.seat for standing in state.standings if standing.place == 1]
+    return first if len(first) < len(state.active) else []

@@ -1,0 +1,104 @@
+"""What the table shows of each player, and what can be said of them, from the rules alone."""
+
+from collections.abc import Container, Mapping
+from types import MappingProxyType
+
+import pytest
+
+from companion.rules.catalogue import catalogue, game_data
+from companion.rules.entries import (
+    Adjusted,
+    Adjustment,
+    Entry,
+    Hand,
+    HandCounted,
+    LaidDown,
+    RoundScored,
+    WentOut,
+)
+from companion.rules.house_rules import Value, apply_house_rules
+from companion.rules.replay import replay
+from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.state import Seats
+from companion.web.table.view import TableView, table_view
+
+ANN, BEN, CY = range(3)
+WON_BY_ANN = (
+    *(WentOut(ANN), HandCounted(BEN, Hand(points=40), down=True)),
+    *(HandCounted(CY, Hand(points=65), down=False), RoundScored()),
+)
+
+
+def table(
+    *entries: Entry,
+    game: str = "twelve-step-rummy",
+    options: Mapping[str, Value] = MappingProxyType({}),
+    may_score: bool = True,
+    counting: Container[int] = (),
+) -> TableView:
+    ruleset = read_ruleset(apply_house_rules(game_data(game), options))
+    state = replay(ruleset, Seats(("Ann", "Ben", "Cy")), entries)
+    assert state.open is not None
+    return table_view(ruleset, state, state.open, may_score=may_score, counting=counting)
+
+
+def test_who_is_not_down_can_lay_down_and_who_is_can_take_it_back() -> None:
+    view = table(LaidDown(BEN))
+    assert [one.mark for one in view.seats] == ["lay_down", "take_back", "lay_down"]
+    assert [one.out_button for one in view.seats] == ["says_so"] * 3
+    assert [one.hand for one in view.seats] == [""] * 3
+
+
+def test_who_watches_is_told_who_is_down_and_asked_nothing() -> None:
+    view = table(LaidDown(BEN), may_score=False)
+    assert [one.mark for one in view.seats] == ["", "is_down", ""]
+    assert [one.out_button for one in view.seats] == [""] * 3
+
+
+def test_once_somebody_is_out_down_is_told_and_each_hand_says_how_far_it_is() -> None:
+    counted = HandCounted(BEN, Hand(points=40), down=True)
+    view = table(LaidDown(BEN), WentOut(ANN), counted, counting={CY})
+    assert view.is_over
+    assert [one.mark for one in view.seats] == ["is_out", "is_down", ""]
+    assert [one.hand for one in view.seats] == ["", "counted", "counting"]
+    assert [one.hand for one in table(WentOut(ANN)).seats] == ["", "to_count", "to_count"]
+
+
+def test_going_out_in_one_turn_is_asked_on_a_page_where_that_counts_double() -> None:
+    view = table(game="classic-rummy", options={"rummy_doubles": True})
+    assert {one.out_button for one in view.seats} == {"asks_how"}
+    assert {one.out_button for one in table(game="classic-rummy").seats} == {"says_so"}
+
+
+def test_nobody_is_ahead_while_all_are_level_and_then_whoever_is_first() -> None:
+    assert not any(one.is_ahead for one in table().seats)
+    after = table(*WON_BY_ANN)
+    assert [one.is_ahead for one in after.seats] == [True, False, False]
+    assert [(one.total, one.last_points) for one in after.seats] == [(0, 0), (40, 40), (65, 65)]
+
+
+def test_the_contract_goes_with_its_player() -> None:
+    view = table(*WON_BY_ANN)
+    assert [one.number for one in view.seats] == [2, 2, 1]
+    assert [one.contract.notation for one in view.seats if one.contract] == ["S3 R4"] * 2 + [
+        "S3 S3"
+    ]
+    assert (view.contracts, view.round.number, view.round.dealer) == (12, 2, "Ben")
+
+
+def test_a_game_without_contracts_has_no_marks_but_out() -> None:
+    view = table(game="five-crowns")
+    assert {(one.mark, one.number, one.contract) for one in view.seats} == {("", None, None)}
+    assert view.round.wild == "3"
+
+
+def test_points_for_a_reason_stand_with_their_player() -> None:
+    cut = Adjustment(-50, "an exact cut")
+    assert [one.adjustment for one in table(Adjusted(CY, cut)).seats] == [None, None, cut]
+
+
+@pytest.mark.parametrize("key", catalogue())
+def test_every_game_has_a_table(key: str) -> None:
+    view = table(game=key)
+    assert [one.name for one in view.seats] == ["Ann", "Ben", "Cy"]
+    assert all((one.contract is None) == (view.contracts == 0) for one in view.seats)
