@@ -65,7 +65,7 @@ def test_once_somebody_is_out_down_is_told_and_each_hand_says_how_far_it_is() ->
 
 
 def test_going_out_in_one_turn_is_asked_on_a_page_where_that_counts_double() -> None:
-    view = table(game="classic-rummy", options={"rummy_doubles": True})
+    view = table(game="classic-rummy", options={"scoring": "winner_collects"})
     assert {one.out_button for one in view.seats} == {"asks_how"}
     assert {one.out_button for one in table(game="classic-rummy").seats} == {"says_so"}
 

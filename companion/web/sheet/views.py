@@ -1,19 +1,18 @@
 """What is written down: the score sheet, the winner, and the view across the table."""
 
-from collections.abc import Iterator
+from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 
 from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
-from companion.rules.doubts import find_doubts
-from companion.rules.state import ScoredRound
 from companion.web.http.games import the_game
 from companion.web.http.live import follows_the_game
 from companion.web.http.phones import phones_at
+from companion.web.sheet.view import sheet_view
 from companion.web.words.doubts import answered_words
+from companion.web.words.entries import undo_words
 from companion.web.words.winners import winner_words
 
 blueprint = Blueprint("sheet", __name__, url_prefix="/g/<token>")
@@ -26,19 +25,9 @@ def page(token: str) -> str:
     kept = the_game(token)
     return render_template(
         "sheet/sheet.html",
-        kept=kept,
-        outcome=winner_words(kept),
-        doubts=list(_overridden(kept)),
-        corrected=", ".join(str(r.deal.number) for r in kept.state.rounds if r.corrected),
+        **_sheet_of(kept),
+        answered=lambda doubt: answered_words(doubt, kept.ruleset, kept.state),
     )
-
-
-def _overridden(kept: KeptGame) -> Iterator[tuple[ScoredRound, Markup]]:
-    """Every doubt that was overridden, as it was answered."""
-    for scored in kept.state.rounds:
-        for doubt in find_doubts(scored.by(kept.ruleset)):
-            if doubt.key in scored.accepted:
-                yield scored, answered_words(doubt, kept.ruleset, kept.state)
 
 
 @blueprint.get("/final")
@@ -50,10 +39,25 @@ def final(token: str) -> ResponseReturnValue:
         return redirect(url_for("table.page", token=token))
     return render_template(
         "sheet/final.html",
-        kept=kept,
-        outcome=winner_words(kept),
+        **_sheet_of(kept),
+        undo=kept.undoable,
+        undone=undo_words(kept.state),
         key=new_key(),
     )
+
+
+def _sheet_of(kept: KeptGame) -> dict[str, Any]:
+    """What the sheet and the page of the winner are drawn from."""
+    first_dealer, changes = kept.seats.first_dealer, kept.rule_changes
+    return {
+        "view": sheet_view(kept.ruleset, kept.state, first_dealer, changes),
+        "token": kept.token,
+        "may_score": kept.may_score,
+        "ruleset": kept.ruleset,
+        "title": kept.title,
+        "started_at": kept.row.started_at,
+        "outcome": winner_words(kept),
+    }
 
 
 @blueprint.get("/across")
@@ -69,6 +73,7 @@ def across(token: str) -> ResponseReturnValue:
         "sheet/across.html",
         token=token,
         kept=kept,
+        winners=[kept.state.names[seat] for seat in kept.state.outcome.winners],
         standings=standings,
         phones=phones_at(kept),
         outcome=winner_words(kept),

@@ -2,7 +2,6 @@
 
 from flask_babel import ngettext
 
-from companion.rules.rulesets import Ruleset
 from companion.rules.state import Standing
 from companion.sentences import N_
 from companion.web.words.text import say
@@ -13,11 +12,14 @@ _ON_WITH = N_("on contract %(number)s, %(made)s made")
 _FINISHED_WITH = N_("finished contract %(number)s, %(made)s made")
 
 
-def how_far(ruleset: Ruleset, standing: Standing) -> str:
-    """The contract they are on, or have finished; where rounds tell it, how many they made."""
-    if not ruleset.contracts:
+def how_far(last: int, standing: Standing) -> str:
+    """The contract they are on, or have finished; where rounds tell it, how many they made.
+
+    `last` is the number of the last contract; without contracts, 0, there is nothing to tell.
+    """
+    if not last:
         return ""
-    made, last = standing.contracts, len(ruleset.contracts)
+    made = standing.contracts
     if standing.on is None:
         return str(ngettext("%(num)s contract", "%(num)s contracts", made))
     on, finished = (_ON, _FINISHED) if made == standing.on - 1 else (_ON_WITH, _FINISHED_WITH)

@@ -44,7 +44,12 @@ def bdi(name: str) -> Markup:
 
 def names_words(state: State, seats: Iterable[int]) -> Markup:
     """Ann, Bo and Chloé."""
-    names = [str(escape(bdi(state.names[seat]))) for seat in seats]
+    return people_words(state.names[seat] for seat in seats)
+
+
+def people_words(names: Iterable[str]) -> Markup:
+    """The same of these names."""
+    names = [str(escape(bdi(name))) for name in names]
     return Markup(format_list(names, locale=get_locale() or "en"))  # noqa: S704 - escaped above
 
 

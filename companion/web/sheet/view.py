@@ -1,0 +1,174 @@
+"""What the score sheet and the page of the winner show: rounds down, players across, and notes."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.rules.doubts import Doubt, find_doubts
+from companion.rules.house_rules import Switched
+from companion.rules.rulesets import Ruleset
+from companion.rules.state import ScoredRound, Standing, State
+
+NoteCode = Literal["overridden", "corrected", "switched", "adjusted", "joined", "left", "returned"]
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One player in one round: the number of the contract tried, points and the total after it.
+
+    `points` are None in a void round.
+    """
+
+    seat: int
+    contract: int | None
+    points: int | None
+    made: bool
+    total: int
+    went_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One round of the sheet; who was not dealt in has no cell. Not `counted` is after the end."""
+
+    number: int
+    dealer: str
+    cells: tuple[Cell | None, ...]
+    counted: bool
+    corrected: bool
+    doubted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A line of the standings."""
+
+    name: str
+    standing: Standing
+    is_winner: bool
+    has_left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What stands below the rounds: a code, and the names and figures that its sentence needs."""
+
+    code: NoteCode
+    told: Mapping[str, Any]
+    doubt: Doubt | None = None
+    switched: Switched | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """Everything that was written down, by the players in their order.
+
+    `ended_by` is the number of the entry that ended the game early, where playing on is possible.
+    """
+
+    first_dealer: str
+    players: tuple[str, ...]
+    rows: tuple[Row, ...]
+    totals: tuple[int, ...]
+    ranks: tuple[Rank, ...]
+    winners: tuple[str, ...]
+    winner_seats: tuple[int, ...]
+    contracts: int
+    notes: tuple[Note, ...]
+    note: str
+    is_over: bool
+    has_rounds_after_end: bool
+    ended_by: int | None
+
+
+def sheet_view(
+    ruleset: Ruleset,
+    state: State,
+    first_dealer: int = 0,
+    rule_changes: Sequence[tuple[int, Sequence[Switched]]] = (),
+) -> SheetView:
+    """The sheet of this game; `rule_changes` are those made once a round was written down."""
+    ended_early = state.ended is not None and state.outcome.code == "ended_early"
+    return SheetView(
+        first_dealer=state.names[first_dealer],
+        players=tuple(state.names[seat] for seat in state.order),
+        rows=tuple(_row(state, scored) for scored in state.rounds),
+        totals=tuple(state.totals[seat] for seat in state.order),
+        ranks=tuple(_rank(state, standing) for standing in state.standings),
+        winners=tuple(state.names[seat] for seat in state.outcome.winners),
+        winner_seats=state.outcome.winners,
+        contracts=len(ruleset.contracts),
+        notes=tuple(_notes(ruleset, state, rule_changes)),
+        note=state.note,
+        is_over=state.outcome.over,
+        has_rounds_after_end=bool(state.after_end),
+        ended_by=state.ended[0] if state.ended and ended_early else None,
+    )
+
+
+def _row(state: State, scored: ScoredRound) -> Row:
+    return Row(
+        number=scored.deal.number,
+        dealer=state.names[scored.deal.dealer],
+        cells=tuple(_cell(scored, seat) for seat in state.order),
+        counted=scored.counted,
+        corrected=scored.corrected,
+        doubted=bool(scored.accepted),
+    )
+
+
+def _cell(scored: ScoredRound, seat: int) -> Cell | None:
+    if seat not in scored.points:
+        return None
+    return Cell(
+        seat=seat,
+        contract=scored.deal.contracts.get(seat),
+        points=None if scored.void else scored.points[seat],
+        made=seat in scored.made,
+        total=scored.totals[seat],
+        went_out=seat == scored.play.went_out,
+    )
+
+
+def _rank(state: State, standing: Standing) -> Rank:
+    seat = standing.seat
+    return Rank(state.names[seat], standing, seat in state.outcome.winners, seat in state.left)
+
+
+def _notes(
+    ruleset: Ruleset, state: State, rule_changes: Sequence[tuple[int, Sequence[Switched]]]
+) -> Iterator[Note]:
+    yield from _overridden(ruleset, state)
+    corrected = [scored.deal.number for scored in state.rounds if scored.corrected]
+    if corrected:
+        yield Note("corrected", {"numbers": ", ".join(map(str, corrected))})
+    for number, switches in rule_changes:
+        yield from (Note("switched", {"number": number}, switched=one) for one in switches)
+    yield from _adjusted(state)
+    yield from _came_and_went(state)
+
+
+def _overridden(ruleset: Ruleset, state: State) -> Iterator[Note]:
+    """Every doubt that was overridden, so that the sheet tells how it was answered."""
+    for scored in state.rounds:
+        for doubt in find_doubts(scored.by(ruleset)):
+            if doubt.key in scored.accepted:
+                yield Note("overridden", {"number": scored.deal.number}, doubt=doubt)
+
+
+def _adjusted(state: State) -> Iterator[Note]:
+    for scored in state.rounds:
+        for seat, adjustment in scored.play.adjustments.items():
+            told = {"number": scored.deal.number, "name": state.names[seat]}
+            told |= {"points": adjustment.points, "reason": adjustment.reason}
+            yield Note("adjusted", told)
+
+
+def _came_and_went(state: State) -> Iterator[Note]:
+    for seat, number in state.joined.items():
+        yield Note("joined", {"name": state.names[seat], "number": number})
+    for seat, number in state.left.items():
+        yield Note("left", {"name": state.names[seat], "number": number})
+    for back in state.returns:
+        rounds = {"left": back.left_after, "back": back.back_before}
+        yield Note("returned", {"name": state.names[back.seat], **rounds, "total": back.total})

@@ -1,0 +1,31 @@
+"""The notes below the rounds of a score sheet."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from markupsafe import Markup
+
+from companion.sentences import N_
+from companion.web.words.text import bdi, own_words, say, signed
+
+_NOTES = {
+    "overridden": N_("Round %(number)s, scored as it is: %(doubt)s"),
+    "corrected": N_("Corrected later (c): round %(numbers)s."),
+    "adjusted": N_("Round %(number)s, %(name)s: %(points)s for %(reason)s"),
+    "joined": N_("%(name)s joined before round %(number)s."),
+    "left": N_("%(name)s left after round %(number)s."),
+    "returned": N_(
+        "%(name)s left after round %(left)s, came back before round %(back)s and went on with a "
+        "total of %(total)s."
+    ),
+}
+
+
+def note_words(code: str, told: Mapping[str, Any], doubt: Markup | None = None) -> Markup:
+    """The note with this code, with the names and figures it tells, and a doubt as answered."""
+    values = {**told, "doubt": doubt}
+    if "name" in values:
+        values["name"] = bdi(values["name"])
+    if code == "adjusted":
+        values |= {"points": signed(values["points"]), "reason": own_words(values["reason"])}
+    return say(_NOTES[code], values)

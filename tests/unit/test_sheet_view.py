@@ -1,0 +1,114 @@
+"""What the score sheet shows, from the rules alone."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.gamefile import read_record
+from companion.rules.catalogue import game_data
+from companion.rules.entries import (
+    Adjusted,
+    Adjustment,
+    Entry,
+    GameEnded,
+    Hand,
+    HandCounted,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    RoundCorrected,
+    RoundScored,
+    WentOut,
+)
+from companion.rules.house_rules import apply_house_rules
+from companion.rules.replay import replay
+from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.state import Seats, State
+from companion.web.sheet.view import SheetView, sheet_view
+from tests.gamefile.games import GAMES
+
+ANN, BEN, CY = range(3)
+WON_BY_ANN = (
+    *(WentOut(ANN), HandCounted(BEN, Hand(points=40), down=True)),
+    *(HandCounted(CY, Hand(points=65), down=False), RoundScored()),
+)
+RULESET = read_ruleset(apply_house_rules(game_data("twelve-step-rummy"), {}))
+
+
+def state_after(*entries: Entry) -> State:
+    return replay(RULESET, Seats(("Ann", "Ben", "Cy"), CY), entries)
+
+
+def sheet(*entries: Entry) -> SheetView:
+    return sheet_view(RULESET, state_after(*entries), CY)
+
+
+def notes(view: SheetView) -> list[tuple[str, dict[str, object]]]:
+    return [(note.code, dict(note.told)) for note in view.notes]
+
+
+def test_a_round_is_a_row_with_what_each_player_tried_made_and_has() -> None:
+    view = sheet(*WON_BY_ANN)
+    (row,) = view.rows
+    assert (row.number, row.dealer, view.first_dealer) == (1, "Cy", "Cy")
+    told = [(c.contract, c.points, c.made, c.total, c.went_out) for c in row.cells if c]
+    assert told == [(1, 0, True, 0, True), (1, 40, True, 40, False), (1, 65, False, 65, False)]
+    assert view.totals == (0, 40, 65)
+    assert notes(view) == []
+
+
+def test_who_was_not_dealt_in_has_no_cell_and_the_sheet_says_since_when_they_are_here() -> None:
+    view = sheet(*WON_BY_ANN, PlayerJoined("Dee"))
+    assert view.players == ("Ann", "Ben", "Cy", "Dee")
+    assert [cell is None for cell in view.rows[0].cells] == [False, False, False, True]
+    assert notes(view) == [("joined", {"name": "Dee", "number": 2})]
+
+
+def test_who_leaves_and_who_comes_back_is_told_with_the_rounds() -> None:
+    gone = (*WON_BY_ANN, PlayerLeft(CY))
+    view = sheet(*gone)
+    assert notes(view) == [("left", {"name": "Cy", "number": 1})]
+    assert [rank.name for rank in view.ranks if rank.has_left] == ["Cy"]
+    again = (WentOut(ANN), HandCounted(BEN, Hand(points=10), down=True), RoundScored())
+    back = {"name": "Cy", "left": 1, "back": 3, "total": 65}
+    assert notes(sheet(*gone, *again, PlayerReturned(CY))) == [("returned", back)]
+
+
+def test_points_for_a_reason_and_corrections_are_told() -> None:
+    cut = Adjusted(BEN, Adjustment(-50, "an exact cut"))
+    told = {"number": 1, "name": "Ben", "points": -50, "reason": "an exact cut"}
+    adjusted = (WON_BY_ANN[0], cut, *WON_BY_ANN[1:])
+    assert notes(sheet(*adjusted)) == [("adjusted", told)]
+    play = state_after(*adjusted).rounds[0].play
+    view = sheet(*adjusted, RoundCorrected(1, play))
+    assert notes(view) == [("corrected", {"numbers": "1"}), ("adjusted", told)]
+    assert view.rows[0].corrected
+
+
+def test_a_doubt_that_was_overridden_is_told_with_its_round() -> None:
+    doubted = (
+        *(WentOut(None), HandCounted(ANN, Hand(points=40), down=True)),
+        *(HandCounted(BEN, Hand(points=40), down=True), WON_BY_ANN[2]),
+        RoundScored(frozenset({("nobody_out", None)})),
+    )
+    view = sheet(*doubted)
+    (note,) = view.notes
+    assert (note.code, note.told) == ("overridden", {"number": 1})
+    assert note.doubt is not None
+    assert (note.doubt.code, view.rows[0].doubted) == ("nobody_out", True)
+
+
+def test_an_early_end_can_be_taken_back_from_the_page_of_the_winner() -> None:
+    view = sheet(*WON_BY_ANN, GameEnded("The last bus"))
+    assert (view.is_over, view.winners, view.ended_by) == (True, ("Ann",), 5)
+    assert [rank.name for rank in view.ranks if rank.is_winner] == ["Ann"]
+    assert sheet(*WON_BY_ANN).ended_by is None
+
+
+@pytest.mark.parametrize("path", sorted(GAMES.glob("*.json")), ids=lambda path: path.stem)
+def test_the_sheet_of_every_worked_game_adds_up(path: Path) -> None:
+    record = read_record(path.read_bytes())
+    view = sheet_view(record.ruleset, record.state)
+    for place, total in enumerate(view.totals):
+        cells = [row.cells[place] for row in view.rows if row.counted]
+        assert [cell.total for cell in cells if cell][-1:] in ([total], [])
