@@ -1,0 +1,85 @@
+"""The log of a server that runs: every request stands in it, and no link of a game."""
+
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from socket import create_connection
+from typing import NamedTuple
+
+import pytest
+from flask_migrate import upgrade
+
+from companion.app import create_app
+from companion.records.database import close_database
+from companion.records.games import new_key, open_game
+from companion.records.new_games import NewGame, start_game
+from companion.records.own_games import keep_own_game
+from companion.rules.catalogue import game_data
+from companion.rules.state import Seats
+from tests.records.book import resolved
+from tests.workers.test_behind_a_proxy import running
+
+TELLS_ALL = "--access-logfile - --log-level debug"
+
+
+class Secrets(NamedTuple):
+    """What opens a game, or an own game, to whoever reads it."""
+
+    score: str
+    watch: str
+    own: str
+
+    def addresses(self) -> Iterator[str]:
+        """Addresses as phones ask for them, and as somebody may spell them."""
+        for where in ("", "sheet", "count/1", "history?page=1", "nowhere", "log?after=0"):
+            yield f"/g/{self.score}/{where}"
+        yield f"/g/{self.watch}/sheet"
+        yield f"/g/{self.watch.replace('.', '%2E')}/sheet"
+        yield f"/own/{self.own}"
+        yield f"/own/{self.own}/file"
+        yield f"/new/twelve-step-rummy?again={self.score}"
+
+
+@pytest.fixture
+def secrets(tmp_path: Path) -> Secrets:
+    """A game and an own game in the book that the server is going to open."""
+    app = create_app(instance=tmp_path)
+    with app.app_context():
+        upgrade()
+        token, own = start_game(NewGame(resolved(), Seats(("Ann", "Ben"))), new_key()), new_key()
+        keep_own_game(game_data("five-crowns"), new_key(), own)
+        watch = open_game(token).row.watch_token
+        close_database()
+    return Secrets(token, watch, own)
+
+
+def ask(port: int, address: str, method: str = "GET") -> int:
+    """As a phone that says where it comes from: from a page of the same game."""
+    wire = HTTPConnection("127.0.0.1", port, timeout=60)
+    wire.request(method, address, headers={"Referer": f"http://127.0.0.1:{port}{address}"})
+    status = wire.getresponse().status
+    wire.close()
+    return status
+
+
+def misspell(port: int, address: str) -> None:
+    """What is no HTTP gunicorn itself complains of, and quotes it."""
+    with create_connection(("127.0.0.1", port)) as wire:
+        wire.sendall(f"GET {address}\r\n\r\n".encode())
+        wire.settimeout(60)
+        assert b"400" in wire.recv(99)
+
+
+def test_the_access_log_of_a_running_server_holds_no_link(tmp_path: Path, secrets: Secrets) -> None:
+    with running(tmp_path, GUNICORN_CMD_ARGS=TELLS_ALL) as port:
+        statuses = {address: ask(port, address) for address in secrets.addresses()}
+        assert ask(port, f"/g/{secrets.score}/mark", "POST") == 400
+        misspell(port, f"/g/{secrets.score}/sheet")
+    assert statuses[f"/g/{secrets.score}/sheet"] == statuses[f"/g/{secrets.watch}/sheet"] == 200
+    log = (tmp_path / "server.log").read_text()
+    assert log.count('"GET /g/…/sheet HTTP/1.1" 200') == 3
+    assert '"POST /g/…/mark HTTP/1.1" 400' in log
+    assert "Invalid HTTP request line" in log
+    for secret in secrets:
+        assert secret not in log
+        assert secret.removeprefix("w.") not in log
