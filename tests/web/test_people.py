@@ -148,6 +148,42 @@ def test_where_there_are_no_contracts_only_points_are_said(phone: Phone) -> None
     assert table.page("players").press("Join", name="Eve").said == "Eve joins with 0 points."
 
 
+def test_what_a_newcomer_starts_with_is_said_again_when_somebody_else_leaves(table: Table) -> None:
+    table.play_round("Ann", ANN_MADE_IT, down=["Ben"])
+    joined = table.page("players").press("Join", name="Eve")
+    assert joined.said == "Eve joins on contract 1 with 80 points."
+    left = table.page("players").press("Leaves: Dee")
+    assert left.said == (
+        "Dee has left. Undo brings Dee back. Eve now starts on contract 1 with 70 points."
+    )
+    left = table.page("players").press("Leaves: Cy")
+    assert left.said == (
+        "Cy has left. Undo brings Cy back. Eve now starts on contract 2 with 70 points."
+    )
+    assert table.undo().said == (
+        "Taken back: Cy left. Eve now starts on contract 1 with 70 points."
+    )
+    table.play_round("Ann", {"Ben": "65", "Cy": "65", "Eve": "65"})
+    assert table.state.totals[4] == 70 + 65
+    assert table.undo().said == "Taken back: Round 2 written down."
+
+
+def test_who_comes_back_changes_what_a_newcomer_starts_with_too(table: Table) -> None:
+    cy_was_away(table).page("players").press("Join", name="Eve")
+    page = table.page("players").press("Comes back: Cy")
+    assert page.said == "Cy is back on contract 1 with 160 points."
+    left = table.page("players").press("Leaves: Dee")
+    both = ("Eve now starts on contract 1 with 140 points.", "Cy now starts on contract 1 with 140")
+    assert [sentence in left.said for sentence in both] == [True, True]
+    assert table.state.totals[2] == table.state.totals[4] == 140
+
+
+def test_who_leaves_changes_nothing_for_those_who_play_on(table: Table) -> None:
+    table.play_round("Ann", ANN_MADE_IT)
+    said = table.page("players").press("Leaves: Dee").said
+    assert said == "Dee has left. Undo brings Dee back."
+
+
 def test_decks_follow_the_number_of_players(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", "Cy", "Dee", "Eve")
     assert "2 decks, 4 jokers" in table.page().texts("header p")[0]

@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.rules.catalogue import catalogue
+from companion.web.words.buying import buy_limit_words
 from companion.web.words.card_points import card_points_words
 from companion.web.words.dealing import dealing_words, decks_by_players
 from tests.web.page import words_of
@@ -181,6 +182,40 @@ def test_the_card_tells_buying_as_the_table_has_chosen(phone: Phone) -> None:
     assert "takes the top card of the stock with it as a penalty" in on.words
     assert "Nobody buys" not in on.words
     assert "Nobody buys: a discard is taken only by the player in turn." in off.words
+
+
+ONCE, TWICE = "each player may buy once", "each player may buy up to 2 times"
+
+
+@pytest.mark.parametrize(
+    ("limits", "sentences"),
+    [
+        ((2,), ["Each player may buy up to 2 times in a round."]),
+        ((1, 1, 1), ["Each player may buy once in a round."]),
+        (None, ["Each player may buy as often as they like."]),
+        ((1, 1, 2), [f"Rounds 1 to 2: {ONCE}.", f"From round 3 on {TWICE}."]),
+        ((2, 1, 2), [f"Round 1: {TWICE}.", f"Round 2: {ONCE}.", f"From round 3 on {TWICE}."]),
+        (
+            (1, 2, 2, 1),
+            [f"Round 1: {ONCE}.", f"Rounds 2 to 3: {TWICE}.", f"From round 4 on {ONCE}."],
+        ),
+    ],
+)
+def test_a_card_tells_how_often_one_may_buy_where_no_house_rule_does(
+    app: Flask, limits: tuple[int, ...] | None, sentences: list[str]
+) -> None:
+    known = catalogue()["shanghai-rummy"]
+    ruleset = replace(known, buys=replace(known.buys, limits=limits))
+    with app.test_request_context():
+        assert [*buy_limit_words(ruleset)] == sentences
+        assert [*buy_limit_words(replace(ruleset, buys=replace(ruleset.buys, allowed=False)))] == []
+        assert [*buy_limit_words(catalogue()[GAME])] == []  # its house rule does
+
+
+def test_the_card_of_shanghai_tells_of_its_fourth_buy(phone: Phone) -> None:
+    words = phone.open("/games/shanghai-rummy").words
+    assert "Rounds 1 to 8: each player may buy up to 3 times." in words
+    assert "From round 9 on each player may buy up to 4 times." in words
 
 
 def test_the_card_of_a_sitting_has_its_house_rules_and_its_decks(phone: Phone) -> None:

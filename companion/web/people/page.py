@@ -22,6 +22,7 @@ from companion.web.http.games import (
     written_before,
 )
 from companion.web.people.forms import ChangeForm, forms_of
+from companion.web.people.starts import other_starts
 
 _CONFLICT, UNPROCESSABLE = 409, 422
 F = TypeVar("F", bound=ChangeForm)
@@ -60,6 +61,8 @@ def make(change: Change[F], token: str, place: str) -> ResponseReturnValue:
         return _page_after(the_game(token), form, trouble)
     if change.said:
         flash(change.said(written.after.state, form))
+    for sentence in other_starts(written.before.state, written.after.state):
+        flash(sentence)
     return redirect(place, 303)
 
 

@@ -14,6 +14,7 @@ from companion.rules.rulesets import Ruleset
 from companion.sentences import N_
 from companion.web.http.device import known_device
 from companion.web.http.games import the_game
+from companion.web.words.buying import buy_limit_words
 from companion.web.words.text import own_words
 
 blueprint = Blueprint("rules_card", __name__)
@@ -68,6 +69,8 @@ def told(ruleset: Ruleset) -> Iterator[tuple[str, list[str]]]:
     """How a round is played: headings with their paragraphs."""
     for heading, parts in _TOLD:
         texts = [own_words(text) for part in parts for text in ruleset.how_to_play[part]]
+        if "buying" in parts:
+            texts += buy_limit_words(ruleset)
         if texts:
             yield gettext(heading.one), texts
 

@@ -28,6 +28,7 @@ from companion.web.http.live import follows_the_game
 from companion.web.http.phones import Phones, phones_at
 from companion.web.http.rights import scorers_only
 from companion.web.http.undoing import taken_back_with
+from companion.web.people.starts import other_starts
 from companion.web.table.forms import MarkForm, OutForm, UndoForm
 from companion.web.table.view import TableView, table_view
 from companion.web.words.entries import undo_words
@@ -126,6 +127,8 @@ def undo(token: str) -> ResponseReturnValue:
     before = written.before.state
     if written.entries:
         flash(say(_TAKEN_BACK, {"what": undo_words(before)}))
+    for sentence in other_starts(before, written.after.state):
+        flash(sentence)
     place = _page_it_came_from(token, form) or _where_to_do_it_again(
         token, before, written.after.state
     )
