@@ -189,6 +189,8 @@ const drawnAs = ({ name, type, value, defaultValue, defaultChecked }) =>
   `${name}=${type === "radio" ? `${value}:${defaultChecked}` : defaultValue}`;
 
 function drawTheirs(now) {
+  const said = find("said");
+  if (said.textContent.trim() === form.dataset.takenBack) said.replaceChildren(); // it is counted again
   draw(now);
   form.inert = true;
   setTimeout(() => (form.inert = false), DEAF);

@@ -25,7 +25,7 @@ export function makeKeeper(form, hand) {
 
   function changed(isHalfTyped) {
     unsent = true;
-    if (!undoing) document.getElementById("said").replaceChildren();
+    if (!undoing) sayNothing();
     if (kept().textContent === kept().dataset.kept) tell("");
     clearTimeout(timer);
     if (!isHalfTyped) timer = setTimeout(save, SAVE_AFTER);
@@ -109,12 +109,15 @@ export function makeKeeper(form, hand) {
     }
   }
 
+  // What stands there now may be another phone's count, and that was not taken back.
   function takenBack(answer, html) {
+    const opened = Number(form.elements.opened.value);
     undoing = null;
     tell("");
     say(form.dataset.takenBack);
     if (answer.status === 409) showChoice(html);
     else arrive(answer, html);
+    if (Number(form.dataset.counted) > opened) sayNothing();
   }
 
   // The hand as it is kept by now; what was tapped meanwhile stays, and goes on from there.
@@ -175,6 +178,8 @@ function say(words) {
   const line = Object.assign(document.createElement("p"), { className: "said", textContent: words });
   document.getElementById("said").replaceChildren(line);
 }
+
+const sayNothing = () => document.getElementById("said")?.replaceChildren();
 
 export function forgetErrors(form) {
   document.querySelector("main > .trouble")?.remove();

@@ -14,7 +14,7 @@ export function makePart(root, words, changed) {
   const keys = tapKeys(root, (key) => {
     last = key;
     for (const other of keys) other.box.classList.toggle("last", other === key);
-    times.hidden = false;
+    times.classList.remove("unasked");
     times.firstChild.textContent = words.times.replace("…", key.name);
     changed();
   });
@@ -31,6 +31,7 @@ export function makePart(root, words, changed) {
     setCount(last, number);
     changed();
   });
+  times.firstChild.textContent = words.times; // the room it will need: nothing moves once it is asked
   byCards.querySelector(".keys").after(times);
 
   function type(character) {
@@ -77,7 +78,7 @@ function sum(text) {
 }
 
 function timesKeys(set) {
-  const times = element("div", { className: "times", hidden: true });
+  const times = element("div", { className: "times unasked" });
   times.append(element("p", { className: "note" }));
   for (let number = 2; number <= 11; number += 1) {
     const button = element("button", { textContent: `×${number}` });

@@ -1,5 +1,8 @@
 """The page on which a hand is counted, where a game or a name asks more of it than usual."""
 
+import re
+
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.rules.entries import WentOut
@@ -157,3 +160,32 @@ def test_how_many_in_all_is_in_sight_below_eleven_keys(
         last, dock, key = page.evaluate(_BOXES)
         assert last["bottom"] <= dock["top"], face
         assert min(key["width"], key["height"]) >= 64, face
+
+
+@pytest.mark.parametrize("game", ["twelve-step-rummy", "contract-rummy", "rummy-500"])
+@pytest.mark.parametrize("width", [320, 390])
+def test_how_many_in_all_moves_nothing_when_it_comes(
+    page: Page, server: LiveServer, game: str, width: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": 844})
+    page.goto(Evening(server, FRIENDS, game=game).happens(WentOut(0)).page("count/1"))
+    keys = page.locator(".part .key:visible button:not(.minus)")
+    expect(keys.first).to_be_visible()
+    expect(page.locator(".times:visible")).to_have_count(0)
+    page.evaluate("document.fonts.ready.then(() => true)")  # its letters may move it before that
+    before = [_place(box) for box in _boxes_below(page)]
+    assert before
+    for key in (keys.first, keys.last):
+        key.tap()
+        expect(page.locator(".times:visible p")).to_have_text(re.compile("How many .+ in all"))
+        assert [_place(box) for box in _boxes_below(page)] == before
+
+
+def _boxes_below(page: Page) -> list[Locator]:
+    """What stands below the keys of the part that is open."""
+    below = ".part:visible ~ *, .rest, .stepper, fieldset, details ~ details"
+    return [box for box in page.locator(f"#hand :is({below})").all() if box.is_visible()]
+
+
+def _place(box: Locator) -> float:
+    return float(box.evaluate("box => box.getBoundingClientRect().top + scrollY"))

@@ -160,3 +160,20 @@ def test_undo_leaves_alone_what_another_phone_has_counted_meanwhile(
     page.get_by_role("button", name="Undo : Bo’s hand").tap()
     expect(page.locator("#points")).to_have_text("30")
     expect(page.locator("#hand-changed")).to_be_hidden()
+    expect(page.locator("#said")).to_be_empty()
+
+
+def test_taken_back_is_said_no_more_once_another_phone_has_counted_the_hand(
+    page: Page, server: LiveServer
+) -> None:
+    evening = Evening(server, FRIENDS)
+    phone = Table(page)
+    page.goto(evening.page())
+    phone.goes_out("Ann").sees("Cards left: Bo")
+    phone.counts("Bo", ace=1)
+    expect(page.locator("#kept")).to_have_text("Kept")
+    page.get_by_role("button", name="Undo : Bo’s hand").tap()
+    taken_back(page)
+    evening.happens(HandCounted(1, Hand(cards={COURT: 3}), down=True))
+    expect(page.locator("#points")).to_have_text("30")
+    expect(page.locator("#said")).to_be_empty()
