@@ -15,9 +15,10 @@ export function makePart(root, words, changed) {
     last = key;
     for (const other of keys) other.box.classList.toggle("last", other === key);
     times.classList.remove("unasked");
-    times.firstChild.textContent = words.times.replace("…", key.name);
+    ask(key);
     changed();
   });
+  const ask = (key) => (times.firstChild.textContent = words.times.replace("…", key.name));
 
   // No more of a card than there are, and no more cards than the hand can have.
   function limitTimes(most) {
@@ -31,7 +32,7 @@ export function makePart(root, words, changed) {
     setCount(last, number);
     changed();
   });
-  times.firstChild.textContent = words.times; // the room it will need: nothing moves once it is asked
+  ask(keys.at(-1)); // the room it will need: nothing moves once it is asked
   byCards.querySelector(".keys").after(times);
 
   function type(character) {
