@@ -15,6 +15,7 @@ from bench.figures import Figure, as_json, as_table
 from bench.first_load import first_load
 from bench.held import held
 from bench.listening import listening
+from bench.live_update import live_update
 from bench.long_lists import long_lists
 from bench.memory import peak_memory
 from bench.one_hand import one_hand
@@ -23,6 +24,7 @@ from bench.phone import chromium
 from bench.played import game_in_a_count
 from bench.replaying import replaying
 from bench.servers import Server, app_server, bare_server
+from bench.writers import on_postgresql, writers
 from companion.app import create_app, default_instance
 
 
@@ -45,8 +47,12 @@ def _all_figures() -> Iterator[Figure]:
         yield from one_hand(app, ours, bare)
         yield from listening(app, ours)
         yield from long_lists(app)
+        yield from live_update(app, ours)
+        yield from writers(app, ours, "SQLite")
         yield from held(app, ours, folder / "companion.sqlite")
         yield from peak_memory(ours)
+    with _scratch() as folder:
+        yield from on_postgresql(folder)
 
 
 def _on_a_phone(browser: Browser, app: Flask, ours: Server) -> Iterator[Figure]:

@@ -1,7 +1,8 @@
 """What a hand is compared with: a bare Flask view that commits one row and does nothing else.
 
 There are two: `/row` talks to sqlite3 over one connection a thread, the least there can be;
-`/row-by-orm` does it as most Flask apps would, with Flask-SQLAlchemy. Both have the SQLite settings
+`/row-by-orm` does it as most Flask apps would, with Flask-SQLAlchemy and a form that is held by its
+key against forgery. Both have the SQLite settings
 of `companion.records.database`: WAL, synchronous=FULL, foreign keys, BEGIN IMMEDIATE.
 """
 
@@ -13,6 +14,7 @@ from collections.abc import Callable
 from flask import Flask, request
 from flask.typing import ResponseReturnValue
 from flask_sqlalchemy import SQLAlchemy
+from flask_wtf.csrf import CSRFProtect, generate_csrf
 from sqlalchemy import event
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
@@ -39,8 +41,10 @@ _db = SQLAlchemy(model_class=Base)
 
 
 def create_app() -> Flask:
-    """An app of two views; the environment names its database."""
+    """An app of two views, and a page with the key; the environment names its database."""
     app = Flask("bare")
+    app.config["SECRET_KEY"], app.config["WTF_CSRF_TIME_LIMIT"] = "bench" * 8, None
+    csrf = CSRFProtect(app)
     app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{os.environ[PATH]}"
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"connect_args": {"timeout": _LOCK_SECONDS}}
     _db.init_app(app)
@@ -48,9 +52,14 @@ def create_app() -> Flask:
         event.listen(_db.engine, "connect", lambda connection, _: _set_up(connection))
         event.listen(_db.engine, "begin", lambda connection: _begin(connection.exec_driver_sql))
     _connection().execute(_TABLE)
-    app.add_url_rule("/row", view_func=_row, methods=["POST"])
+    app.add_url_rule("/", view_func=_page)
+    app.add_url_rule("/row", view_func=csrf.exempt(_row), methods=["POST"])
     app.add_url_rule("/row-by-orm", view_func=_row_by_orm, methods=["POST"])
     return app
+
+
+def _page() -> str:
+    return f'<input name="csrf_token" value="{generate_csrf()}">'
 
 
 def _row() -> ResponseReturnValue:

@@ -24,7 +24,7 @@ from bench.servers import HOST, Server, app_server
 from companion.app import create_app, default_instance
 from companion.records.games import new_key
 
-SECONDS, WRITERS, READERS, FEW = 46, 110, 8, 16
+SECONDS, WRITERS, READERS, GAMES = 46, 110, 8, 16
 _MOST_MS, _MOST_WAIT_SECONDS = 500, 16
 _LOOKS_SECONDS = 0.2
 _FORM = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -72,20 +72,17 @@ class Phone:
 
 
 def held(app: Flask, server: Server, book: Path, seconds: float = SECONDS) -> Iterator[Figure]:
-    """What readers and writers get while the book is held, and sixteen writers before that."""
+    """What readers and writers get while the book is held."""
     with app.app_context():
-        tokens = [game_in_a_count(rounds=3)[0] for _ in range(FEW)]
-    phones = [Phone.at(server, tokens[n % FEW]) for n in range(WRITERS + READERS)]
-    before = _all_at_once(phones[:FEW], Phone.write, time.monotonic() + 5)
-    yield Figure(f"{FEW} writers, one of a hundred waits", _p99(before), "ms")
-    yield Figure(f"{FEW} writers, writes in a second", len(before) / 5, "")
+        tokens = [game_in_a_count(rounds=3)[0] for _ in range(GAMES)]
+    phones = [Phone.at(server, tokens[n % GAMES]) for n in range(WRITERS + READERS)]
     with closing(sqlite3.connect(book, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         until = time.monotonic() + seconds
         with ThreadPoolExecutor(2) as both:
-            writing = both.submit(_all_at_once, phones[:WRITERS], Phone.write, until - 1)
+            writing = both.submit(all_at_once, phones[:WRITERS], Phone.write, until - 1)
             time.sleep(1)
-            read = _all_at_once(phones[WRITERS:], Phone.read, until, _LOOKS_SECONDS)
+            read = all_at_once(phones[WRITERS:], Phone.read, until, _LOOKS_SECONDS)
             other.execute("ROLLBACK")
             written = writing.result()
     yield from _told(read, written, seconds)
@@ -101,7 +98,7 @@ def _told(read: list[Answer], written: list[Answer], seconds: float) -> Iterator
     yield Figure("held book: writers answered with anything but 503", strange, "", 0)
 
 
-def _all_at_once(
+def all_at_once(
     phones: Iterable[Phone], act: Callable[[Phone], Answer], until: float, pause: float = 0
 ) -> list[Answer]:
     """What every phone is answered, again and again until this moment, `pause` seconds apart."""

@@ -44,12 +44,16 @@ class Server:
 
 
 @contextmanager
-def app_server(instance: Path) -> Iterator[Server]:
-    """The app, from an empty database, exactly as `companion run` serves it."""
+def app_server(instance: Path, database: str = "") -> Iterator[Server]:
+    """The app, from an empty database, exactly as `companion run` serves it.
+
+    `database` is its address; without one games are kept in the folder.
+    """
     port = _free_port()
     run = [sys.executable, "-c", "from companion.cli import main; main()", "run"]
     command = [*run, "--host", HOST, "--port", str(port), "--instance", str(instance)]
-    with _running(command, port, instance, {}) as server:
+    kept_in = {"COMPANION_DATABASE": database} if database else {}
+    with _running(command, port, instance, kept_in) as server:
         yield server
 
 
