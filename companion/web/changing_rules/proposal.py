@@ -11,8 +11,8 @@ from companion.rules.house_rules import Switched, switched
 from companion.rules.recounting import points_between
 from companion.rules.state import Deal, State
 from companion.web.changing_rules.forms import ToldForm, WhatTheseCardsCost
-from companion.web.forms.fields import SumField
 from companion.web.forms.house_rules import HouseRulesForm, with_house_rules
+from companion.web.forms.numbers import SumField
 from companion.web.words.hands import hand_words
 
 

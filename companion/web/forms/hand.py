@@ -16,7 +16,8 @@ from companion.rules.play import Missing
 from companion.rules.scoring import hand_points
 from companion.rules.state import Deal
 from companion.web.forms.expected_hand import ExpectedHand
-from companion.web.forms.fields import ChoiceField, CountField, StepperField, SumField
+from companion.web.forms.fields import ChoiceField
+from companion.web.forms.numbers import CountField, StepperField, SumField
 
 
 class CardsForm(Form):

@@ -11,7 +11,8 @@ from wtforms.validators import ValidationError
 
 from companion.rules.cards import JOKER
 from companion.rules.keys import Choice, Named, Price, Text, Whole, key_at, kind_at
-from companion.web.forms.fields import ChoiceField, WholeField, check_text, tidy_name, typed_number
+from companion.web.forms.fields import ChoiceField, check_text, tidy_name, typed_number
+from companion.web.forms.numbers import WholeField
 from companion.web.own_game.contracts import read_contract
 
 
