@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from sqlalchemy import delete, select, update
 from sqlalchemy.exc import IntegrityError
 
-from companion.records import log_rows
+from companion.records import limits, log_rows
 from companion.records.database import db, write_transaction
 from companion.records.games import (
     NoSuchGame,
@@ -19,6 +19,7 @@ from companion.records.games import (
     summarise,
     write,
 )
+from companion.records.limits import GameFull
 from companion.records.models import Game, LogEntry, Seat
 from companion.records.new_games import NewGame, start_game
 from companion.rules import catalogue
@@ -96,6 +97,20 @@ def test_of_several_entries_all_are_kept_or_none(app: Flask) -> None:
         written = happens(token, LaidDown(1), WentOut(0), press="tap")
     assert written.entries == (LaidDown(1), WentOut(0))
     assert rows(app, token) == [(1, "tap", "laid_down"), (2, "tap+1", "went_out")]
+
+
+def test_entries_for_which_there_is_no_room_are_not_kept_not_even_the_first(
+    app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with app.app_context():
+        token = a_game()
+        monkeypatch.setattr(limits, "MOST_ENTRIES", 2)
+        happens(token, LaidDown(0))
+        with pytest.raises(GameFull):
+            happens(token, LaidDown(1), WentOut(0))
+        assert open_game(token).state.version == 1
+        happens(token, LaidDown(1))
+    assert len(rows(app, token)) == 2
 
 
 def test_a_tap_that_wrote_several_entries_is_written_once(app: Flask) -> None:
