@@ -225,3 +225,17 @@ def test_a_play_off_that_a_correction_makes_needless_is_kept_and_not_counted() -
     assert state.totals == (65, 120, 715)
     assert state.open is not None
     assert not state.open.deal.playoff
+
+
+def test_a_round_that_a_correction_puts_where_a_play_off_is_due_is_kept_and_not_counted() -> None:
+    """Round 12 was a tie: all three played on, and nobody has played it off yet."""
+    level = a_round(out=BEN, left={ANN: 55, CY: 65}, down={ANN})
+    nobody_finished = a_round(out=CY, left={ANN: 65, BEN: 65})
+    rounds = [*eleven({BEN: 5, CY: 65}, down={BEN}), nobody_finished]
+    played_on = a_round(out=ANN, left={BEN: 5, CY: 65})
+    state = table_after(
+        *rounds, played_on, RoundCorrected(12, level), players=3, final_tiebreak="playoff"
+    )
+    assert [scored.counted for scored in state.rounds[11:]] == [True, False]
+    assert (state.outcome.code, state.outcome.tied) == ("playoff_needed", (ANN, BEN))
+    assert state.totals == (55, 55, 780)
