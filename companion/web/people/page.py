@@ -22,7 +22,7 @@ from companion.web.http.games import (
     written_before,
 )
 from companion.web.people.forms import ChangeForm, forms_of
-from companion.web.people.starts import other_starts
+from companion.web.words.starts import other_starts
 
 _CONFLICT, UNPROCESSABLE = 409, 422
 F = TypeVar("F", bound=ChangeForm)

@@ -28,10 +28,10 @@ from companion.web.http.live import follows_the_game
 from companion.web.http.phones import Phones, phones_at
 from companion.web.http.rights import scorers_only
 from companion.web.http.undoing import taken_back_with
-from companion.web.people.starts import other_starts
 from companion.web.table.forms import MarkForm, OutForm, UndoForm
 from companion.web.table.view import TableView, table_view
 from companion.web.words.entries import undo_words
+from companion.web.words.starts import other_starts
 from companion.web.words.text import say
 from companion.web.words.winners import winner_words
 
