@@ -93,6 +93,49 @@ def test_an_autosave_shows_the_choice_and_then_goes_on_with_the_same_hand(
     assert kept(table) == Hand(cards={"A": 2})
 
 
+def half_counted(table: Table, **typed: str) -> Page:
+    """A phone keeps what it has tapped so far of Cy's hand, and goes on counting."""
+    page = table.hand_of("Cy")
+    stamp = {"csrf_token": table.phone.csrf_token}
+    assert table.phone.answer(f"{page.path}/open", stamp).status_code == 204
+    return table.phone.send(page.path, [*page.fill("#hand", **typed), ("then", "stay")])
+
+
+def downs(page: Page) -> list[bool]:
+    """Whether theirs, and mine, are said to be down or not."""
+    return [" Down" in words or "Not down" in words for words in page.texts(".two")]
+
+
+def test_a_few_cards_of_a_hand_that_is_still_counted_say_nothing_of_down(
+    table: Table, bens: Table
+) -> None:
+    mine = table.hand_of("Cy")
+    half_counted(bens, card2="3")
+    answer = table.phone.send(mine.path, [*mine.fill("#hand", **MINE), ("then", "stay")])
+    assert (answer.status, downs(answer)) == (409, [False, False])
+    done = mine.press("Next: Dee", **MINE)
+    assert (done.status, downs(done)) == (409, [False, True])
+
+
+def test_once_a_phone_is_done_or_somebody_said_it_down_is_told(table: Table, bens: Table) -> None:
+    mine = table.hand_of("Cy")
+    half_counted(bens, card2="3")
+    bens.count("Cy", courts=3)
+    said = [*mine.fill("#hand", **MINE, down="yes"), ("then", "stay")]
+    answer = table.phone.send(mine.path, said)
+    assert (answer.status, downs(answer)) == (409, [True, True])
+
+
+def test_who_was_marked_at_the_table_is_down_however_few_cards_are_counted(
+    table: Table, bens: Table
+) -> None:
+    table.write(LaidDown(2))
+    mine = table.hand_of("Cy")
+    half_counted(bens, card2="3")
+    answer = table.phone.send(mine.path, [*mine.fill("#hand", **MINE), ("then", "stay")])
+    assert (answer.status, downs(answer)) == (409, [True, True])
+
+
 def test_two_phones_that_count_the_same_agree(table: Table, bens: Table) -> None:
     page = table.hand_of("Cy")
     bens.count("Cy", **WHOLE_HAND)

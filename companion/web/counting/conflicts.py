@@ -1,5 +1,6 @@
 """Two phones counted one hand, or the round was written down meanwhile: what is kept is shown."""
 
+from dataclasses import replace
 from typing import cast
 
 from flask import flash, redirect, render_template, request, url_for
@@ -10,9 +11,10 @@ from companion.records.history import written_at
 from companion.records.kept_game import KeptGame
 from companion.rules.decide import Conflict
 from companion.rules.entries import EntryUndone, HandCounted
-from companion.rules.state import OpenRound
+from companion.rules.state import OpenRound, PlayedRound
 from companion.web.counting.next_hand import next_place
 from companion.web.counting.typed_hand import AGAIN, LEAVE, OWN_PAGE, STAY, then
+from companion.web.forms.expected_hand import ExpectedHand
 from companion.web.http.games import NotWritten, version_seen
 from companion.web.http.phones import phones_at
 
@@ -28,8 +30,9 @@ def two_hands(kept: KeptGame, both: Conflict) -> ResponseReturnValue | None:
     changed = kept.game.hand_changed_since(mine.seat, version_seen())
     if changed is None:  # what stood against it was taken back in this very moment
         return None
-    theirs = _kept(open_round, mine.seat)
+    theirs, phones = _kept(open_round, mine.seat), phones_at(kept)
     written = written_at(kept.row.id, changed)
+    is_mine_open = then() in {STAY, LEAVE, AGAIN} and not request.form.get("down")
     html = render_template(
         "counting/two_hands.html",
         kept=kept,
@@ -38,9 +41,13 @@ def two_hands(kept: KeptGame, both: Conflict) -> ResponseReturnValue | None:
         theirs=theirs,
         counted_at=open_round.counted_at.get(mine.seat),
         points={kind: _points(open_round, h) for kind, h in (("mine", mine), ("theirs", theirs))},
+        half_counted={
+            "mine": is_mine_open and _may_go_on(kept, open_round, mine),
+            "theirs": bool(phones.counting(mine.seat)) and _may_go_on(kept, open_round, theirs),
+        },
         written=written,
         taken_back=isinstance(written.entry, EntryUndone),
-        phones=phones_at(kept),
+        phones=phones,
         typed=[pair for pair in request.form.items(multi=True) if pair[0] not in _MADE_ANEW],
         with_theirs=_with_theirs(kept, mine.seat),
         then=AGAIN if then() in {STAY, LEAVE} else then(),
@@ -63,6 +70,21 @@ def _kept(open_round: OpenRound, seat: int) -> HandCounted:
     melded = play.melds(seat) if open_round.deal.scoring.melds_score else None
     down = seat in play.laid_down
     return HandCounted(seat, play.hand(seat), down, play.buys.get(seat), melded)
+
+
+def _may_go_on(kept: KeptGame, open_round: OpenRound, counted: HandCounted) -> bool:
+    """Whether down or not is only what so few cards show: they may be the first of many."""
+    play, seat = open_round.play, counted.seat
+    down = {seat} if counted.down else set()
+    as_counted = replace(
+        play,
+        hands={**play.hands, seat: counted.hand},
+        laid_down=(play.laid_down - {seat}) | down,
+        buys={s: buys for s, buys in play.buys.items() if s != seat}
+        | ({} if counted.buys is None else {seat: counted.buys}),
+    )
+    played = PlayedRound(kept.ruleset, open_round.deal, as_counted)
+    return ExpectedHand(played, seat, open_round.marked).down_is_only_shown
 
 
 def _points(open_round: OpenRound, counted: HandCounted) -> int:
