@@ -102,3 +102,22 @@ def test_every_game_has_a_table(key: str) -> None:
     view = table(game=key)
     assert [one.name for one in view.seats] == ["Ann", "Ben", "Cy"]
     assert all((one.contract is None) == (view.contracts == 0) for one in view.seats)
+
+
+def test_where_everybody_has_a_contract_of_their_own_each_stands_on_their_step() -> None:
+    view = table(*WON_BY_ANN)
+    assert view.of_all is None
+    assert [[one.seat for one in step] for step in view.ladder[:3]] == [[CY], [ANN, BEN], []]
+    assert len(view.ladder) == view.contracts == 12
+
+
+def test_where_the_contract_goes_by_the_round_it_is_one_for_all() -> None:
+    view = table(*WON_BY_ANN, game="contract-rummy")
+    assert view.of_all is not None
+    assert {one.contract for one in view.seats} == {view.of_all}
+    assert view.ladder == ()
+
+
+def test_a_game_without_contracts_has_neither() -> None:
+    view = table(game="five-crowns")
+    assert (view.of_all, view.ladder) == (None, ())

@@ -86,7 +86,7 @@ def test_the_next_round_has_the_next_dealer_the_next_contracts_and_what_was_adde
     assert "Ben deals" in page.texts("header p")[0]
     assert page.texts("p.words") == ["Set of 3, run of 4"] * 2 + ["2 sets of 3"] * 2
     assert page.texts("p.total") == [
-        "Total: 0 last round: +0",
+        "Total: 0 last round: +0 ahead",
         "Total: 15 last round: +15",
         "Total: 120 last round: +120",
         "Total: 90 last round: +90",

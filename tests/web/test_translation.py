@@ -138,7 +138,8 @@ def _read(text: str, depth: int, left: list[str]) -> int:
 
 def _holds_no_words(element: Element) -> bool:
     return (
-        element.name in {"bdi", "time", "script"} or element.attrs.get("class") == "plain sources"
+        element.name in {"bdi", "time", "script", "text"}
+        or element.attrs.get("class") == "plain sources"
     )
 
 

@@ -7,6 +7,7 @@ from companion.rules.cards import Pack, card_values
 from companion.rules.entries import KINDS
 from companion.web.words.cards import class_words
 from companion.web.words.entries import _TOLD
+from companion.web.words.text import initial
 from tests.web.phone import Phone
 
 ATTIC = Pack(("Moth", "Bat", "3"), (2, 4, 4), called={"Moth": "night moth", "Joker": "the fool"})
@@ -36,3 +37,24 @@ def test_a_game_with_cards_of_its_own_names_them(phone: Phone, game: str, cards:
 
 def test_there_are_words_for_every_kind_of_entry() -> None:
     assert set(_TOLD) == set(KINDS.values())
+
+
+@pytest.mark.parametrize(
+    ("name", "sign"),
+    [
+        ("ann", "A"),
+        (" Émile", "É"),
+        ("E\u0301mile", "E\u0301"),
+        ("\u0641\u0627\u0637\u0645\u0629", "\u0641"),
+        ("\u7f8e\u73b2", "\u7f8e"),
+        (
+            "\U0001f468\u200d\U0001f469\u200d\U0001f467 us",
+            "\U0001f468\u200d\U0001f469\u200d\U0001f467",
+        ),
+        ("\U0001f44b\U0001f3fd Jo", "\U0001f44b\U0001f3fd"),
+        ("\U0001f1e9\U0001f1ea Uwe", "\U0001f1e9\U0001f1ea"),
+        ("", ""),
+    ],
+)
+def test_one_sign_stands_for_a_name(name: str, sign: str) -> None:
+    assert initial(name) == sign

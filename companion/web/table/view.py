@@ -1,6 +1,6 @@
 """What the table shows: a row a player, with what can be said of each."""
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -43,11 +43,17 @@ class SeatAtTable:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """The table: the round, its players in their order, how many contracts there are."""
+    """The table: the round, its players in their order, how many contracts there are.
+
+    `of_all` is the contract that everybody goes for, where it goes by the round; where everybody
+    has their own, `ladder` says for each contract, from the first, which of `seats` are on it.
+    """
 
     round: RoundFigures
     seats: tuple[SeatAtTable, ...]
     contracts: int
+    of_all: Contract | None
+    ladder: tuple[tuple[SeatAtTable, ...], ...]
     is_over: bool
     may_score: bool
 
@@ -65,16 +71,25 @@ def table_view(
     Who watches may not score, and is shown the same without a button.
     """
     deal, can_say = open_round.deal, may_score and not open_round.over
+    seats = tuple(
+        _seat(ruleset, state, open_round, seat, can_say, hand_state(open_round, seat, counting))
+        for seat in deal.players
+    )
+    by_round = ruleset.advancing == "round"
     return TableView(
         round=round_figures(ruleset, state.names, deal),
-        seats=tuple(
-            _seat(ruleset, state, open_round, seat, can_say, hand_state(open_round, seat, counting))
-            for seat in deal.players
-        ),
+        seats=seats,
         contracts=len(ruleset.contracts),
+        of_all=seats[0].contract if by_round else None,
+        ladder=() if by_round else _ladder(seats, len(ruleset.contracts)),
         is_over=open_round.over,
         may_score=may_score,
     )
+
+
+def _ladder(seats: Sequence[SeatAtTable], contracts: int) -> tuple[tuple[SeatAtTable, ...], ...]:
+    numbers = range(1, contracts + 1)
+    return tuple(tuple(one for one in seats if one.number == number) for number in numbers)
 
 
 def _seat(

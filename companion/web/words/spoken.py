@@ -29,6 +29,7 @@ from companion.web.words.text import (
     bdi,
     date_words,
     figure,
+    initial,
     names_words,
     own_words,
     people_words,
@@ -37,7 +38,7 @@ from companion.web.words.text import (
 )
 
 _FILTERS = (
-    *(bdi, contract_words, card_words, class_words, meld_words),
+    *(bdi, initial, contract_words, card_words, class_words, meld_words),
     *(own_words, figure, signed, date_words, time_words),
 )
 _GLOBALS = (

@@ -1,5 +1,6 @@
 """What the rules say in codes and figures, in words a person reads."""
 
+import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
@@ -11,6 +12,10 @@ from markupsafe import Markup, escape
 
 from companion.rules.state import State
 from companion.sentences import Sentence
+
+# A letter or an emoji with what belongs to it: accents, its skin, its form, what joins it on.
+_OWN = r"[\u0300-\u036f\u064b-\u065f\ufe0f\U0001f3fb-\U0001f3ff]|\u200d."
+_FIRST_SIGN = re.compile(rf"[\U0001f1e6-\U0001f1ff]{{2}}|.(?:{_OWN})*", re.DOTALL)
 
 
 def say(sentence: Sentence, values: Mapping[str, Any]) -> Markup:
@@ -40,6 +45,11 @@ def own_words(text: str) -> str:
 def bdi(name: str) -> Markup:
     """A name, set apart so that its writing direction does not disturb the sentence."""
     return Markup("<bdi>{}</bdi>").format(name)
+
+
+def initial(name: str) -> str:
+    """What stands for a name where there is room for one sign: a letter, or a whole emoji."""
+    return "".join(_FIRST_SIGN.findall(name.strip())[:1]).upper()
 
 
 def names_words(state: State, seats: Iterable[int]) -> Markup:
