@@ -86,6 +86,16 @@ def now() -> datetime:
 
 
 @contextmanager
+def reading() -> Iterator[Session]:
+    """The one way to read: the book as it is now, whatever this request read before.
+
+    The connection goes back at once, so that nobody holds one who waits to write.
+    """
+    with Session(db.engine) as session:
+        yield session
+
+
+@contextmanager
 def write_connection(game: str = "") -> Iterator[Connection]:
     """A connection that holds the write lock from its start; all of it is kept, or nothing.
 
@@ -93,7 +103,6 @@ def write_connection(game: str = "") -> Iterator[Connection]:
     Whoever listens for changes is told of it. Those who write to the same `game` (its token) stand
     in line for one connection: so a game that somebody holds holds up no other. Raises TooBusy.
     """
-    db.session.commit()  # who waits to write holds no connection that somebody could read by
     seconds = current_app.config["LOCK_SECONDS"]  # for one's turn and for others' locks together
     how = {HOW: "IMMEDIATE", UNTIL: monotonic() + seconds}
     with (

@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from companion.records import log_rows
-from companion.records.database import NOTHING, db, write_connection
+from companion.records.database import NOTHING, reading, write_connection
 from companion.records.game_cache import GameCache
 from companion.records.kept_game import KeptGame, Tap
 from companion.records.limits import check_room
@@ -46,8 +46,8 @@ def open_game(token: str) -> KeptGame:
     """Read a game by either of its links. Raises NoSuchGame, GameDeleted or LinkEnded."""
     if NOTHING in token:
         raise NoSuchGame(token)
-    with db.engine.connect() as connection:
-        return _read(connection, token)
+    with reading() as session:
+        return _read(session.connection(), token)
 
 
 @dataclass(frozen=True, slots=True)

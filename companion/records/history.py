@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import Select, select
 
-from companion.records.database import db
+from companion.records.database import reading
 from companion.records.models import LogEntry
 from companion.rules.entries import Entry, read_entry
 
@@ -38,8 +38,8 @@ def _rows(game: int) -> Select[Any]:
 
 
 def _read(rows: Select[Any]) -> list[LogLine]:
-    with db.engine.connect() as connection:  # as it is now, whatever this request read before
+    with reading() as session:
         return [
             LogLine(sequence, read_entry(kind, data), at.replace(tzinfo=UTC), device)
-            for sequence, kind, data, at, device in connection.execute(rows)
+            for sequence, kind, data, at, device in session.execute(rows)
         ]

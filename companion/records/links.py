@@ -3,7 +3,7 @@
 import re
 import secrets
 
-from sqlalchemy import Connection, Table, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
 from companion.records.database import now, write_connection
@@ -13,14 +13,12 @@ _IN_A_LINK = re.compile(r"/g/([^/?#]+)")
 _TOKEN_BYTES = 16  # 128 bits: nobody finds a game by guessing
 _WATCH = "w."  # no score link holds a dot, so a link says by itself what it is for
 
-_GAME: Table = Game.__table__  # type: ignore[assignment]
-_ENDED: Table = EndedLink.__table__  # type: ignore[assignment]
-_END = insert(_ENDED)
+_END = insert(EndedLink)
 _BY_ENDED_LINK = select(EndedLink.game_id).where(EndedLink.token == bindparam("token"))
 _LED_TO = select(Game).where(Game.id.in_(_BY_ENDED_LINK))
 _REPLACE = (
-    update(_GAME)
-    .where(_GAME.c.id == bindparam("game"))
+    update(Game)
+    .where(Game.id == bindparam("game"))
     .values(token=bindparam("score"), watch_token=bindparam("watch"), changed_at=bindparam("now"))
 )
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Select, literal, select, union_all
 
-from companion.records.database import db
+from companion.records.database import reading
 from companion.records.deleting import oldest_kept
 from companion.records.models import Game, Phone
 from companion.records.searching import searched
@@ -103,7 +103,9 @@ def _shown(came_by: Any) -> Select[Any]:  # noqa: ANN401 - any column
 
 
 def _listed(games: Select[Any]) -> Iterator[Listed]:
-    for row in db.session.execute(games):
+    with reading() as session:
+        rows = session.execute(games).all()
+    for row in rows:
         yield Listed(
             token=row.watch_token if row.came_by == _WATCHED else row.token,
             called=row.summary.get("title", row.title),
@@ -123,5 +125,6 @@ def people_of(device: str, most: int = 12) -> list[str]:
         .order_by(Game.id.desc())
         .limit(most)
     )
-    names = [name for summary in db.session.scalars(summaries) for name in summary["players"]]
+    with reading() as session:
+        names = [name for summary in session.scalars(summaries) for name in summary["players"]]
     return list(dict.fromkeys(names))[:most]

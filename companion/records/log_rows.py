@@ -4,9 +4,9 @@ The statements are made once: building one takes as long as running it.
 """
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any
 
-from sqlalchemy import Connection, Table, bindparam, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
 from companion.records.database import now
@@ -16,25 +16,24 @@ from companion.records.models import Game, LogEntry
 from companion.records.searching import found_by
 from companion.rules.entries import Entry, write_entry
 
-_ENTRY, _GAME = cast("Table", LogEntry.__table__), cast("Table", Game.__table__)
-_LOCK = select(_GAME.c.id).where(_GAME.c.token == bindparam("token")).with_for_update()
-_HOLD = select(_GAME.c.id).where(_GAME.c.id == bindparam("game")).with_for_update()
+_LOCK = select(Game.id).where(Game.token == bindparam("token")).with_for_update()
+_HOLD = select(Game.id).where(Game.id == bindparam("game")).with_for_update()
 _BY_LINK = {
-    watching: (_GAME.c.watch_token if watching else _GAME.c.token) == bindparam("token")
+    watching: (Game.watch_token if watching else Game.token) == bindparam("token")
     for watching in (False, True)
 }
 _GAME_ROW = {watching: select(Game).where(by_link) for watching, by_link in _BY_LINK.items()}
 # By its link each time: one that was ended in another process must find nothing in this one.
 _LOG = {
-    watching: select(_ENTRY.c.key, _ENTRY.c.device, _ENTRY.c.kind, _ENTRY.c.data)
-    .join(_GAME, _GAME.c.id == _ENTRY.c.game_id)
-    .where(_GAME.c.deleted_at.is_(None))
-    .where(by_link, _ENTRY.c.sequence >= bindparam("first"))
-    .order_by(_ENTRY.c.sequence)
+    watching: select(LogEntry.key, LogEntry.device, LogEntry.kind, LogEntry.data)
+    .join(Game, Game.id == LogEntry.game_id)
+    .where(Game.deleted_at.is_(None))
+    .where(by_link, LogEntry.sequence >= bindparam("first"))
+    .order_by(LogEntry.sequence)
     for watching, by_link in _BY_LINK.items()
 }
-_ADD = insert(_ENTRY)
-_TOUCH = update(_GAME).where(_GAME.c.id == bindparam("game")).values(changed_at=bindparam("now"))
+_ADD = insert(LogEntry)
+_TOUCH = update(Game).where(Game.id == bindparam("game")).values(changed_at=bindparam("now"))
 _SUMMARISE = _TOUCH.values(summary=bindparam("summary"), found_by=bindparam("found_by"))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import select
 
-from companion.records.database import NOTHING, alone, db, now, write_transaction
+from companion.records.database import NOTHING, alone, now, reading, write_transaction
 from companion.records.limits import GamesAnHour
 from companion.records.models import OwnGame
 from companion.rules.catalogue import UnknownGame, catalogue, game_data
@@ -46,7 +46,8 @@ def find_game(key: str) -> Playable:
         return Playable(key, game_data(key), catalogue()[key])
     if NOTHING in key:
         raise UnknownGame(key)
-    row = db.session.scalar(select(OwnGame).where(OwnGame.token == key))
+    with reading() as session:
+        row = session.scalar(select(OwnGame).where(OwnGame.token == key))
     if row is None:
         raise UnknownGame(key)
     return _playable(row)
@@ -57,7 +58,8 @@ def own_games_of(device: str, *, dropped: bool = False) -> list[Playable]:
     kept = OwnGame.dropped_at.is_not(None) if dropped else OwnGame.dropped_at.is_(None)
     rows = select(OwnGame).where(OwnGame.device == device, kept)
     ordered = rows.order_by(OwnGame.changed_at.desc(), OwnGame.id.desc())
-    return [_playable(row) for row in db.session.scalars(ordered)]
+    with reading() as session:
+        return [_playable(row) for row in session.scalars(ordered)]
 
 
 def keep_own_game(data: Data, device: str, token: str, at_most: GamesAnHour | None = None) -> None:

@@ -6,7 +6,7 @@ from datetime import timedelta
 from sqlalchemy import Connection, Select, select, update
 from sqlalchemy.orm import Session
 
-from companion.records.database import db, now, write_connection, write_transaction
+from companion.records.database import now, reading, write_connection, write_transaction
 from companion.records.log_rows import hold, touch
 from companion.records.models import Phone
 
@@ -15,7 +15,7 @@ STILL_COUNTING = timedelta(minutes=2)
 
 def phones_of(game: int) -> Sequence[Phone]:
     """Every phone that is known in this game, the first one first."""
-    with Session(db.engine) as session:  # as it is now, whatever this request read before
+    with reading() as session:
         return session.scalars(select(Phone).where(Phone.game_id == game).order_by(Phone.id)).all()
 
 

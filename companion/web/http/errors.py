@@ -15,7 +15,7 @@ from werkzeug.exceptions import HTTPException
 
 from companion.logs import WithoutLinks
 from companion.records import troubles
-from companion.records.database import IS_AWAY, db
+from companion.records.database import IS_AWAY
 from companion.records.limits import HOUR, GameFull, TooManyGames
 from companion.turns import TooBusy
 from companion.web.http.live import said_to_this_phone
@@ -192,7 +192,6 @@ def _game_full(error: GameFull) -> ResponseReturnValue:
 
 
 def _database_trouble(error: DBAPIError) -> ResponseReturnValue:
-    db.session.rollback()
     trouble = troubles.trouble_of(error)
     if trouble is None:
         if current_app.testing:
