@@ -1,17 +1,16 @@
 """The round as it will be written down, with what to ask about it."""
 
 from contextlib import suppress
-from dataclasses import dataclass
 
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
+from markupsafe import Markup
 
 from companion.records.games import Written, new_key
 from companion.records.kept_game import KeptGame
-from companion.rules.doubts import find_doubts
 from companion.rules.entries import RoundScored
-from companion.rules.refusals import Doubted, Refused, check_play
-from companion.rules.state import ScoredRound, State
+from companion.rules.refusals import Doubted
+from companion.web.counting.view import review_view
 from companion.web.history.lines import news_since
 from companion.web.http.games import (
     NotWritten,
@@ -25,22 +24,10 @@ from companion.web.http.games import (
 from companion.web.http.live import follows_the_game
 from companion.web.http.phones import phones_at
 from companion.web.http.rights import scorers_only
+from companion.web.words.doubts import doubt_words
+from companion.web.words.entries import undo_words
 
 blueprint = Blueprint("review", __name__, url_prefix="/g/<token>")
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """The open round as it would stand on the sheet, and the game after it."""
-
-    round: ScoredRound
-    state: State
-
-
-def preview_open_round(kept: KeptGame) -> Preview:
-    """The open round scored as it stands: nothing is kept, and nobody is asked anything."""
-    state = kept.game.with_entries(RoundScored()).state
-    return Preview(state.rounds[-1], state)
 
 
 def write_down_or_review(token: str) -> ResponseReturnValue:
@@ -91,22 +78,25 @@ def _page(kept: KeptGame, error: str = "", status: int = 200) -> ResponseReturnV
     open_round = kept.state.open
     if open_round is None:
         return redirect(url_for("sheet.final", token=kept.token), 303)
-    refused = None
-    try:
-        check_play(open_round.by(kept.ruleset))
-    except Refused as refusal:
-        refused = not_written(kept, refusal)
+    view = review_view(kept.game, open_round)
     html = render_template(
         "counting/review.html",
-        kept=kept,
-        round=open_round,
-        preview=preview_open_round(kept),
-        doubts=() if refused else find_doubts(open_round.by(kept.ruleset)),
-        refused=refused,
-        error="" if refused else error,
+        token=kept.token,
+        view=view,
+        version=kept.state.version,
+        doubt_words=lambda doubt: doubt_words(doubt, kept.ruleset, kept.state),
+        refused=not_written(kept, view.refused).sentence if view.refused else "",
+        error="" if view.refused else error,
         news=news_since(kept, version_seen()) if error else [],
-        phones=phones_at(kept),
+        counting=_still_counting(kept),
+        undo=kept.undoable,
+        undone=undo_words(kept.state),
         key=new_key(),
-        first_hand=next(s for s in open_round.deal.players if s != open_round.play.went_out),
     )
     return html, status
+
+
+def _still_counting(kept: KeptGame) -> list[tuple[str, Markup]]:
+    """Whose hands other phones have open, and which phones."""
+    phones, names = phones_at(kept), kept.state.names
+    return [(names[seat], phones.counting(seat)) for seat in phones.still_counting]

@@ -1,0 +1,115 @@
+"""What the review shows: the round as it would stand on the sheet, and what is asked of it."""
+
+from dataclasses import dataclass
+
+from companion.rules.doubts import Doubt, find_doubts
+from companion.rules.entries import RoundScored
+from companion.rules.game import Game
+from companion.rules.play import Adjustment
+from companion.rules.refusals import Refused, check_play
+from companion.rules.state import OpenRound, ScoredRound
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewRow:
+    """One player: the number of their contract, points and the total with them.
+
+    `points` are None where the hand is still to be counted.
+    """
+
+    seat: int
+    name: str
+    went_out: bool
+    contract: int | None
+    made: bool
+    points: int | None
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A doubt, and where it is put right: at the hand of this seat, or at None, who went out."""
+
+    doubt: Doubt
+    fix: int | None
+
+    @property
+    def answer(self) -> str:
+        """How overriding it is sent."""
+        seat = self.doubt.seat
+        return f"{self.doubt.code}:{'' if seat is None else seat}"
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewView:
+    """The open round before it is written down.
+
+    While something is `refused`, which is put right at the hand of the seat `refused_fix` or, at
+    None, where one says who went out, nothing else is asked.
+    """
+
+    number: int
+    rows: tuple[ReviewRow, ...]
+    has_contracts: bool
+    is_void: bool
+    is_playoff: bool
+    adjustments: tuple[tuple[str, Adjustment], ...]
+    questions: tuple[Question, ...]
+    refused: Refused | None
+    refused_fix: int | None
+
+
+def review_view(game: Game, open_round: OpenRound) -> ReviewView:
+    """The round of this game that is open, scored as it stands: nothing is kept."""
+    names, deal, play = game.state.names, open_round.deal, open_round.play
+    scored = game.with_entries(RoundScored()).state.rounds[-1]
+    refused = _refused(game, open_round)
+    doubts = () if refused else find_doubts(open_round.by(game.ruleset))
+    return ReviewView(
+        number=deal.number,
+        rows=tuple(_row(names[seat], open_round, scored, seat) for seat in deal.players),
+        has_contracts=bool(deal.contracts),
+        is_void=scored.void,
+        is_playoff=deal.playoff,
+        adjustments=tuple((names[seat], one) for seat, one in play.adjustments.items()),
+        questions=tuple(Question(doubt, _fix_of(doubt, open_round)) for doubt in doubts),
+        refused=refused,
+        refused_fix=_fix(refused.seat, open_round) if refused else None,
+    )
+
+
+def _refused(game: Game, open_round: OpenRound) -> Refused | None:
+    try:
+        check_play(open_round.by(game.ruleset))
+    except Refused as refused:
+        return refused
+    return None
+
+
+def _row(name: str, open_round: OpenRound, scored: ScoredRound, seat: int) -> ReviewRow:
+    deal, play = open_round.deal, open_round.play
+    costs_nothing = scored.void or deal.playoff
+    to_count = play.hand(seat).is_blank and not costs_nothing
+    return ReviewRow(
+        seat=seat,
+        name=name,
+        went_out=seat == play.went_out,
+        contract=deal.contracts.get(seat),
+        made=seat in play.laid_down,
+        points=None if to_count else scored.points[seat],
+        total=scored.totals[seat],
+    )
+
+
+def _fix_of(doubt: Doubt, open_round: OpenRound) -> int | None:
+    """A doubt about the whole round is put right at its first hand, if not by who went out."""
+    if doubt.code == "nobody_out":
+        return None
+    if doubt.seat is None:
+        return next(s for s in open_round.deal.players if s != open_round.play.went_out)
+    return _fix(doubt.seat, open_round)
+
+
+def _fix(seat: int | None, open_round: OpenRound) -> int | None:
+    """Nobody counts the hand of who went out: there one asks who that was."""
+    return None if seat == open_round.play.went_out else seat

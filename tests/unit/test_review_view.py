@@ -1,0 +1,57 @@
+"""What is shown, and asked, before a round is written down."""
+
+import json
+
+from companion.rules.catalogue import game_data
+from companion.rules.entries import Adjusted, Adjustment, Entry, Hand, HandCounted, WentOut
+from companion.rules.game import Game
+from companion.rules.state import Seats
+from companion.web.counting.view import ReviewView, review_view
+
+ANN, BEN, CY = range(3)
+BEN_DOWN = HandCounted(BEN, Hand(points=40), down=True)
+CY_NOT = HandCounted(CY, Hand(points=65), down=False)
+
+
+def review(*entries: Entry) -> ReviewView:
+    snapshot = json.dumps(game_data("twelve-step-rummy") | {"options": {}})
+    game = Game.begun(snapshot, Seats(("Ann", "Ben", "Cy")), entries)
+    assert game.state.open is not None
+    return review_view(game, game.state.open)
+
+
+def test_a_round_that_is_right_shows_what_each_player_will_have_and_asks_nothing() -> None:
+    view = review(WentOut(ANN), BEN_DOWN, CY_NOT)
+    told = [(row.name, row.contract, row.made, row.points, row.total) for row in view.rows]
+    assert told == [("Ann", 1, True, 0, 0), ("Ben", 1, True, 40, 40), ("Cy", 1, False, 65, 65)]
+    assert [row.went_out for row in view.rows] == [True, False, False]
+    assert (view.questions, view.refused) == ((), None)
+
+
+def test_a_hand_that_nobody_counted_is_refused_and_put_right_where_it_is_counted() -> None:
+    view = review(WentOut(ANN), BEN_DOWN)
+    assert view.rows[CY].points is None
+    assert view.refused is not None
+    assert (view.refused.code, view.refused_fix, view.questions) == ("blank_hand", CY, ())
+
+
+def test_that_nobody_went_out_is_put_right_where_one_says_who_did() -> None:
+    ann = HandCounted(ANN, Hand(points=30), down=True)
+    (question,) = review(WentOut(None), ann, BEN_DOWN, CY_NOT).questions
+    assert (question.doubt.code, question.fix, question.answer) == (
+        *("nobody_out", None),
+        "nobody_out:",
+    )
+
+
+def test_a_doubt_about_a_hand_is_put_right_at_that_hand() -> None:
+    too_many = HandCounted(BEN, Hand(cards={"3-9": 12}), down=True, buys=0)
+    questions = review(WentOut(ANN), too_many, CY_NOT).questions
+    assert {(one.fix, one.answer.split(":")[1]) for one in questions} == {(BEN, "1")}
+
+
+def test_points_for_a_reason_stand_below_the_round() -> None:
+    cut = Adjustment(-50, "an exact cut")
+    view = review(Adjusted(BEN, cut), WentOut(ANN), BEN_DOWN, CY_NOT)
+    assert view.adjustments == (("Ben", cut),)
+    assert view.rows[BEN].points == -10
