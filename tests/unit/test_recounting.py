@@ -115,6 +115,12 @@ def test_a_later_correction_of_the_hand_stands_before_what_was_said() -> None:
     assert changed(COURTS, told, right, **TENS_AT_FIVE).totals == (0, 10)
 
 
+def test_what_was_said_of_a_hand_does_not_count_once_its_player_really_went_out() -> None:
+    said = change(RoundHand(1, BEN, Hand(points=35)), **TENS_AT_FIVE)
+    really = RoundCorrected(1, a_round(out=BEN, left={ANN: 20}, down={ANN}))
+    assert changed(COURTS, said, really, **TENS_AT_FIVE).totals == (20, 0)
+
+
 def test_what_was_said_falls_with_the_rules_it_was_said_for() -> None:
     told = change(RoundHand(1, BEN, Hand(points=35)), **TENS_AT_FIVE)
     assert changed(COURTS, told, change()).totals == (0, 40)
