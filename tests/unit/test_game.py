@@ -129,3 +129,14 @@ def test_who_was_undone_twice_is_refused_and_who_left_is_forgotten_in_the_open_r
     back = game(LaidDown(BEN), WentOut(BEN), PlayerLeft(BEN)).state.open
     assert back is not None
     assert (back.over, back.play.went_out, back.play.laid_down) == (False, None, frozenset())
+
+
+def test_who_goes_out_has_no_hand_left_but_keeps_what_was_melded() -> None:
+    """A hand that was counted was another player’s; what lies on the table is their own."""
+    hand = game(counted(BEN), WentOut(BEN)).state.open
+    melds = HandCounted(BEN, Hand(cards={}), down=False, melded=Hand(points=50))
+    table = game(melds, WentOut(BEN), key="rummy-500").state.open
+    assert hand is not None
+    assert table is not None
+    assert hand.play.hands == {}
+    assert table.play.melds(BEN) == Hand(points=50)
