@@ -157,3 +157,10 @@ def test_undo_after_any_entry_is_the_state_before(entry: Entry) -> None:
     undone = table_after(*before, entry, EntryUndone(sequence))
     assert table_after(*before, entry) != undone
     assert replace(undone, version=sequence - 1) == table_after(*before)
+
+
+def test_an_adjustment_of_no_points_is_none_in_a_correction_either() -> None:
+    right = RoundCorrected(1, a_round(ANN, {BEN: 65}, adjusted={BEN: 0, ANN: -5}))
+    state = table_after(a_round(ANN, {BEN: 65}, adjusted={BEN: 10}), right)
+    assert state.rounds[0].play.adjustments.keys() == {ANN}
+    assert state.totals == (-5, 65)

@@ -8,9 +8,13 @@ import pytest
 
 import companion
 from companion.rules.catalogue import catalogue
+from companion.rules.doubts import find_doubts
 from companion.rules.entries import Hand
-from companion.rules.scoring import SCHEMES, Scheme
+from companion.rules.scoring import SCHEMES, Scheme, round_points
+from companion.rules.state import PlayedRound
 from companion.sentences import SCORING
+from tests.unit.catalogue.games import dealt, game
+from tests.unit.table import ANN, BEN, CY, a_round
 
 PACKAGE = Path(companion.__file__).parent
 SOURCES = [
@@ -51,3 +55,18 @@ def test_a_scheme_asks_for_melds_only_where_they_score(scheme: Scheme) -> None:
     assert asked == (["melds", "hand"] if scheme.melds_score else [None, "hand"])
     assert scheme.missing(blank, blank) == ("both" if scheme.melds_score else "hand")
     assert scheme.missing(counted, counted) is None
+
+
+@pytest.mark.parametrize(("doubles", "points"), [(True, 30), (False, 15)])
+def test_going_rummy_doubles_only_where_the_game_says_so(*, doubles: bool, points: int) -> None:
+    ruleset = game("classic-rummy", scoring="winner_collects", rummy_doubles=doubles)
+    rummy = a_round(ANN, {BEN: 10, CY: 5}, went_rummy=True)
+    assert round_points(PlayedRound(ruleset, dealt(ruleset), rummy)) == {ANN: points, BEN: 0, CY: 0}
+
+
+def test_where_melds_score_they_are_counted_with_the_hands_against_the_deck() -> None:
+    ruleset = game("rummy-500")
+    kings = {"K": 3}
+    play = a_round(ANN, {BEN: kings, CY: 5}, melded={ANN: kings, BEN: {}, CY: {}})
+    found = find_doubts(PlayedRound(ruleset, dealt(ruleset), play))
+    assert ("too_many_of_class", None) in {doubt.key for doubt in found}
