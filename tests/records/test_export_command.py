@@ -82,3 +82,15 @@ def test_a_link_that_was_replaced_names_the_new_one(own_book: Flask) -> None:
     refused = export(own_book, f"https://cards.example/g/{old}/")
     assert refused.exit_code == 1
     assert f"now {new}." in refused.stderr
+
+
+def test_what_was_exported_can_be_kept_again(own_book: Flask) -> None:
+    with own_book.app_context():
+        token = a_game()
+    record = export(own_book, token).stdout
+    at_home = {"COMPANION_DATABASE": own_book.config["SQLALCHEMY_DATABASE_URI"]}
+    command = ["import", "-", "--instance", own_book.instance_path]
+    kept = CliRunner(env=at_home).invoke(main, command, input=record)
+    link = kept.stdout.strip()
+    assert players(export(own_book, link)) == ["Ann", "Ben"]
+    assert token not in link
