@@ -46,8 +46,8 @@ def open_game(token: str) -> KeptGame:
     """Read a game by either of its links. Raises NoSuchGame, GameDeleted or LinkEnded."""
     if NOTHING in token:
         raise NoSuchGame(token)
-    with reading() as session:
-        return _read(session.connection(), token)
+    with reading() as connection:
+        return _read(connection, token)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,8 +38,8 @@ def _rows(game: int) -> Select[Any]:
 
 
 def _read(rows: Select[Any]) -> list[LogLine]:
-    with reading() as session:
+    with reading() as connection:
         return [
             LogLine(sequence, read_entry(kind, data), at.replace(tzinfo=UTC), device)
-            for sequence, kind, data, at, device in session.execute(rows)
+            for sequence, kind, data, at, device in connection.execute(rows)
         ]

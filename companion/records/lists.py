@@ -103,8 +103,8 @@ def _shown(came_by: Any) -> Select[Any]:  # noqa: ANN401 - any column
 
 
 def _listed(games: Select[Any]) -> Iterator[Listed]:
-    with reading() as session:
-        rows = session.execute(games).all()
+    with reading() as connection:
+        rows = connection.execute(games).all()
     for row in rows:
         yield Listed(
             token=row.watch_token if row.came_by == _WATCHED else row.token,
@@ -125,6 +125,6 @@ def people_of(device: str, most: int = 12) -> list[str]:
         .order_by(Game.id.desc())
         .limit(most)
     )
-    with reading() as session:
-        names = [name for summary in session.scalars(summaries) for name in summary["players"]]
+    with reading() as connection:
+        names = [name for summary in connection.scalars(summaries) for name in summary["players"]]
     return list(dict.fromkeys(names))[:most]

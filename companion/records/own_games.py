@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from companion.records.database import NOTHING, alone, now, reading, write_transaction
 from companion.records.limits import GamesAnHour
@@ -46,7 +47,7 @@ def find_game(key: str) -> Playable:
         return Playable(key, game_data(key), catalogue()[key])
     if NOTHING in key:
         raise UnknownGame(key)
-    with reading() as session:
+    with reading() as connection, Session(connection) as session:
         row = session.scalar(select(OwnGame).where(OwnGame.token == key))
     if row is None:
         raise UnknownGame(key)
@@ -58,7 +59,7 @@ def own_games_of(device: str, *, dropped: bool = False) -> list[Playable]:
     kept = OwnGame.dropped_at.is_not(None) if dropped else OwnGame.dropped_at.is_(None)
     rows = select(OwnGame).where(OwnGame.device == device, kept)
     ordered = rows.order_by(OwnGame.changed_at.desc(), OwnGame.id.desc())
-    with reading() as session:
+    with reading() as connection, Session(connection) as session:
         return [_playable(row) for row in session.scalars(ordered)]
 
 

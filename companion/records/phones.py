@@ -15,7 +15,7 @@ STILL_COUNTING = timedelta(minutes=2)
 
 def phones_of(game: int) -> Sequence[Phone]:
     """Every phone that is known in this game, the first one first."""
-    with reading() as session:
+    with reading() as connection, Session(connection) as session:
         return session.scalars(select(Phone).where(Phone.game_id == game).order_by(Phone.id)).all()
 
 
