@@ -116,9 +116,9 @@ def test_what_another_process_writes_is_told(own_book: Flask, tmp_path: Path) ->
 
 
 @pytest.fixture
-def alone(own_postgresql: Server, tmp_path: Path) -> Iterator[Flask]:
+def alone(own_postgresql: Server, run: str, tmp_path: Path) -> Iterator[Flask]:
     """A score book on a server that may be stopped."""
-    yield from new_book(tmp_path, Postgresql(own_postgresql, tmp_path.name))
+    yield from new_book(tmp_path, Postgresql(own_postgresql, run))
 
 
 def test_while_the_server_is_away_pages_say_so_and_two_seconds_after_it_is_back(
