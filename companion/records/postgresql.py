@@ -34,8 +34,8 @@ def options(seconds: float) -> dict[str, Any]:
         "statement_timeout": seconds,
         "idle_in_transaction_session_timeout": _FORGOTTEN_SECONDS,
     }
-    told = " ".join(f"-c {name}={limit * 1000:.0f}" for name, limit in limits.items())
-    return {"pool_pre_ping": True, "connect_args": _TO_CONNECT | {"options": told}}
+    options = " ".join(f"-c {name}={limit * 1000:.0f}" for name, limit in limits.items())
+    return {"pool_pre_ping": True, "connect_args": _TO_CONNECT | {"options": options}}
 
 
 def set_up(engine: Engine) -> None:

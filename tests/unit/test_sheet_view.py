@@ -44,7 +44,7 @@ def sheet(*entries: Entry) -> SheetView:
 
 
 def notes(view: SheetView) -> list[tuple[str, dict[str, object]]]:
-    return [(note.code, dict(note.told)) for note in view.notes]
+    return [(note.code, dict(note.values)) for note in view.notes]
 
 
 def test_a_round_is_a_row_with_what_each_player_tried_made_and_has() -> None:
@@ -93,7 +93,7 @@ def test_a_doubt_that_was_overridden_is_told_with_its_round() -> None:
     )
     view = sheet(*doubted)
     (note,) = view.notes
-    assert (note.code, note.told) == ("overridden", {"number": 1})
+    assert (note.code, note.values) == ("overridden", {"number": 1})
     assert note.doubt is not None
     assert (note.doubt.code, view.rows[0].doubted) == ("nobody_out", True)
 

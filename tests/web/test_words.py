@@ -6,7 +6,7 @@ from flask import Flask
 from companion.rules.cards import Pack, card_values
 from companion.rules.entries import KINDS
 from companion.web.words.cards import class_words
-from companion.web.words.entries import _TOLD
+from companion.web.words.entries import _WORDS
 from companion.web.words.text import initial
 from tests.web.phone import Phone
 
@@ -36,7 +36,7 @@ def test_a_game_with_cards_of_its_own_names_them(phone: Phone, game: str, cards:
 
 
 def test_there_are_words_for_every_kind_of_entry() -> None:
-    assert set(_TOLD) == set(KINDS.values())
+    assert set(_WORDS) == set(KINDS.values())
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ class Note:
     """What stands below the rounds: a code, and the names and figures that its sentence needs."""
 
     code: NoteCode
-    told: Mapping[str, Any]
+    values: Mapping[str, Any]
     doubt: Doubt | None = None
     switched: Switched | None = None
 
@@ -159,9 +159,9 @@ def _overridden(ruleset: Ruleset, state: State) -> Iterator[Note]:
 def _adjusted(state: State) -> Iterator[Note]:
     for scored in state.rounds:
         for seat, adjustment in scored.play.adjustments.items():
-            told = {"number": scored.deal.number, "name": state.names[seat]}
-            told |= {"points": adjustment.points, "reason": adjustment.reason}
-            yield Note("adjusted", told)
+            values = {"number": scored.deal.number, "name": state.names[seat]}
+            values |= {"points": adjustment.points, "reason": adjustment.reason}
+            yield Note("adjusted", values)
 
 
 def _came_and_went(state: State) -> Iterator[Note]:

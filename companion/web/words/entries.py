@@ -59,7 +59,7 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EntryWords:
     """What is said of a kind of entry: by the button that takes it back, and in the history."""
 
     step: Sentence
@@ -68,7 +68,7 @@ class Told:
 
 def entry_words(moment: Moment, entry: Entry) -> Markup:
     """What was done, as one would tell it."""
-    return _TOLD[type(entry)].line(moment, entry)
+    return _WORDS[type(entry)].line(moment, entry)
 
 
 def undo_words(state: State) -> Markup:
@@ -81,7 +81,7 @@ def undo_words(state: State) -> Markup:
         return say(_NOBODY_OUT, {})
     name = bdi(state.names[seat]) if seat is not None else Markup("")
     number = entry.number if isinstance(entry, RoundCorrected) else len(state.rounds)
-    return say(_TOLD[type(entry)].step, {"name": name, "round": number})
+    return say(_WORDS[type(entry)].step, {"name": name, "round": number})
 
 
 def _of_seat(sentence: Sentence) -> Callable[[Moment, Any], Markup]:
@@ -166,25 +166,31 @@ def _entry_undone(moment: Moment, entry: EntryUndone) -> Markup:
 
 
 _ENDED_EARLY = N_("The game ended early")
-_TOLD: dict[type[Entry], Told] = {
-    LaidDown: Told(_DOWN, _of_seat(_DOWN)),
-    TookBack: Told(N_("%(name)s is not down"), _of_seat(N_("%(name)s is not down after all"))),
-    WentOut: Told(_OUT, _went_out),
-    HandCounted: Told(N_("%(name)s’s hand"), _hand_counted),
-    Adjusted: Told(N_("%(name)s’s adjustment"), _adjusted),
-    RoundScored: Told(_SCORED, _round_scored),
-    RoundCorrected: Told(_CORRECTED, lambda _, entry: say(_CORRECTED, {"round": entry.number})),
-    RulesChanged: Told(N_("House rules changed"), lambda _, __: say(_OTHER_RULES, {})),
-    EntryUndone: Told(_TAKEN_BACK, _entry_undone),
-    PlayerJoined: Told(N_("Somebody joined"), _player_joined),
-    PlayerLeft: Told(_LEFT, _of_seat(_LEFT)),
-    PlayerReturned: Told(_CAME_BACK, _of_seat(_CAME_BACK)),
-    PlayerRenamed: Told(
+_WORDS: dict[type[Entry], EntryWords] = {
+    LaidDown: EntryWords(_DOWN, _of_seat(_DOWN)),
+    TookBack: EntryWords(
+        N_("%(name)s is not down"), _of_seat(N_("%(name)s is not down after all"))
+    ),
+    WentOut: EntryWords(_OUT, _went_out),
+    HandCounted: EntryWords(N_("%(name)s’s hand"), _hand_counted),
+    Adjusted: EntryWords(N_("%(name)s’s adjustment"), _adjusted),
+    RoundScored: EntryWords(_SCORED, _round_scored),
+    RoundCorrected: EntryWords(
+        _CORRECTED, lambda _, entry: say(_CORRECTED, {"round": entry.number})
+    ),
+    RulesChanged: EntryWords(N_("House rules changed"), lambda _, __: say(_OTHER_RULES, {})),
+    EntryUndone: EntryWords(_TAKEN_BACK, _entry_undone),
+    PlayerJoined: EntryWords(N_("Somebody joined"), _player_joined),
+    PlayerLeft: EntryWords(_LEFT, _of_seat(_LEFT)),
+    PlayerReturned: EntryWords(_CAME_BACK, _of_seat(_CAME_BACK)),
+    PlayerRenamed: EntryWords(
         N_("%(name)s’s new name"), lambda _, entry: say(_RENAMED, {"name": bdi(entry.name)})
     ),
-    SeatsReordered: Told(N_("Places changed"), lambda _, __: say(_REORDERED, {})),
-    GameEnded: Told(_ENDED_EARLY, lambda _, entry: _quoted(_ENDED_BECAUSE, _ENDED, entry.reason)),
-    Titled: Told(N_("The title"), lambda _, entry: _quoted(_TITLED, _UNTITLED, entry.title)),
-    Noted: Told(N_("The note"), lambda _, entry: _quoted(_NOTED, _NOT_NOTED, entry.text)),
-    DealerChanged: Told(_DEALS, _of_seat(_DEALS)),
+    SeatsReordered: EntryWords(N_("Places changed"), lambda _, __: say(_REORDERED, {})),
+    GameEnded: EntryWords(
+        _ENDED_EARLY, lambda _, entry: _quoted(_ENDED_BECAUSE, _ENDED, entry.reason)
+    ),
+    Titled: EntryWords(N_("The title"), lambda _, entry: _quoted(_TITLED, _UNTITLED, entry.title)),
+    Noted: EntryWords(N_("The note"), lambda _, entry: _quoted(_NOTED, _NOT_NOTED, entry.text)),
+    DealerChanged: EntryWords(_DEALS, _of_seat(_DEALS)),
 }

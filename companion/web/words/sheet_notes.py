@@ -21,11 +21,11 @@ _NOTES = {
 }
 
 
-def note_words(code: str, told: Mapping[str, Any], doubt: Markup | None = None) -> Markup:
+def note_words(code: str, values: Mapping[str, Any], doubt: Markup | None = None) -> Markup:
     """The note with this code, with the names and figures it tells, and a doubt as answered."""
-    values = {**told, "doubt": doubt}
-    if "name" in values:
-        values["name"] = bdi(values["name"])
+    shown = {**values, "doubt": doubt}
+    if "name" in shown:
+        shown["name"] = bdi(shown["name"])
     if code == "adjusted":
-        values |= {"points": signed(values["points"]), "reason": own_words(values["reason"])}
-    return say(_NOTES[code], values)
+        shown |= {"points": signed(shown["points"]), "reason": own_words(shown["reason"])}
+    return say(_NOTES[code], shown)
