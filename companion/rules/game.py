@@ -148,7 +148,9 @@ class Game:
         return self.draft_at(version).counted_at.get(seat)
 
     def draft_at(self, version: int) -> Draft:
-        """What was said of the open round when the log was this long."""
+        """What was said of the open round when the log was this long; it is not to be changed."""
+        if version >= self.version:  # as most pages were made
+            return self.fold.events.draft
         return read_events(self.entries[:version]).draft
 
 

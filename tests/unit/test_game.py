@@ -140,3 +140,13 @@ def test_who_goes_out_has_no_hand_left_but_keeps_what_was_melded() -> None:
     assert table is not None
     assert hand.play.hands == {}
     assert table.play.melds(BEN) == Hand(points=50)
+
+
+def test_what_was_said_of_the_open_round_is_known_at_every_length_of_the_log() -> None:
+    log = (*ONE_ROUND, *OUT, counted(BEN), counted(CY), EntryUndone(len(ONE_ROUND) + 4))
+    whole = game(*log)
+    for length in range(len(log) + 1):
+        then = game(*log[:length]).draft_at(length)
+        assert whole.draft_at(length).counted_at == then.counted_at, length
+        assert whole.draft_at(length).play() == then.play(), length
+    assert whole.draft_at(10**6).counted_at == {BEN: len(ONE_ROUND) + 3}
