@@ -338,7 +338,7 @@ def test_every_sentence_of_the_rules_can_be_translated(messages: Catalog) -> Non
         text for m in messages for text in (m.id if isinstance(m.id, tuple) else (m.id,)) if text
     }
     ends = [s for s in vars(winners).values() if isinstance(s, type(winners._SHARED))]
-    undone = [told.step for told in entries._TOLD.values()]
+    undone = [told.step for told in entries._WORDS.values()]
     refusals = (*REFUSALS.values(), *MISSING.values())
     doubts = (*DOUBTS.values(), *DOUBTS_TOLD_BY.values())
     doubts += (*ANSWERED.values(), *ANSWERED_TOLD_BY.values())
