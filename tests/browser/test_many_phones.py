@@ -263,7 +263,7 @@ def test_a_save_whose_answer_is_lost_is_no_other_phones_count(
 
     phone.opens_own_hand()
     phone.page.route("**/count/3", kept_but_not_told)
-    with phone.page.expect_event("requestfailed", lambda request: request.method == "POST"):
+    with phone.page.expect_event("requestfailed", lambda sent: sent.url.endswith("/count/3")):
         phone.counts("Dev", low=1)
     phone.counts("Dev", court=1).is_done()
     expect(phone.page.get_by_text("Your cards are counted: 15")).to_be_visible()
