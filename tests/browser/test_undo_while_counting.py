@@ -30,6 +30,17 @@ def counting(table: Table, server: LiveServer) -> Callable[[], OpenRound]:
     return kept
 
 
+def an_ace_of_bos_is_kept(page: Page, server: LiveServer) -> Evening:
+    """Ann went out, and this phone has counted one card of Bo's."""
+    evening = Evening(server, FRIENDS)
+    phone = Table(page)
+    page.goto(evening.page())
+    phone.goes_out("Ann").sees("Cards left: Bo")
+    phone.counts("Bo", ace=1)
+    expect(page.locator("#kept")).to_have_text("Kept")
+    return evening
+
+
 def held(page: Page, address: str) -> list[Route]:
     """The next request to this address stays on its way until the test lets it go on."""
     routes: list[Route] = []
@@ -149,12 +160,7 @@ def test_undo_on_the_next_hand_takes_back_the_whole_hand_before(
 def test_undo_leaves_alone_what_another_phone_has_counted_meanwhile(
     page: Page, server: LiveServer
 ) -> None:
-    evening = Evening(server, FRIENDS)
-    phone = Table(page)
-    page.goto(evening.page())
-    phone.goes_out("Ann").sees("Cards left: Bo")
-    phone.counts("Bo", ace=1)
-    expect(page.locator("#kept")).to_have_text("Kept")
+    evening = an_ace_of_bos_is_kept(page, server)
     evening.happens(HandCounted(1, Hand(cards={COURT: 3}), down=True))
     page.get_by_text("This hand was changed on another phone.").wait_for()
     page.get_by_role("button", name="Undo : Bo’s hand").tap()
@@ -166,12 +172,7 @@ def test_undo_leaves_alone_what_another_phone_has_counted_meanwhile(
 def test_taken_back_is_said_no_more_once_another_phone_has_counted_the_hand(
     page: Page, server: LiveServer
 ) -> None:
-    evening = Evening(server, FRIENDS)
-    phone = Table(page)
-    page.goto(evening.page())
-    phone.goes_out("Ann").sees("Cards left: Bo")
-    phone.counts("Bo", ace=1)
-    expect(page.locator("#kept")).to_have_text("Kept")
+    evening = an_ace_of_bos_is_kept(page, server)
     page.get_by_role("button", name="Undo : Bo’s hand").tap()
     taken_back(page)
     evening.happens(HandCounted(1, Hand(cards={COURT: 3}), down=True))
