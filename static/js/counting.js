@@ -1,6 +1,6 @@
 // Counting a hand: keys instead of the system keyboard, and every tap kept on the server.
 import { handSizes } from "./hand_sizes.js";
-import { forgetErrors, makeKeeper } from "./keeping.js";
+import { forgetErrors, makeKeeper, sayNothing } from "./keeping.js";
 import { element } from "./keys.js";
 import { makePart } from "./part.js";
 import { makeStepper } from "./stepper.js";
@@ -189,8 +189,7 @@ const drawnAs = ({ name, type, value, defaultValue, defaultChecked }) =>
   `${name}=${type === "radio" ? `${value}:${defaultChecked}` : defaultValue}`;
 
 function drawTheirs(now) {
-  const said = find("said");
-  if (said.textContent.trim() === form.dataset.takenBack) said.replaceChildren(); // it is counted again
+  if (find("said").textContent.trim() === form.dataset.takenBack) sayNothing(); // it is counted again
   draw(now);
   form.inert = true;
   setTimeout(() => (form.inert = false), DEAF);

@@ -179,7 +179,7 @@ function say(words) {
   document.getElementById("said").replaceChildren(line);
 }
 
-const sayNothing = () => document.getElementById("said")?.replaceChildren();
+export const sayNothing = () => document.getElementById("said")?.replaceChildren();
 
 export function forgetErrors(form) {
   document.querySelector("main > .trouble")?.remove();
