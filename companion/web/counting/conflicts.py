@@ -7,7 +7,7 @@ from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.games import new_key
-from companion.records.history import written_at
+from companion.records.history import LogLine, written_at
 from companion.records.kept_game import KeptGame
 from companion.rules.decide import Conflict
 from companion.rules.entries import EntryUndone, HandCounted
@@ -30,10 +30,13 @@ def two_hands(kept: KeptGame, both: Conflict) -> ResponseReturnValue | None:
     changed = kept.game.hand_changed_since(mine.seat, version_seen())
     if changed is None:  # what stood against it was taken back in this very moment
         return None
+    return _choice(kept, open_round, mine, written_at(kept.row.id, changed)), _CONFLICT
+
+
+def _choice(kept: KeptGame, open_round: OpenRound, mine: HandCounted, written: LogLine) -> str:
     theirs, phones = _kept(open_round, mine.seat), phones_at(kept)
-    written = written_at(kept.row.id, changed)
     is_mine_open = then() in {STAY, LEAVE, AGAIN} and not request.form.get("down")
-    html = render_template(
+    return render_template(
         "counting/two_hands.html",
         kept=kept,
         round=open_round,
@@ -53,7 +56,6 @@ def two_hands(kept: KeptGame, both: Conflict) -> ResponseReturnValue | None:
         then=AGAIN if then() in {STAY, LEAVE} else then(),
         key=new_key(),
     )
-    return html, _CONFLICT
 
 
 def _with_theirs(kept: KeptGame, seat: int) -> str:

@@ -43,7 +43,7 @@ class SeatAtTable:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """The table: the round, its players in their order, how many contracts there are.
+    """The table: the round, and its players in their order.
 
     `of_all` is the contract that everybody goes for, where it goes by the round; where everybody
     has their own, `ladder` says for each contract, from the first, which of `seats` are on it.
@@ -51,7 +51,6 @@ class TableView:
 
     round: RoundFigures
     seats: tuple[SeatAtTable, ...]
-    contracts: int
     of_all: Contract | None
     ladder: tuple[tuple[SeatAtTable, ...], ...]
     is_over: bool
@@ -70,16 +69,20 @@ def table_view(
 
     Who watches may not score, and is shown the same without a button.
     """
-    deal, can_say = open_round.deal, may_score and not open_round.over
+    deal, can_say, ahead = open_round.deal, may_score and not open_round.over, _leaders(state)
     seats = tuple(
-        _seat(ruleset, state, open_round, seat, can_say, hand_state(open_round, seat, counting))
+        _seat(
+            *(ruleset, state, open_round, seat),
+            can_say=can_say,
+            is_ahead=seat in ahead,
+            hand=hand_state(open_round, seat, counting),
+        )
         for seat in deal.players
     )
     by_round = ruleset.advancing == "round"
     return TableView(
         round=round_figures(ruleset, state.names, deal),
         seats=seats,
-        contracts=len(ruleset.contracts),
         of_all=seats[0].contract if by_round else None,
         ladder=() if by_round else _ladder(seats, len(ruleset.contracts)),
         is_over=open_round.over,
@@ -97,7 +100,9 @@ def _seat(
     state: State,
     open_round: OpenRound,
     seat: int,
-    can_say: bool,  # noqa: FBT001
+    *,
+    can_say: bool,
+    is_ahead: bool,
     hand: HandState,
 ) -> SeatAtTable:
     deal, play = open_round.deal, open_round.play
@@ -108,7 +113,7 @@ def _seat(
         name=state.names[seat],
         deals=seat == deal.dealer,
         leads=seat == deal.leads,
-        is_ahead=bool(state.rounds) and seat in _leaders(state),
+        is_ahead=is_ahead,
         adjustment=play.adjustments.get(seat),
         total=state.totals[seat],
         last_points=state.rounds[-1].points.get(seat) if state.rounds else None,
@@ -134,6 +139,8 @@ def _mark(open_round: OpenRound, seat: int, *, can_say: bool, may_lay_down: bool
 
 
 def _leaders(state: State) -> list[int]:
-    """Who is ahead; nobody while all are level."""
+    """Who is ahead; nobody before the first round is written down, nor while all are level."""
+    if not state.rounds:
+        return []
     first = [standing.seat for standing in state.standings if standing.place == 1]
     return first if len(first) < len(state.active) else []
