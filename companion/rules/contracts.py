@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Never, Self
 
 _MELD = re.compile(r"([SRC])(\d+)")
+_OF_A_RANK = re.compile(r"([1-9][0-9]?)x(\S+)")
 _SMALLEST_MELD = 2
 
 
@@ -29,9 +30,17 @@ class Colour:
     size: int
 
 
-Meld = Set | Run | Colour
+@dataclass(frozen=True, slots=True)
+class OfRank:
+    """So many cards of this very rank: two aces."""
 
-_KINDS: dict[str, type[Meld]] = {"S": Set, "R": Run, "C": Colour}
+    size: int
+    rank: str
+
+
+Meld = Set | Run | Colour | OfRank
+
+_KINDS: dict[str, type[Set | Run | Colour]] = {"S": Set, "R": Run, "C": Colour}
 _LETTERS = {kind: letter for letter, kind in _KINDS.items()}
 
 
@@ -48,16 +57,28 @@ class Contract:
 
     @property
     def notation(self) -> str:
-        """The short form that `parse` reads, such as `S3 R4`."""
-        return " ".join(f"{_LETTERS[type(meld)]}{meld.size}" for meld in self.melds)
+        """The short form that `parse` reads, such as `S3 R4 2xA`."""
+        return " ".join(map(_notation, self.melds))
 
     @classmethod
     def parse(cls, notation: str) -> Self:
-        """Read `S3 R4`: a set of three and a run of four. Raises ValueError on anything else."""
+        """Read `S3 R4 2xA`: a set of three, a run of four and two aces.
+
+        Whether the pack has this rank the ruleset says. Raises ValueError on anything else.
+        """
         return cls(tuple(_meld(word) for word in notation.split()) or _fail(notation))
 
 
+def _notation(meld: Meld) -> str:
+    if isinstance(meld, OfRank):
+        return f"{meld.size}x{meld.rank}"
+    return f"{_LETTERS[type(meld)]}{meld.size}"
+
+
 def _meld(word: str) -> Meld:
+    of_a_rank = _OF_A_RANK.fullmatch(word)
+    if of_a_rank:
+        return OfRank(int(of_a_rank[1]), of_a_rank[2])
     match = _MELD.fullmatch(word)
     if not match or int(match[2]) < _SMALLEST_MELD:
         return _fail(word)

@@ -1,10 +1,12 @@
 """Whether the parts of a ruleset go together: what no single key can show to be wrong."""
 
 from companion.rules.cards import JOKER
+from companion.rules.contracts import Contract, OfRank
 from companion.rules.rulesets import Ruleset
 from companion.rules.sections import RulesetError
 
 _TOO_LARGE = "no more cards than are dealt, not %(cards)s where %(dealt)s are dealt"
+_NO_SUCH_RANK = "only ranks of the cards in play, not %(rank)s"
 _ONE_EACH = "one number, or one for each of the %(contracts)s contracts, not %(rounds)s"
 
 
@@ -54,6 +56,16 @@ def _check_contracts(ruleset: Ruleset, file: str) -> None:
         if contract.cards > dealt + drawn + bought:
             place, cards = f"contracts[{number - 1}]", contract.cards
             raise RulesetError(file, place, _TOO_LARGE, cards=cards, dealt=dealt)
+        _check_ranks(ruleset, contract, f"contracts[{number - 1}]", file)
+
+
+def _check_ranks(ruleset: Ruleset, contract: Contract, place: str, file: str) -> None:
+    """A contract asks only for ranks that can be dealt."""
+    jokers = any(row.decks.jokers for row in ruleset.decks)
+    for meld in contract.melds:
+        rank = meld.rank if isinstance(meld, OfRank) else None
+        if rank not in {None, *ruleset.pack.ranks, JOKER if jokers else None}:
+            raise RulesetError(file, place, _NO_SUCH_RANK, rank=str(rank))
 
 
 def _fewest_dealt(ruleset: Ruleset, number: int) -> int:

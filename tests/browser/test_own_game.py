@@ -67,10 +67,10 @@ def _builds_contracts(page: Page) -> None:
     expect(first.get_by_text("Set of 3, run of 4")).to_be_visible()
     second = _unfolds(page, 1)
     second.get_by_role("button", name="+ Set").tap()
-    expect(second.locator("summary")).to_contain_text("Set of 3, run of 4, set of 3")
+    expect(second.locator("summary").first).to_contain_text("Set of 3, run of 4, set of 3")
     second.get_by_role("button", name="Contract 2: without the run of 4").tap()
     second.get_by_role("button", name="+ Run").tap()
-    expect(second.locator("summary")).to_contain_text("2 sets of 3, run of 4")
+    expect(second.locator("summary").first).to_contain_text("2 sets of 3, run of 4")
     second.get_by_role("button", name="Contract 2, run of 4: a card more").tap()
     expect(second.locator("rect")).to_have_count(11)
     second.get_by_role("button", name="Contract 2, run of 5: a card fewer").tap()
@@ -79,10 +79,10 @@ def _builds_contracts(page: Page) -> None:
 
 def _unfolds(page: Page, number: int) -> Locator:
     contract = page.locator(f"#contract-{number}")
-    folded = contract.locator("details")
+    folded = contract.locator("details").first
     expect(folded).to_be_visible()
     if folded.get_attribute("open") is None:
-        contract.locator("summary").tap()
+        contract.locator("summary").first.tap()
     expect(folded).to_have_attribute("open", "")
     return contract
 

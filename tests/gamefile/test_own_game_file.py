@@ -25,6 +25,13 @@ def test_a_file_of_the_catalogue_is_read_too(key: str) -> None:
     assert read_own_game(own | {"key": key}) == catalogue()[key]
 
 
+def test_a_contract_that_asks_for_a_rank_is_written_and_read_again() -> None:
+    own = edited(game_data("contract-rummy"), {"contracts": ["S3 2xA"] * 7})
+    text = to_toml(own)
+    assert "S3 2xA" in text
+    assert from_toml(text.encode())["contracts"] == ["S3 2xA"] * 7
+
+
 def five_rounds(last: str = "S3 S3 R4", **more: object) -> Any:
     """A file that leaves Contract Rummy its first four contracts and this one."""
     contracts = ["S3 S3", "S3 R4", "R4 R4", "S3 S3 S3", last]

@@ -1,5 +1,6 @@
 """Rounds of any game of the catalogue by any house rules, dealt card by card from a real shoe."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -71,8 +72,14 @@ class Evening:
 
 
 @cache
-def rules_by(key: str, options: tuple[tuple[str, Any], ...]) -> tuple[dict[str, Any], Ruleset]:
+def rules_by(
+    key: str, options: tuple[tuple[str, Any], ...], *, of_ranks: bool = False
+) -> tuple[dict[str, Any], Ruleset]:
+    """With `of_ranks` as families play it who ask for two aces where the book has a set."""
     data = apply_house_rules(game_data(key), dict(options))
+    if of_ranks:
+        contracts = [re.sub(r"S(\d+)", r"\1xA", contract) for contract in data["contracts"]]
+        data = {**data, "contracts": contracts}
     return data, read_ruleset(data)
 
 
@@ -83,7 +90,8 @@ def rules(draw: st.DrawFn) -> tuple[dict[str, Any], Ruleset]:
     luck = Random(draw(st.integers(0, 2**32)))
     rows = game_data(key)["house_rules"]
     chosen = [(row["key"], luck.choice(row["choices"])["value"]) for row in rows]
-    return rules_by(key, tuple(pick for pick in chosen if luck.random() < 0.5))
+    picks = tuple(pick for pick in chosen if luck.random() < 0.5)
+    return rules_by(key, picks, of_ranks=luck.random() < 0.2)
 
 
 @st.composite

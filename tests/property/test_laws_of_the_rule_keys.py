@@ -24,7 +24,16 @@ GAMES = sorted(catalogue())
 ODD: list[Any] = [
     *(None, True, False, -1, 0, 1, 4, 21, 61, 10**5, 12.5, "", " ", "x", "none", "own", "S3 R4"),
     *("x" * 401, "two\nlines", "\x85", "limit_reached", "finish", [], {}, [1], [0], ["K"], [{}]),
-    *([1] * 101, ["S3", "R1"], {"text": "t"}, [{"text": "t"}], {"x": {"text": "t"}}, {"x": 1}),
+    *(
+        [1] * 101,
+        ["S3", "R1"],
+        ["S3 2xA", "1x10"],
+        ["0xA"],
+        {"text": "t"},
+        [{"text": "t"}],
+        {"x": {"text": "t"}},
+        {"x": 1},
+    ),
 ]
 
 

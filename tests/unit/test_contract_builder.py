@@ -13,6 +13,7 @@ TWO = ["S3 S3", "S3 R4"]
         ("more", ["S3 S3", "S3 R4", "S3 R4"]),
         ("1:run", ["S3 S3", "S3 R4 R4"]),
         ("0:set", ["S3 S3 S3", "S3 R4"]),
+        ("1:rank:K", ["S3 S3", "S3 R4 2xK"]),
         ("0:colour", ["S3 S3 C7", "S3 R4"]),
         ("1:1:longer", ["S3 S3", "S3 R5"]),
         ("1:1:shorter", ["S3 S3", "S3 R3"]),
@@ -39,6 +40,12 @@ def test_a_step_that_makes_no_sense_changes_nothing(step: str) -> None:
 
 def test_a_meld_has_two_cards_at_least() -> None:
     assert contracts_after(["S2"], "0:0:shorter") == ["S2"]
+
+
+def test_of_a_rank_one_card_is_enough() -> None:
+    assert contracts_after(["2xA"], "0:0:shorter") == ["1xA"]
+    assert contracts_after(["1xA"], "0:0:shorter") == ["1xA"]
+    assert contracts_after(["1xA"], "0:0:longer") == ["2xA"]
 
 
 def test_the_first_contract_is_a_set_of_three() -> None:

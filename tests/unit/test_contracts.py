@@ -2,8 +2,12 @@
 
 import pytest
 
-from companion.rules.contracts import Contract, Run, Set
-from tests.unit.table import rules
+from companion.rules.catalogue import game_data
+from companion.rules.contracts import Contract, OfRank, Run, Set
+from companion.rules.hand_sizes import hand_sizes
+from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.sections import RulesetError
+from tests.unit.table import BEN, a_deal, rules
 
 
 @pytest.mark.parametrize(
@@ -16,10 +20,13 @@ from tests.unit.table import rules
         ("R10", (Run(10),), 10),
         ("S3 S3 R4", (Set(3), Set(3), Run(4)), 10),
         ("S2", (Set(2),), 2),
+        ("S3 R4 2xA", (Set(3), Run(4), OfRank(2, "A")), 9),
+        ("1x10", (OfRank(1, "10"),), 1),
+        ("2xJoker", (OfRank(2, "Joker"),), 2),
     ],
 )
 def test_a_contract_is_read_from_its_short_form(
-    notation: str, melds: tuple[Set | Run, ...], cards: int
+    notation: str, melds: tuple[Set | Run | OfRank, ...], cards: int
 ) -> None:
     contract = Contract.parse(notation)
     assert contract.melds == melds
@@ -33,7 +40,27 @@ def test_spaces_between_melds_do_not_matter() -> None:
 
 @pytest.mark.parametrize(
     "notation",
-    ["", "  ", "S", "3", "S1", "S0", "R1", "R", "X3", "s3", "S-3", "S3R4", "S3,R4", "S3 and R4"],
+    [
+        "",
+        "  ",
+        "S",
+        "3",
+        "S1",
+        "S0",
+        "R1",
+        "R",
+        "X3",
+        "s3",
+        "S-3",
+        "S3R4",
+        "S3,R4",
+        "S3 and R4",
+        "0xA",
+        "xA",
+        "2x",
+        "2 x A",
+        "100xA",
+    ],
 )
 def test_what_is_no_meld_is_not_read(notation: str) -> None:
     with pytest.raises(ValueError, match=r".*"):
@@ -60,3 +87,30 @@ def test_twelve_step_has_its_twelve_contracts_in_order() -> None:
         "S8",
         "R10",
     ]
+
+
+GRANDMAS = ["S3 S3", "S3 R4", "S3 R4 2xA"]
+
+
+def test_two_aces_are_two_cards_of_the_hand() -> None:
+    """Of thirteen cards dealt nine are laid down."""
+    ruleset = read_ruleset({**game_data("twelve-step-rummy"), "contracts": GRANDMAS})
+    sizes = hand_sizes(ruleset, a_deal(contract=3), BEN, buys=0)
+    assert sizes is not None
+    assert sizes.most_after_contract == 4
+
+
+@pytest.mark.parametrize("rank", ["Z", "11", "a"])
+def test_a_contract_asks_only_for_ranks_in_play(rank: str) -> None:
+    data = {**game_data("contract-rummy"), "contracts": ["S3", f"2x{rank}"]}
+    with pytest.raises(RulesetError, match=f"not {rank}") as error:
+        read_ruleset(data)
+    assert error.value.key == "contracts[1]"
+
+
+def test_jokers_can_be_asked_for_where_there_are_some() -> None:
+    jokers = {**game_data("contract-rummy"), "contracts": ["2xJoker"], "cards_dealt": 10}
+    assert read_ruleset(jokers).contracts[0].cards == 2
+    jokers["decks"] = [row | {"jokers": 0} for row in jokers["decks"]]
+    with pytest.raises(RulesetError):
+        read_ruleset(jokers)

@@ -66,6 +66,13 @@ def test_every_game_of_the_catalogue_can_be_made_ones_own(phone: Phone, key: str
     assert card.said == "Kept for your next games."
 
 
+def test_a_contract_can_ask_for_two_aces(phone: Phone) -> None:
+    wrong = refused(phone, "contracts-2", CONTRACT_RUMMY, **{"contracts-2": "S3 2xZ"})
+    assert wrong == "No card in play is called Z. Take it out, or ask for another rank."
+    card = own_game(phone, CONTRACT_RUMMY, **{"contracts-2": "S3 R4 2xA"})
+    assert "Set of 3, run of 4, 2 aces" in card.texts(".contracts span")
+
+
 def test_its_line_is_made_from_its_rules_where_none_is_typed(phone: Phone) -> None:
     page = phone.open(TWELVE_STEP)
     assert page.typed("#own-game")["summary"] == ""

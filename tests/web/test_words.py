@@ -4,8 +4,9 @@ import pytest
 from flask import Flask
 
 from companion.rules.cards import Pack, card_values
+from companion.rules.contracts import Contract
 from companion.rules.entries import KINDS
-from companion.web.words.cards import class_words
+from companion.web.words.cards import class_words, contract_words
 from companion.web.words.entries import _WORDS
 from companion.web.words.text import initial
 from tests.web.phone import Phone
@@ -58,3 +59,18 @@ def test_there_are_words_for_every_kind_of_entry() -> None:
 )
 def test_one_sign_stands_for_a_name(name: str, sign: str) -> None:
     assert initial(name) == sign
+
+
+@pytest.mark.parametrize(
+    ("notation", "words"),
+    [
+        ("S3 R4 2xA", "Set of 3, run of 4, 2 aces"),
+        ("1x8 S3", "An eight, set of 3"),
+        ("2xK 2xK", "4 kings"),
+        ("2xA 2x10 1xJoker", "2 aces, 2 tens, a joker"),
+        ("3xMoth", "3 × Moth"),
+    ],
+)
+def test_a_contract_says_which_rank_it_asks_for(app: Flask, notation: str, words: str) -> None:
+    with app.test_request_context():
+        assert contract_words(Contract.parse(notation)) == words

@@ -153,7 +153,7 @@ class Words(Kind):
 
 @dataclass(frozen=True)
 class Contracts(Words):
-    """Contracts in short: `S3 R4` is a set of three and a run of four."""
+    """Contracts in short: `S3 R4 2xA` is a set of three, a run of four and two aces."""
 
     def read(self, section: Section, key: str) -> Any:  # noqa: ANN401
         """The contracts."""
@@ -164,13 +164,15 @@ class Contracts(Words):
         try:
             return Contract.parse(text)
         except ValueError:
-            expected = "melds such as S3 (set of 3), R4 (run of 4) or C7 (7 of a colour)"
+            expected = (
+                "melds such as S3 (set of 3), R4 (run of 4), C7 (7 of a colour) or 2xA (two aces)"
+            )
             raise section.fail_at(key, number, expected) from None
 
     @property
     def schema(self) -> Schema:
-        """At least one meld each, of two cards or more."""
-        meld = "[SRC]0*([2-9]|[1-9][0-9]+)"
+        """At least one meld each, of two cards or more; of a rank one card may do."""
+        meld = r"([SRC]0*([2-9]|[1-9][0-9]+)|[1-9][0-9]?x\S+)"
         pattern = rf"^\s*{meld}(\s+{meld})*\s*$"
         return super().schema | {"items": {"type": "string", "pattern": pattern}}
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from companion.rules.contracts import Colour, Contract, Meld, Run, Set
+from companion.rules.contracts import Colour, Contract, Meld, OfRank, Run, Set
 from companion.web.forms.fields import whole_number
 
 _FIRST: dict[str, Meld] = {"set": Set(3), "run": Run(4), "colour": Colour(7)}
@@ -21,14 +21,16 @@ def read_contract(notation: str) -> Contract:
 def contracts_after(notations: Sequence[str], step: str, most: int = LARGEST) -> list[str]:
     """The notations after a step; no meld grows above `most` cards.
 
-    A step is one of `rows_after`, or what happens to a contract: `2:set`, `2:run`, `2:colour`, or
-    to one of its melds: `2:0:longer`, `2:0:shorter`, `2:0:drop`.
+    A step is one of `rows_after`, or what happens to a contract: `2:set`, `2:run`, `2:colour`,
+    `2:rank:K`, or to one of its melds: `2:0:longer`, `2:0:shorter`, `2:0:drop`.
     """
     match _words(step):
         case ["more"] if not notations:
             return ["S3"]
         case [int(n), str(kind)] if n < len(notations) and kind in _FIRST:
             return _with_melds(notations, n, lambda melds: [*melds, _first(kind, most)])
+        case [int(n), "rank", rank] if n < len(notations) and f"{rank}".isalnum():
+            return _with_melds(notations, n, lambda melds: [*melds, OfRank(_SMALLEST, f"{rank}")])
         case [int(n), int(meld), str(what)] if n < len(notations):
             return _with_melds(notations, n, lambda melds: _changed(melds, meld, what, most))
     return rows_after(notations, step)
@@ -71,7 +73,7 @@ def _changed(melds: list[Meld], n: int, what: str, most: int) -> list[Meld]:
     size = melds[n].size
     if what == "longer" and size < most:
         size += 1
-    elif what == "shorter" and size > _SMALLEST:
+    elif what == "shorter" and size > (1 if isinstance(melds[n], OfRank) else _SMALLEST):
         size -= 1
     kept = [] if what == "drop" else [replace(melds[n], size=size)]
     return [*melds[:n], *kept, *melds[n + 1 :]]

@@ -6,11 +6,30 @@ from itertools import groupby
 from flask_babel import gettext, ngettext
 
 from companion.rules.cards import JOKER, CardClass, rank_of_number
-from companion.rules.contracts import Colour, Contract, Meld, Set
+from companion.rules.contracts import Colour, Contract, Meld, OfRank, Set
 from companion.rules.rulesets import Ruleset
-from companion.web.words.text import own_words
+from companion.sentences import N_, NN_
+from companion.web.words.text import own_words, say
 
 _LISTED_RANKS = 4
+# Each rank in a sentence of its own: languages bend nouns as they like.
+_OF_RANK = {
+    JOKER: NN_("a joker", "%(size)s jokers", "size"),
+    "A": NN_("an ace", "%(size)s aces", "size"),
+    "K": NN_("a king", "%(size)s kings", "size"),
+    "Q": NN_("a queen", "%(size)s queens", "size"),
+    "J": NN_("a jack", "%(size)s jacks", "size"),
+    "10": NN_("a ten", "%(size)s tens", "size"),
+    "9": NN_("a nine", "%(size)s nines", "size"),
+    "8": NN_("an eight", "%(size)s eights", "size"),
+    "7": NN_("a seven", "%(size)s sevens", "size"),
+    "6": NN_("a six", "%(size)s sixes", "size"),
+    "5": NN_("a five", "%(size)s fives", "size"),
+    "4": NN_("a four", "%(size)s fours", "size"),
+    "3": NN_("a three", "%(size)s threes", "size"),
+    "2": NN_("a two", "%(size)s twos", "size"),
+}
+_OF_ANOTHER_RANK = N_("%(size)s × %(rank)s")
 
 
 def contract_words(contract: Contract) -> str:
@@ -26,9 +45,17 @@ def meld_words(meld: Meld, count: int = 1) -> str:
         words = ngettext("set of %(size)s", "%(num)s sets of %(size)s", count, size=meld.size)
     elif isinstance(meld, Colour):
         words = gettext("%(size)s of a colour", size=meld.size)
+    elif isinstance(meld, OfRank):
+        words = of_rank_words(meld.rank, meld.size * count)
     else:
         words = ngettext("run of %(size)s", "%(num)s runs of %(size)s", count, size=meld.size)
     return str(words)
+
+
+def of_rank_words(rank: str, size: int) -> str:
+    """An ace; 2 kings."""
+    sentence = _OF_RANK.get(rank, _OF_ANOTHER_RANK)
+    return str(say(sentence, {"size": size, "rank": rank}))
 
 
 def class_words(card_class: CardClass) -> str:

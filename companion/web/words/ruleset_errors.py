@@ -30,6 +30,9 @@ _UNPLAYABLE = {
     "no more cards than are dealt, not %(cards)s where %(dealt)s are dealt": N_(
         "It takes %(cards)s cards, and only %(dealt)s are dealt. Make it smaller, or deal more."
     ),
+    "only ranks of the cards in play, not %(rank)s": N_(
+        "No card in play is called %(rank)s. Take it out, or ask for another rank."
+    ),
     "no such key here": N_("Nothing here is called so. Take this key out."),
     "something in it": N_("This file is empty. Ask for the file again."),
     "a text in UTF-8": N_("This is not the file of a game. Ask for the file again."),
