@@ -155,7 +155,7 @@ class Table:
 
     def adjusts(self, name: str, what: str, points: str = "", reason: str = "") -> Self:
         """From the review: add or take off points, by a reason the game knows or one's own."""
-        self.taps_link("Add or take off points").sees("Add or take off points")
+        self.taps_link("Add points").sees("Add or take off points")
         self.page.get_by_role("radio", name=name, exact=True).tap()
         self.page.get_by_role("radio", name=what).tap()
         expect(self.page.get_by_label("Points")).to_be_visible(visible=bool(points))

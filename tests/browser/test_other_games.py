@@ -142,7 +142,7 @@ def test_progressive_rummy_takes_the_whole_hand_in_every_deal(
     page.get_by_role("button", name="One buy fewer").tap()
     table.bought(0).looks_it_over(6)
     table.asks("Bo")
-    table.taps_link("Fix").sees("Cards left: Bo")
+    table.taps_link("Count again").sees("Cards left: Bo")
     table.says_down("Not down").writes_it_down()
     stands(7, 254, 197, 137, on=[7, 7, 7])
     table.goes_out(ANN)

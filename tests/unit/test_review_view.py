@@ -50,8 +50,14 @@ def test_a_doubt_about_a_hand_is_put_right_at_that_hand() -> None:
     assert {(one.fix, one.answer.split(":")[1]) for one in questions} == {(BEN, "1")}
 
 
-def test_points_for_a_reason_stand_below_the_round() -> None:
+def test_a_doubt_hangs_under_the_line_it_is_about_and_one_of_the_round_under_none() -> None:
+    view = review(WentOut(None), HandCounted(ANN, Hand(cards={}), down=True), BEN_DOWN, CY_NOT)
+    assert [one.doubt.code for one in view.about(None)] == ["nobody_out"]
+    assert [len(view.about(seat)) for seat in (ANN, BEN, CY)] == [1, 0, 0]
+
+
+def test_points_for_a_reason_stand_in_the_line_of_their_player() -> None:
     cut = Adjustment(-50, "an exact cut")
     view = review(Adjusted(BEN, cut), WentOut(ANN), BEN_DOWN, CY_NOT)
-    assert view.adjustments == (("Ben", cut),)
+    assert [row.adjustment for row in view.rows] == [None, cut, None]
     assert view.rows[BEN].points == -10

@@ -14,7 +14,7 @@ from companion.rules.state import OpenRound, ScoredRound
 class ReviewRow:
     """One player: the number of their contract, points and the total with them.
 
-    `points` are None where the hand is still to be counted.
+    `points` are None where the hand is still to be counted; `adjustment` is in them.
     """
 
     seat: int
@@ -24,6 +24,7 @@ class ReviewRow:
     made: bool
     points: int | None
     total: int
+    adjustment: Adjustment | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +54,18 @@ class ReviewView:
     has_contracts: bool
     is_void: bool
     is_playoff: bool
-    adjustments: tuple[tuple[str, Adjustment], ...]
     questions: tuple[Question, ...]
     refused: Refused | None
     refused_fix: int | None
 
+    def about(self, seat: int | None) -> list[Question]:
+        """What is asked of one player; of the round as a whole at None."""
+        return [one for one in self.questions if one.doubt.seat == seat]
+
 
 def review_view(game: Game, open_round: OpenRound) -> ReviewView:
     """The round of this game that is open, scored as it stands: nothing is kept."""
-    names, deal, play = game.state.names, open_round.deal, open_round.play
+    names, deal = game.state.names, open_round.deal
     scored = game.with_entries(RoundScored()).state.rounds[-1]
     refused = _refused(game, open_round)
     doubts = () if refused else find_doubts(open_round.by(game.ruleset))
@@ -71,7 +75,6 @@ def review_view(game: Game, open_round: OpenRound) -> ReviewView:
         has_contracts=bool(deal.contracts),
         is_void=scored.void,
         is_playoff=deal.playoff,
-        adjustments=tuple((names[seat], one) for seat, one in play.adjustments.items()),
         questions=tuple(Question(doubt, _fix_of(doubt, open_round)) for doubt in doubts),
         refused=refused,
         refused_fix=_fix(refused.seat, open_round) if refused else None,
@@ -98,6 +101,7 @@ def _row(name: str, open_round: OpenRound, scored: ScoredRound, seat: int) -> Re
         made=seat in play.laid_down,
         points=None if to_count else scored.points[seat],
         total=scored.totals[seat],
+        adjustment=play.adjustments.get(seat),
     )
 
 
