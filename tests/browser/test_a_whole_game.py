@@ -109,7 +109,7 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     expect(table.changes("Ann")).to_have_count(0)
     table.taps("Save the correction").sees("12-Step Rummy")
     expect(page.get_by_text("Corrected later (c): round 3.")).to_be_visible()
-    table.taps_link("Table")
+    table.taps_link("Round 7")
     stands(7, [215, 265, 340, 225], [6, 5, 6, 6])
 
     # Round 7

@@ -79,7 +79,7 @@ def test_three_rounds_are_scored_with_typed_numbers(table: PlainTable) -> None:
     table.is_out("Bo")
     table.counts("Ann", wild=1, court=2, then="10 J Q K")
     table.counts("Chloé", ace=2, then="Review")
-    expect(table.page.get_by_role("row", name="Ann")).to_contain_text("3 not made +170 185")
+    expect(table.page.get_by_role("link", name="Ann contract 3, not made")).to_contain_text("+170")
     table.page.get_by_role("button", name="Write it down").tap()
     table.stands(4, [185, 60, 160], [3, 4, 3])
 
@@ -93,10 +93,10 @@ def test_an_old_round_is_corrected_with_typed_numbers(table: PlainTable) -> None
 
     page = table.page
     page.get_by_role("link", name="Sheet").tap()
-    page.get_by_role("link", name="contract 1 15").tap()
+    page.get_by_role("link", name="contract 1 made 15").tap()
     table.field("low").fill("4")
     page.get_by_role("button", name="See what changes").tap()
     expect(page.locator("#changes dl > div")).to_have_text("Bo Round 1 15 20 Total 15 20")
     page.get_by_role("button", name="Save the correction").tap()
-    page.get_by_role("link", name="Table", exact=True).tap()
+    page.get_by_role("link", name="Round 2", exact=True).tap()
     table.stands(2, [0, 20, 20], [2, 2, 2])

@@ -50,16 +50,19 @@ def notes(view: SheetView) -> list[tuple[str, dict[str, object]]]:
 def test_a_round_is_a_row_with_what_each_player_tried_made_and_has() -> None:
     view = sheet(*WON_BY_ANN)
     (row,) = view.rows
-    assert (row.number, row.dealer, view.first_dealer) == (1, "Cy", "Cy")
+    assert (row.number, row.dealer.name, view.first_dealer) == (1, "Cy", "Cy")
     told = [(c.contract, c.points, c.made, c.total, c.went_out) for c in row.cells if c]
     assert told == [(1, 0, True, 0, True), (1, 40, True, 40, False), (1, 65, False, 65, False)]
-    assert view.totals == (0, 40, 65)
+    assert [cell.only_out for cell in row.cells if cell] == [True, False, False]
+    assert (view.totals, view.open_round) == ((0, 40, 65), 2)
     assert notes(view) == []
 
 
 def test_who_was_not_dealt_in_has_no_cell_and_the_sheet_says_since_when_they_are_here() -> None:
     view = sheet(*WON_BY_ANN, PlayerJoined("Dee"))
-    assert view.players == ("Ann", "Ben", "Cy", "Dee")
+    assert [(one.seat, one.name) for one in view.players] == [
+        *enumerate(("Ann", "Ben", "Cy", "Dee"))
+    ]
     assert [cell is None for cell in view.rows[0].cells] == [False, False, False, True]
     assert notes(view) == [("joined", {"name": "Dee", "number": 2})]
 

@@ -4,6 +4,8 @@ import pytest
 from babel.dates import format_date
 
 from companion.rules.entries import (
+    Adjusted,
+    Adjustment,
     Entry,
     Hand,
     HandCounted,
@@ -66,14 +68,24 @@ def test_players_stand_across_in_seat_order_and_rounds_down(played: Table) -> No
 def test_a_cell_holds_contract_made_points_total_and_who_went_out(played: Table) -> None:
     page = played.page("sheet")
     assert page.texts("#round-1 td") == [
-        "contract 1 0 total 0 · out",
-        "contract 1 15 total 15",
-        "contract 1 120 total 120",
-        "contract 1 65 total 65",
+        "contract 1 made out total 0",
+        "contract 1 made 15 total 15",
+        "contract 1 not made 120 total 120",
+        "contract 1 not made 65 total 65",
     ]
-    made = [cell.attrs["aria-label"] for cell in page.all("#round-1 td svg")]
-    assert made == ["made", "made"]
-    assert page.texts("#round-2 td")[2] == "contract 1 0 total 120 · out"
+    assert page.texts("#round-2 td")[2] == "contract 1 made out total 120"
+    assert len(page.all("#round-1 .tried.made")) == 2
+
+
+def test_whoever_went_out_with_points_for_a_reason_has_both_in_the_cell(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy")
+    table.write(Adjusted(0, Adjustment(-50, "an exact cut")), WentOut(0))
+    table.write(*hands({"3-9": 13}, 1, 2), RoundScored())
+    assert table.page("sheet").texts("#round-1 td")[0] == "contract 1 made −50 total −50 · out"
+
+
+def test_the_dock_goes_on_to_the_round_that_is_played(played: Table) -> None:
+    assert played.page("sheet").follow("Round 3").path == played.address()
 
 
 def test_the_foot_of_the_table_has_the_totals(played: Table) -> None:

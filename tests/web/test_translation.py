@@ -44,7 +44,7 @@ from tests.web.table import GAME, NEW_GAME, Table, start_game
 ROOT = Path(__file__).parents[2]
 PSEUDO = "eo"
 SPOKEN = {"aria-label", "title", "placeholder", "alt"}
-UNSPOKEN = {"data-stream", "data-tag"}  # an address, and a digest
+UNSPOKEN = {"data-stream", "data-tag", "data-sign"}  # an address, a digest, a letter of a name
 NOT_WORDS = re.compile(r"\b[AKQJcΣ]\b")
 
 

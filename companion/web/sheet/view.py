@@ -13,10 +13,18 @@ NoteCode = Literal["overridden", "corrected", "switched", "adjusted", "joined", 
 
 
 @dataclass(frozen=True, slots=True)
+class Player:
+    """Whose column it is."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Cell:
     """One player in one round: the number of the contract tried, points and the total after it.
 
-    `points` are None in a void round.
+    `points` are None in a void round. Who went out without points has `only_out` in their place.
     """
 
     seat: int
@@ -25,6 +33,7 @@ class Cell:
     made: bool
     total: int
     went_out: bool
+    only_out: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +41,7 @@ class Row:
     """One round of the sheet; who was not dealt in has no cell. Not `counted` is after the end."""
 
     number: int
-    dealer: str
+    dealer: Player
     cells: tuple[Cell | None, ...]
     counted: bool
     corrected: bool
@@ -63,11 +72,12 @@ class Note:
 class SheetView:
     """Everything that was written down, by the players in their order.
 
-    `ended_by` is the number of the entry that ended the game early, where playing on is possible.
+    `ended_by` is the number of the entry that ended the game early, where playing on is possible;
+    `open_round` the number of the round that is played.
     """
 
     first_dealer: str
-    players: tuple[str, ...]
+    players: tuple[Player, ...]
     rows: tuple[Row, ...]
     totals: tuple[int, ...]
     ranks: tuple[Rank, ...]
@@ -79,6 +89,7 @@ class SheetView:
     is_over: bool
     has_rounds_after_end: bool
     ended_by: int | None
+    open_round: int | None
 
 
 def sheet_view(
@@ -91,7 +102,7 @@ def sheet_view(
     ended_early = state.ended is not None and state.outcome.code == "ended_early"
     return SheetView(
         first_dealer=state.names[first_dealer],
-        players=tuple(state.names[seat] for seat in state.order),
+        players=tuple(Player(seat, state.names[seat]) for seat in state.order),
         rows=tuple(_row(state, scored) for scored in state.rounds),
         totals=tuple(state.totals[seat] for seat in state.order),
         ranks=tuple(_rank(state, standing) for standing in state.standings),
@@ -103,13 +114,14 @@ def sheet_view(
         is_over=state.outcome.over,
         has_rounds_after_end=bool(state.after_end),
         ended_by=state.ended[0] if state.ended and ended_early else None,
+        open_round=state.open.deal.number if state.open else None,
     )
 
 
 def _row(state: State, scored: ScoredRound) -> Row:
     return Row(
         number=scored.deal.number,
-        dealer=state.names[scored.deal.dealer],
+        dealer=Player(scored.deal.dealer, state.names[scored.deal.dealer]),
         cells=tuple(_cell(scored, seat) for seat in state.order),
         counted=scored.counted,
         corrected=scored.corrected,
@@ -120,13 +132,16 @@ def _row(state: State, scored: ScoredRound) -> Row:
 def _cell(scored: ScoredRound, seat: int) -> Cell | None:
     if seat not in scored.points:
         return None
+    points = None if scored.void else scored.points[seat]
+    went_out = seat == scored.play.went_out
     return Cell(
         seat=seat,
         contract=scored.deal.contracts.get(seat),
-        points=None if scored.void else scored.points[seat],
+        points=points,
         made=seat in scored.made,
         total=scored.totals[seat],
-        went_out=seat == scored.play.went_out,
+        went_out=went_out,
+        only_out=went_out and points == 0,
     )
 
 
