@@ -23,6 +23,7 @@ _LOCK_SECONDS = 15
 _MOST_WATCHERS = 96  # each holds a thread, and writers need some as well
 _HEARTBEAT_SECONDS = 8
 _GAMES_AN_HOUR = (60, 2000)  # started by one phone, and by all that are new here
+_GUESSES_AN_HOUR = (20, 1000)  # wrong six signs typed at one address, and at all of them
 _DRIVERS = {
     "sqlite": "sqlite",
     "postgresql": "postgresql+psycopg",
@@ -101,6 +102,7 @@ def _common(environ: Mapping[str, str]) -> dict[str, Any]:
     return {
         "PROXIES": _proxies(environ),
         "GAMES_AN_HOUR": _GAMES_AN_HOUR,
+        "GUESSES_AN_HOUR": _GUESSES_AN_HOUR,
         "LIVE_HEARTBEAT_SECONDS": _HEARTBEAT_SECONDS,
         "LIVE_WATCHERS": _MOST_WATCHERS,
         "LOCK_SECONDS": _LOCK_SECONDS,

@@ -6,6 +6,7 @@ from typing import cast
 from sqlalchemy import Connection, CursorResult, Update, delete, func, update
 
 from companion.records.database import alone, now, write_connection
+from companion.records.links import end_codes
 from companion.records.models import Game
 
 KEPT_FOR = timedelta(days=1)
@@ -35,6 +36,7 @@ def delete_game(token: str, device: str | None) -> None:
         since = func.coalesce(Game.deleted_at, now())
         if not _count(connection, _of(token, device).values(deleted_at=since)):
             raise NotYours
+        end_codes(connection, Game.token == token)
 
 
 def put_back(token: str, device: str | None) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from companion.records.database import now
-from companion.records.models import Game, OwnGame
+from companion.records.models import Game, OwnGame, WrongGuess
 
 MOST_ENTRIES = 5000  # an evening of twelve rounds with nine players comes to a tenth of it
 HOUR = timedelta(hours=1)
@@ -26,6 +26,10 @@ class GameFull(Exception):
 
 class TooManyGames(Exception):
     """More games were started within an hour than people can play."""
+
+
+class TooManyGuesses(Exception):
+    """More six signs that lead nowhere were typed within an hour than anybody mistypes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +59,25 @@ class GamesAnHour:
         too_many_new = not played_before and _count(session, lately) >= self.of_new_phones
         if too_many_here or too_many_new:
             raise TooManyGames
+
+
+@dataclass(frozen=True, slots=True)
+class GuessesAnHour:
+    """How many six signs that lead nowhere may be typed in an hour.
+
+    Of one address, and of all together: with 32 signs, six places and a thousand tables open at
+    once, a thousand guesses an hour find a table in a thousand hours.
+    """
+
+    of_an_address: int
+    of_all: int
+
+    def check(self, session: Session, guesser: str) -> None:
+        """Whether one more guess is looked at. Raises TooManyGuesses."""
+        lately = WrongGuess.guessed_at.between(now() - HOUR, now())
+        here = _count(session, WrongGuess.guesser == guesser, lately)
+        if here >= self.of_an_address or _count(session, lately) >= self.of_all:
+            raise TooManyGuesses
 
 
 def check_room(entries: int) -> None:

@@ -1,13 +1,16 @@
-"""The links of a game: one to keep score by, one to watch by; new ones end the old ones."""
+"""The links of a game: one to keep score by, one to watch by; new ones end the old ones.
+
+With them end the six signs that stood for them.
+"""
 
 import re
 import secrets
 
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import ColumnElement, Connection, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
 from companion.records.database import now, write_connection
-from companion.records.models import EndedLink, Game
+from companion.records.models import EndedLink, Game, JoinCode
 
 _IN_A_LINK = re.compile(r"/g/([^/?#]+)")
 _TOKEN_BYTES = 16  # 128 bits: nobody finds a game by guessing
@@ -74,6 +77,13 @@ def renew_links(token: str, device: str) -> str:
         return _replace(connection, game)
 
 
+def end_codes(connection: Connection, *which: ColumnElement[bool]) -> None:
+    """From now on the six signs that stood for the links of these games lead nowhere."""
+    theirs = JoinCode.game_id.in_(select(Game.id).where(*which))
+    running = update(JoinCode).where(theirs, JoinCode.ends_at > now())
+    connection.execute(running.values(ends_at=now()))
+
+
 def _why_not(session: Session, token: str) -> Exception:
     game = find_ended(session, token)
     return LinkEnded(game.token, game.device) if game else NotTheKeeper()
@@ -85,4 +95,5 @@ def _replace(connection: Connection, game: Game) -> str:
     new = {"game": game.id, "score": score, "watch": new_watch_link()}
     # Touched, so that whoever has the game open hears at once that the link has ended.
     connection.execute(_REPLACE, new | {"now": now()})
+    end_codes(connection, Game.id == game.id)
     return score

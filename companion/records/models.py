@@ -111,6 +111,34 @@ class Phone(Base):
     seen_at: Mapped[datetime | None]
 
 
+class JoinCode(Base):
+    """Six signs to type instead of a link; at `ends_at` (UTC) they lead nowhere any more.
+
+    They stand for whichever link of the game gives the same right: to keep score, or to watch.
+    """
+
+    __tablename__ = "join_code"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"), index=True)
+    code: Mapped[str] = mapped_column(String(6), unique=True)
+    for_watching: Mapped[bool]
+    ends_at: Mapped[datetime] = mapped_column(index=True)
+
+
+class WrongGuess(Base):
+    """Somebody typed six signs that lead nowhere; kept for an hour, to count them.
+
+    `guesser` stands for the address it came from, and does not tell it.
+    """
+
+    __tablename__ = "wrong_guess"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    guesser: Mapped[str] = mapped_column(String(22))
+    guessed_at: Mapped[datetime] = mapped_column(index=True)
+
+
 class OwnGame(Base):
     """A game that a table made its own; `device` keeps it for its next games.
 

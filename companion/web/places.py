@@ -16,6 +16,7 @@ from companion.web.history import views as history
 from companion.web.home import views as home
 from companion.web.http import door, errors, live, proxies, rights, security, static_files
 from companion.web.http.cookies import PhoneCookies
+from companion.web.joining import views as joining
 from companion.web.new_game import views as new_game
 from companion.web.own_game import views as own_game
 from companion.web.people import views as people
@@ -37,7 +38,8 @@ def init_web(app: Flask) -> None:
     CSRFProtect(app)
     Compress(app)
     places = (
-        *(home, new_game, own_game, table, people, whole_game, counting, review, adjusting),
+        *(home, joining, new_game, own_game, table, people, whole_game),
+        *(counting, review, adjusting),
         *(sheet, correction, rules_card, changing_rules, sharing, seating, history),
         *(live, api, openapi, schema),
     )

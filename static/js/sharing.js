@@ -1,20 +1,30 @@
 // The system's own share sheet where there is one; else the link is copied, also on plain http.
-for (const button of document.querySelectorAll("button[data-copy]")) {
-  const field = document.getElementById(button.value);
-  button.hidden = false;
-  button.textContent = navigator.share ? button.dataset.words : button.dataset.copy;
-  button.addEventListener("click", () => (navigator.share ? share(field) : copy(field, button)));
-  field.addEventListener("focus", () => field.select());
-}
+const field = document.getElementById("link");
+const copying = document.getElementById("copy");
+const sending = document.getElementById("send");
+const FRESH = 20 * 60 * 1000; // milliseconds: opened again in time, the page's six signs go on
 
-function share(field) {
+document.getElementById("instead").remove();
+copying.hidden = false;
+copying.classList.toggle("ghost", Boolean(navigator.share)); // alone it is the one thing to do
+sending.hidden = !navigator.share;
+copying.addEventListener("click", copy);
+sending.addEventListener("click", send);
+field.addEventListener("focus", () => field.select());
+
+function send() {
   navigator.share({ title: field.dataset.title, url: field.value }).catch(() => {}); // changed their mind
 }
 
-async function copy(field, button) {
+async function copy() {
   field.focus();
   field.select();
   if (navigator.clipboard) await navigator.clipboard.writeText(field.value).catch(() => {});
   else document.execCommand("copy"); // navigator.clipboard needs HTTPS
-  button.textContent = button.dataset.copied;
+  copying.textContent = copying.dataset.copied;
 }
+
+const opened = Date.now();
+const goOn = () => document.visibilityState === "visible" && Date.now() - opened > FRESH && location.reload();
+setInterval(goOn, 60 * 1000);
+document.addEventListener("visibilitychange", goOn);

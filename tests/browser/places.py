@@ -527,6 +527,28 @@ def share_where_no_phone_comes(page: Page, server: LiveServer) -> None:
 
 
 @_place
+def share_to_watch(page: Page, server: LiveServer) -> None:
+    share(page, server)
+    page.get_by_role("link", name="Watch only").tap()
+    page.get_by_text("change nothing").wait_for()
+
+
+@_place
+def ending_the_old_links(page: Page, server: LiveServer) -> None:
+    share(page, server)
+    page.get_by_role("link", name="Make new links").tap()
+    page.get_by_role("heading", name="End the old links?").wait_for()
+
+
+@_place
+def joining_by_six_signs(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/join")
+    page.get_by_label("The six signs").fill("q7r xm")
+    page.get_by_role("button", name="Join").tap()
+    page.get_by_text("Type the six signs").wait_for()
+
+
+@_place
 def which_seat_is_yours(page: Page, server: LiveServer) -> None:
     page.goto(_midgame(server).has_phone_of(0, "ann").page("seat"))
 

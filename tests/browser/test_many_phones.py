@@ -141,6 +141,23 @@ def shows_own_figures(phone: OwnPhone, seat: int, number: int) -> None:
     expect(own).to_contain_text(f"Contract {CONTRACTS[number][seat]}")
 
 
+def test_a_second_phone_joins_by_typing_the_six_signs(
+    page: Page, new_phone: NewPhone, server: LiveServer
+) -> None:
+    evening = Evening(server, FRIENDS)
+    by_name = server.url.replace("127.0.0.1", "table.localhost")
+    first, second = Table(page), Table(new_phone().new_page())
+    first.page.goto(evening.page("share").replace(server.url, by_name))
+    expect(first.page.get_by_role("button", name="Copy the link")).to_be_visible()
+    signs = first.page.locator(".signs").inner_text().lower()
+    second.page.goto(by_name)
+    second.page.get_by_role("link", name="Join a table").tap()
+    second.page.get_by_label("The six signs").fill(signs)
+    second.taps("Join").sees("Which seat is yours?")
+    second.page.get_by_role("button", name="Bo").tap()
+    second.sees("Bo")
+
+
 def test_a_phone_offline_for_a_round_comes_back_to_the_next(
     shared: tuple[Evening, list[OwnPhone], Table], complaints: Complaints
 ) -> None:

@@ -43,7 +43,8 @@ def differences() -> list[object]:
 @pytest.mark.usefixtures("blank")
 def test_the_newest_database_is_what_the_models_say() -> None:
     upgrade()
-    assert tables() == {"game", "seat", "log_entry", "own_game", "ended_link", "phone"}
+    of_games = {"game", "seat", "log_entry", "own_game", "ended_link", "phone"}
+    assert tables() == of_games | {"join_code", "wrong_guess"}
     assert differences() == []
 
 

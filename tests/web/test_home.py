@@ -21,7 +21,7 @@ def test_a_new_phone_is_told_what_this_is(phone: Phone) -> None:
 
 def test_home_leads_to_the_rules_cards_and_to_a_game_of_ones_own(phone: Phone) -> None:
     doors = {words.split(":")[0]: words for words in phone.open("/").texts("a.game")}
-    assert len(doors) == 2
+    assert len(doors) == 3
     own = "Your own game Change a game to the way your table plays it"
     assert phone.open("/").follow(own).heading == "Your own game"
 

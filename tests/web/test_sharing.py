@@ -26,14 +26,30 @@ def code_of(address: str) -> str:
 
 
 def test_the_codes_say_exactly_what_the_links_say(two: Table) -> None:
-    page = opened_at(two, LAN)
     watch = two.kept.row.watch_token
-    score = f"{LAN}/g/{two.token}/seat"
-    assert links(page) == [score, f"{LAN}/g/{watch}/"]
-    assert len(drawn(page)) == 2
-    for address, lines in zip(links(page), drawn(page), strict=True):
+    addresses = {"share": f"{LAN}/g/{two.token}/seat", "share/watch": f"{LAN}/g/{watch}/"}
+    for where, address in addresses.items():
+        page = opened_at(two, LAN, where)
+        assert links(page) == [address]
+        (lines,) = drawn(page)
         assert lines in code_of(address)
         assert str(escape(address)) in page.html
+
+
+def test_one_right_is_shared_at_a_time_and_each_leads_to_the_other(two: Table) -> None:
+    page = opened_at(two, LAN)
+    assert page.texts(".tabs [aria-current]") == ["Keep score"]
+    page = page.follow("Watch only")
+    assert page.texts(".tabs [aria-current]") == ["Watch only"]
+    assert page.follow("Keep score").path == two.address("share")
+
+
+def test_it_shows_six_signs_for_each_right_and_where_to_type_them(two: Table) -> None:
+    pages = [opened_at(two, LAN, where) for where in ("share", "share/watch", "share")]
+    score, watch, again = (page.texts(".signs")[0] for page in pages)
+    assert re.fullmatch("[2-9A-HJ-NP-Z]{3} [2-9A-HJ-NP-Z]{3}", score)
+    assert (again == score, watch == score) == (True, False)
+    assert "type the six signs at 192.168.1.20:8000/join" in pages[0].words
 
 
 def test_the_table_its_final_page_and_a_seat_lead_to_it(two: Table) -> None:
@@ -56,7 +72,7 @@ def test_opened_on_the_machine_itself_it_shows_the_address_for_phones(
 def test_where_no_phone_can_come_it_says_what_to_do_instead_of_drawing_codes(two: Table) -> None:
     page = opened_at(two, "http://localhost:8000", bound="127.0.0.1")
     assert "Open it by the address for phones" in page.trouble
-    assert page.all(".qr") == []
+    assert page.all(".qr") + page.all(".signs") == []
 
 
 ADDRESSES = [
@@ -85,8 +101,11 @@ def test_the_keeper_makes_new_links_and_goes_on_with_the_new_one(
     guest = two.on(other_phone)
     assert guest.page("seat").press("Ben Contract 1").status == 200
     old_watch = two.kept.row.watch_token
-    page = two.page("share").press("Yes, end the old ones")
-    assert page.heading == "Share the table"
+    page = two.page("share").follow(
+        "Make new links Ends the old ones at once, on every other phone"
+    )
+    page = page.press("End the old ones")
+    assert page.heading == "Share round 1"
     assert page.said == "New links are made: let the others scan again."
     assert not any(two.token in link or old_watch in link for link in links(page))
     for ended in (two.address(), f"/g/{old_watch}/", two.address("sheet")):
@@ -101,7 +120,7 @@ def test_who_comes_by_the_new_link_is_asked_once_more_and_finds_the_game_at_home
     two: Table, other_phone: Phone
 ) -> None:
     sits(two, other_phone, "Ben")
-    renewed = Table(two.phone, two.page("share").press("Yes, end the old ones").path.split("/")[2])
+    renewed = Table(two.phone, two.page("share/new").press("End the old ones").path.split("/")[2])
     asked = renewed.on(other_phone).page("seat")
     assert asked.heading == "Which seat is yours?"
     assert asked.press("Ben this phone, so far").path == renewed.address("seat/1")
@@ -111,7 +130,7 @@ def test_who_comes_by_the_new_link_is_asked_once_more_and_finds_the_game_at_home
 
 def test_so_does_who_only_counts_by_the_new_link(two: Table, other_phone: Phone) -> None:
     sits(two, other_phone, "Ben")
-    renewed = Table(two.phone, two.page("share").press("Yes, end the old ones").path.split("/")[2])
+    renewed = Table(two.phone, two.page("share/new").press("End the old ones").path.split("/")[2])
     renewed.write(WentOut(0))
     opened = {"csrf_token": other_phone.csrf_token}
     assert other_phone.answer(renewed.address("count/1/open"), opened).status_code == 204
@@ -120,7 +139,7 @@ def test_so_does_who_only_counts_by_the_new_link(two: Table, other_phone: Phone)
 
 def test_a_phone_with_an_ended_link_writes_nothing_more(two: Table, other_phone: Phone) -> None:
     page = two.on(other_phone).page()
-    new = two.page("share").press("Yes, end the old ones").path.split("/")[2]
+    new = two.page("share/new").press("End the old ones").path.split("/")[2]
     renewed = Table(two.phone, new)
     with renewed.nothing_written():
         assert page.press("Lay down: Ben").status == 410
@@ -128,16 +147,18 @@ def test_a_phone_with_an_ended_link_writes_nothing_more(two: Table, other_phone:
 
 def test_the_keepers_own_old_pages_lead_on_to_the_new_link(two: Table) -> None:
     open_page = two.page()
-    share = two.page("share")
-    new = share.press("Yes, end the old ones").path.split("/")[2]
+    share = two.page("share/new")
+    new = share.press("End the old ones").path.split("/")[2]
     assert two.page("sheet").path == f"/g/{new}/sheet"
     assert open_page.press("Lay down: Ben").path == f"/g/{new}/"
-    assert share.press("Yes, end the old ones").path == f"/g/{new}/share", "tapped twice: once"
+    assert share.press("End the old ones").path == f"/g/{new}/share", "tapped twice: once"
 
 
 def test_nobody_but_the_keeper_makes_new_links(two: Table, other_phone: Phone) -> None:
     guest = two.on(other_phone)
-    assert "Yes, end the old ones" not in guest.page("share").buttons()
-    page = other_phone.send(two.address("share"), {"csrf_token": other_phone.csrf_token})
-    assert (page.status, page.heading) == (403, "Only the phone that started the game can do that")
+    assert "Make new links" not in guest.page("share").words
+    sent = other_phone.send(two.address("share"), {"csrf_token": other_phone.csrf_token})
+    for page in (sent, guest.page("share/new")):
+        told = (page.status, page.heading)
+        assert told == (403, "Only the phone that started the game can do that")
     assert two.page().status == 200

@@ -122,7 +122,7 @@ def test_who_watches_finds_the_game_at_home_by_the_link_to_watch(
     home = other_phone.open("/")
     assert other_phone.home_lists() == ["Ann, Ben"]
     assert (seen.token in home.html, two.token in home.html) == (True, False)
-    two.page("share").press("Yes, end the old ones")
+    two.page("share/new").press("End the old ones")
     assert other_phone.home_lists() == []
 
 

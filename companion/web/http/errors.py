@@ -16,7 +16,7 @@ from werkzeug.exceptions import HTTPException
 from companion.logs import WithoutLinks
 from companion.records import troubles
 from companion.records.database import IS_AWAY
-from companion.records.limits import HOUR, GameFull, TooManyGames
+from companion.records.limits import HOUR, GameFull, TooManyGames, TooManyGuesses
 from companion.turns import TooBusy
 from companion.web.http.live import said_to_this_phone
 
@@ -91,6 +91,13 @@ _MANY_GAMES = Trouble(
         "Nothing was started; go on with one of those you have, or try again later."
     ),
 )
+_MANY_GUESSES = Trouble(
+    _("Too many tries"),
+    _(
+        "Six signs that no table has were typed too often, so for an hour none are looked at. "
+        "Point the camera at the code on the other phone, or have it send you the link."
+    ),
+)
 _LOCKED = Trouble(
     _("The score book is busy"),
     _("Too many write at once, or another program does. Nothing was written; try again soon."),
@@ -129,6 +136,7 @@ def init_app(app: Flask) -> None:
     app.logger.addFilter(WithoutLinks())
     app.register_error_handler(CSRFError, _not_from_our_page)
     app.register_error_handler(TooManyGames, lambda _e: (*page(_MANY_GAMES, 429), _IN_AN_HOUR))
+    app.register_error_handler(TooManyGuesses, lambda _e: (*page(_MANY_GUESSES, 429), _IN_AN_HOUR))
     app.register_error_handler(GameFull, _game_full)
     app.register_error_handler(DBAPIError, _database_trouble)
     app.before_request(_not_yet)

@@ -1,6 +1,5 @@
-"""Share the table: a code to point a camera at, and a link, to keep score or to watch."""
+"""Share the table: a code to point a camera at, six signs and a link, to keep score or to watch."""
 
-from dataclasses import dataclass
 from urllib.parse import urljoin
 
 import segno
@@ -11,48 +10,37 @@ from markupsafe import Markup, escape
 
 from companion.network import address_for_phones
 from companion.records.games import new_key
+from companion.records.join_codes import code_of
 from companion.records.kept_game import KeptGame
-from companion.records.links import renew_links
-from companion.web.http.device import this_device
+from companion.records.links import NotTheKeeper, renew_links
+from companion.web.http.device import known_device, this_device
 from companion.web.http.games import the_game
 from companion.web.http.phones import phones_at
+from companion.web.sharing.view import Right, ShareView, share_view
 
 blueprint = Blueprint("sharing", __name__, url_prefix="/g/<token>/share")
 
 
-@dataclass(frozen=True, slots=True)
-class Shared:
-    """A link as it is handed on: its whole address, and the same as a QR code (SVG)."""
-
-    address: str
-
-    @property
-    def qr_code(self) -> Markup:
-        """Dark on white whatever the page is: that is what cameras read."""
-        code = segno.make(self.address, error="m", micro=False)
-        title = escape(gettext("QR code of %(address)s", address=self.address))
-        drawn: str = code.svg_inline(
-            border=4, omitsize=True, svgclass="qr", lineclass=None, light="#fff", title=title
-        )
-        return Markup(drawn)  # noqa: S704 - drawn by segno from a title that was escaped
-
-
 @blueprint.get("")
 def page(token: str) -> ResponseReturnValue:
-    """The links this phone may hand on; who watches can only invite others to watch."""
+    """The link to keep score by; for who watches the one to watch by, which is all they have."""
     kept = the_game(token)
-    phones = phones_at(kept)
-    root = address_for_phones(request.url_root, request.environ.get("SERVER_NAME", ""))
-    return render_template(
-        "sharing/share.html",
-        kept=kept,
-        to_score=_to_score(root, kept),
-        to_watch=_shared(root, "table.page", kept.row.watch_token),
-        phones=phones,
-        keeps=kept.may_score and phones.keeps,
-        reachable=root is not None,
-        key=new_key(),
-    )
+    return _page(kept, "score" if kept.may_score else "watch")
+
+
+@blueprint.get("/watch")
+def to_watch(token: str) -> ResponseReturnValue:
+    """The link to watch by."""
+    return _page(the_game(token), "watch")
+
+
+@blueprint.get("/new")
+def ask_again(token: str) -> ResponseReturnValue:
+    """Whether the links are really to end. Raises NotTheKeeper."""
+    kept = the_game(token)
+    if not kept.may_score or kept.row.device != known_device():
+        raise NotTheKeeper
+    return render_template("sharing/new_links.html", token=token, key=new_key())
 
 
 @blueprint.post("")
@@ -63,9 +51,34 @@ def renew(token: str) -> ResponseReturnValue:
     return redirect(url_for(".page", token=renewed), 303)
 
 
-def _to_score(root: str | None, kept: KeptGame) -> Shared | None:
-    return _shared(root, "seating.arrive", kept.token) if kept.may_score else None
+def _page(kept: KeptGame, right: Right) -> str:
+    view = _view(kept, right)
+    drawn = _drawn(view.address) if view.is_reachable else ""
+    return render_template("sharing/share.html", token=kept.token, view=view, drawn=drawn)
 
 
-def _shared(root: str | None, endpoint: str, token: str) -> Shared:
-    return Shared(urljoin(root or request.url_root, url_for(endpoint, token=token)))
+def _view(kept: KeptGame, right: Right) -> ShareView:
+    link = kept.token if right == "score" else kept.row.watch_token
+    place = url_for("seating.arrive" if right == "score" else "table.page", token=link)
+    root = address_for_phones(request.url_root, request.environ.get("SERVER_NAME", ""))
+    phones, open_round = phones_at(kept), kept.state.open
+    return share_view(
+        right,
+        urljoin(root or request.url_root, place),
+        code=code_of(link) if root else "",
+        join_address=urljoin(root, url_for("joining.page")) if root else "",
+        open_round=open_round.deal.number if open_round else None,
+        may_score=kept.may_score,
+        may_sit=phones.may_sit,
+        keeps=phones.keeps,
+    )
+
+
+def _drawn(address: str) -> Markup:
+    """The QR code: dark on white whatever the page is, for that is what cameras read."""
+    code = segno.make(address, error="m", micro=False)
+    title = escape(gettext("QR code of %(address)s", address=address))
+    drawn: str = code.svg_inline(
+        border=4, omitsize=True, svgclass="qr", lineclass=None, light="#fff", title=title
+    )
+    return Markup(drawn)  # noqa: S704 - drawn by segno from a title that was escaped

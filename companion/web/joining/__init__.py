@@ -1,0 +1,1 @@
+"""Join a table by the six signs that another phone shows."""

@@ -1,0 +1,54 @@
+"""The six signs, as somebody types them."""
+
+import re
+import unicodedata
+from typing import Any
+
+from flask_babel import gettext
+from wtforms import StringField
+from wtforms.validators import StopValidation
+
+from companion.records.join_codes import LENGTH, SIGNS
+from companion.web.forms.fields import PageForm
+
+_SIX_SIGNS = re.compile(rf"[{SIGNS}]{{{LENGTH}}}")
+_KEYBOARD = {
+    "autocapitalize": "characters",
+    "autocomplete": "off",
+    "spellcheck": "false",
+    "dir": "ltr",
+    "maxlength": "40",
+}
+
+
+class CodeField(StringField):
+    """Six signs: small letters, gaps and dashes are as good."""
+
+    def __init__(self, **kwargs: Any) -> None:  # noqa: ANN401
+        super().__init__(**{"render_kw": _KEYBOARD} | kwargs)
+
+    @property
+    def signs(self) -> str:
+        """What was typed, as codes are kept."""
+        typed = unicodedata.normalize("NFKC", self.data or "").upper()
+        return "".join(sign for sign in typed if unicodedata.category(sign)[0] not in "ZPC")
+
+    def pre_validate(self, form: object) -> None:  # noqa: ARG002 - WTForms passes it
+        """Raises StopValidation where these can be no six signs."""
+        if not _SIX_SIGNS.fullmatch(self.signs):
+            raise StopValidation(
+                gettext(
+                    "Type the six signs that the other phone shows, such as Q7R XM2. There is no O "
+                    "and no zero among them, no I and no one."
+                )
+            )
+
+
+class JoinForm(PageForm):
+    """Which table to join."""
+
+    code = CodeField()
+
+    def refuse(self, sentence: str) -> None:
+        """Say at the field what is the matter with these six signs."""
+        self.code.errors = [*self.code.errors, sentence]

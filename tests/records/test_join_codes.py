@@ -1,0 +1,132 @@
+"""Six signs lead to a table for an hour, each with its right; wrong ones are counted."""
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+
+import pytest
+from flask import Flask
+from sqlalchemy import func, select, update
+
+from companion.records.database import db, now, write_connection
+from companion.records.deleting import delete_game, put_back
+from companion.records.games import new_key, open_game
+from companion.records.join_codes import SIGNS, CodeEnded, NoSuchCode, code_of, link_of
+from companion.records.limits import GuessesAnHour, TooManyGuesses
+from companion.records.links import renew_links
+from companion.records.models import JoinCode, WrongGuess
+from tests.records.book import a_game
+
+MANY = GuessesAnHour(10**6, 10**6)
+NOBODYS = "222222"
+
+
+@pytest.fixture(autouse=True)
+def _in_the_book(app: Flask) -> Iterator[None]:
+    with app.app_context():
+        yield
+
+
+def leads_to(code: str) -> str:
+    return link_of(code, new_key(), MANY)
+
+
+def an_hour_later(code: str) -> None:
+    with write_connection() as connection:
+        earlier = update(JoinCode).where(JoinCode.code == code)
+        connection.execute(earlier.values(ends_at=now() - timedelta(seconds=1)))
+
+
+def count(kind: type[JoinCode | WrongGuess], **which: object) -> int:
+    db.session.rollback()
+    return db.session.scalar(select(func.count()).select_from(kind).filter_by(**which)) or 0
+
+
+def test_six_signs_have_no_sign_that_looks_like_another() -> None:
+    assert len(SIGNS) == len(set(SIGNS)) == 32
+    assert not set("0O1I") & set(SIGNS)
+
+
+def test_each_right_has_its_own_six_signs_and_they_lead_to_its_link() -> None:
+    token = a_game()
+    watch = open_game(token).row.watch_token
+    score_signs, watch_signs = code_of(token), code_of(watch)
+    assert re.fullmatch(f"[{SIGNS}]{{6}}", score_signs)
+    assert (leads_to(score_signs), leads_to(watch_signs)) == (token, watch)
+
+
+def test_they_are_the_same_for_as_long_as_somebody_looks_and_an_hour_after_that() -> None:
+    token = a_game()
+    code = code_of(token)
+    with write_connection() as connection:
+        soon = now() + timedelta(minutes=1)
+        connection.execute(update(JoinCode).where(JoinCode.code == code).values(ends_at=soon))
+    assert code_of(token) == code
+    db.session.rollback()
+    ends_at = db.session.scalar(select(JoinCode.ends_at).where(JoinCode.code == code))
+    assert timedelta(minutes=59) < ends_at - now() <= timedelta(hours=1)
+
+
+def test_after_their_hour_they_say_so_and_others_are_made() -> None:
+    token = a_game()
+    code = code_of(token)
+    an_hour_later(code)
+    with pytest.raises(CodeEnded):
+        leads_to(code)
+    assert leads_to(code_of(token)) == token
+    assert code_of(token) != code
+
+
+@pytest.mark.parametrize("ending", ["links made anew", "deleted"])
+def test_they_end_with_the_links_and_with_the_game(ending: str) -> None:
+    device = new_key()
+    token = a_game(device=device)
+    codes = [code_of(token), code_of(open_game(token).row.watch_token)]
+    if ending == "deleted":
+        delete_game(token, device)
+        put_back(token, device)
+    else:
+        token = renew_links(token, device)
+    for code in codes:
+        with pytest.raises(CodeEnded):
+            leads_to(code)
+    assert leads_to(code_of(token)) == token
+
+
+def test_those_of_the_day_before_are_removed() -> None:
+    old, token = a_game(), a_game()
+    code = code_of(old)
+    with write_connection() as connection:
+        long_ago = now() - timedelta(hours=25)
+        connection.execute(update(JoinCode).where(JoinCode.code == code).values(ends_at=long_ago))
+    code_of(token)
+    assert count(JoinCode, code=code) == 0
+    with pytest.raises(NoSuchCode):
+        leads_to(code)
+
+
+def test_so_many_wrong_guesses_an_hour_and_then_not_even_the_right_one_is_looked_at() -> None:
+    guesser, limit, code = new_key(), GuessesAnHour(3, 10**6), code_of(a_game())
+    for _ in range(3):
+        link_of(code, guesser, limit)
+        with pytest.raises(NoSuchCode):
+            link_of(NOBODYS, guesser, limit)
+    with pytest.raises(TooManyGuesses):
+        link_of(code, guesser, limit)
+    assert count(WrongGuess, guesser=guesser) == 3
+    link_of(code, new_key(), limit)  # who comes from elsewhere feels nothing of it
+
+
+def test_all_together_have_a_limit_too_and_an_hour_later_it_is_forgotten(own_book: Flask) -> None:
+    with own_book.app_context():
+        limit = GuessesAnHour(10, 2)
+        for _ in range(2):
+            with pytest.raises(NoSuchCode):
+                link_of(NOBODYS, new_key(), limit)
+        with pytest.raises(TooManyGuesses):
+            link_of(NOBODYS, new_key(), limit)
+        with write_connection() as connection:
+            connection.execute(update(WrongGuess).values(guessed_at=now() - timedelta(minutes=61)))
+        with pytest.raises(NoSuchCode):
+            link_of(NOBODYS, new_key(), limit)
+        assert count(WrongGuess) == 1

@@ -1,0 +1,28 @@
+"""What the share page shows of one link."""
+
+from companion.web.sharing.view import ShareView, share_view
+
+LINK = "http://192.168.1.20:8000/g/abc/seat"
+JOIN = "http://192.168.1.20:8000/cards/join"
+
+
+def shared(**changed: object) -> ShareView:
+    asked = {"code": "Q7RXM2", "join_address": JOIN, "open_round": 3}
+    rights = {"may_score": True, "may_sit": False, "keeps": True}
+    return share_view("score", LINK, **asked | rights | changed)  # type: ignore[arg-type]
+
+
+def test_six_signs_are_said_as_twice_three_and_the_address_as_people_type_it() -> None:
+    view = shared()
+    assert (view.signs, view.join_at) == (("Q7R", "XM2"), "192.168.1.20:8000/cards/join")
+    assert (view.is_reachable, view.other, view.may_renew) == (True, "watch", True)
+
+
+def test_where_no_phone_can_come_there_is_nothing_to_scan_or_type() -> None:
+    view = shared(code="", join_address="")
+    assert (view.is_reachable, view.signs) == (False, ())
+
+
+def test_who_watches_shares_one_right_and_ends_no_link() -> None:
+    view = shared(may_score=False)
+    assert (view.other, view.may_renew) == (None, False)
