@@ -1,7 +1,6 @@
 """What must hold on every page: readable, tappable, valid, and never wider than the phone."""
 
 import pytest
-from justhtml import JustHTML
 from playwright.sync_api import Page
 
 from tests.browser import looks
@@ -9,6 +8,7 @@ from tests.browser.faces import set_in
 from tests.browser.places import PLACES, Visit
 from tests.browser.serving import LiveServer
 from tests.browser.watching import Complaints
+from tests.web.html import check_valid
 
 REFUSED_ON_PURPOSE = (
     *("403 (FORBIDDEN)", "404 (NOT FOUND)", "409 (CONFLICT)", "410 (GONE)"),
@@ -32,7 +32,7 @@ def visit(
 def test_can_be_read_tapped_and_made_large_by_everybody(
     visit: Visit, faces: tuple[str, ...]
 ) -> None:
-    JustHTML(visit.html, strict=True)
+    check_valid(visit.html)
     page = visit.page
     faults = {"for everybody": looks.barred(page)}
     for scheme in ("light", "dark"):

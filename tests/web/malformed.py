@@ -16,7 +16,7 @@ from flask import Flask
 from werkzeug.routing import Rule
 from werkzeug.test import EnvironBuilder
 
-from tests.web.page import Page, Pairs, elements_in, fields_of
+from tests.web.page import Page, Pairs, fields_of
 from tests.web.phone import Phone
 
 NUMBERS = ["0", "1", "99", "-1", "9" * 20, "9" * 400, "%C2%B2", "1.5", "%00", "1%00", "x"]
@@ -176,7 +176,7 @@ class Stranger:
             for form in page.all("form"):
                 sent_to = urljoin(page.path, form.attrs.get("action") or page.path)
                 endpoint, _ = urls.match(urlsplit(sent_to).path, "POST")
-                buttons = [b for b in elements_in(form) if b.name == "button"]
+                buttons = [b for b in form.below() if b.name == "button"]
                 pressed = [(b.attrs.get("name") or "", b.attrs.get("value") or "") for b in buttons]
                 forms[endpoint].append([*fields_of(form), *pressed])
         cookie = phone.client.get_cookie("companion")

@@ -1,14 +1,14 @@
 """A page as somebody holding a phone sees it: words, fields and buttons to press."""
 
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode, urljoin, urlsplit
 
-from justhtml import Element, JustHTML, Node, Text
 from werkzeug.test import TestResponse
+
+from tests.web.html import Element, check_valid, read_page
 
 if TYPE_CHECKING:
     from tests.web.phone import Phone
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 Pairs = list[tuple[str, str]]
 _STAMP = {"csrf_token", "key", "round", "version", "opened", "seen", "accept", "undo"}
 _LEADS_ON = {301, 302, 303, 307, 308}
-_IN_A_LINE = {"span", "bdi", "b", "small", "abbr", "del", "ins", "em", "time"}
 
 
 class Page:
@@ -46,13 +45,14 @@ class Page:
         return self.response.get_data(as_text=True)
 
     @cached_property
-    def document(self) -> JustHTML:
-        return JustHTML(self.html, strict=True, sanitize=False)
+    def root(self) -> Element:
+        check_valid(self.html)
+        return read_page(self.html)
 
     @cached_property
     def elements(self) -> list[Element]:
         """Everything on the page in its order, held to what every page must be."""
-        elements = list(elements_in(self.document.root))
+        elements = [self.root, *self.root.below()]
         check_ids(self.path, elements)
         check_nothing_inline(self.path, elements)
         return elements
@@ -60,23 +60,23 @@ class Page:
     @property
     def heading(self) -> str:
         """What the page says it is."""
-        return words_of(self.one("h1"))
+        return self.one("h1").to_text()
 
     @property
     def words(self) -> str:
         """Everything the page says, as one line."""
-        return words_of(self.one("body"))
+        return self.one("body").to_text()
 
     @property
     def said(self) -> str:
         """What the page says of the step just done."""
-        return words_of(self.one("#said"))
+        return self.one("#said").to_text()
 
     @property
     def trouble(self) -> str:
         """Why nothing was written."""
         alerts = [e for e in self.elements if e.attrs.get("role") == "alert"]
-        return " ".join(words_of(child) for e in alerts for child in [_first_p(e)])
+        return " ".join(child.to_text() for e in alerts for child in [_first_p(e)])
 
     @property
     def doubts(self) -> list[str]:
@@ -88,7 +88,7 @@ class Page:
             return [found for found in self.elements if found.name == selector]
         if selector[0] == "#" and " " not in selector:
             return [found for found in self.elements if found.attrs.get("id") == selector[1:]]
-        return [found for found in self.document.query(selector) if isinstance(found, Element)]
+        return self.root.query(selector)
 
     def one(self, selector: str) -> Element:
         found = self.all(selector)
@@ -96,7 +96,7 @@ class Page:
         return found[0]
 
     def texts(self, selector: str) -> list[str]:
-        return [words_of(found) for found in self.all(selector)]
+        return [found.to_text() for found in self.all(selector)]
 
     def buttons(self) -> list[str]:
         return self.texts("button")
@@ -106,11 +106,11 @@ class Page:
 
     def error_at(self, name: str) -> str:
         """The sentence that a field, or its group, points to, as a screen reader reads it out."""
-        field: Node | None = self.field(name)
-        while isinstance(field, Element) and "aria-invalid" not in field.attrs:
+        field: Element | None = self.field(name)
+        while field and "aria-invalid" not in field.attrs:
             field = field.parent
-        assert isinstance(field, Element), f"{name} is not marked as wrong"
-        return words_of(self.one(f"#{field.attrs['aria-describedby']}"))
+        assert field, f"{name} is not marked as wrong"
+        return self.one(f"#{field.attrs['aria-describedby']}").to_text()
 
     def typed(self, form: str = "form") -> dict[str, str]:
         """What stands in the fields of the form, but for its hidden stamp."""
@@ -134,12 +134,12 @@ class Page:
 
     def follow(self, label: str) -> "Page":
         """Tap the link with these words."""
-        links = [link for link in self.all("a") if words_of(link) == label]
+        links = [link for link in self.all("a") if link.to_text() == label]
         assert links, f"no link “{label}” on {self.path}: {self.texts('a')}"
         return self.phone.open(links[0].attrs["href"] or "")
 
     def _button(self, label: str) -> Element:
-        found = [button for button in self.all("button") if words_of(button) == label]
+        found = [button for button in self.all("button") if button.to_text() == label]
         assert len(found) == 1, f"{len(found)} of “{label}” on {self.path}: {self.buttons()}"
         return found[0]
 
@@ -149,35 +149,12 @@ class Page:
         parent = button.parent
         while parent is not None and parent.name != "form":
             parent = parent.parent
-        assert isinstance(parent, Element), "a button outside any form"
+        assert parent, "a button outside any form"
         return parent
 
 
-def words_of(node: Node) -> str:
-    """The text of a node as it is read, on one line."""
-    return re.sub(r"\s+", " ", "".join(_texts(node))).strip()
-
-
-def _texts(node: Node) -> Iterator[str]:
-    for child in node.children or ():
-        if isinstance(child, Text):
-            yield child.data or ""
-        elif child.name not in {"script", "#comment"}:
-            yield from _texts(child)
-            if child.name not in _IN_A_LINE:
-                yield " "
-
-
 def _first_p(alert: Element) -> Element:
-    return next((child for child in elements_in(alert) if child.name == "p"), alert)
-
-
-def elements_in(node: Node) -> Iterator[Element]:
-    """Every element below this one, in the order of the page."""
-    for child in node.children or ():
-        if isinstance(child, Element):
-            yield child
-            yield from elements_in(child)
+    return next((child for child in alert.below() if child.name == "p"), alert)
 
 
 def filled(form: Element, typed: Mapping[str, str | None]) -> Pairs:
@@ -191,7 +168,7 @@ def fields_of(form: Element) -> Pairs:
     """What a browser would send, were the form submitted without any button."""
     return [
         (field.attrs["name"] or "", _value(field))
-        for field in elements_in(form)
+        for field in form.below()
         if field.name in {"input", "textarea"}
         and field.attrs.get("name")
         and "disabled" not in field.attrs
@@ -203,7 +180,7 @@ def _value(field: Element) -> str:
     """What stands in a field; the lines of a text are kept."""
     if field.name == "input":
         return field.attrs.get("value") or ""
-    return "".join(child.data or "" for child in field.children if isinstance(child, Text))
+    return "".join(child for child in field.children if isinstance(child, str))
 
 
 _POINTERS = ("for", "form", "aria-describedby", "aria-labelledby")

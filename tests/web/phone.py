@@ -8,7 +8,7 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.test import TestResponse
 
 from companion.records.games import new_key
-from tests.web.page import Page, words_of
+from tests.web.page import Page
 
 Data = Mapping[str, str] | Iterable[tuple[str, str]]
 
@@ -50,4 +50,4 @@ class Phone:
         """The games on the home page, by their players."""
         games = self.open("/").all("a.game time")
         cards = [time.parent.parent for time in games if time.parent and time.parent.parent]
-        return [words_of(card.query("b")[0]) for card in cards]
+        return [card.query("b")[0].to_text() for card in cards]

@@ -34,7 +34,7 @@ from companion.web.history import views as history
 from companion.web.history.lines import lines_of
 from companion.web.words.entries import Moment, entry_words
 from tests.records.book import statements
-from tests.web.page import Page, words_of
+from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.sharing import sits
 from tests.web.table import Table, start_game
@@ -104,7 +104,7 @@ def test_no_kind_of_entry_is_forgotten() -> None:
 
 def told(page: Page) -> list[str]:
     """Each line without its time, the last thing done first."""
-    return [words_of(line).replace("\u00a0", " ") for line in page.all(".story p")]
+    return [line.to_text().replace("\u00a0", " ") for line in page.all(".story p")]
 
 
 def test_the_last_thing_done_stands_first_with_the_phone_it_was_done_on(

@@ -10,7 +10,7 @@ from companion.records import new_games as records
 from companion.rules.catalogue import catalogue, game_data
 from companion.rules.own_games import edited
 from companion.rules.state import Seats
-from tests.web.page import Page, words_of
+from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import Table, send_new_game, start_game
 
@@ -29,8 +29,8 @@ def own_game(phone: Phone, start: str = TWELVE_STEP, **typed: str) -> Page:
 def told(card: Page) -> dict[str, list[str]]:
     """The paragraphs on a rules card, by their headings."""
     sections = card.all(".play")
-    headings = [words_of(section.query("h2")[0]) for section in sections]
-    paragraphs = [list(map(words_of, section.query("p"))) for section in sections]
+    headings = [section.query("h2")[0].to_text() for section in sections]
+    paragraphs = [[p.to_text() for p in section.query("p")] for section in sections]
     return dict(zip(headings, paragraphs, strict=True))
 
 

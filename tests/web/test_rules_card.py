@@ -9,7 +9,6 @@ from companion.rules.catalogue import catalogue
 from companion.web.words.buying import buy_limit_words
 from companion.web.words.card_points import card_points_words
 from companion.web.words.dealing import dealing_words, decks_by_players
-from tests.web.page import words_of
 from tests.web.phone import Phone
 from tests.web.table import GAME, Table, start_game
 
@@ -55,7 +54,7 @@ def test_the_deal_of_all_rounds_is_told_in_few_words(
 
 def test_ranks_that_cost_their_own_number_stand_in_one_row(phone: Phone) -> None:
     costs = phone.open("/games/contract-rummy").all("ul.values")[0].query("li")
-    assert [words_of(row) for row in costs] == [
+    assert [row.to_text() for row in costs] == [
         "Joker 25 points, wild",
         "A 15 points",
         "10 J Q K 10 points",

@@ -14,7 +14,6 @@ from babel.messages.frontend import CommandLineInterface
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from flask import render_template
-from justhtml import Element, Node, Text
 
 from companion.rules.catalogue import catalogue, game_data
 from companion.rules.entries import (
@@ -37,6 +36,7 @@ from companion.sentences import (
 from companion.web.words import entries, winners
 from tests.books import close_book, new_book, open_book
 from tests.databases import Database
+from tests.web.html import Element
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import GAME, NEW_GAME, Table, start_game
@@ -113,15 +113,15 @@ def books(
 def escaped(page: Page) -> list[str]:
     """What the page says outside brackets, but for names, numbers, ranks, dates and sources."""
     left: list[str] = []
-    _collect(page.document.root, 0, left)
+    _collect(page.root, 0, left)
     return left
 
 
-def _collect(node: Node, depth: int, left: list[str]) -> int:
-    for child in node.children or ():
-        if isinstance(child, Text):
-            depth = _read(child.data or "", depth, left)
-        elif isinstance(child, Element) and not _holds_no_words(child):
+def _collect(element: Element, depth: int, left: list[str]) -> int:
+    for child in element.children:
+        if isinstance(child, str):
+            depth = _read(child, depth, left)
+        elif not _holds_no_words(child):
             left.extend(_attributes(child))
             depth = _collect(child, depth, left)
     return depth

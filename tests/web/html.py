@@ -1,0 +1,85 @@
+"""A page's HTML as a browser reads it; what a browser would have to mend is a fault."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+Tag = tuple[str, frozenset[str]]
+_TAG = re.compile(r'<(/?[a-zA-Z][\w-]*)((?:[^<>"]|"[^"]*")*?)(/?)>')
+_ATTRIBUTE = re.compile(r'([^\s="]+)(?:="[^"]*")?')
+_IN_A_LINE = {"span", "bdi", "b", "small", "abbr", "del", "ins", "em", "time"}
+_BARE = re.compile(r"&(?!#?\w+;)|<(?![a-zA-Z/!])")
+
+
+@dataclass(eq=False, slots=True)
+class Element:
+    """An element of a page; an attribute without a value is None."""
+
+    name: str
+    attrs: dict[str, str | None]
+    parent: "Element | None"
+    node: LexborNode
+    all: "dict[int, Element]" = field(repr=False)
+    children: "list[Element | str]" = field(default_factory=list, repr=False)
+
+    def query(self, selector: str) -> "list[Element]":
+        """What the selector finds below this element, in the order of the page."""
+        return [self.all[found.mem_id] for found in self.node.css(selector)]
+
+    def to_text(self) -> str:
+        """What this element says, on one line."""
+        return " ".join("".join(self._texts()).split())
+
+    def _texts(self) -> Iterator[str]:
+        for child in self.children:
+            if isinstance(child, str):
+                yield child
+            elif child.name != "script":
+                yield from child._texts()
+                if child.name not in _IN_A_LINE:
+                    yield " "
+
+    def below(self) -> "Iterator[Element]":
+        """Every element below this one, in the order of the page."""
+        for child in self.children:
+            if isinstance(child, Element):
+                yield child
+                yield from child.below()
+
+
+def read_page(html: str) -> Element:
+    """The root of a page."""
+    node = LexborHTMLParser(html).root
+    assert node is not None, "an empty page"
+    return _grown(node, None, {})
+
+
+def check_valid(html: str) -> None:
+    """Read and written again by a browser, the page has the very same tags and attributes."""
+    assert not (bare := _BARE.search(html)), f"not escaped: {html[bare.start() :][:60]}"
+    written = LexborHTMLParser(html).html or ""
+    for meant, mended in zip(_tags(html), _tags(written), strict=True):
+        assert meant == mended, f"a browser reads {mended} where {meant} is written"
+
+
+def _grown(node: LexborNode, parent: Element | None, known: dict[int, Element]) -> Element:
+    element = Element(node.tag or "", dict(node.attributes), parent, node, known)
+    known[node.mem_id] = element
+    for child in node.iter(include_text=True):
+        if child.is_text_node:
+            element.children.append(child.text_content or "")
+        elif child.is_element_node:
+            element.children.append(_grown(child, element, known))
+    return element
+
+
+def _tags(html: str) -> Iterator[Tag]:
+    """Each tag with the names of its attributes; `<path />` is `<path></path>`."""
+    for name, attributes, is_closed in _TAG.findall(html):
+        names = _ATTRIBUTE.findall(attributes)
+        assert len(names) == len({*names}), f"an attribute twice: <{name} {attributes}>"
+        yield name, frozenset(names)
+        if is_closed:
+            yield f"/{name}", frozenset()
