@@ -125,12 +125,18 @@ def _renew(connection: Connection, written: Written) -> None:
 def summarise(state: State) -> dict[str, Any]:
     """What a list of games says of this one."""
     retitled = {} if state.title is None else {"title": state.title}
-    return retitled | {
-        "players": [state.names[seat] for seat in state.order],
-        "round": state.open.deal.number if state.open else len(state.rounds) or 1,
-        "over": state.outcome.over,
-        "winners": [state.names[seat] for seat in state.outcome.winners],
-    }
+    as_they_sat_down = list(state.order) == list(range(len(state.order)))
+    moved = {} if as_they_sat_down else {"seats": [*state.order]}
+    return (
+        retitled
+        | moved
+        | {
+            "players": [state.names[seat] for seat in state.order],
+            "round": state.open.deal.number if state.open else len(state.rounds) or 1,
+            "over": state.outcome.over,
+            "winners": [state.names[seat] for seat in state.outcome.winners],
+        }
+    )
 
 
 def _read(connection: Connection, token: str) -> KeptGame:

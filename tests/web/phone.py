@@ -48,6 +48,6 @@ class Phone:
 
     def home_lists(self) -> list[str]:
         """The games on the home page, by their players."""
-        games = self.open("/").all("a.game time")
-        cards = [time.parent.parent for time in games if time.parent and time.parent.parent]
-        return [card.query("b")[0].to_text() for card in cards]
+        page = self.open("/")
+        cards = [card for card in page.all(".game") if card.query("time")]
+        return [", ".join(name.to_text() for name in card.query(".who")) for card in cards]

@@ -208,7 +208,7 @@ def test_a_game_that_was_over_may_go_on(phone: Phone) -> None:
     page.press(COUNT_AGAIN)
     assert table.state.open is not None
     assert table.state.open.deal.playoff
-    assert "Go on with" in phone.open("/").words
+    assert "Go on" in phone.open("/").texts(".dock a")
 
 
 def test_a_game_that_is_over_may_have_another_winner(phone: Phone) -> None:

@@ -15,15 +15,20 @@ pytestmark = pytest.mark.both_databases
 def test_a_new_phone_is_told_what_this_is(phone: Phone) -> None:
     page = phone.open("/")
     assert page.heading == "Rummy Companion"
-    assert "Deal the cards, put the phone on the table" in page.texts("h2")
+    assert page.texts("h2") == ["You play. This keeps score."]
+    assert len(page.texts(".how li")) == 3
+    assert page.texts(".dock a") == ["Join a table", "New game"]
     assert phone.home_lists() == []
 
 
 def test_home_leads_to_the_rules_cards_and_to_a_game_of_ones_own(phone: Phone) -> None:
-    doors = {words.split(":")[0]: words for words in phone.open("/").texts("a.game")}
-    assert len(doors) == 3
-    own = "Your own game Change a game to the way your table plays it"
-    assert phone.open("/").follow(own).heading == "Your own game"
+    page = phone.open("/")
+    assert page.texts(".doors a") == ["Rules of 19 games", "Your own game"]
+    assert page.follow("Rules of 19 games").heading == "Games"
+    assert page.follow("Your own game").heading == "Your own game"
+    start_game(phone, "Ann", "Ben")
+    doors = phone.open("/").texts(".doors a")
+    assert doors == ["Join a table", "Rules of 19 games", "Your own game"]
 
 
 def test_home_lists_the_games_of_this_phone_and_of_no_other(
@@ -57,21 +62,42 @@ def test_a_game_in_progress_is_gone_on_with_and_a_finished_one_was_played_before
     start_game(phone, "Cy", "Dee", title="At the lake")
     start_game(phone, "Ann", "Ben").has_played(12, 0, 90, down=[0])
     page = phone.open("/")
-    assert page.texts("h2") == ["Go on with", "Played before"]
-    going_on, finished = page.texts("a.game span")[:2]
-    assert (going_on, finished) == ("Round 1", "Ann won")
-    assert "At the lake" in page.words
+    assert page.texts("h2") == ["Round 1", "Played before"]
+    assert "At the lake" in page.one(".resume").to_text()
+    assert [words.split(" ")[:2] for words in page.texts("a.game")] == [["A", "Ann"]]
+    assert "Ann won 12-Step Rummy" in page.words
+
+
+def test_the_open_game_shows_how_it_stands_and_the_others_stand_below(phone: Phone) -> None:
+    start_game(phone, "Cy", "Dee")
+    table = start_game(phone, "Ann", "Ben").has_played(2, 0, 90, down=[0])
+    page = phone.open("/")
+    assert page.texts("h2") == ["Round 3", "Go on with"]
+    assert page.texts(".resume li") == [
+        "A Ann ahead on contract 3 Total: 0",
+        "B Ben on contract 1 Total: 180",
+    ]
+    assert page.texts(".dock a") == ["New game", "Go on"]
+    assert page.follow("Go on").path == table.address()
+    assert [name.to_text() for name in page.one("a.game").query(".who")] == ["Cy", "Dee"]
+
+
+def test_same_again_is_one_tap_with_the_dealer_turned_on(phone: Phone) -> None:
+    start_game(phone, "Ann", "Ben").has_played(12, 0, 90, down=[0])
+    start_game(phone, "Cy", "Dee")
+    link = phone.open("/").one("a.again")
+    assert link.to_text() == "AB Same again 12-Step Rummy · Ann, Ben"
+    page = phone.open(link.attrs["href"] or "")
+    assert page.heading == "12-Step Rummy"
+    assert page.typed("#new-game")["dealer"] == "1"
+    assert phone.open("/new/again/nothing").status == 404
 
 
 def test_a_game_on_home_leads_to_its_table_or_to_its_winner(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben")
-    card = phone.open("/").one("a.game span").parent
-    assert card is not None
-    assert card.attrs["href"] == table.address()
+    assert phone.open("/").one(".resume a").attrs["href"] == table.address()
     table.has_played(12, 0, 90, down=[0])
-    card = phone.open("/").one("a.game span").parent
-    assert card is not None
-    assert card.attrs["href"] == table.address("final")
+    assert phone.open("/").one("a.game").attrs["href"] == table.address("final")
 
 
 def device_of(phone: Phone) -> str:
@@ -82,7 +108,7 @@ def device_of(phone: Phone) -> str:
 
 
 def titles(page: Page) -> list[str]:
-    return page.texts("a.game small bdi:last-child")
+    return page.texts(".game .called")
 
 
 @pytest.fixture
@@ -103,7 +129,7 @@ def test_home_lists_a_page_of_games_and_leads_on_to_the_older_ones(collector: Ph
     page = page.follow("Older games")
     assert titles(page) == ["Evening 1"]
     assert "Older games" not in page.texts("a")
-    assert "Deal the cards, put the phone on the table" not in page.words
+    assert "You play. This keeps score." not in page.words
     assert len(titles(page.follow("Newer games"))) == PAGE
 
 
@@ -151,22 +177,23 @@ def test_home_weighs_and_asks_as_much_with_a_thousand_games_as_with_a_page_of_th
         with statements() as many:
             fuller = phone.open("/")
     assert len(titles(fuller)) == PAGE
-    assert len(few) == len(many) <= 2
+    assert len(few) == len(many) <= 5  # two for the lists, three for the game shown in large
     assert len(fuller.html) < len(page.html) + 200 < 20_000
 
 
 def test_home_reads_no_rules_to_show_the_names_of_games(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    start_game(phone, "Ann", "Ben")
+    for _ in range(2):
+        start_game(phone, "Ann", "Ben").has_played(12, 0, 90, down=[0])
 
     def read(*_: object) -> None:
         raise AssertionError("rules were read")
 
-    for place in ("catalogue._data", "catalogue.read_ruleset"):
+    for place in ("catalogue._data", "catalogue.read_ruleset", "game.read_ruleset"):
         monkeypatch.setattr(f"companion.rules.{place}", read)
     monkeypatch.setattr("companion.records.own_games._read", read)
     catalogue.cache_clear()
     page = phone.open("/")
     assert "12-Step Rummy" in page.words
-    assert "19 games: contracts, values, house rules" in page.words
+    assert "Rules of 19 games" in page.words

@@ -14,7 +14,7 @@ from companion.records.database import db, now, write_connection
 from companion.records.models import JoinCode, WrongGuess
 from tests.books import close_book, new_book, open_book
 from tests.databases import Database
-from tests.web.page import Page, words_of
+from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.sharing import LAN, opened_at
 from tests.web.table import Table, start_game
@@ -37,7 +37,7 @@ def types(phone: Phone, code: str) -> Page:
 
 def test_home_leads_there(phone: Phone) -> None:
     (link,) = phone.open("/").all("a[href='/join']")
-    assert words_of(link).startswith("Join a table")
+    assert link.to_text().startswith("Join a table")
 
 
 def test_the_signs_to_keep_score_ask_whose_phone_it_is(two: Table, other_phone: Phone) -> None:

@@ -248,7 +248,7 @@ def test_a_new_name_stands_everywhere_at_once(table: Table) -> None:
         words = table.page(where).words
         assert "Benno" in words
         assert "Ben " not in words.replace("Benno", "")
-    assert table.phone.home_lists()[0] == "Ann, Benno, Cy, Dee"
+    assert set(table.phone.home_lists()[0].split(", ")) == {"Ann", "Benno", "Cy", "Dee"}
     assert "Benno: add" in table.phone.open("/new/twelve-step-rummy").buttons()
 
 

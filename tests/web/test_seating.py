@@ -27,7 +27,7 @@ def test_the_link_asks_once_and_then_opens_on_the_players_own_page(
     page = sits(table, other_phone, "Cy")
     assert (page.path, page.heading) == (table.address("seat/2"), "Cy")
     assert guest.page("seat").path == table.address("seat/2")
-    card = other_phone.open("/").one("a.game span").parent
+    card = other_phone.open("/").one(".resume a")
     assert card is not None
     assert other_phone.open(card.attrs["href"] or "").path == table.address("seat/2")
 

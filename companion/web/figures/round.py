@@ -6,7 +6,7 @@ from typing import Literal
 
 from companion.rules.cards import rank_of_number
 from companion.rules.rulesets import Ruleset
-from companion.rules.state import Deal, OpenRound
+from companion.rules.state import Deal, OpenRound, State
 
 HandState = Literal["", "counting", "to_count", "counted"]
 
@@ -60,3 +60,11 @@ def hand_state(open_round: OpenRound, seat: int, counting: Container[int]) -> Ha
     if seat in counting:
         return "counting"
     return "to_count" if open_round.is_uncounted(seat) else "counted"
+
+
+def leaders(state: State) -> list[int]:
+    """Who is ahead; nobody before the first round is written down, nor while all are level."""
+    if not state.rounds:
+        return []
+    first = [standing.seat for standing in state.standings if standing.place == 1]
+    return first if len(first) < len(state.active) else []

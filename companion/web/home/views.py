@@ -1,14 +1,30 @@
-"""Home: the game in progress, a new one, and those played before on this device."""
+"""Home: the open game, a new one, and those played before on this device."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from flask import Blueprint, render_template, request
 
-from companion.records.lists import GamesPage, deleted_games_of, games_of
+from companion.records.games import NoSuchGame, open_game
+from companion.records.links import LinkEnded
+from companion.records.lists import GamesPage, Listed, deleted_games_of, games_of
 from companion.rules.catalogue import games_known
+from companion.rules.contracts import Contract
 from companion.web.forms.fields import whole_number
+from companion.web.home.view import OpenGame, PlayedGame, open_game_view, played_game
 from companion.web.http.device import known_device, watched_links
 
 blueprint = Blueprint("home", __name__)
 _NOTHING = GamesPage((), 1, has_more=False)
+_AS_AN_EXAMPLE = Contract.parse("S3 R4")
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A game of the list, with what is shown of it."""
+
+    listed: Listed
+    view: PlayedGame
 
 
 @blueprint.get("/")
@@ -21,13 +37,38 @@ def page() -> str:
     number = whole_number(request.args.get("page")) or 1
     found = games_of(device, watched_links(), search=search, number=number)
     is_start = number == 1 and not search
+    games = [Shown(game, played_game(game.summary)) for game in found.games]
+    resumed, standing = _to_go_on_with(games) if is_start else (None, None)
     return render_template(
         "home/home.html",
         found=found,
         search=search,
         is_start=is_start,
-        in_progress=[game for game in found.games if not game.summary["over"]],
-        finished=[game for game in found.games if game.summary["over"]],
+        resumed=resumed,
+        standing=standing,
+        in_progress=[game for game in games if not game.view.is_over and game is not resumed],
+        finished=[game for game in games if game.view.is_over],
+        again=_to_play_again(games) if is_start else None,
         deleted=deleted_games_of(device) if is_start else _NOTHING,
         games_known=games_known(),
+        example=_AS_AN_EXAMPLE,
     )
+
+
+def _to_go_on_with(games: Sequence[Shown]) -> tuple[Shown | None, OpenGame | None]:
+    """The open game that was changed last, and how it stands: the only one whose log is read."""
+    latest = next((game for game in games if not game.view.is_over), None)
+    if latest is None:
+        return None, None
+    try:
+        kept = open_game(latest.listed.token)
+    except (NoSuchGame, LinkEnded):  # since the list was read
+        return None, None
+    standing = open_game_view(kept.ruleset, kept.state)
+    return (latest, standing) if standing else (None, None)
+
+
+def _to_play_again(games: Sequence[Shown]) -> Shown | None:
+    """The game that ended last, if this device kept score in it."""
+    over = (game for game in games if game.view.is_over and not game.listed.is_watched)
+    return next(over, None)

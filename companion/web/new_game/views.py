@@ -36,6 +36,13 @@ def choose() -> ResponseReturnValue:
     return render_template("new_game/choose.html", games=catalogue().values(), own=own)
 
 
+@blueprint.get("/again/<token>")
+def same_again(token: str) -> ResponseReturnValue:
+    """The same people by the same rules, the dealer turned on: a list of games knows no rules."""
+    key = the_game(token).ruleset.key
+    return redirect(url_for(".set_up", key=key, again=token))
+
+
 @blueprint.get("/<key>")
 def set_up(key: str) -> ResponseReturnValue:
     """The form, empty, or filled with the people and rules of the game to play again."""

@@ -9,7 +9,13 @@ from companion.rules.hand_sizes import laying_down_is_going_out
 from companion.rules.play import Adjustment
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import OpenRound, State
-from companion.web.figures.round import HandState, RoundFigures, hand_state, round_figures
+from companion.web.figures.round import (
+    HandState,
+    RoundFigures,
+    hand_state,
+    leaders,
+    round_figures,
+)
 
 Mark = Literal["", "is_out", "is_down", "take_back", "lay_down"]
 OutButton = Literal["", "says_so", "asks_how"]
@@ -69,7 +75,7 @@ def table_view(
 
     Who watches may not score, and is shown the same without a button.
     """
-    deal, can_say, ahead = open_round.deal, may_score and not open_round.over, _leaders(state)
+    deal, can_say, ahead = open_round.deal, may_score and not open_round.over, leaders(state)
     seats = tuple(
         _seat(
             *(ruleset, state, open_round, seat),
@@ -136,11 +142,3 @@ def _mark(open_round: OpenRound, seat: int, *, can_say: bool, may_lay_down: bool
     if seat in open_round.play.laid_down:
         return "take_back" if can_say else "is_down"
     return "lay_down" if can_say and may_lay_down else ""
-
-
-def _leaders(state: State) -> list[int]:
-    """Who is ahead; nobody before the first round is written down, nor while all are level."""
-    if not state.rounds:
-        return []
-    first = [standing.seat for standing in state.standings if standing.place == 1]
-    return first if len(first) < len(state.active) else []

@@ -34,12 +34,13 @@ from companion.web.words.text import (
     own_words,
     people_words,
     signed,
+    since_words,
     time_words,
 )
 
 _FILTERS = (
     *(bdi, initial, contract_words, card_words, class_words, meld_words),
-    *(own_words, figure, signed, date_words, time_words),
+    *(own_words, figure, signed, date_words, since_words, time_words),
 )
 _GLOBALS = (
     *(get_locale, doubt_words, names_words, people_words, undo_words, laying_down_is_going_out),

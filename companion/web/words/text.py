@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from babel.dates import format_date, format_time
+from babel.dates import format_date, format_skeleton, format_time
 from babel.lists import format_list
 from flask_babel import get_locale, gettext, ngettext
 from markupsafe import Markup, escape
@@ -16,6 +16,8 @@ from companion.sentences import Sentence
 # A letter or an emoji with what belongs to it: accents, its skin, its form, what joins it on.
 _OWN = r"[\u0300-\u036f\u064b-\u065f\ufe0f\U0001f3fb-\U0001f3ff]|\u200d."
 _FIRST_SIGN = re.compile(rf"[\U0001f1e6-\U0001f1ff]{{2}}|.(?:{_OWN})*", re.DOTALL)
+
+_A_WEEK = 7
 
 
 def say(sentence: Sentence, values: Mapping[str, Any]) -> Markup:
@@ -67,6 +69,19 @@ def date_words(moment: datetime) -> str:
     """21 Nov 2026."""
     here = moment.replace(tzinfo=UTC).astimezone()  # the evening at the table, not in Greenwich
     return format_date(here.date(), "medium", locale=get_locale() or "en")
+
+
+def since_words(moment: datetime) -> str:
+    """When a game began, as people at the table say it: 19:40, Sunday, 8 November, 1 Jan 2025."""
+    here, now = moment.replace(tzinfo=UTC).astimezone(), datetime.now(UTC).astimezone()
+    locale, days = get_locale() or "en", (now.date() - here.date()).days
+    if days == 0:
+        return format_time(here.time(), "short", locale=locale)
+    if 0 < days < _A_WEEK:
+        return format_date(here.date(), "EEEE", locale=locale)
+    if here.year == now.year:
+        return format_skeleton("MMMMd", here, locale=locale)
+    return date_words(moment)
 
 
 def time_words(at: datetime) -> str:

@@ -1,0 +1,79 @@
+"""What home shows of games, from the rules and what was kept of them alone."""
+
+from companion.rules.catalogue import catalogue
+from companion.rules.entries import Entry, HandCounted, LaidDown, PlayerLeft, RoundScored, WentOut
+from companion.rules.play import Hand
+from companion.rules.replay import replay
+from companion.rules.state import Seats, State
+from companion.web.home.view import Person, open_game_view, played_game
+
+ANN, BEN, CY = range(3)
+ROUND: tuple[Entry, ...] = (
+    *(LaidDown(BEN), WentOut(ANN), HandCounted(BEN, Hand(points=20), down=True)),
+    *(HandCounted(CY, Hand(points=65), down=False), RoundScored()),
+)
+
+
+def state_of(game: str, *entries: Entry) -> State:
+    return replay(catalogue()[game], Seats(("Ann", "Ben", "Cy")), entries)
+
+
+def standing(game: str, *entries: Entry) -> list[tuple[str, int | None, int, bool]]:
+    view = open_game_view(catalogue()[game], state_of(game, *entries))
+    assert view is not None
+    ranks = view.ranks
+    return [(r.person.name, r.standing.on, r.standing.total, r.is_ahead) for r in ranks]
+
+
+def test_whoever_would_win_now_stands_first() -> None:
+    assert standing("twelve-step-rummy", *ROUND) == [
+        ("Ann", 2, 0, True),
+        ("Ben", 2, 20, False),
+        ("Cy", 1, 65, False),
+    ]
+
+
+def test_nobody_is_ahead_before_the_first_round() -> None:
+    assert [ahead for *_, ahead in standing("contract-rummy")] == [False] * 3
+
+
+def test_who_has_left_is_not_in_the_standing() -> None:
+    assert [name for name, *_ in standing("twelve-step-rummy", *ROUND, PlayerLeft(BEN))] == [
+        "Ann",
+        "Cy",
+    ]
+
+
+def test_a_round_has_its_place_where_the_game_has_a_plan() -> None:
+    views = [
+        open_game_view(catalogue()[game], state_of(game, *ROUND))
+        for game in ("contract-rummy", "twelve-step-rummy")
+    ]
+    assert [(view.planned, view.rounds) for view in views if view] == [(2, 7), (2, None)]
+
+
+def test_a_game_that_is_over_has_no_standing_to_go_on_with() -> None:
+    assert (
+        open_game_view(catalogue()["contract-rummy"], state_of("contract-rummy", *ROUND * 7))
+        is None
+    )
+
+
+SUMMARY = {"players": ["Ann", "Ben", "Cy"], "round": 4, "over": False, "winners": []}
+
+
+def test_an_open_game_is_everybodys() -> None:
+    game = played_game(SUMMARY)
+    assert (game.is_over, game.round, game.winners) == (False, 4, ())
+    assert game.others == game.people
+
+
+def test_a_finished_game_tells_who_won_with_whom() -> None:
+    game = played_game(SUMMARY | {"over": True, "winners": ["Cy"]})
+    assert game.winners == (Person(CY, "Cy"),)
+    assert game.others == (Person(ANN, "Ann"), Person(BEN, "Ben"))
+
+
+def test_a_person_keeps_the_colour_of_their_seat_wherever_they_sit_now() -> None:
+    game = played_game(SUMMARY | {"seats": [2, 0, 1]})
+    assert [one.seat for one in game.people] == [2, 0, 1]
