@@ -1,9 +1,11 @@
 """The final page: who won, and why, in one sentence a doubter accepts."""
 
 from collections.abc import Sequence
+from datetime import UTC, timedelta
 
 import pytest
 
+from companion.records.history import LogLine
 from companion.rules.entries import (
     Entry,
     Hand,
@@ -13,6 +15,7 @@ from companion.rules.entries import (
     RoundScored,
     WentOut,
 )
+from companion.web.sheet import views as sheet_views
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
@@ -39,7 +42,7 @@ def why(table: Table) -> str:
 def test_the_only_finisher_wins_whatever_the_points(phone: Phone) -> None:
     table = last_round(phone, (0, 5), out=1, left={0: 90})
     page = table.page("final")
-    assert page.texts("h2") == ["Ben wins"]
+    assert page.texts(".crown h2") == ["Ben wins"]
     assert page.texts(".why") == [
         (
             "Ben was the only one to finish contract 12 in round 12. "
@@ -50,7 +53,7 @@ def test_the_only_finisher_wins_whatever_the_points(phone: Phone) -> None:
 
 def test_of_two_finishers_the_one_with_fewer_points_wins(phone: Phone) -> None:
     table = last_round(phone, (0, 5), out=1, left={0: 20})
-    assert table.page("final").texts("h2") == ["Ann wins"]
+    assert table.page("final").texts(".crown h2") == ["Ann wins"]
     assert why(table) == (
         "Ann and Ben both finished contract 12 in round 12; Ann has fewer points, 20 against 55."
     )
@@ -67,7 +70,7 @@ def test_of_three_finishers_the_one_with_the_fewest_points_wins(phone: Phone) ->
 def test_equal_finishers_share_the_win(phone: Phone) -> None:
     table = last_round(phone, (0, 5), out=1, left={0: 55})
     page = table.page("final")
-    assert page.texts("h2") == ["Ann and Ben share the win"]
+    assert page.texts(".crown h2") == ["Ann and Ben share the win"]
     assert page.texts(".why") == [
         "Ann and Ben finished contract 12 in round 12 with 55 points each, so they share the win."
     ]
@@ -86,7 +89,7 @@ def test_who_stays_when_the_others_of_a_tie_have_left_wins_and_it_says_why(phone
     table = last_round(phone, (0, 5, 5), out=1, left={0: 55, 2: 0}, final_tiebreak="playoff")
     table.write(PlayerLeft(0), PlayerLeft(2))
     page = table.page("final")
-    assert page.texts("h2") == ["Ben wins"]
+    assert page.texts(".crown h2") == ["Ben wins"]
     assert page.texts(".why") == [
         (
             "Ann, Ben, and Cy were level with 55 points each. Ann and Cy left before the tie was "
@@ -100,7 +103,7 @@ def test_a_tie_that_everybody_left_is_shared_and_it_says_why(phone: Phone) -> No
     table = last_round(phone, (0, 5, 10), out=1, left={0: 55, 2: 65}, final_tiebreak="playoff")
     table.write(PlayerLeft(0), PlayerLeft(1))
     page = table.page("final")
-    assert page.texts("h2") == ["Ann and Ben share the win"]
+    assert page.texts(".crown h2") == ["Ann and Ben share the win"]
     assert page.texts(".why") == [
         (
             "Ann and Ben were level with 55 points each. "
@@ -156,7 +159,7 @@ FEWEST = {"winner_rule": "lowest_points_when_someone_finishes"}
 
 def test_by_the_house_rule_the_fewest_points_win_when_somebody_finishes(phone: Phone) -> None:
     table = last_round(phone, (0, 10), out=1, left={0: 90}, **FEWEST)
-    assert table.page("final").texts("h2") == ["Ann wins"]
+    assert table.page("final").texts(".crown h2") == ["Ann wins"]
     assert why(table) == (
         "Ben finished contract 12 in round 12, which ends the game; "
         "Ann has the fewest points, 90, and the fewest points win."
@@ -196,7 +199,7 @@ def test_a_play_off_is_decided_by_who_goes_out_without_counting(playoff: Table) 
     assert page.heading == "Round 13: right like this?"
     assert "In a play-off only who goes out first matters; cards left cost nothing." in page.words
     page = page.press("Write it down")
-    assert page.texts("h2") == ["Ann wins"]
+    assert page.texts(".crown h2") == ["Ann wins"]
     assert page.texts(".why") == [
         "Ann and Ben were level with 55 points each; Ann went out first in the play-off, round 13."
     ]
@@ -219,9 +222,32 @@ def test_the_final_page_has_standings_sheet_undo_and_rematch(two: Table) -> None
     assert [f.attrs["value"] for f in rematch.all("input.name")][:2] == ["Ann", "Ben"]
 
 
+@pytest.mark.parametrize(
+    ("minutes", "told"), [(45, " · 45 minutes"), (130, " · 2 h 10 min"), (3000, "12 rounds")]
+)
+def test_how_long_the_game_took_is_told_unless_days_went_by(
+    two: Table, monkeypatch: pytest.MonkeyPatch, minutes: int, told: str
+) -> None:
+    two.has_played(12, 0, 90, down=[0])
+    began = two.kept.row.started_at.replace(tzinfo=UTC)
+    ended = LogLine(1, RoundScored(), began + timedelta(minutes=minutes), None)
+    monkeypatch.setattr(sheet_views, "written_at", lambda *_: ended)
+    assert two.page("final").texts("header p")[0].endswith(told)
+
+
+def test_the_race_is_drawn_with_names_and_what_to_remember_stands_below(two: Table) -> None:
+    two.has_played(12, 0, 90, down=[0])
+    page = two.page("final")
+    assert page.texts(".race title") == ["The race"]
+    assert [len(page.all(f".race {part}")) for part in ("polyline", "circle")] == [2, 2]
+    assert page.texts(".race .total") == ["1080", "0"]
+    assert page.texts(".memories dt") == ["Most often out", "Longest on one contract"]
+    assert page.texts(".memories dd")[-2:] == ["12", "Ben on contract 1"]
+
+
 def test_a_whole_last_round_through_the_pages_ends_at_the_winner(two: Table) -> None:
     two.has_played(11, 0, 90, down=[0])
     two.go_out("Ann")
     page = two.hand_of("Ben").press("Write it down", card1="1", card2="8", card3="4")
     assert page.path == two.address("final")
-    assert page.texts("h2") == ["Ann wins"]
+    assert page.texts(".crown h2") == ["Ann wins"]

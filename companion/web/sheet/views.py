@@ -1,20 +1,26 @@
 """What is written down: the score sheet, the winner, and the view across the table."""
 
+from datetime import UTC
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.games import new_key
+from companion.records.history import written_at
 from companion.records.kept_game import KeptGame
+from companion.rules.entries import GameEnded, RoundScored
 from companion.web.http.games import the_game
 from companion.web.http.live import follows_the_game
 from companion.web.http.phones import phones_at
+from companion.web.sheet.race import race
+from companion.web.sheet.remembered import remembered
 from companion.web.sheet.view import sheet_view
 from companion.web.words.doubts import answered_words
 from companion.web.words.entries import undo_words
 from companion.web.words.winners import winner_words
 
+_A_DAY = 24 * 60  # minutes
 blueprint = Blueprint("sheet", __name__, url_prefix="/g/<token>")
 
 
@@ -40,10 +46,22 @@ def final(token: str) -> ResponseReturnValue:
     return render_template(
         "sheet/final.html",
         **_sheet_of(kept),
+        race=race(kept.ruleset, kept.state),
+        memories=remembered(kept.ruleset, kept.state),
+        minutes=_minutes_played(kept),
         undo=kept.undoable,
         undone=undo_words(kept.state),
         key=new_key(),
     )
+
+
+def _minutes_played(kept: KeptGame) -> int | None:
+    """From the first deal to the last round; None where days went by, or nobody knows."""
+    ends = (RoundScored, GameEnded)
+    last = [n for n, entry in enumerate(kept.entries, 1) if isinstance(entry, ends)]
+    at = written_at(kept.row.id, max(n for n in last if n not in kept.state.undone)).at
+    minutes = int((at - kept.row.started_at.replace(tzinfo=UTC)).total_seconds() / 60)
+    return minutes if 0 < minutes < _A_DAY else None
 
 
 def _sheet_of(kept: KeptGame) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from companion.web.words.doubts import doubt_words
 from companion.web.words.entries import undo_words
 from companion.web.words.hands import hand_words, shown_buys_words
 from companion.web.words.playing import nobody_out_words, playing_words
+from companion.web.words.remembered import duration_words, holder_words, memory_title
 from companion.web.words.sheet_notes import note_words
 from companion.web.words.standings import how_far
 from companion.web.words.text import (
@@ -46,6 +47,7 @@ _GLOBALS = (
     *(get_locale, doubt_words, names_words, people_words, undo_words, laying_down_is_going_out),
     *(card_points_words, dealing_words, decks_by_players, decks_words, setting_up_words),
     *(note_words, hand_words, shown_buys_words, playing_words, nobody_out_words, how_far),
+    *(memory_title, holder_words, duration_words),
 )
 
 

@@ -1,0 +1,41 @@
+"""What is remembered of a game, and how long it took, in words."""
+
+from collections.abc import Sequence
+
+from babel.lists import format_list
+from flask_babel import get_locale, gettext, ngettext
+from markupsafe import Markup
+
+from companion.sentences import N_, NN_
+from companion.web.words.text import bdi, say
+
+_TITLES = {
+    "most_often_out": N_("Most often out"),
+    "dearest_hand": N_("Dearest hand"),
+    "best_round": N_("Best round"),
+    "longest_on_one": N_("Longest on one contract"),
+}
+_IN_ROUNDS = NN_("%(name)s, round %(rounds)s", "%(name)s, rounds %(rounds)s", by="times")
+_ON = N_("%(name)s on contract %(contract)s")
+_HOUR = 60
+
+
+def memory_title(code: str) -> str:
+    """What the record is."""
+    return str(gettext(_TITLES[code].one))
+
+
+def holder_words(name: str, rounds: Sequence[int], contract: int | None) -> Markup:
+    """Whose it is: Tom, rounds 2 and 4."""
+    if contract is not None:
+        return say(_ON, {"name": bdi(name), "contract": contract})
+    numbers = format_list([str(number) for number in rounds], locale=get_locale() or "en")
+    return say(_IN_ROUNDS, {"name": bdi(name), "rounds": numbers, "times": len(rounds)})
+
+
+def duration_words(minutes: int) -> str:
+    """2 h 10 min."""
+    hours, rest = divmod(minutes, _HOUR)
+    if not hours:
+        return str(ngettext("%(num)s minute", "%(num)s minutes", rest))
+    return str(gettext("%(hours)s h %(minutes)s min", hours=hours, minutes=rest))

@@ -1,0 +1,141 @@
+"""The race and what is remembered, from the rules alone."""
+
+from itertools import pairwise
+
+import pytest
+
+from companion.rules.catalogue import game_data
+from companion.rules.entries import (
+    Entry,
+    Hand,
+    HandCounted,
+    PlayerJoined,
+    PlayerLeft,
+    RoundScored,
+    WentOut,
+)
+from companion.rules.house_rules import apply_house_rules
+from companion.rules.replay import replay
+from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.rulesets import Ruleset
+from companion.rules.state import Seats, State
+from companion.web.sheet.race import Line, race
+from companion.web.sheet.remembered import remembered
+
+LABEL = 17
+TWELVE_STEP = read_ruleset(apply_house_rules(game_data("twelve-step-rummy"), {}))
+FIVE_HUNDRED = read_ruleset(apply_house_rules(game_data("rummy-500"), {}))
+
+
+def scored(out: int, *left: tuple[int, int]) -> tuple[Entry, ...]:
+    """A round in which these seats keep so many points; whoever keeps fewer than 65 is down."""
+    hands = [HandCounted(seat, Hand(points=points), points < 65) for seat, points in left]
+    return (WentOut(out), *hands, RoundScored())
+
+
+def played(*entries: Entry, names: tuple[str, ...] = ("Ann", "Ben", "Cy")) -> State:
+    return replay(TWELVE_STEP, Seats(names, 0), entries)
+
+
+TWO_ROUNDS = (*scored(0, (1, 40), (2, 65)), *scored(1, (0, 30), (2, 70)))
+
+
+def lines(state: State, ruleset: Ruleset = TWELVE_STEP) -> dict[str, Line]:
+    drawn = race(ruleset, state)
+    assert drawn is not None
+    return {line.name: line for line in drawn.lines}
+
+
+def test_a_line_goes_from_nothing_through_the_total_after_each_round() -> None:
+    state = played(*TWO_ROUNDS)
+    drawn = race(TWELVE_STEP, state)
+    assert drawn is not None
+    assert [line.total for line in drawn.lines] == [30, 40, 135]
+    assert {line.points[0] for line in drawn.lines} == {(drawn.left, 10.0)}
+    ben = lines(state)["Ben"]
+    assert [x for x, _ in ben.points] == [34.0, 144.0, 254.0]
+    assert ben.points[1][1] == ben.points[2][1]  # he went out, and his line stays level
+    assert [number for number, _ in drawn.rounds] == [1, 2]
+
+
+def test_whoever_is_ahead_stands_on_top_whether_few_or_many_points_win() -> None:
+    fewest = lines(played(*TWO_ROUNDS))
+    assert fewest["Ann"].end[1] < fewest["Ben"].end[1] < fewest["Cy"].end[1]
+    melded = Hand(points=100)
+    one = (
+        *(WentOut(0), HandCounted(0, Hand(cards={}), down=False, melded=melded)),
+        *(HandCounted(1, Hand(points=5), down=False, melded=Hand(points=20)), RoundScored()),
+    )
+    state = replay(FIVE_HUNDRED, Seats(("Ann", "Ben"), 0), one * 2)
+    drawn = race(FIVE_HUNDRED, state)
+    assert drawn is not None
+    assert not drawn.fewest_on_top
+    most = lines(state, FIVE_HUNDRED)
+    assert most["Ann"].end[1] < most["Ben"].end[1]
+
+
+@pytest.mark.parametrize("apart", [0, 1, 30])
+def test_labels_of_nine_players_never_touch_and_stay_in_the_drawing(apart: int) -> None:
+    names = tuple(f"Player {n}" for n in range(9))
+    one = scored(0, *((seat, 65 + seat * apart) for seat in range(1, 9)))
+    drawn = race(TWELVE_STEP, played(*one, *one, names=names))
+    assert drawn is not None
+    labels = sorted(line.label for line in drawn.lines)
+    assert min(after - before for before, after in pairwise(labels)) >= LABEL - 0.1
+    assert labels[0] >= 10 - 0.1
+    assert labels[-1] <= drawn.bottom
+
+
+def test_lines_of_five_players_differ_without_colour_and_the_winner_is_unbroken() -> None:
+    names = ("Ann", "Ben", "Cy", "Dee", "Eve")
+    one = scored(0, *((seat, 60 + seat) for seat in range(1, 5)))
+    drawn = race(TWELVE_STEP, played(*one * 12, names=names))
+    assert drawn is not None
+    assert [line.dash for line in drawn.lines] == [0, 1, 2, 3, 4]
+    assert [line.is_winner for line in drawn.lines] == [True, False, False, False, False]
+
+
+def test_who_came_late_begins_there_and_who_left_stays_level() -> None:
+    late = (*TWO_ROUNDS, PlayerJoined("Dee"), PlayerLeft(2))
+    after = lines(played(*late, *scored(0, (1, 10), (3, 20))))
+    assert len(after["Dee"].points) == 2
+    assert after["Dee"].points[0][0] == after["Ann"].points[2][0]
+    assert after["Cy"].points[-1][1] == after["Cy"].points[-2][1]
+
+
+def test_a_long_name_is_told_by_its_first_word_or_not_at_all() -> None:
+    names = ("Ann", "Ben from the lake", "Bartholomew")
+    told = lines(played(*TWO_ROUNDS, names=names))
+    assert [line.short for line in told.values()] == ["Ann", "Ben", ""]
+
+
+def test_one_round_is_no_race() -> None:
+    assert race(TWELVE_STEP, played(*scored(0, (1, 40), (2, 65)))) is None
+
+
+def test_the_rules_across_have_round_figures_and_few_of_them() -> None:
+    drawn = race(TWELVE_STEP, played(*TWO_ROUNDS))
+    assert drawn is not None
+    assert [points for points, _ in drawn.rules] == [0, 50, 100]
+
+
+def test_who_went_out_most_often_the_dearest_hand_and_the_longest_wait_are_remembered() -> None:
+    rounds = (
+        *scored(0, (1, 40), (2, 65)),
+        *scored(0, (1, 20), (2, 90)),
+        *scored(1, (0, 5), (2, 80)),
+    )
+    told = {
+        memory.code: (memory.figure, [(h.name, h.rounds, h.contract) for h in memory.holders])
+        for memory in remembered(TWELVE_STEP, played(*rounds))
+    }
+    assert told == {
+        "most_often_out": (2, [("Ann", (1, 2), None)]),
+        "dearest_hand": (90, [("Cy", (2,), None)]),
+        "longest_on_one": (3, [("Cy", (1, 2, 3), 1)]),
+    }
+
+
+def test_what_everybody_did_is_nothing_to_remember() -> None:
+    rounds = (*scored(0, (1, 5), (2, 5)), *scored(1, (0, 5), (2, 5)), *scored(2, (0, 5), (1, 5)))
+    assert remembered(TWELVE_STEP, played(*rounds)) == ()
