@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 from flask import Flask, template_rendered
 
+from companion.turns import TooBusy
+from tests.web.page import Page
 from tests.web.phone import Phone
 
 NOWHERE = f"/g/{'x' * 22}/"
@@ -62,3 +64,26 @@ def test_it_is_drawn_in_each_language(
     babel = phone.app.extensions["babel"]
     monkeypatch.setattr(babel, "locale_selector", lambda: language)
     assert phone.open(NOWHERE).one("html").attrs["lang"] == language
+
+
+def actions(page: Page) -> list[tuple[str, str | None]]:
+    return [(link.to_text(), link.attrs["href"]) for link in page.all(".dock a")]
+
+
+def test_where_nothing_is_a_code_may_lead_on(phone: Phone) -> None:
+    assert actions(phone.open(NOWHERE)) == [("Type a code", "/join"), ("Home", "/")]
+
+
+def test_what_was_only_looked_at_is_tried_again_at_its_address(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def busy(*_: object, **__: object) -> None:
+        raise TooBusy
+
+    sent = {"csrf_token": phone.csrf_token}
+    for place in ("home.views.games_of", "own_game.views.find_game"):
+        monkeypatch.setattr(f"companion.web.{place}", busy)
+    page = phone.open("/?q=ann")
+    assert page.status == 503
+    assert actions(page) == [("Home", "/"), ("Try again", "/?q=ann")]
+    assert actions(phone.send("/own/from/phase-10", sent)) == [("Home", "/")]

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 from flask import Flask, current_app, g, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -20,19 +21,29 @@ from companion.records.limits import HOUR, GameFull, TooManyGames, TooManyGuesse
 from companion.turns import TooBusy
 from companion.web.http.live import said_to_this_phone
 
+Drawn = Literal["nothing", "ended", "torn"]
+
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A heading and a sentence that says what to do."""
+    """A heading and a sentence that says what to do.
+
+    `drawn` is what lies on the felt: no cards, those of a link that has ended, or a hand that was
+    torn; where a new code leads on, it is asked for `next`, or offered `beside` the way home.
+    """
 
     heading: LazyString | str
     advice: LazyString | str
+    drawn: Drawn = "torn"
+    code: Literal["", "next", "beside"] = ""
 
 
 _BY_STATUS = {
     404: Trouble(
         _("There is nothing here"),
         _("No game has this address. Check the link, or start from the home page."),
+        "nothing",
+        "beside",
     ),
     405: Trouble(
         _("That does not work here"),
@@ -44,6 +55,7 @@ _BY_STATUS = {
             "For a day it can be put back, on the home page of the phone that started it. "
             "After that it is gone."
         ),
+        "ended",
     ),
     413: Trouble(
         _("That was too much"),
@@ -154,19 +166,27 @@ def page(trouble: Trouble, status: int, table: str = "") -> tuple[str | dict[str
     """
     if request.blueprint == "api":
         return {"heading": str(trouble.heading), "sentence": str(trouble.advice)}, status
-    if table or "live_tag" in g or said_to_this_phone():
-        return render_template(_PAGE, trouble=trouble, table=table), status
+    again = _same_again(status)
+    if table or again or "live_tag" in g or said_to_this_phone():
+        return render_template(_PAGE, trouble=trouble, table=table, again=again), status
     here = request.script_root, str(get_locale())
-    return _drawn(*here, str(trouble.heading), str(trouble.advice)), status
+    told = Trouble(str(trouble.heading), str(trouble.advice), trouble.drawn, trouble.code)
+    return _drawn(*here, told), status
 
 
 @lru_cache(maxsize=256)
-def _drawn(_prefix: str, _locale: str, heading: str, advice: str) -> str:
+def _drawn(_prefix: str, _locale: str, trouble: Trouble) -> str:
     """The page as any phone sees it that is told nothing else; bad addresses come by the thousand.
 
     Its links begin with the prefix that the app is reached by.
     """
-    return render_template(_PAGE, trouble=Trouble(heading, advice), table="")
+    return render_template(_PAGE, trouble=trouble, table="", again="")
+
+
+def _same_again(status: int) -> str:
+    """The address to ask for again, where it was only looked at and the fault may be over soon."""
+    may_be_over = status >= 500 and request.method == "GET"  # noqa: PLR2004
+    return request.script_root + request.full_path.rstrip("?") if may_be_over else ""
 
 
 def _http_error(error: HTTPException) -> ResponseReturnValue:

@@ -27,6 +27,8 @@ _REPLACED = Trouble(
         "New links were made on the phone that started the game, so this one leads nowhere now. "
         "The game itself goes on: ask for the new link."
     ),
+    "ended",
+    "next",
 )
 _NOT_THE_KEEPER = Trouble(
     _("Only the phone that started the game can do that"),
