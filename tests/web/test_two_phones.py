@@ -390,7 +390,7 @@ def test_the_walk_skips_a_hand_that_another_phone_has_open(table: Table, bens: T
     assert "Next: Dee" in page.buttons()
     page = page.press("Next: Dee", card3="3").press("Review", card3="13")
     assert page.heading == "Round 1: right like this?"
-    assert page.doubts[-1] == "Cy’s hand is still being counted on Ben’s phone."
+    assert "Cy’s hand is still being counted on Ben’s phone." in page.doubts
 
 
 def test_who_opened_a_hand_that_another_phone_counts_walks_on_without_it(
