@@ -1,6 +1,7 @@
 """A game as it was just read: its row, its log with the taps that wrote it, and the state."""
 
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Self
 
 from companion.records.links import is_watch_link
@@ -89,7 +90,9 @@ class KeptGame:
 
     def numbers_of(self, press: str) -> list[int]:
         """The numbers of the entries that this press wrote, from 1."""
-        return [number for number, tap in enumerate(self.taps, 1) if tap.is_of(press)]
+        first = next((n for n, tap in enumerate(self.taps) if tap.key == press), len(self.taps))
+        written = takewhile(lambda tap: tap.is_of(press), self.taps[first:])
+        return [first + n for n, _ in enumerate(written, 1)]
 
     def written_by(self, press: str) -> int | None:
         """The number of the last entry that this press wrote; None if it wrote none."""

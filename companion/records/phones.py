@@ -1,7 +1,7 @@
 """The phones round the table: whose seat each has taken, and which hand it is counting."""
 
-from collections.abc import Sequence
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, Select, select, update
 from sqlalchemy.orm import Session
@@ -13,10 +13,26 @@ from companion.records.models import Phone
 STILL_COUNTING = timedelta(minutes=2)
 
 
-def phones_of(game: int) -> Sequence[Phone]:
+@dataclass(frozen=True, slots=True)
+class PhoneAtTable:
+    """What is known of a phone as it was just read; the fields are those of its row."""
+
+    device: str
+    token: str
+    name: str
+    seat: int | None
+    counting: int | None
+    seen_at: datetime | None
+
+
+_KNOWN = (Phone.device, Phone.token, Phone.name, Phone.seat, Phone.counting, Phone.seen_at)
+
+
+def phones_of(game: int) -> list[PhoneAtTable]:
     """Every phone that is known in this game, the first one first."""
-    with reading() as connection, Session(connection) as session:
-        return session.scalars(select(Phone).where(Phone.game_id == game).order_by(Phone.id)).all()
+    known = select(*_KNOWN).where(Phone.game_id == game).order_by(Phone.id)
+    with reading() as connection:
+        return [PhoneAtTable(*row) for row in connection.execute(known)]
 
 
 def sit_down(game: int, device: str, token: str, seat: int | None, name: str) -> None:
@@ -62,7 +78,7 @@ def put_hand_away(connection: Connection, game: int, device: str | None, seat: i
     return bool(closed.rowcount)
 
 
-def is_counting(phone: Phone) -> bool:
+def is_counting(phone: Phone | PhoneAtTable) -> bool:
     """Whether this phone has a hand open, and was heard of lately."""
     seen = phone.seen_at
     return phone.counting is not None and seen is not None and now() - seen < STILL_COUNTING

@@ -7,8 +7,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from companion.records.kept_game import KeptGame
-from companion.records.models import Phone
-from companion.records.phones import is_counting, phones_of
+from companion.records.phones import PhoneAtTable, is_counting, phones_of
 from companion.sentences import N_
 from companion.web.figures.round import HandState, hand_state
 from companion.web.http.device import known_device
@@ -25,11 +24,11 @@ class Phones:
     """Every phone that is known in a game, by its device, and which of them this one is."""
 
     kept: KeptGame
-    known: Mapping[str, Phone]
+    known: Mapping[str, PhoneAtTable]
     here: str | None
 
     @property
-    def mine(self) -> Phone | None:
+    def mine(self) -> PhoneAtTable | None:
         """What is known of this phone; None before anybody was asked whose it is."""
         return self.known.get(self.here or "")
 
@@ -104,7 +103,7 @@ class Phones:
         """Whether another phone is this player's already."""
         return any(p.seat == seat and p.device != self.here for p in self.known.values())
 
-    def _counting(self, seat: int | None = None) -> Iterator[Phone]:
+    def _counting(self, seat: int | None = None) -> Iterator[PhoneAtTable]:
         others = (p for p in self.known.values() if p.device != self.here and is_counting(p))
         return (p for p in others if seat is None or p.counting == seat)
 
