@@ -13,6 +13,7 @@ from companion.rules.entries import GameEnded, RoundScored
 from companion.web.http.games import the_game
 from companion.web.http.live import follows_the_game
 from companion.web.http.phones import phones_at
+from companion.web.sheet.far import far_view
 from companion.web.sheet.race import race
 from companion.web.sheet.remembered import remembered
 from companion.web.sheet.view import sheet_view
@@ -86,14 +87,12 @@ def across(token: str) -> ResponseReturnValue:
     It stays when the game is over, and says who won: the game may be gone on with.
     """
     kept = the_game(token)
-    standings = {standing.seat: standing for standing in kept.state.standings}
+    phones = phones_at(kept)
     return render_template(
         "sheet/across.html",
         token=token,
-        kept=kept,
-        winners=[kept.state.names[seat] for seat in kept.state.outcome.winners],
-        standings=standings,
-        phones=phones_at(kept),
+        view=far_view(kept.ruleset, kept.state, phones.still_counting),
+        phones=phones,
         outcome=winner_words(kept),
         turned="turned" in request.args,
     )

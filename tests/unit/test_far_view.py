@@ -1,0 +1,68 @@
+"""What is read from across the table, from the rules alone."""
+
+from companion.rules.catalogue import game_data
+from companion.rules.entries import (
+    Entry,
+    GameEnded,
+    Hand,
+    HandCounted,
+    LaidDown,
+    RoundScored,
+    WentOut,
+)
+from companion.rules.house_rules import apply_house_rules
+from companion.rules.replay import replay
+from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.state import Seats
+from companion.web.sheet.far import FarView, far_view
+
+ANN, BEN, CY = range(3)
+ONE_ROUND = (
+    *(WentOut(ANN), HandCounted(BEN, Hand(points=40), down=True)),
+    *(HandCounted(CY, Hand(points=65), down=False), RoundScored()),
+)
+
+
+def seen(
+    *entries: Entry, game: str = "twelve-step-rummy", counting: tuple[int, ...] = ()
+) -> FarView:
+    ruleset = read_ruleset(apply_house_rules(game_data(game), {}))
+    names = ("Ann", "Bartholomew", "Wolfeschlegelsteinhausen")
+    return far_view(ruleset, replay(ruleset, Seats(names, CY), entries), counting)
+
+
+def test_everybody_has_their_contract_and_what_was_said_of_them() -> None:
+    view = seen(*ONE_ROUND, LaidDown(BEN), WentOut(CY), counting=(ANN,))
+    told = [(one.number, one.total, one.says, one.hand, one.place) for one in view.seats]
+    assert told == [
+        (2, 0, "not_down", "counting", 1),
+        (2, 40, "down", "to_count", 2),
+        (1, 65, "out", "", 3),
+    ]
+    assert [one.is_lit for one in view.seats] == [False, True, True]
+    assert [(one.deals, one.leads) for one in view.seats] == [
+        (True, False),
+        (False, True),
+        (False,) * 2,
+    ]
+
+
+def test_before_a_round_is_written_nobody_has_a_place() -> None:
+    assert [one.place for one in seen().seats] == [None] * 3
+
+
+def test_long_names_are_drawn_smaller() -> None:
+    assert [one.letters for one in seen().seats] == ["", "long", "longest"]
+
+
+def test_without_contracts_the_wild_rank_is_everybody_s() -> None:
+    view = seen(game="five-crowns")
+    assert (view.wild, [one.number for one in view.seats]) == ("3", [None] * 3)
+    assert seen(game="rummy-500").wild is None
+
+
+def test_once_it_is_over_the_winners_are_lit_in_the_order_of_the_standing() -> None:
+    view = seen(*ONE_ROUND, GameEnded(""))
+    assert (view.round, view.winners) == (None, ("Ann",))
+    assert [(one.seat, one.is_lit) for one in view.seats] == [(0, True), (1, False), (2, False)]
+    assert [one.says for one in view.seats] == [""] * 3
