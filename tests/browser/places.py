@@ -382,7 +382,15 @@ def games(page: Page, server: LiveServer) -> None:
 
 @_place
 def choosing_a_game(page: Page, server: LiveServer) -> None:
+    finished = _finished(server)
+    Evening(server, ("Ella", "Farid", "Gül"), game="five-crowns", device=finished.device)
+    _kept_by(page, finished)
     page.goto(f"{server.url}/new")
+
+
+@_place
+def choosing_a_game_that_is_not_there(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/new?q=Donaudampfschifffahrtsgesellschaft")
 
 
 @_place

@@ -29,7 +29,7 @@ class Table:
         """From home: pick the game, type the names in seat order, say who deals, deal."""
         self.page.goto("/")
         self.taps_link("New game")
-        self.page.locator("main a").filter(has=self.page.get_by_text(game, exact=True)).tap()
+        self.page.locator("main a").filter(has=self.page.get_by_text(game, exact=True)).last.tap()
         for number, name in enumerate(names, start=1):
             self.page.get_by_label(f"Player {number}", exact=True).fill(name)
         first = f"deals first: player {names.index(dealer) + 1}"

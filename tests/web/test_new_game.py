@@ -4,9 +4,10 @@ import json
 
 import pytest
 
+from companion.rules.catalogue import catalogue
 from tests.web.page import Page
 from tests.web.phone import Phone
-from tests.web.table import NEW_GAME, Table, send_new_game
+from tests.web.table import NEW_GAME, Table, send_new_game, start_game
 
 pytestmark = pytest.mark.both_databases
 
@@ -22,6 +23,46 @@ def test_new_game_asks_what_is_played_and_then_who_plays(phone: Phone) -> None:
     page = phone.open(NEW_GAME)
     assert page.heading == "12-Step Rummy"
     assert names_on(page) == ["", "", "", ""]
+
+
+def test_each_choice_says_what_it_is_like(phone: Phone) -> None:
+    games = phone.open("/new").texts("a.game")
+    for line in (
+        "12-Step Rummy 12 contracts, each made before the next",
+        "Contract Rummy 7 rounds, a contract each",
+        "Five Crowns 11 rounds, another rank wild in each",
+        "Classic Rummy No contracts, until somebody has 100 points",
+        "Rummy 500 Melds score, until somebody has 500 points",
+    ):
+        assert line in games
+    assert len(games) == len(catalogue()) + 1  # and the way to one's own
+
+
+def test_what_was_played_last_stands_first_with_its_people(phone: Phone, two: Table) -> None:
+    start_game(phone, "Cy", "Dee")
+    start_game(phone, "ben", "Ann")
+    page = phone.open("/new")
+    assert page.texts("h2") == ["Last played", "All games"]
+    assert page.texts(".last a") == ["12-Step Rummy ben, Ann", "12-Step Rummy Cy, Dee"]
+    page = page.follow("12-Step Rummy Cy, Dee")
+    assert names_on(page)[:2] == ["Cy", "Dee"]
+    assert two.phone.open("/new").texts(".last a")  # and on no other phone
+    assert Phone(phone.app).open("/new").texts(".last a") == []
+
+
+@pytest.mark.usefixtures("table")
+def test_games_are_searched_for_by_name_or_by_who_played(phone: Phone) -> None:
+    page = phone.open("/new").press("Search", q="dummy RUMMY")
+    assert [words.split(" 12 ")[0] for words in page.texts(".ledger a")] == [
+        "Dummy Rummy",
+        "Dummy Rummy, must finish",
+    ]
+    assert page.typed("#choose")["q"] == "dummy RUMMY"
+    assert phone.open("/new?q=dee").texts(".ledger a") == ["12-Step Rummy Ann, Ben, Cy, Dee"]
+    page = phone.open("/new?q=whist")
+    assert page.texts(".ledger a") == []
+    assert "No game is called so." in page.one("#none-found").to_text()
+    assert len(page.follow("All games").texts("a.game")) == len(catalogue()) + 1
 
 
 def test_an_unknown_game_has_no_form(phone: Phone) -> None:

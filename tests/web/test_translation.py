@@ -13,7 +13,6 @@ from babel.messages.catalog import Catalog
 from babel.messages.frontend import CommandLineInterface
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
-from flask import render_template
 
 from companion.rules.catalogue import catalogue, game_data
 from companion.rules.entries import (
@@ -327,8 +326,7 @@ def test_what_was_taken_back(books: InBrackets) -> None:
 
 
 def test_the_choice_of_a_game(books: InBrackets) -> None:
-    with books.app.test_request_context():
-        html = render_template("new_game/choose.html", games=catalogue().values())
+    html = books.open("/new").html
     assert "⟦12-Step Rummy⟧" in html
     assert "⟦What do you play?⟧" in html
 

@@ -1,20 +1,22 @@
 """New game: who plays, who deals first, by which house rules."""
 
 import json
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 
 from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
 from companion.records.limits import GamesAnHour
-from companion.records.lists import people_of
+from companion.records.lists import games_of, people_of
 from companion.records.new_games import NewGame, start_game
 from companion.records.own_games import Playable, find_game, own_games_of
+from companion.records.searching import found_by, searched
 from companion.rules.catalogue import UnknownGame, catalogue
 from companion.rules.house_rules import apply_house_rules
-from companion.rules.names import folded
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.sections import RulesetError
 from companion.rules.state import Seats
@@ -23,6 +25,7 @@ from companion.web.http.device import keep_cookie, known_device, this_device
 from companion.web.http.games import the_game, token_of_form
 from companion.web.new_game.forms import NewGameForm, new_game_form
 from companion.web.new_game.typed_seats import TypedSeats
+from companion.web.new_game.view import SetUpView, choice_view, set_up_view
 from companion.web.words.ruleset_errors import ruleset_error_words
 
 blueprint = Blueprint("new_game", __name__, url_prefix="/new")
@@ -30,10 +33,27 @@ blueprint = Blueprint("new_game", __name__, url_prefix="/new")
 
 @blueprint.get("")
 def choose() -> ResponseReturnValue:
-    """Pick a game: one of this phone's own, or one of the catalogue."""
-    device = known_device()
+    """Pick a game: one that was played last, one of this phone's own, or one of the catalogue.
+
+    With `q` only those whose name, or whose players, these words are found in.
+    """
+    device, search = known_device(), request.args.get("q", "").strip()
+    words = searched(search)
+    played = games_of(device).games if device else ()
     own = own_games_of(device) if device else []
-    return render_template("new_game/choose.html", games=catalogue().values(), own=own)
+    view = choice_view(
+        [(g.token, g.name, g.summary) for g in played if _is_found(words, g.name, g.summary)],
+        [(mine.key, mine.ruleset) for mine in own if _is_found(words, mine.ruleset.name)],
+        [(key, game) for key, game in catalogue().items() if _is_found(words, game.name)],
+    )
+    games = len(catalogue())
+    return render_template("new_game/choose.html", view=view, search=search, games_known=games)
+
+
+def _is_found(words: Sequence[str], name: str, summary: Mapping[str, Any] | None = None) -> bool:
+    """Whether every word is in the name of the game, as it is or translated, or in a player's."""
+    text = found_by(f"{name} {gettext(name)}", "", summary or {"players": ()})
+    return all(word in text for word in words)
 
 
 @blueprint.get("/again/<token>")
@@ -88,21 +108,17 @@ def _page(form: NewGameForm, game: Playable, error: str = "") -> str:
         "new_game/set_up.html",
         form=form,
         game=game,
+        view=_view(form, game),
         changed=_changed_since(game),
         ruleset=game.ruleset,
-        people=_people_to_add(form, game),
         error=error,
         key=request.form.get("key") or new_key(),
     )
 
 
-def _people_to_add(form: NewGameForm, game: Playable) -> list[str]:
-    """Who played here before and is not in the line yet; nobody where all seats are taken."""
-    here = {folded(name) for name in TypedSeats.of(form).names if name}
-    device = known_device()
-    if device is None or len(here) >= game.ruleset.most_players:
-        return []
-    return [name for name in people_of(device) if folded(name) not in here]
+def _view(form: NewGameForm, game: Playable) -> SetUpView:
+    typed, device = TypedSeats.of(form), known_device()
+    return set_up_view(game.ruleset, typed.names, typed.dealer, people_of(device) if device else ())
 
 
 def _game(key: str) -> Playable:

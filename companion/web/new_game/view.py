@@ -1,0 +1,108 @@
+"""What the choice of a game shows, and the table that is set up for it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.rules.names import folded
+from companion.rules.rulesets import Ruleset
+from companion.web.figures.likeness import Likeness, likeness
+
+_LAST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A game that can be chosen, with what it is like; `summary` is its own line on that."""
+
+    key: str
+    name: str
+    summary: str
+    like: Likeness
+
+
+@dataclass(frozen=True, slots=True)
+class LastPlayed:
+    """A game that these people played here; `like` is None where its rules are at hand no more."""
+
+    token: str
+    name: str
+    people: tuple[str, ...]
+    like: Likeness | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceView:
+    """Which games were played last and by whom, this phone's own, and all others."""
+
+    last: tuple[LastPlayed, ...]
+    own: tuple[Choice, ...]
+    games: tuple[Choice, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is there to choose."""
+        return not (self.last or self.own or self.games)
+
+
+def choice_view(
+    played: Iterable[tuple[str, str, Mapping[str, Any]]],
+    own: Iterable[tuple[str, Ruleset]],
+    games: Iterable[tuple[str, Ruleset]],
+) -> ChoiceView:
+    """The choice; `played` are games by token, name of their rules and summary, latest first."""
+    mine = tuple(_choice(key, rules) for key, rules in own)
+    others = tuple(_choice(key, rules) for key, rules in games)
+    like = {choice.name: choice.like for choice in (*others, *mine)}
+    last: dict[tuple[str, frozenset[str]], LastPlayed] = {}
+    for token, name, summary in played:
+        people = tuple(summary["players"])
+        one = LastPlayed(token, name, people, like.get(name))
+        last.setdefault((name, frozenset(map(folded, people))), one)
+    return ChoiceView(tuple(last.values())[:_LAST], mine, others)
+
+
+def _choice(key: str, ruleset: Ruleset) -> Choice:
+    return Choice(key, ruleset.name, ruleset.summary, likeness(ruleset))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRow:
+    """A row to type a name in: its number and row from 0; whoever stands in it may deal first."""
+
+    row: int
+    deals: bool
+    may_move_up: bool
+
+    @property
+    def number(self) -> int:
+        """As people count."""
+        return self.row + 1
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpView:
+    """The table that is set up: its rows, and who is one tap away."""
+
+    rows: tuple[SeatRow, ...]
+    people: tuple[str, ...]
+    may_add: bool
+    like: Likeness
+
+
+def set_up_view(
+    ruleset: Ruleset, names: Sequence[str], dealer: int, known: Iterable[str]
+) -> SetUpView:
+    """The table as typed so far; `known` are those who played here before, the latest first.
+
+    Nobody more is offered where all seats are taken.
+    """
+    here = {folded(name) for name in names if name}
+    is_full = len(here) >= ruleset.most_players
+    people = () if is_full else tuple(name for name in known if folded(name) not in here)
+    return SetUpView(
+        rows=tuple(SeatRow(row, row == dealer, row > 0) for row in range(len(names))),
+        people=people,
+        may_add=len(names) < ruleset.most_players,
+        like=likeness(ruleset),
+    )

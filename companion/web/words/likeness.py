@@ -1,0 +1,25 @@
+"""What a game is like, in one line."""
+
+from companion.sentences import N_, NN_, Sentence
+from companion.web.figures.likeness import Kind, Likeness
+from companion.web.words.text import say
+
+_LIKE: dict[Kind, Sentence] = {
+    "finish": NN_(
+        "%(number)s contract, until somebody has made it",
+        "%(number)s contracts, each made before the next",
+        "number",
+    ),
+    "by_round": NN_("%(number)s round", "%(number)s rounds, a contract each", "number"),
+    "wild_by_round": NN_(
+        "%(number)s round, one rank wild", "%(number)s rounds, another rank wild in each", "number"
+    ),
+    "rounds": NN_("%(number)s round, no contracts", "%(number)s rounds, no contracts", "number"),
+    "until": N_("No contracts, until somebody has %(number)s points"),
+    "melds_until": N_("Melds score, until somebody has %(number)s points"),
+}
+
+
+def likeness_words(like: Likeness) -> str:
+    """12 contracts, each made before the next."""
+    return str(say(_LIKE[like.kind], {"number": like.number}))

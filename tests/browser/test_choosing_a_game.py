@@ -1,0 +1,18 @@
+"""The choice of a game narrows down while somebody types."""
+
+from playwright.sync_api import Page, expect
+
+
+def test_games_are_narrowed_down_at_once(page: Page) -> None:
+    page.goto("/new")
+    games = page.locator(".ledger a")
+    expect(games.filter(visible=True)).to_have_count(19)
+    box = page.get_by_role("searchbox")
+    box.fill("CÁRI")
+    expect(games.filter(visible=True)).to_have_count(1)
+    expect(games.filter(visible=True)).to_contain_text("Carioca")
+    box.fill("whist")
+    expect(page.get_by_text("No game is called so.")).to_be_visible()
+    expect(page.get_by_role("heading", name="All games")).to_be_hidden()
+    box.fill("")
+    expect(games.filter(visible=True)).to_have_count(19)

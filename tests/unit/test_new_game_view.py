@@ -1,0 +1,72 @@
+"""What the choice of a game and the table that is set up show, from rules and names alone."""
+
+import pytest
+
+from companion.rules.catalogue import catalogue
+from companion.rules.rulesets import Ruleset
+from companion.web.figures.likeness import likeness
+from companion.web.new_game.view import choice_view, set_up_view
+
+TWELVE_STEP = catalogue()["twelve-step-rummy"]
+
+
+@pytest.mark.parametrize(
+    ("game", "kind", "number", "drawn"),
+    [
+        ("twelve-step-rummy", "finish", 12, "S3 R7"),
+        ("contract-rummy", "by_round", 7, "S3 S3 S3"),
+        ("five-crowns", "wild_by_round", 11, None),
+        ("classic-rummy", "until", 100, None),
+        ("rummy-500", "melds_until", 500, None),
+    ],
+)
+def test_what_a_game_is_like(game: str, kind: str, number: int, drawn: str | None) -> None:
+    like = likeness(catalogue()[game])
+    assert (like.kind, like.number) == (kind, number)
+    assert (like.drawn.notation if like.drawn else None) == drawn
+    assert like.wild_rank == (game == "five-crowns")
+
+
+def played(token: str, *people: str, name: str = "12-Step Rummy") -> tuple[str, str, dict]:
+    return token, name, {"players": [*people]}
+
+
+def test_of_what_the_same_people_played_the_latest_stands() -> None:
+    games = [played("new", "Ann", "Ben"), played("old", "ben", "Ann"), played("other", "Cy", "Dee")]
+    view = choice_view(games, [], catalogue().items())
+    assert [(one.token, one.people) for one in view.last] == [
+        ("new", ("Ann", "Ben")),
+        ("other", ("Cy", "Dee")),
+    ]
+    assert view.last[0].like == likeness(TWELVE_STEP)
+
+
+def test_three_games_stand_as_played_last_also_where_their_rules_are_gone() -> None:
+    games = [played(str(n), f"P{n}", name="Lake Rummy") for n in range(5)]
+    view = choice_view(games, [], [])
+    assert [(one.token, one.like) for one in view.last] == [("0", None), ("1", None), ("2", None)]
+    assert not view.is_empty
+    assert choice_view([], [], []).is_empty
+
+
+def names(ruleset: Ruleset, *typed: str, dealer: int = 0) -> tuple[tuple[str, ...], bool]:
+    view = set_up_view(ruleset, typed, dealer, ("Ann", "Ben", "Cy"))
+    return view.people, view.may_add
+
+
+def test_who_is_not_seated_yet_is_one_tap_away() -> None:
+    assert names(TWELVE_STEP, "ben", "") == (("Ann", "Cy"), True)
+
+
+def test_at_a_full_table_nobody_is_offered() -> None:
+    full = [f"P{n}" for n in range(TWELVE_STEP.most_players)]
+    assert names(TWELVE_STEP, *full) == ((), False)
+
+
+def test_a_row_says_who_deals_and_who_can_move_up() -> None:
+    rows = set_up_view(TWELVE_STEP, ("Ann", "", "Cy"), 2, ()).rows
+    assert [(row.number, row.deals, row.may_move_up) for row in rows] == [
+        (1, False, False),
+        (2, False, True),
+        (3, True, True),
+    ]
