@@ -153,7 +153,7 @@ def test_a_second_phone_joins_by_typing_the_six_signs(
     second.page.goto(by_name)
     second.page.get_by_role("link", name="Join a table").tap()
     second.page.get_by_label("The six signs").fill(signs)
-    second.taps("Join").sees("Which seat is yours?")
+    second.taps("Join").sees("Whose phone is this?")
     second.page.get_by_role("button", name="Bo").tap()
     second.sees("Bo")
 

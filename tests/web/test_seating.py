@@ -1,4 +1,4 @@
-"""Which seat is yours? Asked once; then the phone opens on that player's own page."""
+"""Whose phone is this? Asked once; then the phone opens on that player's own page."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def test_the_link_asks_once_and_then_opens_on_the_players_own_page(
     table: Table, other_phone: Phone
 ) -> None:
     guest = table.on(other_phone)
-    assert guest.page("seat").heading == "Which seat is yours?"
+    assert guest.page("seat").heading == "Whose phone is this?"
     page = sits(table, other_phone, "Cy")
     assert (page.path, page.heading) == (table.address("seat/2"), "Cy")
     assert guest.page("seat").path == table.address("seat/2")
@@ -184,7 +184,7 @@ def test_a_seat_that_is_not_there_is_asked_for_again(
 ) -> None:
     sent = {"csrf_token": other_phone.csrf_token, "seat": seat}
     page = other_phone.send(table.address("seat"), sent)
-    assert (page.status, page.heading) == (422, "Which seat is yours?")
+    assert (page.status, page.heading) == (422, "Whose phone is this?")
     assert table.page("seat/4").path == table.address()
 
 
@@ -193,16 +193,16 @@ def test_who_took_no_seat_goes_to_the_table_and_is_asked_again_by_the_code_alone
 ) -> None:
     assert sits(table, other_phone, "No seat").path == table.address()
     theirs = table.on(other_phone)
-    assert "Which seat is yours?" not in theirs.page().words
-    assert theirs.page().follow("Take a seat").heading == "Which seat is yours?"
-    assert theirs.page("seat").heading == "Which seat is yours?"
+    assert "Whose phone is this?" not in theirs.page().words
+    assert theirs.page().follow("Take a seat").heading == "Whose phone is this?"
+    assert theirs.page("seat").heading == "Whose phone is this?"
     assert sits(table, other_phone, "Cy").heading == "Cy"
     assert "Take a seat" not in theirs.page().texts("a") + theirs.page("share").texts("a")
 
 
 @pytest.mark.parametrize("where", ["", "share"])
 def test_the_keeper_may_take_a_seat(table: Table, where: str) -> None:
-    assert "Which seat is yours?" not in table.page().words
+    assert "Whose phone is this?" not in table.page().words
     page = table.page(where).follow("Take a seat").press("Ann Contract 1")
     assert page.path == table.address("seat/0")
     assert table.page().follow("My own page").path == table.address("seat/0")
@@ -217,7 +217,7 @@ def test_a_phone_that_came_to_the_table_itself_may_still_say_whose_it_is(
     table: Table, other_phone: Phone
 ) -> None:
     page = table.on(other_phone).page().follow("Choose")
-    assert page.heading == "Which seat is yours?"
+    assert page.heading == "Whose phone is this?"
 
 
 def test_a_game_that_is_over_has_no_seats_any_more(two: Table) -> None:
@@ -271,7 +271,7 @@ def test_a_phone_whose_joining_was_taken_back_comes_to_the_table(
     sits(table, other_phone, "Eve")
     table.undo()
     theirs = table.on(other_phone)
-    assert theirs.page("seat").heading == "Which seat is yours?"
+    assert theirs.page("seat").heading == "Whose phone is this?"
     assert theirs.page("seat/4").path == table.address()
     assert "My own page" not in theirs.page().texts("a")
 

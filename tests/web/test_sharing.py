@@ -122,7 +122,7 @@ def test_who_comes_by_the_new_link_is_asked_once_more_and_finds_the_game_at_home
     sits(two, other_phone, "Ben")
     renewed = Table(two.phone, two.page("share/new").press("End the old ones").path.split("/")[2])
     asked = renewed.on(other_phone).page("seat")
-    assert asked.heading == "Which seat is yours?"
+    assert asked.heading == "Whose phone is this?"
     assert asked.press("Ben this phone, so far").path == renewed.address("seat/1")
     assert renewed.on(other_phone).page("seat").path == renewed.address("seat/1")
     assert other_phone.home_lists() == ["Ann, Ben"]

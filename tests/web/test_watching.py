@@ -100,7 +100,7 @@ def test_a_watcher_can_only_invite_others_to_watch(two: Table, other_phone: Phon
 def test_watching_asks_nobody_for_a_seat(two: Table, other_phone: Phone) -> None:
     seen = watching(two, other_phone)
     assert seen.page("seat").path == seen.address()
-    assert "Which seat is yours?" not in seen.page().words
+    assert "Whose phone is this?" not in seen.page().words
 
 
 def test_the_one_who_keeps_score_may_look_through_the_other_link_too(two: Table) -> None:

@@ -1,4 +1,4 @@
-"""Which seat is yours? And then that player's own page: their contract, and what they can say."""
+"""Whose phone is this? And then that player's own page: their contract, and what they can say."""
 
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
@@ -12,6 +12,8 @@ from companion.web.http.live import follows_the_game
 from companion.web.http.phones import phones_at
 from companion.web.http.rights import scorers_only
 from companion.web.seating.forms import SitForm, sit_form
+from companion.web.seating.view import chairs, own_page
+from companion.web.words.entries import undo_words
 
 blueprint = Blueprint("seating", __name__, url_prefix="/g/<token>/seat")
 _UNPROCESSABLE = 422
@@ -57,24 +59,33 @@ def page(token: str, seat: int) -> ResponseReturnValue:
     open_round = kept.state.open
     if open_round is None or seat not in open_round.deal.players:
         return redirect(url_for("table.page", token=token))
+    phones = phones_at(kept)
+    view = own_page(
+        *(kept.ruleset, kept.state, open_round, seat),
+        may_score=kept.may_score,
+        counting=phones.still_counting,
+        counted_here=phones.counted_here(seat),
+    )
     return render_template(
         "seating/seat.html",
-        kept=kept,
-        round=open_round,
-        seat=seat,
-        phones=phones_at(kept),
-        standing=next(s for s in kept.state.standings if s.seat == seat),
+        token=token,
+        view=view,
+        phones=phones,
+        undo=kept.undoable if phones.wrote_last else None,
+        undone=undo_words(kept.state),
         key=new_key(),
     )
 
 
 def _question(kept: KeptGame, sent: SitForm | None = None) -> str:
-    phones = phones_at(kept)
+    phones, open_round = phones_at(kept), kept.state.open
     name = phones.mine.name if phones.mine else ""
     return render_template(
         "seating/choose.html",
-        kept=kept,
-        phones=phones,
+        token=kept.token,
+        game=kept.ruleset.name,
+        round=open_round.deal.number if open_round else None,
+        chairs=chairs(kept.state, phones.seat, phones.of_seat),
         form=sent or sit_form(kept.state, name, sent=False),
         key=new_key(),
     )

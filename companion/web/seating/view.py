@@ -1,0 +1,194 @@
+"""What is shown of one player: on the page that asks whose phone this is, and on their own."""
+
+from collections.abc import Callable, Container
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rules.cards import CardValues
+from companion.rules.contracts import Contract
+from companion.rules.hand_sizes import laying_down_is_going_out
+from companion.rules.rulesets import Ruleset
+from companion.rules.scoring import hand_points
+from companion.rules.state import OpenRound, State
+from companion.web.figures.lying_cards import LyingCards, lying_cards
+from companion.web.figures.round import HandState, RoundFigures, hand_state, round_figures
+
+PhoneOf = Literal["this", "another", ""]
+Ended = Literal["", "went_out", "playoff", "void", "elsewhere", "to_count", "counted"]
+Action = Literal["watch", "lay_down", "take_back", "out", "count", "review", "wait"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A player who may be the one with this phone: which contract they are on, or their points.
+
+    `phone` says whether this phone is theirs already, or another.
+    """
+
+    seat: int
+    name: str
+    number: int | None
+    total: int
+    phone: PhoneOf
+
+
+def chairs(
+    state: State, this_phone: int | None, has_phone: Callable[[int], bool]
+) -> tuple[Chair, ...]:
+    """Everybody at the table, clockwise; `this_phone` is the seat whose phone this is so far."""
+    here = (seat for seat in state.order if seat not in state.left)
+    return tuple(
+        Chair(
+            seat=seat,
+            name=state.names[seat],
+            number=state.next_contracts[seat],
+            total=state.totals[seat],
+            phone="this" if seat == this_phone else "another" if has_phone(seat) else "",
+        )
+        for seat in here
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class OtherHand:
+    """Somebody whose cards are counted once the round is over."""
+
+    seat: int
+    name: str
+    hand: HandState
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPage:
+    """One player's own page.
+
+    `number` is that of their `contract` of `contracts`, None in games without; `cards` that
+    contract as it might lie. `total` is in points, `place` in the standings. `ended` says what
+    became of their hand once the round is over, and `points` what it costs, once counted.
+    `action` is the one thing to do next; beside it they may say that they are out, or count anew.
+    """
+
+    round: RoundFigures
+    seat: int
+    name: str
+    number: int | None
+    contracts: int
+    contract: Contract | None
+    cards: LyingCards | None
+    takes_whole_hand: bool
+    deals: bool
+    leads: bool
+    is_down: bool
+    is_out: bool
+    total: int
+    place: int
+    values: CardValues
+    is_over: bool
+    ended: Ended
+    points: int | None
+    hands: tuple[OtherHand, ...]
+    action: Action
+    may_score: bool
+    may_change: bool
+    asks_how: bool
+
+
+def own_page(
+    ruleset: Ruleset,
+    state: State,
+    open_round: OpenRound,
+    seat: int,
+    *,
+    may_score: bool = True,
+    counting: Container[int] = (),
+    counted_here: bool = True,
+) -> OwnPage:
+    """The page of this seat; `counting` are the hands that other phones have open.
+
+    `counted_here` is whether this hand was counted last on this phone.
+    """
+    deal, play = open_round.deal, open_round.play
+    number = deal.contracts.get(seat)
+    contract = ruleset.contracts[number - 1] if number else None
+    ended = _ended(ruleset, open_round, seat, seat in counting, counted_here)
+    return OwnPage(
+        round=round_figures(ruleset, state.names, deal),
+        seat=seat,
+        name=state.names[seat],
+        number=number,
+        contracts=len(ruleset.contracts),
+        contract=contract,
+        cards=lying_cards(contract) if contract else None,
+        takes_whole_hand=laying_down_is_going_out(ruleset, deal, seat),
+        deals=seat == deal.dealer,
+        leads=seat == deal.leads,
+        is_down=seat in play.laid_down,
+        is_out=seat == play.went_out,
+        total=state.totals[seat],
+        place=next(s.place for s in state.standings if s.seat == seat),
+        values=deal.values,
+        is_over=open_round.over,
+        ended=ended,
+        points=hand_points(deal.values, play.hand(seat)) if ended == "counted" else None,
+        hands=_hands(ruleset, state, open_round, counting),
+        action=_action(ruleset, open_round, seat, may_score=may_score, others=counting),
+        may_score=may_score,
+        may_change=may_score and ended == "counted",
+        asks_how=ruleset.rummy_doubles,
+    )
+
+
+def _ended(
+    ruleset: Ruleset, open_round: OpenRound, seat: int, is_elsewhere: bool, counted_here: bool
+) -> Ended:
+    """What became of this hand; empty while the round is played."""
+    if not open_round.over:
+        return ""
+    if open_round.by(ruleset).needs_no_hands:
+        return "playoff" if open_round.deal.playoff else "void"
+    uncounted = open_round.is_uncounted(seat)
+    if seat == open_round.play.went_out and not uncounted:
+        return "went_out"
+    if is_elsewhere and (uncounted or not counted_here):
+        return "elsewhere"
+    return "to_count" if uncounted else "counted"
+
+
+def _hands(
+    ruleset: Ruleset, state: State, open_round: OpenRound, counting: Container[int]
+) -> tuple[OtherHand, ...]:
+    """Whose cards are counted: nobody's while the round is played, nor where they cost nothing."""
+    if not open_round.over or open_round.by(ruleset).needs_no_hands:
+        return ()
+    count = (seat for seat in open_round.deal.players if seat != open_round.play.went_out)
+    return tuple(
+        OtherHand(seat, state.names[seat], hand_state(open_round, seat, counting))
+        for seat in count
+    )
+
+
+def _action(
+    ruleset: Ruleset,
+    open_round: OpenRound,
+    seat: int,
+    *,
+    may_score: bool,
+    others: Container[int],
+) -> Action:
+    if not may_score:
+        return "watch"
+    if not open_round.over:
+        return _in_play(ruleset, open_round, seat)
+    if open_round.by(ruleset).needs_no_hands:
+        return "review"
+    if open_round.is_uncounted(seat):  # who went out may have melds to count
+        return "count"
+    is_counted = not open_round.uncounted and not any(s in others for s in open_round.deal.players)
+    return "review" if is_counted else "wait"
+
+
+def _in_play(ruleset: Ruleset, open_round: OpenRound, seat: int) -> Action:
+    if seat in open_round.play.laid_down:
+        return "take_back"
+    whole_hand = laying_down_is_going_out(ruleset, open_round.deal, seat)
+    return "lay_down" if seat in open_round.deal.contracts and not whole_hand else "out"
