@@ -22,5 +22,5 @@ def links(page: Page) -> list[str]:
 def sits(table: Table, phone: Phone, name: str, called: str = "") -> Page:
     """Open the link that was shared and say whose phone it is."""
     page = table.on(phone).page("seat")
-    button = next(b for b in page.buttons() if b.startswith(name))
+    button = next(b for b in page.buttons() if name in b.split())
     return page.press(button, name=called)

@@ -99,7 +99,7 @@ def test_the_keeper_makes_new_links_and_goes_on_with_the_new_one(
     two: Table, other_phone: Phone
 ) -> None:
     guest = two.on(other_phone)
-    assert guest.page("seat").press("Ben Contract 1").status == 200
+    assert guest.page("seat").press("B Ben Contract 1").status == 200
     old_watch = two.kept.row.watch_token
     page = two.page("share").follow(
         "Make new links Ends the old ones at once, on every other phone"
@@ -123,7 +123,7 @@ def test_who_comes_by_the_new_link_is_asked_once_more_and_finds_the_game_at_home
     renewed = Table(two.phone, two.page("share/new").press("End the old ones").path.split("/")[2])
     asked = renewed.on(other_phone).page("seat")
     assert asked.heading == "Whose phone is this?"
-    assert asked.press("Ben this phone, so far").path == renewed.address("seat/1")
+    assert asked.press("B Ben Contract 1 · this phone, so far").path == renewed.address("seat/1")
     assert renewed.on(other_phone).page("seat").path == renewed.address("seat/1")
     assert other_phone.home_lists() == ["Ann, Ben"]
 

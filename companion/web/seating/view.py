@@ -110,7 +110,9 @@ def own_page(
     deal, play = open_round.deal, open_round.play
     number = deal.contracts.get(seat)
     contract = ruleset.contracts[number - 1] if number else None
-    ended = _ended(ruleset, open_round, seat, seat in counting, counted_here)
+    ended = _ended(
+        ruleset, open_round, seat, is_elsewhere=seat in counting, counted_here=counted_here
+    )
     return OwnPage(
         round=round_figures(ruleset, state.names, deal),
         seat=seat,
@@ -139,7 +141,7 @@ def own_page(
 
 
 def _ended(
-    ruleset: Ruleset, open_round: OpenRound, seat: int, is_elsewhere: bool, counted_here: bool
+    ruleset: Ruleset, open_round: OpenRound, seat: int, *, is_elsewhere: bool, counted_here: bool
 ) -> Ended:
     """What became of this hand; empty while the round is played."""
     if not open_round.over:
@@ -162,8 +164,7 @@ def _hands(
         return ()
     count = (seat for seat in open_round.deal.players if seat != open_round.play.went_out)
     return tuple(
-        OtherHand(seat, state.names[seat], hand_state(open_round, seat, counting))
-        for seat in count
+        OtherHand(seat, state.names[seat], hand_state(open_round, seat, counting)) for seat in count
     )
 
 
