@@ -30,7 +30,7 @@ class OwnPhone(Table):
         """Point the camera at the code that was shared, and say who one is."""
         self.page.clock.install()  # so that nobody need really wait for it
         self.page.goto(code)
-        self.page.get_by_role("button", name=self.name).tap()
+        self.page.get_by_role("button", name=f"{self.name} Contract").tap()
         return self.comes_home()
 
     def comes_home(self) -> "OwnPhone":
@@ -154,7 +154,7 @@ def test_a_second_phone_joins_by_typing_the_six_signs(
     second.page.get_by_role("link", name="Join a table").tap()
     second.page.get_by_label("The six signs").fill(signs)
     second.taps("Join").sees("Whose phone is this?")
-    second.page.get_by_role("button", name="Bo").tap()
+    second.page.get_by_role("button", name="Bo Contract").tap()
     second.sees("Bo")
 
 
@@ -302,11 +302,11 @@ def test_a_link_ended_while_it_is_open_says_so_at_the_next_tap(
     guest = OwnPhone(new_phone().new_page(), "Bo").scans(f"{server.url}/g/{token}/seat")
     keeper.page.goto(f"{server.url}/g/{token}/share")
     keeper.page.get_by_text("Make new links").tap()
-    keeper.taps("Yes, end the old ones")
+    keeper.taps("End the old ones")
     guest.page.get_by_text("This link is no longer valid.").wait_for()
     guest.taps("I’m down").sees("This link was replaced")
     keeper.page.wait_for_url(lambda url: token not in url)
-    keeper.taps_link("Table").sees("Round 1")
+    keeper.taps_link("Back to the table").sees("Round 1")
     expect(keeper.page).not_to_have_url(re.compile(re.escape(token)))
     expect(keeper.page.get_by_role("button", name="take back")).to_have_count(0)
     keeper.page.goto("/")
@@ -332,5 +332,5 @@ def test_the_share_sheet_of_the_phone_is_used_where_there_is_one(
     evening, page = Evening(server, FRIENDS), new_phone().new_page()
     page.add_init_script("Navigator.prototype.share = async data => { window.shared = data; };")
     page.goto(evening.page("share"))
-    page.get_by_role("button", name="Share").first.tap()
+    page.get_by_role("button", name="Send the link").tap()
     page.wait_for_function("address => window.shared?.url === address", arg=evening.page("seat"))

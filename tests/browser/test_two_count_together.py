@@ -19,7 +19,7 @@ def both(new_phone: Callable[..., BrowserContext], server: LiveServer) -> tuple[
     evening = Evening(server, FRIENDS).happens(LaidDown(1), WentOut(0))
     keeper, bo = Table(new_phone().new_page()), Table(new_phone().new_page())
     bo.page.goto(evening.page("seat"))
-    bo.page.get_by_role("button", name="Bo").tap()
+    bo.page.get_by_role("button", name="Bo Contract").tap()
     bo.sees("Bo")
     keeper.page.goto(evening.page("count/1"))
     keeper.sees("Cards left: Bo")
