@@ -31,7 +31,7 @@ from companion.rules.entries import (
     WentOut,
 )
 from companion.web.history import views as history
-from companion.web.history.lines import lines_of
+from companion.web.history.view import lines_in
 from companion.web.words.entries import Moment, entry_words
 from tests.records.book import statements
 from tests.web.page import Page
@@ -104,7 +104,7 @@ def test_no_kind_of_entry_is_forgotten() -> None:
 
 def told(page: Page) -> list[str]:
     """Each line without its time, the last thing done first."""
-    return [line.to_text().replace("\u00a0", " ") for line in page.all(".story p")]
+    return [line.to_text().replace("\u00a0", " ") for line in page.all(".round p")]
 
 
 def test_the_last_thing_done_stands_first_with_the_phone_it_was_done_on(
@@ -168,7 +168,7 @@ def test_the_taps_that_count_one_hand_are_one_line(table: Table, other_phone: Ph
 def test_rounds_have_headings_and_lead_to_their_correction(table: Table) -> None:
     table.has_played(2, 0, 90, 90, 90, down=[0]).lay_down("Ben")
     page = table.page("history")
-    assert page.texts(".card h2") == ["Round 3", "Round 2", "Round 1"]
+    assert page.texts(".round h2") == ["Round 3", "Round 2", "Round 1"]
     assert page.follow("Correct round 1").path == table.address("correct/1")
 
 
@@ -178,14 +178,14 @@ def test_a_round_that_was_undone_has_no_correction_and_its_number_is_used_again(
     table.has_played(1, 0, 90, 90, 90, down=[0])
     table.undo()
     page = table.page("history")
-    assert page.texts(".card h2") == ["Round 1"]
+    assert page.texts(".round h2") == ["Round 1"]
     assert told(page)[0].startswith("Taken back: Round 1 written down")
     assert not [words for words in page.texts("a") if words.startswith("Correct")]
 
 
 def test_every_line_says_when_to_a_machine_too(table: Table) -> None:
     table.lay_down("Ben")
-    (time,) = table.page("history").all(".story time")
+    (time,) = table.page("history").all(".round time")
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\S*\+00:00", time.attrs["datetime"] or "")
 
 
@@ -205,8 +205,7 @@ def test_points_are_those_of_their_round_where_the_wild_rank_moves(phone: Phone)
     table.has_played(1, 0, 90, down=[0])
     kept = table.kept
     log = [LogLine(n, e, kept.row.started_at, None) for n, e in enumerate(kept.entries, 1)]
-    with phone.app.test_request_context():
-        assert [line.round for line in lines_of(kept, log)] == [1] * len(log)
+    assert [line.round for line in lines_in(kept.entries, log)] == [1] * len(log)
 
 
 def fill_with_marks(table: Table, number: int) -> None:
@@ -250,7 +249,7 @@ def test_what_was_taken_back_much_later_is_struck_through_on_its_page(two: Table
 def test_headings_tell_the_round_also_on_an_earlier_page(two: Table) -> None:
     two.has_played(40, 0, 90, down=[])
     page = two.page("history?before=100")
-    assert page.texts(".card h2")[0] == "Round 33"
+    assert page.texts(".round h2")[0] == "Round 33"
     assert page.follow("Correct round 20").path == two.address("correct/20")
 
 

@@ -1,0 +1,80 @@
+"""What the history shows, from the log alone."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import pytest
+
+from companion.rules.catalogue import game_data
+from companion.rules.entries import (
+    Entry,
+    EntryUndone,
+    Hand,
+    HandCounted,
+    LaidDown,
+    RoundScored,
+    WentOut,
+)
+from companion.rules.house_rules import apply_house_rules
+from companion.rules.replay import replay
+from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.state import Seats
+from companion.web.history.view import HistoryView, Stretch, history_view, stretch_before
+
+ANN, BEN = range(2)
+RULESET = read_ruleset(apply_house_rules(game_data("twelve-step-rummy"), {}))
+ONE_ROUND = (WentOut(ANN), HandCounted(BEN, Hand(points=40), down=True), RoundScored())
+
+
+@dataclass(frozen=True)
+class Written:
+    """An entry as it was written."""
+
+    sequence: int
+    entry: Entry
+    at: datetime = datetime(2026, 11, 22, 20, 47, tzinfo=UTC)
+    device: str | None = "ann"
+
+
+def history(*log: Entry, may_score: bool = True, before: int | None = None) -> HistoryView:
+    state = replay(RULESET, Seats(("Ann", "Ben"), ANN), log)
+    stretch = stretch_before(len(log), before)
+    some = [Written(n, entry) for n, entry in enumerate(log, 1)][
+        stretch.first - 1 : stretch.reads_to
+    ]
+    return history_view(state, log, some, stretch, may_score=may_score)
+
+
+def test_rounds_stand_the_last_first_and_only_those_on_the_sheet_can_be_corrected() -> None:
+    view = history(*ONE_ROUND, LaidDown(BEN))
+    told = [(one.number, one.is_open, one.may_correct, len(one.lines)) for one in view.rounds]
+    assert told == [(2, True, False, 1), (1, False, True, 3)]
+    assert [one.may_correct for one in history(*ONE_ROUND, may_score=False).rounds] == [False]
+
+
+def test_the_latest_is_what_an_undo_would_take_back() -> None:
+    view = history(*ONE_ROUND, LaidDown(BEN), EntryUndone(4))
+    assert view.latest is not None
+    assert view.latest.logged.sequence == 3
+    assert [line.undone for line in view.rounds[0].lines] == [False, True]
+    assert [line.seat for line in view.rounds[0].lines] == [None, BEN]
+
+
+def test_a_round_that_was_taken_back_has_nothing_to_correct() -> None:
+    (one,) = history(*ONE_ROUND, EntryUndone(3)).rounds
+    assert (one.number, one.is_open, one.may_correct) == (1, True, False)
+
+
+@pytest.mark.parametrize(
+    ("entries", "before", "stretch"),
+    [
+        (0, None, Stretch(1, 0, None, None, 0)),
+        (250, None, Stretch(151, 250, 151, None, 250)),
+        (250, 151, Stretch(51, 150, 51, 251, 151)),
+        (250, 0, Stretch(1, 0, None, 101, 1)),
+    ],
+)
+def test_a_long_log_is_read_in_stretches(
+    entries: int, before: int | None, stretch: Stretch
+) -> None:
+    assert stretch_before(entries, before) == stretch
