@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, Select, select, update
+from sqlalchemy import Connection, Select, bindparam, select, update
 from sqlalchemy.orm import Session
 
 from companion.records.database import now, reading, write_connection, write_transaction
@@ -26,13 +26,13 @@ class PhoneAtTable:
 
 
 _KNOWN = (Phone.device, Phone.token, Phone.name, Phone.seat, Phone.counting, Phone.seen_at)
+_OF_GAME = select(*_KNOWN).where(Phone.game_id == bindparam("game")).order_by(Phone.id)
 
 
 def phones_of(game: int) -> list[PhoneAtTable]:
     """Every phone that is known in this game, the first one first."""
-    known = select(*_KNOWN).where(Phone.game_id == game).order_by(Phone.id)
     with reading() as connection:
-        return [PhoneAtTable(*row) for row in connection.execute(known)]
+        return [PhoneAtTable(*row) for row in connection.execute(_OF_GAME, {"game": game})]
 
 
 def sit_down(game: int, device: str, token: str, seat: int | None, name: str) -> None:
