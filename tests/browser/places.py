@@ -501,6 +501,14 @@ def changing_the_table_with_an_error(page: Page, server: LiveServer) -> None:
 
 
 @_place
+def somebody_joins(page: Page, server: LiveServer) -> None:
+    page.goto(_midgame(server).page("players/join"))
+    page.get_by_role("radio", name="Between Bo and Chloé").check()
+    page.get_by_role("button", name="Joins").tap()
+    page.get_by_text("Type a name.").wait_for()
+
+
+@_place
 def ended_early(page: Page, server: LiveServer) -> None:
     page.goto(_changing(server).happens(GameEnded("The last bus")).page("final"))
 

@@ -27,7 +27,7 @@ def _opens(page: Page, what: str) -> None:
 def test_a_new_name_stands_on_the_table_and_on_the_sheet(
     page: Page, table: Table, evening: Evening
 ) -> None:
-    table.taps_link(CHANGE).sees("Change the table")
+    table.taps_link(CHANGE).sees("Who plays")
     _opens(page, "Bo")
     page.locator("#name-1").fill("Bodo")
     table.taps("Rename: Bo")
@@ -90,7 +90,7 @@ def test_people_change_places_before_the_first_round(
     page.goto(Evening(server, FRIENDS).page())
     table.lays_down("Chloé").taps_link(CHANGE)
     _opens(page, "Chloé")
-    table.taps("Sits one place earlier: Chloé").sees("Change the table")
+    table.taps("Sits earlier: Chloé").sees("Who plays")
     table.taps_link("Table").sees("Round 1")
     table.shows_names("Ann", "Chloé", "Bo", "Dev")
     expect(page.locator("#mark-2")).to_contain_text("Down")

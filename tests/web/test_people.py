@@ -3,7 +3,6 @@
 import pytest
 
 from companion.rules.entries import Entry, Hand, HandCounted, RoundScored, WentOut
-from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game, undo_label
 
@@ -15,18 +14,12 @@ ANN_MADE_IT = {"Ben": "70", "Cy": "65", "Dee": "80"}
 def people(table: Table) -> list[str]:
     """Everybody on the page, those at the table first."""
     page = table.page("players")
-    names = page.texts("#players summary b")
-    gone = _gone(page)
-    return [name for name in names if name not in gone] + gone
-
-
-def _gone(page: Page) -> list[str]:
-    return [s.split(" left ")[0] for s in page.texts("#players summary") if " left " in s]
+    return page.texts("#players summary b") + page.texts("#away summary b")
 
 
 def test_a_newcomer_sits_last_on_the_lowest_contract_with_the_worst_total(table: Table) -> None:
     table.play_round("Ann", ANN_MADE_IT)
-    page = table.page("players").press("Join", name=" Eve ")
+    page = table.page("players/join").press("Joins", name=" Eve ")
     assert page.texts("li.seat h2") == ["Ann", "Ben", "Cy", "Dee", "Eve"]
     assert table.state.totals == (0, 70, 65, 80, 80)
     assert table.state.open is not None
@@ -37,10 +30,12 @@ def test_a_newcomer_sits_last_on_the_lowest_contract_with_the_worst_total(table:
 def test_a_newcomer_sits_on_the_left_of_whom_they_say_and_deals_when_it_comes_to_them(
     table: Table,
 ) -> None:
-    page = table.page("players")
-    assert page.texts("#join legend") == ["Sits on the left of"]
+    page = table.page("players").follow("Somebody joins")
+    chairs = [("Ann", "Ben"), ("Ben", "Cy"), ("Cy", "Dee"), ("Dee", "Ann")]
+    asked = [f"Between {left} and {right}" for left, right in chairs]
+    assert page.texts("#join label > span") == asked
     assert page.typed("#join") == {"name": "", "after": "3"}
-    page.press("Join", name="Eve", after="1")
+    page.press("Joins", name="Eve", after="1")
     assert table.page().texts("li.seat h2") == ["Ann", "Ben", "Eve", "Cy", "Dee"]
     for dealer in ("Ann", "Ben", "Eve"):
         assert table.page().texts("header p")[0].startswith(f"{dealer} deals")
@@ -51,8 +46,8 @@ def test_a_newcomer_sits_on_the_left_of_whom_they_say_and_deals_when_it_comes_to
 
 
 def test_last_is_last_and_a_page_that_does_not_ask_means_that(table: Table) -> None:
-    table.page("players").press("Join", name="Eve")
-    table.page("players").press("Join", name="Flo", after=None)
+    table.page("players/join").press("Joins", name="Eve")
+    table.page("players/join").press("Joins", name="Flo", after=None)
     assert table.page().texts("li.seat h2") == ["Ann", "Ben", "Cy", "Dee", "Eve", "Flo"]
 
 
@@ -60,13 +55,13 @@ def test_last_is_last_and_a_page_that_does_not_ask_means_that(table: Table) -> N
 def test_nobody_sits_beside_somebody_who_is_not_there(table: Table, after: str) -> None:
     table.page("players").press("Leaves: Ben")
     with table.nothing_written():
-        page = table.page("players").press("Join", name="Eve", after=after)
+        page = table.page("players/join").press("Joins", name="Eve", after=after)
     assert (page.status, page.error_at("after")) == (422, "That player is not at the table now.")
     assert page.field("name").attrs["value"] == "Eve"
 
 
 def test_where_a_newcomer_sits_stays_chosen_beside_a_name_that_is_refused(table: Table) -> None:
-    page = table.page("players").press("Join", name="ann", after="1")
+    page = table.page("players/join").press("Joins", name="ann", after="1")
     assert page.error_at("name") == NAME_TAKEN
     assert page.typed("#join") == {"name": "ann", "after": "1"}
 
@@ -123,7 +118,7 @@ def test_the_dealer_who_leaves_is_skipped(table: Table) -> None:
 
 
 def test_somebody_else_deals_and_the_deal_goes_on_from_there(table: Table) -> None:
-    table.page("players").press("Deals: Cy")
+    table.page("players").press("Deals now: Cy")
     assert table.page().texts("header p")[0].startswith("Cy deals")
     table.play_round("Ann", ANN_MADE_IT)
     assert table.page().texts("header p")[0].startswith("Dee deals")
@@ -133,24 +128,30 @@ def test_somebody_else_deals_and_the_deal_goes_on_from_there(table: Table) -> No
     ("step", "said"),
     [
         ("Leaves: Ann", "Ann has left. Undo brings Ann back."),
-        ("Deals: Dee", "Dee deals this round."),
-        ("Join", "Eve joins on contract 1 with 80 points."),
+        ("Deals now: Dee", "Dee deals this round."),
     ],
 )
 def test_it_says_what_was_done(table: Table, step: str, said: str) -> None:
     table.play_round("Ann", ANN_MADE_IT)
-    typed = {"name": "Eve"} if step == "Join" else {}
-    assert table.page("players").press(step, **typed).said == said
+    assert table.page("players").press(step).said == said
+
+
+def test_what_a_newcomer_starts_with_is_said_before_and_after(table: Table) -> None:
+    table.play_round("Ann", ANN_MADE_IT)
+    page = table.page("players/join")
+    before = "Starts on contract 1 with 80 points. Nobody starts better off than those who play."
+    assert page.texts(".starts") == [before]
+    assert page.press("Joins", name="Eve").said == "Eve joins on contract 1 with 80 points."
 
 
 def test_where_there_are_no_contracts_only_points_are_said(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", game="rummy-500")
-    assert table.page("players").press("Join", name="Eve").said == "Eve joins with 0 points."
+    assert table.page("players/join").press("Joins", name="Eve").said == "Eve joins with 0 points."
 
 
 def test_what_a_newcomer_starts_with_is_said_again_when_somebody_else_leaves(table: Table) -> None:
     table.play_round("Ann", ANN_MADE_IT, down=["Ben"])
-    joined = table.page("players").press("Join", name="Eve")
+    joined = table.page("players/join").press("Joins", name="Eve")
     assert joined.said == "Eve joins on contract 1 with 80 points."
     left = table.page("players").press("Leaves: Dee")
     assert left.said == (
@@ -169,7 +170,7 @@ def test_what_a_newcomer_starts_with_is_said_again_when_somebody_else_leaves(tab
 
 
 def test_who_comes_back_changes_what_a_newcomer_starts_with_too(table: Table) -> None:
-    cy_was_away(table).page("players").press("Join", name="Eve")
+    cy_was_away(table).page("players/join").press("Joins", name="Eve")
     page = table.page("players").press("Comes back: Cy")
     assert page.said == "Cy is back on contract 1 with 160 points."
     left = table.page("players").press("Leaves: Dee")
@@ -187,11 +188,11 @@ def test_who_leaves_changes_nothing_for_those_who_play_on(table: Table) -> None:
 def test_decks_follow_the_number_of_players(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", "Cy", "Dee", "Eve")
     assert "2 decks, 4 jokers" in table.page().texts("header p")[0]
-    table.page("players").press("Join", name="Flo")
+    table.page("players/join").press("Joins", name="Flo")
     assert "3 decks, 6 jokers" in table.page().texts("header p")[0]
 
 
-@pytest.mark.parametrize("step", ["Leaves: Ben", "Deals: Cy"])
+@pytest.mark.parametrize("step", ["Leaves: Ben", "Deals now: Cy"])
 def test_coming_and_going_can_be_undone(table: Table, step: str) -> None:
     before = people(table), table.page().texts("header p")
     table.page("players").press(step)
@@ -209,7 +210,7 @@ def test_coming_and_going_can_be_undone(table: Table, step: str) -> None:
     ],
 )
 def test_a_name_that_cannot_join_says_why_and_stays(table: Table, name: str, sentence: str) -> None:
-    page = table.page("players").press("Join", name=name)
+    page = table.page("players/join").press("Joins", name=name)
     assert (page.status, page.error_at("name")) == (422, sentence)
     assert page.field("name").attrs["value"] == name
     assert table.kinds == []
@@ -217,7 +218,7 @@ def test_a_name_that_cannot_join_says_why_and_stays(table: Table, name: str, sen
 
 def test_a_full_table_takes_nobody(phone: Phone) -> None:
     table = start_game(phone, *"ABCDEFGHI")
-    page = table.page("players").press("Join", name="Joe")
+    page = table.page("players/join").press("Joins", name="Joe")
     assert page.error_at("name") == FULL
 
 
@@ -231,9 +232,11 @@ def test_nobody_comes_or_goes_once_the_game_is_over(two: Table) -> None:
     before = two.page("players")
     two.has_played(12, 0, 90, down=[0])
     over = two.page("players").buttons()
-    assert not [b for b in over if b.split(":")[0] in {"Leaves", "Deals", "Join", "Comes back"}]
+    assert "Somebody joins" not in two.page("players").words
+    assert two.page("players/join").heading == "Who plays"
+    assert not [b for b in over if b.split(":")[0] in {"Leaves", "Deals now", "Comes back"}]
     with two.nothing_written():
-        for step in ("Leaves: Ben", "Deals: Ben"):
+        for step in ("Leaves: Ben", "Deals now: Ben"):
             assert before.press(step).status == 409
 
 
@@ -289,7 +292,7 @@ def test_a_name_that_cannot_be_says_why_at_its_field(
 
 def test_before_the_first_round_is_written_people_change_places(table: Table) -> None:
     table.lay_down("Cy")
-    page = table.page("players").press("Sits one place earlier: Cy")
+    page = table.page("players").press("Sits earlier: Cy")
     assert page.texts("#players summary b") == ["Ann", "Cy", "Ben", "Dee"]
     assert people(table) == page.texts("#players summary b")
     assert table.page().texts("li.seat h2") == ["Ann", "Cy", "Ben", "Dee"]
@@ -299,8 +302,16 @@ def test_before_the_first_round_is_written_people_change_places(table: Table) ->
     assert table.page("sheet").texts("thead th")[1:] == ["Ann", "Cy", "Ben", "Dee"]
 
 
+def test_sitting_later_is_the_other_way_round(table: Table) -> None:
+    page = table.page("players").press("Sits later: Ben")
+    assert page.texts("#players summary b") == ["Ann", "Cy", "Ben", "Dee"]
+    page = page.press("Sits later: Ben")
+    assert page.texts("#players summary b") == ["Ann", "Cy", "Dee", "Ben"]
+    assert "Sits later: Ben" not in page.buttons()
+
+
 def test_hands_are_counted_in_the_new_order(table: Table) -> None:
-    table.page("players").press("Sits one place earlier: Cy")
+    table.page("players").press("Sits earlier: Cy")
     page = table.go_out("Ann")
     assert page.path == table.address("count/2")
     assert table.count("Cy", total=70).path == table.address("count/1")
@@ -309,15 +320,15 @@ def test_hands_are_counted_in_the_new_order(table: Table) -> None:
 
 def test_the_first_cannot_sit_earlier_and_later_nobody_can(table: Table) -> None:
     page = table.page("players")
-    assert "Sits one place earlier: Ann" not in page.buttons()
+    assert "Sits earlier: Ann" not in page.buttons()
     table.play_round("Ann", ANN_MADE_IT)
     assert not [b for b in table.page("players").buttons() if b.startswith("Sits one")]
     with table.nothing_written():
-        assert page.press("Sits one place earlier: Cy").status == 409
+        assert page.press("Sits earlier: Cy").status == 409
 
 
 def test_a_change_of_places_can_be_undone(table: Table) -> None:
-    table.page("players").press("Sits one place earlier: Cy")
+    table.page("players").press("Sits earlier: Cy")
     assert undo_label(table.page()) == "Undo: Places changed"
     table.undo()
     assert people(table) == ["Ann", "Ben", "Cy", "Dee"]
@@ -365,7 +376,7 @@ def test_coming_back_can_be_undone(table: Table) -> None:
 def test_nobody_comes_back_to_a_full_table(phone: Phone) -> None:
     table = start_game(phone, *"ABCDEFGHI")
     table.page("players").press("Leaves: I")
-    table.page("players").press("Join", name="Joe")
+    table.page("players/join").press("Joins", name="Joe")
     page = table.page("players").press("Comes back: I")
     assert (page.status, page.trouble) == (422, FULL)
 

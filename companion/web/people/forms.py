@@ -125,27 +125,24 @@ def _form(form: type[F], data: dict[str, Any], *, sent: bool) -> F:
 class TableForms:
     """The forms that stand on the page now."""
 
-    join: JoinForm | None
     rename: dict[int, RenameForm]
     title: TitleForm
     end: EndForm | None
 
     def __iter__(self) -> Iterator[ChangeForm]:
         """All of them."""
-        some = (self.join, *self.rename.values(), self.title, self.end)
+        some = (*self.rename.values(), self.title, self.end)
         return (form for form in some if form is not None)
 
 
 def forms_of(kept: KeptGame, sent: ChangeForm | None) -> TableForms:
     """What can be asked now; the form that was sent stands there as it was typed."""
     state = kept.state
-    joins = state.open is not None and not state.open.deal.playoff
     ends = state.open is not None and state.has_scores
     rename = {seat: rename_form(state, seat, sent=False) for seat in state.order}
     if isinstance(sent, RenameForm):
         rename[sent.seat.number or 0] = sent
     return TableForms(
-        join=_instead(sent, JoinForm, join_form(state, sent=False)) if joins else None,
         rename=rename,
         title=_instead(sent, TitleForm, title_form(kept, sent=False)),
         end=_instead(sent, EndForm, EndForm(formdata=None)) if ends else None,

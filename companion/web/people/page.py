@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.records.games import Written, new_key
 from companion.records.kept_game import KeptGame
-from companion.rules.entries import Entry, GameEnded, PlayerReturned
+from companion.rules.entries import Entry
 from companion.rules.state import State
 from companion.web.http.device import known_device
 from companion.web.http.games import (
@@ -21,7 +21,9 @@ from companion.web.http.games import (
     write,
     written_before,
 )
-from companion.web.people.forms import ChangeForm, forms_of
+from companion.web.people.forms import ChangeForm, JoinForm, forms_of, join_form
+from companion.web.people.view import join_view, people_view
+from companion.web.words.entries import undo_words
 from companion.web.words.starts import other_starts
 
 _CONFLICT, UNPROCESSABLE = 409, 422
@@ -33,13 +35,14 @@ class Change(Generic[F]):
     """A change of the table: how it is sent, what is written of it, and what is said then.
 
     `entries` raises NotWritten for what the table cannot want. A change `in_round` is only one of
-    the round that its page was made for.
+    the round that its page was made for; `page` is where it is asked, if not among all the others.
     """
 
     form: Callable[[KeptGame], F]
     entries: Callable[[KeptGame, F], Sequence[Entry]]
     said: Callable[[State, F], str] | None = None
     in_round: bool = True
+    page: Callable[[KeptGame, ChangeForm | None, str], str] | None = None
 
     def written(self, kept: KeptGame, form: F) -> Written:
         """Write what was sent. Raises NotWritten; what is wrong in the form stands in it."""
@@ -58,7 +61,7 @@ def make(change: Change[F], token: str, place: str) -> ResponseReturnValue:
     try:
         written = written_before(kept) or change.written(kept, form)
     except NotWritten as trouble:
-        return _page_after(the_game(token), form, trouble)
+        return _page_after(change, the_game(token), form, trouble)
     if change.said:
         flash(change.said(written.after.state, form))
     for sentence in other_starts(written.before.state, written.after.state):
@@ -66,13 +69,16 @@ def make(change: Change[F], token: str, place: str) -> ResponseReturnValue:
     return redirect(place, 303)
 
 
-def _page_after(kept: KeptGame, form: ChangeForm, trouble: NotWritten) -> ResponseReturnValue:
+def _page_after(
+    change: Change[F], kept: KeptGame, form: F, trouble: NotWritten
+) -> ResponseReturnValue:
     """What the rules refuse is told at the field; that others were faster, above the page."""
+    page = change.page or change_page
     if trouble.status == _CONFLICT:
-        return change_page(kept, form, trouble.sentence), _CONFLICT
+        return page(kept, form, trouble.sentence), _CONFLICT
     if trouble.sentence:
         form.refuse(trouble.sentence)
-    return change_page(kept, form), trouble.status
+    return page(kept, form, ""), trouble.status
 
 
 def change_page(kept: KeptGame, sent: ChangeForm | None = None, trouble: str = "") -> str:
@@ -81,28 +87,24 @@ def change_page(kept: KeptGame, sent: ChangeForm | None = None, trouble: str = "
     nowhere_to_tell = sent is not None and sent not in [*forms]
     return render_template(
         "people/people.html",
-        kept=kept,
-        round=kept.state.open,
+        token=kept.token,
+        game=kept.ruleset.name,
+        view=people_view(kept.game),
         forms=forms,
         trouble=trouble or (sent.wrong if sent and nowhere_to_tell else ""),
-        back_with=_totals_of_those_away(kept),
-        would_win=_winners_as_it_stands(kept),
         keeps=kept.row.device == known_device(),
+        undo=kept.undoable,
+        undone=undo_words(kept.state),
         key=new_key(),
     )
 
 
-def _totals_of_those_away(kept: KeptGame) -> dict[int, int]:
-    """What everybody who has left would go on with, by seat."""
-    state = kept.state
-    if state.open is None or state.open.deal.playoff:
-        return {}
-    back = {seat: kept.game.with_entries(PlayerReturned(seat)) for seat in state.left}
-    return {seat: game.state.totals[seat] for seat, game in back.items()}
-
-
-def _winners_as_it_stands(kept: KeptGame) -> tuple[int, ...]:
-    """Who would win if the game ended now; nobody while nothing is written down."""
-    if kept.state.open is None or not kept.state.has_scores:
-        return ()
-    return kept.game.after(GameEnded("")).state.outcome.winners
+def join_page(kept: KeptGame, sent: ChangeForm | None = None, trouble: str = "") -> str:
+    """Where somebody sits down; where nobody can, the page of all says what was wrong."""
+    view = join_view(kept.game)
+    if view is None:
+        return change_page(kept, sent, trouble)
+    form = sent if isinstance(sent, JoinForm) else join_form(kept.state, sent=False)
+    return render_template(
+        "people/join.html", token=kept.token, view=view, form=form, trouble=trouble, key=new_key()
+    )

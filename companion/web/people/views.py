@@ -30,7 +30,7 @@ from companion.web.people.forms import (
     rename_form,
     seat_form,
 )
-from companion.web.people.page import UNPROCESSABLE, Change, change_page, make
+from companion.web.people.page import UNPROCESSABLE, Change, change_page, join_page, make
 from companion.web.words.text import bdi, say
 
 blueprint = Blueprint("people", __name__, url_prefix="/g/<token>/players")
@@ -62,6 +62,13 @@ _NOT_IN_THIS_GAME = lazy_gettext("That player is not in this game.")
 def page(token: str) -> str:
     """Who plays, who deals, who could join; the title, the note and the end of the game."""
     return change_page(the_game(token))
+
+
+@blueprint.get("/join")
+@scorers_only
+def ask_where(token: str) -> str:
+    """Who joins, and on which chair."""
+    return join_page(the_game(token))
 
 
 @blueprint.post("/join")
@@ -100,6 +107,12 @@ def move_up(token: str) -> ResponseReturnValue:
     return make(_MOVING_UP, token, url_for(".page", token=token, _anchor="players"))
 
 
+@blueprint.post("/down")
+def move_down(token: str) -> ResponseReturnValue:
+    """Somebody sits one place later, as long as no round is written down."""
+    return make(_MOVING_DOWN, token, url_for(".page", token=token, _anchor="players"))
+
+
 def _joined(kept: KeptGame, form: JoinForm) -> Sequence[Entry]:
     return (PlayerJoined(form.name.text, _played_before(kept.state, int(form.after.data or 0))),)
 
@@ -136,15 +149,16 @@ def _renamed(_: KeptGame, form: SeatForm) -> Sequence[Entry]:
     return (PlayerRenamed(form.seat.chosen, form.name.text),)
 
 
-def _one_place_earlier(kept: KeptGame, form: SeatForm) -> Sequence[Entry]:
-    """The order with this player before the one they follow; those who have left come last."""
+def _moved(kept: KeptGame, form: SeatForm, places: int) -> Sequence[Entry]:
+    """The order with this player so many places later; those who have left come last."""
     state, seat = kept.state, form.seat.chosen
     here = people_here(state)
-    gone = [s for s in state.order if s not in state.active]
-    at = here.index(seat)
-    if at == 0:
+    place = here.index(seat) + places
+    if not 0 <= place < len(here):
         return (SeatsReordered(state.order),)
-    return (SeatsReordered((*here[: at - 1], seat, here[at - 1], *here[at + 1 :], *gone)),)
+    here.remove(seat)
+    here.insert(place, seat)
+    return (SeatsReordered((*here, *(s for s in state.order if s not in state.active))),)
 
 
 def _has_joined(state: State, _: JoinForm) -> Markup:
@@ -166,7 +180,9 @@ def _named(sentence: Sentence, state: State, form: SeatForm) -> Markup:
     return say(sentence, {"name": bdi(state.names[form.seat.chosen])})
 
 
-_JOINING = Change(lambda kept: join_form(kept.state, sent=True), _joined, _has_joined)
+_JOINING = Change(
+    lambda kept: join_form(kept.state, sent=True), _joined, _has_joined, page=join_page
+)
 _LEAVING = Change(_who_plays, _left, lambda state, form: _named(_HAS_LEFT, state, form))
 _COMING_BACK = Change(
     lambda kept: seat_form(kept.state.left, _HAS_NOT_LEFT),
@@ -179,4 +195,5 @@ _DEALING = Change(
     lambda state, form: _named(_DEALS, state, form),
 )
 _RENAMING = Change(_renamed_form, _renamed, in_round=False)
-_MOVING_UP = Change(_who_plays, _one_place_earlier)
+_MOVING_UP = Change(_who_plays, lambda kept, form: _moved(kept, form, -1))
+_MOVING_DOWN = Change(_who_plays, lambda kept, form: _moved(kept, form, 1))
