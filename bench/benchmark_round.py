@@ -21,7 +21,7 @@ from companion.rules.state import Seats
 NAMES = ("Ann", "Bo", "Chloé", "Dev")
 _TOTALS, _NEXT_CONTRACTS = (0, 15, 45, 120), (2, 2, 2, 1)
 _MOST_ACTIONS = 11
-_LAST_DIGITS_MODE = "123"
+_LAST_DIGITS_MODE = "Total"
 
 
 @dataclass

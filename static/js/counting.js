@@ -89,10 +89,11 @@ function showSizes() {
   const [held, fill, most] = [sizes.held(cards, bought()), sizes.fill(cards, bought()), sizes.ifDown(bought())];
   const numbers = { size: cards, held, fill, most, missing: fill - cards, whole: sizes.whole(bought() ?? 0) };
   for (const [name, number] of Object.entries(numbers)) {
-    for (const span of form.querySelectorAll(`.${name}`)) span.textContent = number;
+    for (const span of document.querySelectorAll(`:is(#sum, #hand) .${name}`)) span.textContent = number;
   }
   find("counted").hidden = left.isTyping();
-  Object.assign(find("meter"), { max: held, value: left.isTyping() ? 0 : cards });
+  find("typed").hidden = !left.isTyping();
+  drawMeter(held, left.isTyping() ? 0 : cards);
   for (const rest of form.querySelectorAll(".rest:not(.none)")) rest.hidden = fill === null;
   for (const words of form.querySelectorAll(".some-left")) words.hidden = !most;
   for (const words of form.querySelectorAll(".none-left")) words.hidden = Boolean(most);
@@ -100,6 +101,19 @@ function showSizes() {
   for (const words of form.querySelectorAll(".to-whole")) words.hidden = isMore;
   for (const words of form.querySelectorAll(".to-bought")) words.hidden = !isMore;
   showBuys(cards);
+}
+
+// One cell a card.
+function drawMeter(held, cards) {
+  const meter = find("meter");
+  const cells = Array.from({ length: held }, (_, number) => {
+    const cell = document.createElementNS(meter.namespaceURI, "rect");
+    const shape = { class: number < cards ? "have" : "", x: number * 10, width: 8.6, height: 14, rx: 1.4 };
+    for (const [name, value] of Object.entries(shape)) cell.setAttribute(name, value);
+    return cell;
+  });
+  meter.setAttribute("viewBox", `0 0 ${held * 10 - 1.4} 14`);
+  meter.replaceChildren(...cells);
 }
 
 // "15 cards: one buy", as long as nobody says how often the player bought, or that they are down.
@@ -124,17 +138,16 @@ function tickDown() {
 }
 
 // Undo while counting takes back what was counted here; before that, the step that led here.
-const undo = element("button", { className: "btn ghost", id: "undo-count" });
-const undone = Object.assign(document.createElement("span"), { className: "sr" });
-undo.append(document.createElement("span"));
+const undo = element("button", { className: "btn ghost undo", id: "undo-count" });
+undo.innerHTML = `<span><span></span><span class="sr">: </span><small></small></span>`;
 
 function tellUndo() {
   const isMine = touched || Number(form.dataset.counted) > Number(form.elements.opened.value);
   const before = find("undo-button");
   if (before) before.hidden = isMine || isStale();
-  undo.firstChild.textContent = form.dataset.undo;
-  undone.textContent = `: ${form.dataset.undone}`;
-  undo.firstChild.append(undone);
+  const [words] = undo.children;
+  words.firstChild.textContent = form.dataset.undo;
+  words.lastChild.textContent = form.dataset.undone;
   if (isMine) find("dock")?.prepend(undo);
   else undo.remove();
 }
@@ -197,6 +210,7 @@ function drawTheirs(now) {
 
 function draw(next) {
   news = null; // this is newer
+  find("sum").replaceWith(next.ownerDocument.getElementById("sum"));
   form.replaceChildren(...next.childNodes);
   Object.assign(form.dataset, next.dataset);
   forgetErrors(form);
@@ -212,15 +226,12 @@ form.addEventListener("submit", (event) => {
   missing.ask();
 }, true);
 
-// With many hands, or long names, the one being counted is in sight.
-document.querySelector(".person[aria-current]").scrollIntoView({ inline: "center", block: "nearest" });
-
 // One key for the whole page switches between keys and totals, and the phone remembers it.
 const mode = Object.assign(document.createElement("button"), { type: "button", className: "icon words", id: "mode" });
 
 function setMode(typing) {
   for (const part of parts) part.setTyping(typing);
-  mode.textContent = typing ? form.dataset.cardsWord : "123";
+  mode.textContent = typing ? form.dataset.cardsWord : form.dataset.totalWord;
   show();
 }
 
@@ -228,7 +239,19 @@ mode.addEventListener("click", () => {
   localStorage.setItem(MODE, left.isTyping() ? "cards" : "total");
   setMode(!left.isTyping());
 });
-document.querySelector(".bar").append(mode);
+find("sum").before(mode);
+
+// A swipe across the name leads to the hand beside this one.
+const SWIPE = 60;
+let start = null;
+find("bar").addEventListener("touchstart", ({ touches }) => (start = touches.length === 1 ? touches[0] : null));
+find("bar").addEventListener("touchend", ({ changedTouches: [end] }) => {
+  const [across, along] = start ? [end.clientX - start.clientX, end.clientY - start.clientY] : [0, 0];
+  if (Math.abs(across) < SWIPE || Math.abs(along) > Math.abs(across) / 2) return;
+  const forward = across < 0 !== (document.dir === "rtl");
+  const here = document.querySelector(".person[aria-current]");
+  (forward ? here.nextElementSibling : here.previousElementSibling)?.click();
+});
 
 addEventListener("keydown", (event) => {
   if (left.isTyping() && !event.target.matches("input") && !event.ctrlKey && !event.metaKey) {

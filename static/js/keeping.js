@@ -196,5 +196,6 @@ function showChoice(html) {
     else document.querySelector(part).remove();
   }
   document.title = page.title;
+  document.body.className = page.body.className;
   document.querySelector("[role=alert]")?.focus();
 }

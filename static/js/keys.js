@@ -18,22 +18,28 @@ export function tapKeys(root, changed) {
 
 export function setCount(key, number) {
   key.field.value = Math.max(0, number) || "";
+  tell(key);
+}
+
+function tell(key) {
+  key.box.classList.toggle("has", count(key) > 0);
   key.box.querySelector(".minus").disabled = !count(key);
 }
 
 function addButtons(key, changed) {
   const each = key.box.querySelector(".v").textContent;
   const add = element("button", { className: "add", ariaLabel: `${key.name}, ${each}` });
-  const minus = element("button", { className: "minus", textContent: "−", ariaLabel: `− ${key.name}` });
+  const minus = element("button", { className: "minus", innerHTML: "<span>−</span>", ariaLabel: `− ${key.name}` });
   const step = (by) => {
     setCount(key, count(key) + by);
     changed(key);
   };
   key.field.tabIndex = -1;
   key.field.readOnly = true;
+  key.field.placeholder = "";
   add.setAttribute("aria-describedby", key.field.id);
-  minus.disabled = !count(key);
   add.addEventListener("click", () => step(1));
   minus.addEventListener("click", () => step(-1));
   key.box.append(add, minus);
+  tell(key);
 }

@@ -14,26 +14,26 @@ export function makePart(root, words, changed) {
   const keys = tapKeys(root, (key) => {
     last = key;
     for (const other of keys) other.box.classList.toggle("last", other === key);
-    times.classList.remove("unasked");
-    ask(key);
+    times.ariaLabel = words.times.replace("…", key.name);
     changed();
   });
-  const ask = (key) => (times.firstChild.textContent = words.times.replace("…", key.name));
 
   // No more of a card than there are, and no more cards than the hand can have.
   function limitTimes(most) {
-    if (!last) return;
-    const others = keys.reduce((sum, key) => sum + count(key), 0) - count(last);
-    const fits = Math.min(Number(last.box.dataset.most), most - others);
-    times.querySelectorAll("button").forEach((button, n) => (button.disabled = n + 2 > fits));
+    const others = last && keys.reduce((sum, key) => sum + count(key), 0) - count(last);
+    const fits = last ? Math.min(Number(last.box.dataset.most), most - others) : 0;
+    times.tabIndex = fits < 2 ? 0 : -1; // it scrolls, also while none of it can be tapped
+    [...times.children].forEach((button, n) => {
+      button.disabled = n + 2 > fits;
+      button.classList.toggle("at", Boolean(last) && n + 2 === count(last));
+    });
   }
 
   const times = timesKeys((number) => {
     setCount(last, number);
     changed();
   });
-  ask(keys.at(-1)); // the room it will need: nothing moves once it is asked
-  byCards.querySelector(".keys").after(times);
+  byCards.querySelector(".keys").before(times); // there before it is asked: nothing moves
 
   function type(character) {
     if (!DIGITS.includes(character)) return;
@@ -79,8 +79,7 @@ function sum(text) {
 }
 
 function timesKeys(set) {
-  const times = element("div", { className: "times unasked" });
-  times.append(element("p", { className: "note" }));
+  const times = Object.assign(document.createElement("div"), { className: "times", role: "group" });
   for (let number = 2; number <= 11; number += 1) {
     const button = element("button", { textContent: `×${number}` });
     button.addEventListener("click", () => set(number));

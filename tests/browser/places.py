@@ -260,7 +260,7 @@ def count_changed_elsewhere(page: Page, server: LiveServer) -> None:
 @_place
 def count_by_total(page: Page, server: LiveServer) -> None:
     page.goto(_round_seven(server).page("count/3"))
-    for key in ("123", "2", "0", "+", "1", "5"):
+    for key in ("Total", "2", "0", "+", "1", "5"):
         page.get_by_role("button", name=key, exact=True).tap()
     page.get_by_text("Kept", exact=True).wait_for()
 
@@ -268,7 +268,7 @@ def count_by_total(page: Page, server: LiveServer) -> None:
 @_place
 def count_with_an_error(page: Page, server: LiveServer) -> None:
     page.goto(_round_seven(server).page("count/3"))
-    for key in ("123", "2", "+"):
+    for key in ("Total", "2", "+"):
         page.get_by_role("button", name=key, exact=True).tap()
     page.get_by_role("button", name="Write it down").tap()
     page.get_by_text("Type a number such as 45").wait_for()
@@ -428,7 +428,7 @@ def count_melds(page: Page, server: LiveServer) -> None:
 @_place
 def count_melds_by_total(page: Page, server: LiveServer) -> None:
     page.goto(_five_hundred(server).page("count/1"))
-    page.get_by_role("button", name="123", exact=True).tap()
+    page.get_by_role("button", name="Total", exact=True).tap()
     page.locator(".part").first.get_by_role("button", name="5", exact=True).tap()
     page.get_by_text("Kept", exact=True).wait_for()
 

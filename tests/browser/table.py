@@ -281,9 +281,9 @@ class Table:
     def _at(self, name: str, mode: str) -> None:
         """Be at this player's hand, with keys for cards or for a total."""
         self.sees(f"Cards left: {name}")
-        words = {"cards": "123", "total": "Cards"}  # the switch says what it leads to
+        words = {"cards": "Total", "total": "Cards"}  # the switch says what it leads to
         switch = self.page.locator("#mode")
-        expect(switch).to_have_text(re.compile("^(123|Cards)$"))
+        expect(switch).to_have_text(re.compile("^(Total|Cards)$"))
         if switch.inner_text() != words[mode]:
             switch.tap()
         expect(switch).to_have_text(words[mode])

@@ -1,19 +1,16 @@
 """The page on which a hand is counted, where a game or a name asks more of it than usual."""
 
-import re
-
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from companion.rules.catalogue import catalogue
 from companion.rules.entries import WentOut
+from tests.browser import chromium
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.faces import set_in
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import Complaints
 
-_BOXES = """() => [".times button:last-child", ".dock", ".key"]
-  .map(where => document.querySelector(where).getBoundingClientRect().toJSON())"""
 MELDED, LEFT = "Melded on the table", "Left in hand"
 
 
@@ -68,7 +65,7 @@ def test_nothing_melded_is_said_by_a_key_and_leads_to_the_cards_in_hand(
 
 def test_no_cards_left_can_be_said_while_totals_are_typed(page: Page, server: LiveServer) -> None:
     counts_at_rummy_500(page, server)
-    page.get_by_role("button", name="123", exact=True).tap()
+    page.get_by_role("button", name="Total", exact=True).tap()
     part(page, MELDED).get_by_role("button", name="9", exact=True).tap()
     page.get_by_role("button", name="No cards left").tap()
     expect(page.get_by_role("heading", level=1)).to_have_text("Cards left: Chloé")
@@ -88,7 +85,7 @@ def test_neither_down_nor_not_down_is_ticked_before_it_is_known(
     expect(ticked).to_have_count(0)
     phone.counts("Bo", low=1)
     expect(page.get_by_role("radio", name="Not down", exact=True)).to_be_checked()
-    page.get_by_role("button", name="123", exact=True).tap()
+    page.get_by_role("button", name="Total", exact=True).tap()
     page.get_by_role("button", name="4", exact=True).tap()
     expect(ticked).to_have_count(0)
 
@@ -133,59 +130,92 @@ def test_without_a_connection_next_says_one_thing(
     phone.next_hand("Chloé")
 
 
-def test_long_names_stay_whole_and_the_hand_in_sight(
+def test_eight_hands_are_one_tap_apart_on_the_narrowest_phone(
     page: Page, server: LiveServer, faces: tuple[str, ...]
 ) -> None:
-    names = ("Maximiliana", "Bartholomew", "Konstantina", "Anne")
+    names = ("Maximiliana", "Bartholomew", "Konstantina", "Anne", "عبد الرحمن", "Zoë", "Bo", "Eve")
     page.set_viewport_size({"width": 320, "height": 640})
-    page.goto(Evening(server, names).happens(WentOut(0)).page("count/3"))
+    page.goto(Evening(server, names).happens(WentOut(0)).page("count/7"))
     for face in faces:
         set_in(page, face)
-        # The chips are drawn anew once the others know that this hand is being counted.
-        page.wait_for_function(
-            "() => { const all = [...document.querySelectorAll('.person bdi')];"
-            " return all.length === 4 && all.every(bdi => bdi.getClientRects().length === 1); }"
-        )
-        expect(page.locator(".person[aria-current]")).to_be_in_viewport(ratio=1)
+        hands = page.locator(".person")
+        expect(hands).to_have_count(8)
+        assert all(_is_under_a_thumb(hand) for hand in hands.all()), face
+    hands.nth(3).tap()
+    Table(page).sees("Cards left: Anne")
 
 
-def test_how_many_in_all_is_in_sight_below_eleven_keys(
+def test_the_hand_beside_this_one_is_a_swipe_across_the_name_away(
+    page: Page, server: LiveServer
+) -> None:
+    page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
+    expect(page.locator("#mode")).to_be_visible()
+    page.evaluate(_SWIPE, [300, 120])
+    Table(page).sees("Cards left: Chloé")
+    expect(page.locator("#mode")).to_be_visible()
+    page.evaluate(_SWIPE, [120, 300])
+    Table(page).sees("Cards left: Bo")
+
+
+def test_in_every_game_the_keys_are_all_in_sight_and_nothing_moves(
     page: Page, server: LiveServer, faces: tuple[str, ...]
 ) -> None:
-    page.goto(Evening(server, FRIENDS, game="contract-rummy").happens(WentOut(0)).page("count/1"))
-    page.get_by_role("button", name="7, 7 each").tap()
-    expect(page.get_by_role("button", name="×8")).to_be_visible()
-    for face in faces:
-        set_in(page, face)
-        last, dock, key = page.evaluate(_BOXES)
-        assert last["bottom"] <= dock["top"], face
-        assert min(key["width"], key["height"]) >= 64, face
+    found = {}
+    for game in catalogue():
+        page.set_viewport_size(chromium.PHONE["viewport"])
+        page.goto(Evening(server, FRIENDS, game=game).happens(WentOut(0)).page("count/1"))
+        keys = page.locator(".part .key:visible .add")
+        expect(keys.first).to_be_visible()
+        page.evaluate(
+            "document.fonts.ready.then(() => true)"
+        )  # its letters may move it before that
+        before = page.evaluate(_PLACES)
+        keys.first.tap()
+        keys.last.tap()
+        expect(page.locator(".part .key.has:visible")).to_have_count(2)
+        page.locator(".times:visible button:enabled").first.tap()
+        page.wait_for_function(f"before => ({_PLACES})() === before", arg=before)
+        found[game] = page.evaluate(_TOO_LOW)
+        for face in faces if game in _LOW_TOO else ():
+            set_in(page, face)
+            for width, height in ((390, 844), (320, 568), (844, 390)):
+                page.set_viewport_size({"width": width, "height": height})
+                found[f"{game} {face} {width}"] = page.evaluate(_TOO_LOW)
+    assert {where: what for where, what in found.items() if what} == {}
 
 
-@pytest.mark.parametrize("game", ["twelve-step-rummy", "contract-rummy", "rummy-500"])
-@pytest.mark.parametrize("width", [320, 390])
-def test_how_many_in_all_moves_nothing_when_it_comes(
-    page: Page, server: LiveServer, game: str, width: int
-) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
-    page.goto(Evening(server, FRIENDS, game=game).happens(WentOut(0)).page("count/1"))
-    keys = page.locator(".part .key:visible button:not(.minus)")
-    expect(keys.first).to_be_visible()
-    expect(page.locator(".times:visible")).to_have_count(0)
-    page.evaluate("document.fonts.ready.then(() => true)")  # its letters may move it before that
-    before = [_place(box) for box in _boxes_below(page)]
-    assert before
-    for key in (keys.first, keys.last):
-        key.tap()
-        expect(page.locator(".times:visible p")).to_have_text(re.compile("How many .+ in all"))
-        assert [_place(box) for box in _boxes_below(page)] == before
+def _is_under_a_thumb(target: Locator) -> bool:
+    """Whether a tap on its middle meets it."""
+    return bool(
+        target.evaluate("""target => {
+          const { left, top, width, height } = target.getBoundingClientRect();
+          const met = document.elementFromPoint(left + width / 2, top + height / 2);
+          return width >= 48 && height >= 48 && target.contains(met);
+        }""")
+    )
 
 
-def _boxes_below(page: Page) -> list[Locator]:
-    """What stands below the keys of the part that is open."""
-    below = ".part:visible ~ *, .rest, .stepper, fieldset, details ~ details"
-    return [box for box in page.locator(f"#hand :is({below})").all() if box.is_visible()]
-
-
-def _place(box: Locator) -> float:
-    return float(box.evaluate("box => box.getBoundingClientRect().top + scrollY"))
+_LOW_TOO = {"twelve-step-rummy", "contract-rummy"}  # four keys, and eleven
+# What lies, or reaches, below the upper edge of the dock; nothing where the page need not be moved.
+_TOO_LOW = """() => {
+  const dock = document.querySelector(".dock").getBoundingClientRect();
+  const isBeside = box => box.left >= dock.right || box.right <= dock.left;
+  const isLow = box => box.bottom > (isBeside(box) ? innerHeight : dock.top) + 0.5;
+  return [...document.querySelectorAll("#hand :is(button, label, .times)")]
+    .filter(e => !e.matches(".sr") && e.checkVisibility({ visibilityProperty: true }))
+    .filter(e => isLow(e.getBoundingClientRect()))
+    .map(e => e.outerHTML.slice(0, 80));
+}"""
+_PLACES = """() => [...document.querySelectorAll("#hand :is(.facts, .key, .times, .hint, .none)")]
+  .filter(e => e.checkVisibility())
+  .map(e => e.getBoundingClientRect())
+  .map(({ x, y, width, height }) => [x, y, width, height].join(" "))
+  .join("; ")"""
+_SWIPE = """([from, to]) => {
+  const bar = document.getElementById("bar");
+  const at = x => new Touch({ identifier: 1, target: bar, clientX: x, clientY: 100 });
+  const swipe = (name, x, touches) => bar.dispatchEvent(
+    new TouchEvent(name, { bubbles: true, touches, changedTouches: [at(x)] }));
+  swipe("touchstart", from, [at(from)]);
+  swipe("touchend", to, []);
+}"""

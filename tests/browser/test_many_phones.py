@@ -223,11 +223,10 @@ def test_while_taps_are_kept_another_phones_count_is_shown_beside_mine(
     opens_own_hand_and_hears_nothing(phone)
     evening.happens(THEIRS)
     phone.counts("Dev", low=2).sees("Two counts of Dev’s hand")
-    theirs, mine = (phone.page.locator(".two").nth(which) for which in range(2))
-    expect(theirs).to_contain_text("30 points")
+    expect(phone.page.locator(".twice .points td")).to_have_text(["30", "10"])
+    theirs = phone.page.get_by_role("columnheader").first
     expect(theirs).to_contain_text("the phone that started the game")
-    expect(mine).to_contain_text("10 points")
-    phone.taps("Keep mine").sees("Cards left: Dev")
+    phone.taps("Keep mine 10 points").sees("Cards left: Dev")
     phone.shows_hand(10)
     phone.counts("Dev", low=1)
     expect(phone.page.get_by_text("Kept", exact=True)).to_be_visible()
@@ -243,7 +242,7 @@ def test_or_theirs_is_taken_and_counted_on_from(
     opens_own_hand_and_hears_nothing(phone)
     evening.happens(THEIRS)
     phone.counts("Dev", low=2).sees("Two counts of Dev’s hand")
-    phone.taps_link("Keep theirs").sees("Cards left: Dev")
+    phone.taps_link("Keep theirs 30 points").sees("Cards left: Dev")
     phone.shows_hand(30)
     phone.counts("Dev", low=1).is_done()
     expect(phone.page.get_by_text("Your cards are counted: 35")).to_be_visible()
@@ -257,7 +256,9 @@ def test_done_tapped_at_once_shows_the_choice_too(
     opens_own_hand_and_hears_nothing(phone)
     evening.happens(THEIRS)
     phone.counts_and_is_done(2).sees("Two counts of Dev’s hand")
-    phone.taps("Keep mine").page.wait_for_function("() => !document.querySelector('.two')")
+    phone.taps("Keep mine 10 points").page.wait_for_function(
+        "() => !document.querySelector('.twice')"
+    )
     with evening.server.app.app_context():
         open_round = open_game(evening.token).state.open
     assert open_round

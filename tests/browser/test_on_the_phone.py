@@ -230,7 +230,7 @@ def test_digits_type_a_total_on_a_real_keyboard_too(
 ) -> None:
     page = new_phone().new_page()
     page.goto(_count_of_dev(server).page("count/2"))
-    page.get_by_role("button", name="123", exact=True).tap()
+    page.get_by_role("button", name="Total", exact=True).tap()
     page.keyboard.type("10+5")
     Table(page).shows_hand(15)
 

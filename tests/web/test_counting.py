@@ -27,11 +27,21 @@ def is_down(table: Table, name: str) -> bool:
 def test_the_page_says_whose_hand_who_is_out_and_how_many_cards_are_held(counting: Table) -> None:
     page = counting.hand_of("Cy")
     assert page.heading == "Cards left: Cy"
-    assert page.texts("header p") == ["Round 1 · Ann went out"]
+    assert "Round 1 · Ann went out" in page.texts("p.note")
+    assert page.texts("header .whose p") == ["Contract 1 · 2 sets of 3 · Rules"]
     assert page.texts("#counted") == ["0 of 13 cards"]
     assert "Not down: all 13 cards left. Down: 7 at most." in page.words
     assert page.texts(".key b") == ["Joker · 2", "A", "10 J Q K", "3 – 9"]
     assert page.texts(".person small") == ["out · 0", "to count", "counting", "to count"]
+
+
+def test_what_the_hand_before_came_to_is_said_on_the_next_page(counting: Table) -> None:
+    """Also where one tap filled it up, and nobody saw its total."""
+    page = counting.hand_of("Ben").press("Next: Cy", **a_hand(numbers=2))
+    assert page.said == "Ben: 10 points, down."
+    page = page.press("3 – 9", **a_hand(aces=1, courts=5))
+    assert (page.heading, page.said) == ("Cards left: Dee", "Cy: 105 points, not down.")
+    assert page.press("Review", **a_hand(numbers=13)).said == "", "the review says it itself"
 
 
 def test_the_walk_goes_round_the_table_and_ends_at_the_review(counting: Table) -> None:
@@ -278,7 +288,7 @@ def test_where_only_who_goes_out_lays_down_nobody_is_told_how_many_are_left_afte
     table = start_game(phone, "Ann", "Ben", game="contract-rummy").has_played(6, 0, 40)
     table.go_out("Ann")
     notes = table.hand_of("Ben").texts("p.note")
-    assert notes[0].endswith("2 more for each buy. Whoever lays down this contract is out.")
+    assert notes[1].endswith("2 more for each buy. Whoever lays down this contract is out.")
     assert not any("Down:" in note for note in notes)
 
 

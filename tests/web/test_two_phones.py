@@ -4,9 +4,11 @@ import pytest
 from flask.typing import ResponseReturnValue
 
 from companion.records.kept_game import KeptGame
-from companion.rules.entries import EntryUndone, Hand, HandCounted, LaidDown, WentOut
+from companion.rules.decide import Conflict
+from companion.rules.entries import EntryUndone, Hand, LaidDown, WentOut
 from companion.web.counting import conflicts as two_hands
 from companion.web.counting import views as counting
+from companion.web.counting.forms import StepForm
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.sharing import sits
@@ -38,22 +40,45 @@ def both(table: Table, bens: Table, then: str = "Next: Dee", **mine: str) -> Pag
         return page.press(then, **(mine or MINE))
 
 
+def keeps(page: Page, whose: str) -> Page:
+    """Pick one of two counts; its button says how many points that is."""
+    labels = (*page.buttons(), *page.texts("a"))
+    label = next(words for words in labels if words.startswith(f"Keep {whose}"))
+    return page.press(label) if whose == "mine" else page.follow(label)
+
+
+def columns(page: Page) -> tuple[dict[str, str], dict[str, str]]:
+    """What theirs says, and what mine says, line by line."""
+    lines, cells = page.texts(".twice tbody th"), page.texts(".twice tbody td")
+    theirs, mine = cells[::2], cells[1::2]
+    return dict(zip(lines, theirs, strict=True)), dict(zip(lines, mine, strict=True))
+
+
 def test_the_second_is_told_what_the_first_wrote_and_on_which_phone(
     table: Table, bens: Table
 ) -> None:
     page = both(table, bens)
     assert (page.status, page.heading) == (409, "Two counts of Cy’s hand")
     assert page.trouble.startswith("This hand was counted on Ben’s phone too")
-    theirs, mine = page.texts(".two")
-    assert theirs.startswith("From Ben’s phone")
-    assert "120 points In hand: 1 × A, 8 × 10 J Q K, 4 × 3 – 9" in theirs
-    assert "Not down" in theirs
-    assert mine.startswith("Yours 40 points In hand: 2")
-    assert "Down" in mine
+    assert page.texts(".twice thead th")[0].startswith("Ben’s phone ")
+    assert page.texts(".twice thead th")[1] == "This phone now"
+    theirs, mine = columns(page)
+    assert list(theirs.values()) == ["120", "1", "8", "4", "no"]
+    assert list(mine.values()) == ["40", "2", "–", "–", "yes"]
+    lines = ["A 20 each", "10 J Q K 10 each", "3 – 9 5 each", "Down Contract 1"]
+    assert list(mine) == ["Points", *lines]
+    assert page.texts(".differs th") == lines
+    assert "What differs: A, 10 J Q K, 3 – 9, Down." in page.words
+
+
+def test_only_what_differs_is_coloured(table: Table, bens: Table) -> None:
+    page = both(table, bens, card1="1", card2="7", card3="4", down="no")
+    assert page.texts(".differs th") == ["10 J Q K 10 each"]
+    assert "What differs: 10 J Q K." in page.words
 
 
 def test_mine_is_kept_once_i_pick_it(table: Table, bens: Table) -> None:
-    page = both(table, bens).press("Keep mine")
+    page = keeps(both(table, bens), "mine")
     assert page.heading == "Cards left: Dee", "and the walk goes on"
     assert kept(table) == Hand(cards={"A": 2})
     assert table.kinds.count("hand_counted") == 2, "both stand in the log"
@@ -62,7 +87,7 @@ def test_mine_is_kept_once_i_pick_it(table: Table, bens: Table) -> None:
 def test_theirs_stays_once_i_pick_it(table: Table, bens: Table) -> None:
     page = both(table, bens)
     with table.nothing_written():
-        page = page.follow("Keep theirs")
+        page = keeps(page, "theirs")
     assert page.heading == "Cards left: Dee", "and the walk goes on"
     page = table.hand_of("Cy")
     assert page.typed("#hand")["card2"] == "8"
@@ -74,10 +99,10 @@ def test_what_changes_while_i_choose_is_shown_too(table: Table, bens: Table) -> 
     page = both(table, bens)
     bens.count("Cy", numbers=3)
     with table.nothing_written():
-        page = page.press("Keep mine")
+        page = keeps(page, "mine")
     assert page.status == 409
-    assert "15 points" in page.texts(".two")[0]
-    page.press("Keep mine")
+    assert columns(page)[0]["Points"] == "115"
+    keeps(page, "mine")
     assert kept(table) == Hand(cards={"A": 2})
 
 
@@ -89,7 +114,7 @@ def test_an_autosave_shows_the_choice_and_then_goes_on_with_the_same_hand(
     with table.nothing_written():
         answer = table.phone.send(page.path, [*page.fill("#hand", **MINE), ("then", "stay")])
     assert (answer.status, answer.heading) == (409, "Two counts of Cy’s hand")
-    assert answer.press("Keep mine").heading == "Cards left: Cy"
+    assert keeps(answer, "mine").heading == "Cards left: Cy"
     assert kept(table) == Hand(cards={"A": 2})
 
 
@@ -103,7 +128,7 @@ def half_counted(table: Table, **typed: str) -> Page:
 
 def downs(page: Page) -> list[bool]:
     """Whether theirs, and mine, are said to be down or not."""
-    return [" Down" in words or "Not down" in words for words in page.texts(".two")]
+    return [said["Down Contract 1"] in {"yes", "no"} for said in columns(page)]
 
 
 def test_a_few_cards_of_a_hand_that_is_still_counted_say_nothing_of_down(
@@ -240,10 +265,10 @@ def test_a_count_that_is_taken_back_in_this_very_moment_stands_in_nobodys_way(
     bens.count("Cy", **WHOLE_HAND)
     as_it_is = two_hands.two_hands
 
-    def after_an_undo(_: KeptGame, mine: HandCounted) -> ResponseReturnValue | None:
+    def after_an_undo(_: KeptGame, both: Conflict, tapped: StepForm) -> ResponseReturnValue | None:
         bens.write(EntryUndone(table.state.version))
         monkeypatch.setattr(counting, "two_hands", as_it_is)
-        return as_it_is(table.kept, mine)
+        return as_it_is(table.kept, both, tapped)
 
     monkeypatch.setattr(counting, "two_hands", after_an_undo)
     assert page.press("Next: Dee", **MINE).heading == "Cards left: Dee"
@@ -263,8 +288,8 @@ def test_a_count_taken_back_elsewhere_is_not_silently_kept_again(
         page = table.phone.send(page.path, [*newer, ("then", "stay")] if then == "stay" else newer)
     assert page.status == 409
     assert page.trouble.startswith("This hand was taken back on Ben’s phone")
-    assert page.texts(".two")[0].endswith("Nothing counted Keep theirs")
-    page.press("Keep mine")
+    assert columns(page)[0]["Points"] == "Nothing counted"
+    keeps(page, "mine")
     assert kept(table) == Hand(cards={"A": 3})
 
 
@@ -276,7 +301,7 @@ def test_an_undo_that_brings_an_older_count_back_is_shown_too(table: Table, bens
     with table.nothing_written():
         page = page.press("Next: Dee", **MINE)
     assert page.status == 409
-    assert "120 points" in page.texts(".two")[0]
+    assert columns(page)[0]["Points"] == "120"
 
 
 def test_what_was_counted_and_taken_back_meanwhile_stands_in_nobodys_way(
@@ -329,9 +354,9 @@ def test_a_tap_of_a_round_that_was_taken_back_leads_to_the_table(table: Table) -
 
 def test_a_resent_choice_is_written_once(table: Table, bens: Table) -> None:
     page = both(table, bens)
-    page.press("Keep mine")
+    keeps(page, "mine")
     with table.nothing_written():
-        assert page.press("Keep mine").status == 200
+        assert keeps(page, "mine").status == 200
 
 
 def test_melds_and_buys_are_shown_too(phone: Phone, other_phone: Phone) -> None:
@@ -340,9 +365,10 @@ def test_melds_and_buys_are_shown_too(phone: Phone, other_phone: Phone) -> None:
     page = table.hand_of("Ben")
     table.on(other_phone).hand_of("Ben").press("Review", total="90", buys="2", down="no")
     page = page.press("Review", total="80", buys="1", down="no")
-    theirs, mine = page.texts(".two")
-    assert "90 points In hand: a typed total Not down Buys: 2" in theirs
-    assert "80 points In hand: a typed total Not down Buys: 1" in mine
+    theirs, mine = columns(page)
+    assert list(theirs.values()) == ["90", "a typed total", "no", "2"]
+    assert list(mine.values()) == ["80", "a typed total", "no", "1"]
+    assert page.texts(".differs th") == ["In hand", "Buys"]
 
 
 def test_an_untouched_page_walks_on_from_what_was_counted_elsewhere(

@@ -1,22 +1,11 @@
-"""The walk round the table: which hand is counted next, and where it ends."""
+"""Where the walk round the table leads, and what is said there of the hand before."""
 
-from flask import url_for
+from flask import flash, url_for
 
 from companion.records.kept_game import KeptGame
-from companion.rules.state import OpenRound
-from companion.web.http.phones import Phones, phones_at
-
-
-def following_hand(open_round: OpenRound, seat: int, phones: Phones) -> int | None:
-    """The next hand to be counted here after this one, going round; it comes last itself.
-
-    A hand that another phone has open is being counted already.
-    """
-    players = open_round.deal.players
-    start = players.index(seat) + 1 if seat in players else 0
-    round_the_table = (*players[start:], *players[:start])
-    uncounted = (s for s in round_the_table if open_round.is_uncounted(s))
-    return next((s for s in uncounted if not phones.counting(s)), None)
+from companion.web.counting.walk_view import following_hand
+from companion.web.http.phones import phones_at
+from companion.web.words.hands import counted_words
 
 
 def next_place(kept: KeptGame, after: int) -> str:
@@ -26,7 +15,18 @@ def next_place(kept: KeptGame, after: int) -> str:
         return url_for("sheet.final", token=token)
     if not open_round.over:
         return url_for("table.who_went_out", token=token)
-    seat = following_hand(open_round, after, phones_at(kept))
+    seat = following_hand(open_round, after, phones_at(kept).still_counting)
     if seat is None or open_round.by(kept.ruleset).needs_no_hands:
         return url_for("review.page", token=token)
     return url_for("counting.page", token=token, seat=seat)
+
+
+def walk_on(kept: KeptGame, after: int) -> str:
+    """The next place; another hand begins with what the last one came to.
+
+    It may have been filled up and left in one tap, and then nobody has seen its total.
+    """
+    place, open_round = next_place(kept, after), kept.state.open
+    if open_round and place.startswith(url_for("counting.next_hand", token=kept.token)):
+        flash(counted_words(kept.state.names[after], open_round.by(kept.ruleset), after))
+    return place

@@ -11,27 +11,31 @@ from companion.records.games import Written, new_key
 from companion.records.kept_game import KeptGame
 from companion.records.phones import begin_counting, stop_counting
 from companion.rules.decide import Conflict
-from companion.rules.entries import Entry, HandCounted, RoundScored
+from companion.rules.entries import Entry, RoundScored
 from companion.rules.refusals import Doubted
-from companion.rules.scoring import round_points
 from companion.rules.state import OpenRound
 from companion.web.counting.conflicts import round_written, two_hands
-from companion.web.counting.next_hand import following_hand, next_place
-from companion.web.counting.review import after_scoring, write_down_or_review
-from companion.web.counting.typed_hand import (
+from companion.web.counting.forms import (
     AGAIN,
     LEAVE,
     NO_CARDS,
     NO_MELDS,
     OWN_PAGE,
     STAY,
+    WRITE,
+    StepForm,
+)
+from companion.web.counting.hand_view import CountView, count_view
+from companion.web.counting.next_hand import next_place, walk_on
+from companion.web.counting.review import after_scoring, write_down_or_review
+from companion.web.counting.typed_hand import (
     NothingOfMine,
     expected_hand,
     hand_counted,
-    then,
     what_is_known,
 )
-from companion.web.forms.hand import HandForm, hand_form, likely_rest
+from companion.web.counting.walk_view import PhonesAround
+from companion.web.forms.hand import HandForm, hand_form
 from companion.web.http.device import this_device
 from companion.web.http.games import (
     NotWritten,
@@ -44,12 +48,12 @@ from companion.web.http.games import (
     written_before,
 )
 from companion.web.http.live import follows_the_game
-from companion.web.http.phones import phones_at
+from companion.web.http.phones import Phones, phones_at
 from companion.web.http.rights import scorers_only
 from companion.web.http.undoing import count_taken_back
+from companion.web.words.entries import undo_words
 
 blueprint = Blueprint("counting", __name__, url_prefix="/g/<token>")
-WRITE = "write"
 
 
 @blueprint.get("/count/")
@@ -74,69 +78,70 @@ def page(token: str, seat: int) -> ResponseReturnValue:
 @blueprint.post("/count/<int:seat>")
 def count(token: str, seat: int) -> ResponseReturnValue:
     """Keep the hand as it stands; then stay, walk on, go to one's own page, or write it down."""
-    kept = the_game(token)
+    kept, tapped = the_game(token), StepForm()
     try:
-        written = written_before(kept) or _write_hand(kept, hand_counted(kept, seat))
+        written = written_before(kept) or _write_hand(kept, seat, tapped)
     except NotWritten as trouble:
         return _count_again(the_game(token), seat, trouble)
     except NothingOfMine:
-        return _go_on_from_theirs(kept, seat)
+        return _go_on_from_theirs(kept, seat, tapped)
     except Conflict as both:
-        return two_hands(the_game(token), both) or count(token, seat)
-    if then() in {STAY, LEAVE}:
+        return two_hands(the_game(token), both, tapped) or count(token, seat)
+    if tapped.step in {STAY, LEAVE}:
         return Response(status=204, headers=what_is_known(written, seat))
-    return redirect(_after_counting(written.after, seat), 303)
+    return redirect(_after_counting(written.after, seat, tapped), 303)
 
 
-def _write_hand(kept: KeptGame, mine: HandCounted) -> Written:
+def _write_hand(kept: KeptGame, seat: int, tapped: StepForm) -> Written:
     """The last hand can write the round down at once, if there is nothing to ask about it."""
+    mine = hand_counted(kept, seat, tapped)
     token, command = kept.token, of_the_round(mine)
-    if then() == WRITE and not phones_at(kept).still_counting:
+    if tapped.step == WRITE and not phones_at(kept).still_counting:
         both = replace(command, entries=(mine, RoundScored(accepted_doubts())))
         with suppress(Doubted, NotWritten):
-            return write(token, both, put_away=mine.seat)
-    stays = then() in {STAY, LEAVE, AGAIN} or "rest" in request.form
-    return write(token, command, put_away=None if stays else mine.seat)
+            return write(token, both, put_away=seat)
+    stays = tapped.stays or tapped.fills is not None
+    return write(token, command, put_away=None if stays else seat)
 
 
-def _go_on_from_theirs(kept: KeptGame, seat: int) -> ResponseReturnValue:
+def _go_on_from_theirs(kept: KeptGame, seat: int, tapped: StepForm) -> ResponseReturnValue:
     """Nothing was tapped here: who counts here is shown the hand, who is done walks on."""
-    if then() == LEAVE:
+    if tapped.step == LEAVE:
         return Response(status=204)
-    if then() == STAY:
+    if tapped.step == STAY:
         return redirect(url_for(".page", token=kept.token, seat=seat), 303)
-    if then() != AGAIN:
+    if tapped.step != AGAIN:
         stop_counting(kept.row.id, this_device(), seat)
-    if then() == WRITE:
+    if tapped.step == WRITE:
         return write_down_or_review(kept.token)
-    return redirect(_after_counting(kept, seat), 303)
+    return redirect(_after_counting(kept, seat, tapped), 303)
 
 
-def _after_counting(kept: KeptGame, seat: int) -> str:
+def _after_counting(kept: KeptGame, seat: int, tapped: StepForm) -> str:
     """Where to go on; a round that is written down leads to the next one."""
     token, open_round = kept.token, kept.state.open
-    if then() == AGAIN or _is_half_counted(kept, seat):
+    if tapped.step == AGAIN or _is_half_counted(kept, seat, tapped):
         return url_for(".page", token=token, seat=seat)
-    if then() == OWN_PAGE:
+    if tapped.step == OWN_PAGE:
         return url_for("seating.page", token=token, seat=seat)
-    if then() != WRITE:
-        return next_place(kept, after=seat)
+    if tapped.step != WRITE:
+        return walk_on(kept, seat)
     if open_round and open_round.deal.number == round_seen():
         return url_for("review.page", token=token)
     return after_scoring(kept)
 
 
-def _is_half_counted(kept: KeptGame, seat: int) -> bool:
+def _is_half_counted(kept: KeptGame, seat: int, tapped: StepForm) -> bool:
     """Nothing melded, or nothing left, was said, and of the other part nothing yet."""
     open_round = kept.state.open
-    return "rest" in request.form and bool(open_round and open_round.is_uncounted(seat))
+    return tapped.fills is not None and bool(open_round and open_round.is_uncounted(seat))
 
 
 @blueprint.post("/count/<int:seat>/open")
 def open_hand(token: str, seat: int) -> ResponseReturnValue:
     """Tell the others that this phone is counting this hand now, or has put it away."""
     kept = the_game(token)
-    if "closed" in request.form:
+    if StepForm().closed.data:
         stop_counting(kept.row.id, this_device(), seat)
     elif kept.state.open and seat in kept.state.open.deal.players:
         begin_counting(kept.row.id, this_device(), token, seat)
@@ -154,30 +159,35 @@ def _count_again(kept: KeptGame, seat: int, trouble: NotWritten) -> ResponseRetu
 
 
 def _page(kept: KeptGame, open_round: OpenRound, seat: int, form: HandForm, error: str = "") -> str:
-    phones, expected = phones_at(kept), expected_hand(kept, open_round, seat)
-    if expected.down_is_only_shown and phones.counting(seat):
+    phones = phones_at(kept)
+    view = _view(kept, open_round, seat, form, phones)
+    if view.down_is_only_shown and phones.counting(seat):
         form.down.data = None  # a few cards there are perhaps the first of many
-    following = following_hand(open_round, seat, phones)
     return render_template(
         "counting/count.html",
-        kept=kept,
-        round=open_round,
-        seat=seat,
-        expected=expected,
+        token=kept.token,
+        view=view,
         form=form,
         error=error,
         key=new_key(),
         based_on=_based_on(kept),
-        opened=request.form.get("opened", type=int) or kept.state.version,
+        opened=StepForm().opened.number or kept.state.version,
         typed_again=bool(request.form),
-        phones=phones,
-        next_seat=None if following == seat else following,
-        likely_rest=likely_rest(open_round.deal),
+        place=phones.place,
         no_cards=NO_CARDS,
         no_melds=NO_MELDS,
         own_page=OWN_PAGE,
-        preview_points=round_points(open_round.by(kept.ruleset)),
+        undo=kept.undoable if phones.wrote_last else None,
+        undone=undo_words(kept.state),
     )
+
+
+def _view(
+    kept: KeptGame, open_round: OpenRound, seat: int, form: HandForm, phones: Phones
+) -> CountView:
+    around = PhonesAround(phones.still_counting, phones.seat, phones.counted_here(seat))
+    expected = expected_hand(kept, open_round, seat)
+    return count_view(kept.state, open_round, expected, around, form.blank_parts)
 
 
 def _based_on(kept: KeptGame) -> int:
@@ -201,5 +211,5 @@ def undo(token: str, seat: int) -> ResponseReturnValue:
 
 
 def _taken_back(kept: KeptGame, seat: int) -> Sequence[Entry]:
-    opened = request.form.get("opened", type=int)
+    opened = StepForm().opened.number
     return count_taken_back(kept, seat, kept.state.version if opened is None else opened)

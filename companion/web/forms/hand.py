@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 
 from flask_babel import gettext, lazy_gettext
 from wtforms import Form, SelectChoice
@@ -106,6 +106,14 @@ class HandForm(CardsForm):
             part.total.errors = [gettext("Not counted yet. Type 0 where there are no cards.")]
 
     @property
+    def blank_parts(self) -> set[Literal["melds", "hand"]]:
+        """Where melds score, those parts in whose fields nothing stands."""
+        if self.melded is None:
+            return set()
+        blank: set[Literal["melds", "hand"]] = {"melds"} if self.melded.hand_is_blank else set()
+        return blank | ({"hand"} if self.hand_is_blank else set())
+
+    @property
     def typed(self) -> list[str]:
         """What stands in every field, readable or not."""
         parts = (self, self.melded) if self.melded else (self,)
@@ -144,12 +152,6 @@ def hand_form(
     if deal.scoring.melds_score:
         form.melded = _melded_form(expected, sent, f"{prefix}melded-")
     return form
-
-
-def likely_rest(deal: Deal) -> list[CardClass]:
-    """The two classes with the most cards in play: what is left of a hand is most often these."""
-    by_copies = sorted(deal.values.classes, key=lambda c: c.copies(deal.decks), reverse=True)
-    return by_copies[:2]
 
 
 def _melded_form(expected: ExpectedHand, sent: Any, prefix: str) -> CardsForm:  # noqa: ANN401

@@ -58,16 +58,17 @@ def of_rank_words(rank: str, size: int) -> str:
     return str(say(sentence, {"size": size, "rank": rank}))
 
 
-def class_words(card_class: CardClass) -> str:
-    """Joker · 2; 10 J Q K; 3 – 9."""
+def class_words(card_class: CardClass, listed: int = _LISTED_RANKS) -> str:
+    """Joker · 2; 10 J Q K; 3 – 9. Where more than `listed` ranks follow one another: 10–K."""
     named = [[card_words(rank, card_class.called) for rank in span] for span in card_class.spans]
-    return " · ".join(_span_words(names[::-1]) for names in named)
+    return " · ".join(_span_words(names[::-1], listed) for names in named)
 
 
-def _span_words(low_to_high: list[str]) -> str:
-    if len(low_to_high) <= _LISTED_RANKS:
+def _span_words(low_to_high: list[str], listed: int) -> str:
+    if len(low_to_high) <= listed:
         return " ".join(low_to_high)
-    return f"{low_to_high[0]} – {low_to_high[-1]}"
+    dash = " – " if listed == _LISTED_RANKS else "–"
+    return f"{low_to_high[0]}{dash}{low_to_high[-1]}"
 
 
 def card_words(rank: str, called: Mapping[str, str]) -> str:

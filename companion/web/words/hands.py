@@ -1,12 +1,17 @@
 """A hand in words: A, 8 × 10 J Q K, 4 × 3 – 9."""
 
+from collections.abc import Mapping
+
 from babel.lists import format_list
 from flask_babel import get_locale, gettext, ngettext
+from markupsafe import Markup
 
 from companion.rules.cards import CardValues
 from companion.rules.entries import Hand
-from companion.web.forms.expected_hand import ExpectedHand
+from companion.rules.state import PlayedRound
+from companion.sentences import N_
 from companion.web.words.cards import class_words
+from companion.web.words.text import bdi, say
 
 _TIED = "\u00a0"  # three of a kind stay on one line
 
@@ -28,13 +33,26 @@ def hand_words(hand: Hand, values: CardValues) -> str:
     return format_list(cards, style="unit", locale=get_locale() or "en")
 
 
-def shown_buys_words(expected: ExpectedHand) -> list[str]:
+_COUNTED = N_("%(name)s: %(points)s points.")
+_COUNTED_DOWN = N_("%(name)s: %(points)s points, down.")
+_COUNTED_NOT_DOWN = N_("%(name)s: %(points)s points, not down.")
+
+
+def counted_words(name: str, played: PlayedRound, seat: int) -> Markup:
+    """What a hand came to: Bo: 120 points, not down."""
+    deal, play = played.deal, played.play
+    points = deal.scoring.worth(deal.values, play.hand(seat), play.melds(seat))
+    is_down = seat in play.laid_down
+    sentence = (_COUNTED_DOWN if is_down else _COUNTED_NOT_DOWN) if deal.contracts else _COUNTED
+    return say(sentence, {"name": bdi(name), "points": points})
+
+
+def shown_buys_words(figures: Mapping[str, int]) -> list[str]:
     """What a whole hand shows, by the number of buys: 15 cards: one buy. Nothing for none."""
-    figures = expected.figures
     return ["", *(_bought(figures, buys) for buys in range(1, figures["most-buys"] + 1))]
 
 
-def _bought(figures: dict[str, int], buys: int) -> str:
+def _bought(figures: Mapping[str, int], buys: int) -> str:
     cards = figures["dealt"] + figures["each"] * buys
     words = ngettext("%(cards)s cards: one buy", "%(cards)s cards: %(num)s buys", buys, cards=cards)
     return str(words)

@@ -1,0 +1,60 @@
+"""What is tapped at a hand beside its cards: what fills it up, and where to go on."""
+
+from wtforms import BooleanField, StringField
+
+from companion.web.forms.fields import PageForm, SentNumber
+
+NO_CARDS, NO_MELDS = "none", "no_melds"  # the rest of a hand, where it is no card class
+OWN_PAGE = "mine"  # who is done goes back there
+WRITE = "write"
+STAY, LEAVE, AGAIN = "stay", "leave", "again"  # what the page does next, when not done counting
+_NOT_DONE = {STAY, LEAVE, AGAIN}
+
+
+class LastField(StringField):
+    """A field that may be sent twice: the button that was tapped has the last word."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """What was sent last."""
+        self.data = valuelist[-1] if valuelist else ""
+
+
+class StepField(LastField):
+    """The buys of a hand; sent twice, one more or fewer was tapped."""
+
+    is_stepped = False
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        """Whether a button of it was tapped."""
+        super().process_formdata(valuelist)
+        self.is_stepped = len(valuelist) > 1
+
+
+class StepForm(PageForm):
+    """The step that was tapped at a hand.
+
+    `opened` is how long the log was when the page was opened, `down` what was said of it by hand,
+    `closed` that the hand is put away.
+    """
+
+    then = LastField()
+    rest = StringField()
+    opened = SentNumber()
+    down = StringField()
+    buys = StepField()
+    closed = BooleanField()
+
+    @property
+    def step(self) -> str:
+        """What the page does next; one buy more or fewer, and it stays."""
+        return AGAIN if self.buys.is_stepped else self.then.data or ""
+
+    @property
+    def stays(self) -> bool:
+        """Whether the hand is still counted here."""
+        return self.step in _NOT_DONE
+
+    @property
+    def fills(self) -> str | None:
+        """What the rest of the hand is, by the key of its card class; None where nobody said."""
+        return self.rest.data if self.rest.raw_data else None

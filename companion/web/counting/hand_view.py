@@ -1,0 +1,188 @@
+"""What the page shows on which a hand is counted."""
+
+from collections.abc import Container, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rules.cards import CardClass
+from companion.rules.contracts import Contract
+from companion.rules.entries import Hand
+from companion.rules.scoring import hand_points, round_points
+from companion.rules.state import OpenRound, State
+from companion.web.counting.walk_view import PhonesAround, Walk, Walker
+from companion.web.forms.expected_hand import ExpectedHand
+
+PartCode = Literal["melds", "hand"]
+LimitCode = Literal["", "down_is_out", "with_buys", "only_buys", "some", "none", "most"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How many cards there are, and can be: `size` of `held` are counted.
+
+    `held` is None, and `figures`, which the browser goes by, are empty where nobody can know.
+    `limit` says which sentence tells how many can be left: `whole` to who is not down, `most` to
+    who is, and `each` more for a buy. `most_held` is what can be left without contracts;
+    `least_points` are the fewest that a whole hand costs; `shown_buys` are those that the cards
+    show, as long as nobody says how often the player bought.
+    """
+
+    size: int
+    held: int | None
+    figures: Mapping[str, int]
+    limit: LimitCode
+    whole: int
+    most: int
+    each: int
+    most_held: int | None
+    least_points: int
+    shown_buys: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """“The other 7 are”: what is `missing` of a hand of `fills_to` cards, and what it may be.
+
+    `is_dealt` says that no buy is needed for so many cards.
+    """
+
+    missing: int
+    fills_to: int
+    is_dealt: bool
+    classes: tuple[CardClass, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of two parts of a hand where melds score too: its points, and whether it is asked for."""
+
+    code: PartCode
+    points: int
+    is_blank: bool
+    is_open: bool
+    is_asked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CountView:
+    """A hand as far as it is counted.
+
+    `number` and `contract` are what its player goes for, None without contracts; `counted_at` is
+    the entry that kept the hand, 0 where none did.
+    """
+
+    seat: int
+    name: str
+    round: int
+    went_out: str | None
+    number: int | None
+    contract: Contract | None
+    points: int
+    down_is_only_shown: bool
+    counted_at: int
+    may_be_empty: bool
+    sizes: Sizes
+    rest: Rest | None
+    parts: tuple[Part, ...]
+    walk: Walk
+
+
+def count_view(
+    state: State,
+    open_round: OpenRound,
+    expected: ExpectedHand,
+    phones: PhonesAround,
+    blank: Container[PartCode] = (),
+) -> CountView:
+    """The page of this hand; `blank` are the parts of it in whose fields nothing stands."""
+    seat, deal, out = expected.seat, open_round.deal, open_round.play.went_out
+    number = deal.contracts.get(seat)
+    return CountView(
+        seat=seat,
+        name=state.names[seat],
+        round=deal.number,
+        went_out=None if out is None else state.names[out],
+        number=number,
+        contract=expected.ruleset.contracts[number - 1] if number else None,
+        points=_points(expected),
+        down_is_only_shown=expected.down_is_only_shown,
+        counted_at=open_round.counted_at.get(seat, 0),
+        may_be_empty=expected.may_be_empty,
+        sizes=_sizes(expected),
+        rest=_rest(expected),
+        parts=_parts(expected, blank) if deal.scoring.melds_score else (),
+        walk=Walker(state, expected.played, open_round, seat, phones).view(),
+    )
+
+
+def _sizes(expected: ExpectedHand) -> Sizes:
+    is_known, buys = expected.sizes is not None, expected.ruleset.buys
+    return Sizes(
+        size=expected.play.hand(expected.seat).size or 0,
+        held=expected.held,
+        figures=expected.figures if is_known else {},
+        limit=_limit(expected),
+        whole=expected.whole or 0,
+        most=expected.most_if_down if is_known else 0,
+        each=buys.cards_each if buys.allowed else 0,
+        most_held=expected.most_held,
+        least_points=expected.least_points,
+        shown_buys=expected.shown_buys,
+    )
+
+
+def _points(expected: ExpectedHand) -> int:
+    """What is counted so far: cards left, or what is melded less those."""
+    melds_score = expected.deal.scoring.melds_score
+    return round_points(expected.played)[expected.seat] if melds_score else expected.points
+
+
+def _limit(expected: ExpectedHand) -> LimitCode:
+    """What is known of how many cards there can be."""
+    if not expected.sizes:
+        is_told = expected.most_held and not expected.deal.scoring.melds_score
+        return "most" if is_told else ""
+    if not expected.ruleset.buys.allowed:
+        return "some" if expected.most_if_down else "none"
+    if expected.down_is_out and not expected.is_down:
+        return "down_is_out"
+    return "with_buys" if expected.most_if_down else "only_buys"
+
+
+def _rest(expected: ExpectedHand) -> Rest | None:
+    """What fills the hand up; somebody marked down at the table has no whole hand to fill."""
+    hand, fills_to = expected.play.hand(expected.seat), expected.fills_to
+    is_marked = expected.marked_down and hand.is_blank
+    if not fills_to or hand.points is not None or is_marked:
+        return None
+    return Rest(
+        missing=fills_to - (hand.size or 0),
+        fills_to=fills_to,
+        is_dealt=fills_to <= (expected.whole or 0),
+        classes=_likely_rest(expected),
+    )
+
+
+def _likely_rest(expected: ExpectedHand) -> tuple[CardClass, ...]:
+    """The two classes with the most cards in play: what is left of a hand is most often these."""
+    decks, classes = expected.deal.decks, expected.deal.values.classes
+    return tuple(sorted(classes, key=lambda one: one.copies(decks), reverse=True)[:2])
+
+
+def _parts(expected: ExpectedHand, blank: Container[PartCode]) -> tuple[Part, ...]:
+    """What is melded, and what is left; of whoever went out nothing is."""
+    seat, play = expected.seat, expected.play
+    is_out = seat == play.went_out
+    no_melds, no_hand = "melds" in blank, "hand" in blank
+    one_is_missing = no_melds != no_hand
+
+    def points(cards: Hand) -> int:
+        return hand_points(expected.deal.values, cards)
+
+    is_asked = no_melds and one_is_missing and not is_out
+    melds = Part("melds", points(play.melds(seat)), no_melds, is_out or no_melds, is_asked)
+    if is_out:
+        return (melds,)
+    is_open = no_hand or not no_melds
+    left = Part("hand", points(play.hand(seat)), no_hand, is_open, no_hand and one_is_missing)
+    return (melds, left)

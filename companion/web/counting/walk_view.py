@@ -1,0 +1,123 @@
+"""The walk round the table: the row of hands, which one comes next, and where it ends."""
+
+from collections.abc import Container
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rules.scoring import hand_points, round_points
+from companion.rules.state import OpenRound, PlayedRound, State
+
+TabState = Literal["out", "counting", "to_count", "counted"]
+NextStep = Literal["done", "next", "review"]
+
+
+@dataclass(frozen=True, slots=True)
+class PhonesAround:
+    """What is known of phones: `counting` are the hands that others have open.
+
+    `seat` is whose phone this is, None for nobody's; `counted_here` says that the hand stands as
+    it was counted on it.
+    """
+
+    counting: Container[int] = ()
+    seat: int | None = None
+    counted_here: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandTab:
+    """One hand in the row of hands: what it comes to in points, and whether its player is down.
+
+    `down` is None without contracts; `is_done` says that nothing of it is missing.
+    """
+
+    seat: int
+    name: str
+    state: TabState
+    points: int
+    down: bool | None
+    is_here: bool
+    is_done: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """The hands, and what comes after this one: `next_name` is whose hand that is.
+
+    `may_write` says that no other phone is counting. Whose own hand it is (`is_mine`) is done with
+    it and goes back to their page.
+    """
+
+    tabs: tuple[HandTab, ...]
+    next: NextStep
+    next_name: str
+    may_write: bool
+    is_mine: bool
+    has_own_page: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Walker:
+    """Who counts the hand of this `seat`, in which round, and what is known of phones."""
+
+    state: State
+    played: PlayedRound
+    open_round: OpenRound
+    seat: int
+    phones: PhonesAround
+
+    def view(self) -> Walk:
+        """Where they stand."""
+        here, counting = self.open_round, self.phones.counting
+        following = following_hand(here, self.seat, counting)
+        others_count = any(other in counting for other in here.deal.players)
+        is_last, is_mine = following in {None, self.seat}, self.phones.seat == self.seat
+        is_done = is_mine and (not is_last or others_count)
+        return Walk(
+            tabs=tuple(self._tab(one) for one in here.deal.players),
+            next="done" if is_done else "review" if is_last else "next",
+            next_name="" if following is None else self.state.names[following],
+            may_write=not others_count,
+            is_mine=is_mine,
+            has_own_page=self.phones.seat is not None,
+        )
+
+    def _tab(self, seat: int) -> HandTab:
+        play, is_done = self.open_round.play, not self.open_round.is_uncounted(seat)
+        return HandTab(
+            seat=seat,
+            name=self.state.names[seat],
+            state=self._stands(seat, is_done=is_done),
+            points=self._points(seat),
+            down=seat in play.laid_down if self.open_round.deal.contracts else None,
+            is_here=seat == self.seat,
+            is_done=is_done and seat not in self.phones.counting,
+        )
+
+    def _stands(self, seat: int, *, is_done: bool) -> TabState:
+        is_out = seat == self.open_round.play.went_out
+        if is_out and not self.open_round.deal.scoring.melds_score:
+            return "out"
+        counts_here = seat == self.seat and (not is_done or self.phones.counted_here)
+        if counts_here or seat in self.phones.counting:
+            return "counting"
+        return "counted" if is_done else "to_count"
+
+    def _points(self, seat: int) -> int:
+        """The cards left; where nobody goes for a contract, all that the round comes to."""
+        deal = self.open_round.deal
+        if not deal.contracts:
+            return round_points(self.played)[seat]
+        return hand_points(deal.values, self.open_round.play.hand(seat))
+
+
+def following_hand(open_round: OpenRound, seat: int, counting: Container[int]) -> int | None:
+    """The next hand to be counted here after this one, going round; it comes last itself.
+
+    A hand that another phone has open (`counting`) is being counted already.
+    """
+    players = open_round.deal.players
+    start = players.index(seat) + 1 if seat in players else 0
+    round_the_table = (*players[start:], *players[:start])
+    uncounted = (s for s in round_the_table if open_round.is_uncounted(s))
+    return next((s for s in uncounted if s not in counting), None)

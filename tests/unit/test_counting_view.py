@@ -1,0 +1,114 @@
+"""What is shown while hands are counted, and where two phones counted one, from the rules alone."""
+
+import pytest
+
+from companion.rules.catalogue import catalogue, game_data
+from companion.rules.entries import Entry, Hand, HandCounted, LaidDown, WentOut
+from companion.rules.house_rules import apply_house_rules
+from companion.rules.replay import replay
+from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.state import Seats
+from companion.web.counting.conflict_view import TwoHandsView, two_hands_view
+from companion.web.counting.hand_view import CountView, PartCode, count_view
+from companion.web.counting.walk_view import PhonesAround
+from companion.web.forms.expected_hand import ExpectedHand
+
+ANN, BEN, CY = range(3)
+NOBODY_ELSE = PhonesAround()
+SIX = Hand(cards={"A": 1, "10-K": 3, "3-9": 2})
+
+
+def count(
+    *entries: Entry,
+    seat: int = CY,
+    game: str = "twelve-step-rummy",
+    phones: PhonesAround = NOBODY_ELSE,
+    blank: frozenset[PartCode] = frozenset(),
+) -> CountView:
+    ruleset = read_ruleset(apply_house_rules(game_data(game), {}))
+    state = replay(ruleset, Seats(("Ann", "Ben", "Cy")), entries)
+    assert state.open is not None
+    expected = ExpectedHand(state.open.by(ruleset), seat, state.open.marked)
+    return count_view(state, state.open, expected, phones, blank)
+
+
+def test_a_hand_says_whose_it_is_what_it_comes_to_and_how_many_cards_are_missing() -> None:
+    view = count(WentOut(ANN), HandCounted(CY, SIX, down=False))
+    assert (view.name, view.went_out, view.number, view.points) == ("Cy", "Ann", 1, 60)
+    assert (view.sizes.size, view.sizes.held) == (6, 13)
+    assert view.rest is not None
+    assert (view.rest.missing, view.rest.fills_to, view.rest.is_dealt) == (7, 13, True)
+    assert [one.key for one in view.rest.classes] == ["3-9", "10-K"]
+
+
+def test_each_hand_in_the_row_says_how_far_it_is() -> None:
+    ben = HandCounted(BEN, Hand(points=40), down=True)
+    tabs = count(WentOut(ANN), ben).walk.tabs
+    assert [tab.state for tab in tabs] == ["out", "counted", "counting"]
+    assert [(tab.points, tab.down) for tab in tabs][BEN] == (40, True)
+    assert [tab.is_here for tab in tabs] == [False, False, True]
+
+
+def test_a_hand_that_another_phone_has_open_is_not_the_next_one() -> None:
+    alone, together = count(WentOut(ANN)), count(WentOut(ANN), phones=PhonesAround({BEN}))
+    assert (alone.walk.next, alone.walk.next_name) == ("next", "Ben")
+    assert (together.walk.next, together.walk.may_write) == ("review", False)
+    assert together.walk.tabs[BEN].state == "counting"
+
+
+def test_who_counts_their_own_hand_is_done_with_it_until_it_is_the_last_one() -> None:
+    mine = PhonesAround(seat=CY)
+    assert count(WentOut(ANN), phones=mine).walk.next == "done"
+    last = count(WentOut(ANN), HandCounted(BEN, Hand(points=5), down=True), phones=mine)
+    assert (last.walk.next, last.walk.may_write, last.walk.is_mine) == ("review", True, True)
+
+
+def test_nobody_fills_up_the_hand_of_who_is_down_nor_a_typed_total() -> None:
+    assert count(LaidDown(CY), WentOut(ANN)).rest is None
+    assert count(WentOut(ANN), HandCounted(CY, Hand(points=40), down=False)).rest is None
+
+
+def test_where_melds_score_the_part_that_is_missing_is_asked_for() -> None:
+    no_hand, nothing = frozenset[PartCode]({"hand"}), frozenset[PartCode]({"melds", "hand"})
+    assert [p.is_asked for p in count(WentOut(ANN), game="rummy-500", blank=no_hand).parts] == [
+        False,
+        True,
+    ]
+    assert not any(p.is_asked for p in count(WentOut(ANN), game="rummy-500", blank=nothing).parts)
+    out = count(WentOut(CY), game="rummy-500", blank=nothing).parts
+    assert [part.code for part in out] == ["melds"]
+
+
+@pytest.mark.parametrize("key", catalogue())
+def test_in_every_game_a_hand_can_be_counted(key: str) -> None:
+    view = count(WentOut(ANN), game=key)
+    assert (view.name, view.points, view.sizes.size) == ("Cy", 0, 0)
+    assert (view.number is None) == (not catalogue()[key].contracts)
+    assert bool(view.sizes.held) == bool(view.sizes.figures)
+
+
+def both(mine: Hand, theirs: Hand, *, open_here: bool = False) -> TwoHandsView:
+    ruleset = read_ruleset(apply_house_rules(game_data("twelve-step-rummy"), {}))
+    kept = (WentOut(ANN), HandCounted(CY, theirs, down=True))
+    state = replay(ruleset, Seats(("Ann", "Ben", "Cy")), kept)
+    assert state.open is not None
+    typed = HandCounted(CY, mine, down=True)
+    flags = {"mine_is_open": open_here, "theirs_is_open": False}
+    return two_hands_view("Cy", state.open.by(ruleset), state.open, typed, **flags)
+
+
+def test_two_counts_are_told_apart_line_by_line() -> None:
+    view = both(Hand(cards={"A": 1, "3-9": 2}), Hand(cards={"3-9": 2}))
+    told = [(line.code, line.theirs, line.mine, line.differs) for line in view.lines]
+    assert told == [("hand", None, 1, True), ("hand", 2, 2, False), ("down", True, True, False)]
+    assert (view.theirs, view.mine) == (10, 30)
+
+
+def test_a_typed_total_has_no_cards_to_be_told_apart_by() -> None:
+    view = both(Hand(points=45), Hand(cards={"3-9": 2}))
+    assert [(line.code, line.card_class) for line in view.lines] == [("hand", None), ("down", None)]
+
+
+def test_a_few_cards_of_a_hand_that_is_still_counted_do_not_say_down() -> None:
+    line = both(Hand(cards={"3-9": 2}), Hand(cards={"3-9": 2}), open_here=True).lines[-1]
+    assert (line.code, line.theirs, line.mine) == ("down", True, None)
