@@ -107,7 +107,7 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
         "Dev Round 3 100 40 Total 285 225 Contracts made 4 5 Next contract 5 6"
     )
     expect(table.changes("Ann")).to_have_count(0)
-    table.taps("Save the correction").sees("12-Step Rummy")
+    table.taps("Save it").sees("12-Step Rummy")
     expect(page.get_by_text("Corrected later (c): round 3.")).to_be_visible()
     table.taps_link("Round 7")
     stands(7, [215, 265, 340, 225], [6, 5, 6, 6])

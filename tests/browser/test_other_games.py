@@ -301,7 +301,7 @@ def test_rummy_500_counts_melds_and_takes_off_hands_until_the_target(
     table.taps("See what changes")
     expect(table.changes(ANN)).to_have_text("Ann Round 3 −20 30 Total 395 445")
     expect(table.changes(BO)).to_have_count(0)
-    table.taps("Save the correction").sees("Rummy 500").taps_link("Round 6")
+    table.taps("Save it").sees("Rummy 500").taps_link("Round 6")
     stands(6, 445, 437, 390)
 
     # Ann and Bo are both past 500: the higher total wins.

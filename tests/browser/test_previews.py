@@ -96,7 +96,7 @@ def test_without_javascript_the_fragment_leads_to_it(
     page.goto(evening.page("correct/3?seat=2#hand-2"))
     page.get_by_role("button", name="See what changes").tap()
     expect(page.locator("#changes h2")).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("button", name="Save the correction")).to_be_in_viewport()
+    expect(page.get_by_role("button", name="Save it")).to_be_in_viewport()
 
 
 def test_a_correction_that_cannot_be_is_said_in_sight(

@@ -97,6 +97,6 @@ def test_an_old_round_is_corrected_with_typed_numbers(table: PlainTable) -> None
     table.field("low").fill("4")
     page.get_by_role("button", name="See what changes").tap()
     expect(page.locator("#changes dl > div")).to_have_text("Bo Round 1 15 20 Total 15 20")
-    page.get_by_role("button", name="Save the correction").tap()
+    page.get_by_role("button", name="Save it").tap()
     page.get_by_role("link", name="Round 2", exact=True).tap()
     table.stands(2, [0, 20, 20], [2, 2, 2])

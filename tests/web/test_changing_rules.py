@@ -103,7 +103,7 @@ def test_first_it_shows_what_changes_and_writes_nothing(played: Table) -> None:
     assert page.texts("#changes .switched") == [
         "What does a Ten cost? 10 points, like J, Q and K 5 points, like 3 to 9"
     ]
-    assert page.texts("#changes tr")[1:] == ["1 – 60 55", "Σ – 150 145"]
+    assert page.texts("#changes tr")[1:] == ["1 – 60 55", "All – 150 145"]
     assert "Totals typed in round 2 stay as they were typed." in page.words
     assert choices(page)["option_ten_value"] == "5"
 
@@ -239,7 +239,7 @@ def test_a_hand_counted_by_cards_that_now_differ_is_asked_for_before_anything_is
         assert not page.all("#changes")
         assert "Round 1, Ben: 4 × 10 J Q K, 3 × 3 – 9" in page.words
         page = page.press(SEE, round1__seat1="20+30")
-    assert page.texts("#changes tr")[1:] == ["1 – 55 50", "Σ – 55 50"]
+    assert page.texts("#changes tr")[1:] == ["1 – 55 50", "All – 55 50"]
     assert page.typed("#change")["round1-seat1"] == "20+30"
     page.press(COUNT_AGAIN)
     assert by_key.state.totals == (0, 50)

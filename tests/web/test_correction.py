@@ -7,7 +7,7 @@ from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
-CHANGES, SAVE, SAVE_ANYWAY = "See what changes", "Save the correction", "Save anyway"
+CHANGES, SAVE, SAVE_ANYWAY = "See what changes", "Save it", "Save anyway"
 
 
 @pytest.fixture
@@ -157,7 +157,6 @@ REFUSED = {
         "Ann’s hand is not counted yet.",
     ),
     "a hand left blank": ({"seat3-total": ""}, "Dee’s hand is not counted yet."),
-    "somebody who is not there": ({"out": "9"}, "That player is not dealt in to this round."),
 }
 
 
@@ -170,6 +169,13 @@ def test_a_round_that_cannot_be_is_refused_with_everything_typed_kept(
     assert page.status == 422
     assert page.trouble.startswith(sentence)
     assert page.typed("#correct")["seat2-card2"] == "6"
+
+
+def test_somebody_who_was_not_dealt_in_cannot_have_gone_out(played: Table) -> None:
+    with played.nothing_written():
+        page = played.page("correct/1").press(CHANGES, out="9", seat2__card2="6")
+    assert (page.status, page.typed("#correct")["seat2-card2"]) == (422, "6")
+    assert page.error_at("out") == "That player is not dealt in to this round."
 
 
 def test_whoever_is_corrected_to_have_gone_out_is_down_and_has_no_cards(played: Table) -> None:

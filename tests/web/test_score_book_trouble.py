@@ -33,7 +33,7 @@ def all_that_writes(table: Table) -> Iterator[Page]:
     yield page.press("Out: Ann went out")
     yield phone.open(NEW_GAME).press("Deal the first round", names__0="Cy", names__1="Dee")
     correction = table.page("correct/1").press("See what changes", seat1__total="95")
-    yield correction.press("Save the correction")
+    yield correction.press("Save it")
 
 
 def check_nothing_can_be_written(table: Table, heading: str, advice: str) -> None:

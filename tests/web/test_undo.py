@@ -26,7 +26,7 @@ def a_round(table: Table) -> None:
 def a_correction(table: Table) -> None:
     a_round(table)
     page = table.page("correct/1").press("See what changes", seat1__card3="4")
-    page.press("Save the correction")
+    page.press("Save it")
 
 
 def other_rules(table: Table) -> None:

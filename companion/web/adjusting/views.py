@@ -10,7 +10,8 @@ from companion.records.kept_game import KeptGame
 from companion.rules.entries import Adjusted, Entry
 from companion.rules.state import OpenRound, State
 from companion.sentences import N_
-from companion.web.adjusting.forms import NONE, OWN, AdjustingForm, adjusting_form
+from companion.web.adjusting.forms import OWN, AdjustingForm, adjusting_form
+from companion.web.adjusting.view import adjusting_view
 from companion.web.http.games import NotWritten, of_the_round, the_game, write
 from companion.web.http.rights import scorers_only
 from companion.web.words.text import bdi, say, signed
@@ -64,11 +65,10 @@ def _adjusted(kept: KeptGame, form: AdjustingForm) -> Entry:
 def _page(kept: KeptGame, open_round: OpenRound, form: AdjustingForm, error: str = "") -> str:
     return render_template(
         "adjusting/adjust.html",
-        kept=kept,
-        round=open_round,
+        token=kept.token,
+        view=adjusting_view(kept.ruleset, kept.state, open_round),
         form=form,
         error=error,
         key=new_key(),
         own=OWN,
-        take_back=NONE,
     )

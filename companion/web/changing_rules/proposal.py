@@ -9,11 +9,11 @@ from companion.rules.cards import CardValues
 from companion.rules.entries import Hand, RoundHand, RulesChanged
 from companion.rules.house_rules import Switched, switched
 from companion.rules.recounting import points_between
-from companion.rules.state import Deal, State
+from companion.rules.state import State
 from companion.web.changing_rules.forms import ToldForm, WhatTheseCardsCost
+from companion.web.changing_rules.view import deal_of
 from companion.web.forms.house_rules import HouseRulesForm, with_house_rules
 from companion.web.forms.numbers import SumField
-from companion.web.words.hands import hand_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,13 +32,9 @@ class Proposal:
         return switched(ruleset.house_rules, ruleset.options, self.form.options())
 
     @property
-    def fields(self) -> list[tuple[RoundHand, SumField]]:
-        """Each hand to tell with its field."""
-        return [(hand, self.told[field_of(hand)]) for hand in self.hands] if self.told else []
-
-    def counted(self, row: RoundHand) -> str:
-        """How a hand to tell was counted: 4 × 10 J Q K, 3 × 3 – 9."""
-        return hand_words(row.hand, self._deal(row.number).values)
+    def fields(self) -> list[SumField]:
+        """The field in which each hand is told, in their order."""
+        return [self.told[field_of(hand)] for hand in self.hands] if self.told else []
 
     def can_cost(self, row: RoundHand) -> tuple[int, int] | None:
         """The least and the most a hand to tell can cost by the new rules; None if not counted."""
@@ -46,19 +42,14 @@ class Proposal:
 
     def _new_values(self, number: int) -> CardValues:
         ruleset = self.kept.game.rules_after(RulesChanged(self.form.options()))
-        deal = self._deal(number)
+        deal = deal_of(self.kept.state, number)
         return ruleset.card_values_for(ruleset.dealt(deal.planned, len(deal.players)))
-
-    def _deal(self, number: int) -> Deal:
-        state = self.kept.state
-        scored = [scored.deal for scored in state.rounds]
-        return [*scored, *([state.open.deal] if state.open else [])][number - 1]
 
     def entry(self) -> RulesChanged:
         """What the log would say."""
         recounted = tuple(
             RoundHand(row.number, row.seat, Hand(points=field.total), row.melded)
-            for row, field in self.fields
+            for row, field in zip(self.hands, self.fields, strict=True)
         )
         return RulesChanged(self.form.options(), recounted)
 

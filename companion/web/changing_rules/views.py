@@ -5,11 +5,10 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from companion.records.games import new_key
-from companion.rules.recounting import typed_totals
-from companion.rules.score_changes import ScoreChanges, score_changes
 from companion.rules.sections import RulesetError
 from companion.rules.state import State
 from companion.web.changing_rules.proposal import Proposal, ticked, with_hands
+from companion.web.changing_rules.view import changing_view
 from companion.web.http.games import (
     NotWritten,
     digest_of_form,
@@ -46,9 +45,14 @@ def change(token: str) -> ResponseReturnValue:
         return _page(proposal, ruleset_error_words(error, with_key=True), _UNPROCESSABLE)
     if proposal.told and not proposal.told.validate():
         return _page(proposal, status=_UNPROCESSABLE if proposal.told.errors else 200)
-    if not proposal.switched and version_seen() == kept.state.version:
+    return _look_or_keep(token, proposal)
+
+
+def _look_or_keep(token: str, proposal: Proposal) -> ResponseReturnValue:
+    state = proposal.kept.state
+    if not proposal.switched and version_seen() == state.version:
         return _page(proposal, _nothing_switched(), _UNPROCESSABLE)
-    if kept.state.rounds and request.form.get("seen") != _what_was_ticked():
+    if state.rounds and request.form.get("seen") != _what_was_ticked():
         return _page(proposal, after=proposal.after())
     return _keep(token, proposal)
 
@@ -68,22 +72,18 @@ def _keep(token: str, proposal: Proposal) -> ResponseReturnValue:
 def _page(
     proposal: Proposal, trouble: str = "", status: int = 200, after: State | None = None
 ) -> ResponseReturnValue:
-    before = proposal.kept.state
+    kept = proposal.kept
     html = render_template(
         "changing_rules/changing_rules.html",
-        kept=proposal.kept,
-        proposal=proposal,
+        token=kept.token,
+        view=changing_view(kept.state, proposal.switched if after else (), proposal.hands, after),
+        form=proposal.form,
+        fields_to_tell=proposal.fields,
         trouble=trouble,
-        changes=_changes(before, after),
-        typed_totals=after and typed_totals(before, after),
         seen=_what_was_ticked() if after else "",
         key=request.form.get("key") or new_key(),
     )
     return html, status
-
-
-def _changes(before: State, after: State | None) -> ScoreChanges | None:
-    return score_changes(before, after) if after else None
 
 
 def _what_was_ticked() -> str:

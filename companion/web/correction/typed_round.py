@@ -7,24 +7,20 @@ from flask import abort
 
 from companion.records.kept_game import KeptGame
 from companion.rules.entries import Accepted, RoundCorrected, RoundPlay
-from companion.rules.state import ScoredRound, State
+from companion.rules.state import PlayedRound, ScoredRound, State
+from companion.web.correction.forms import RoundForm, round_form
 from companion.web.forms.expected_hand import ExpectedHand
-from companion.web.forms.fields import whole_number
 from companion.web.forms.hand import HandForm, hand_form
-
-_NO_SEAT = -1
 
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A round with the form of every hand in it, as written or as typed anew."""
+    """A round with its form and that of every hand in it, as written or as typed anew."""
 
     kept: KeptGame
     round: ScoredRound
+    form: RoundForm
     hands: dict[int, HandForm]
-    went_out: int | None
-    went_rummy: bool
-    adjusted: frozenset[int]
 
     @property
     def number(self) -> int:
@@ -32,8 +28,8 @@ class Correction:
         return self.round.deal.number
 
     def validate(self) -> bool:
-        """Whether every hand can be read; looks at all of them, so that all errors show."""
-        fits = [form.validate() for form in self.hands.values()]
+        """Whether all of it can be read; looks at every hand, so that all errors show."""
+        fits = [self.form.validate(), *(hand.validate() for hand in self.hands.values())]
         return all(fits)
 
     @property
@@ -43,7 +39,7 @@ class Correction:
 
     def play(self) -> RoundPlay:
         """The round as it was typed; whoever went out is down and has no cards left."""
-        forms, out = self.hands, self.went_out
+        forms, out = self.hands, self.form.went_out
         down = {s for s, f in forms.items() if f.is_down(self.expected(s))}
         left = {s: f.hand for s, f in forms.items() if s != out and not f.hand.is_blank}
         return RoundPlay(
@@ -51,10 +47,14 @@ class Correction:
             went_out=out,
             hands=left,
             buys={s: f.buys_typed for s, f in forms.items() if f.buys_typed is not None},
-            adjustments={s: self.round.play.adjustments[s] for s in self.adjusted},
+            adjustments={s: self.round.play.adjustments[s] for s in self.form.adjusted},
             melded={s: f.melded_typed for s, f in forms.items() if f.melded_typed is not None},
-            went_rummy=self.went_rummy,
+            went_rummy=bool(self.form.rummy and self.form.rummy.data),
         )
+
+    def played(self) -> PlayedRound:
+        """The round as typed, with the rules in force."""
+        return PlayedRound(self.kept.ruleset, self.round.deal, self.play())
 
     def expected(self, seat: int) -> ExpectedHand:
         """What is known of one hand of this round."""
@@ -74,23 +74,6 @@ def correction_of(kept: KeptGame, number: int, sent: Any = None) -> Correction: 
     if not 1 <= number <= len(kept.state.rounds):
         abort(404)
     scored = kept.state.rounds[number - 1]
-    play, adjusted = scored.play, frozenset(scored.play.adjustments)
-    correction = Correction(kept, scored, {}, play.went_out, play.went_rummy, adjusted)
+    correction = Correction(kept, scored, round_form(kept, scored, sent), {})
     hands = {s: hand_form(correction.expected(s), sent, f"seat{s}-") for s in scored.deal.players}
-    if sent is None:
-        return replace(correction, hands=hands)
-    return replace(
-        correction,
-        hands=hands,
-        went_out=_out(sent),
-        went_rummy=kept.ruleset.rummy_doubles and "rummy" in sent,
-        adjusted=frozenset(seat for seat in adjusted if f"adjusted{seat}" in sent),
-    )
-
-
-def _out(sent: Any) -> int | None:  # noqa: ANN401
-    """Who went out, as sent; what is no answer is nobody's seat, and so is refused."""
-    if sent.get("out") == "nobody":
-        return None
-    seat = whole_number(sent.get("out"))
-    return _NO_SEAT if seat is None else seat
+    return replace(correction, hands=hands)

@@ -6,9 +6,9 @@ from flask.typing import ResponseReturnValue
 from companion.records.games import new_key
 from companion.rules.doubts import Doubt, find_doubts
 from companion.rules.refusals import Doubted, Refused
-from companion.rules.score_changes import ScoreChanges, score_changes
-from companion.rules.state import PlayedRound, State
+from companion.rules.state import State
 from companion.web.correction.typed_round import Correction, correction_of
+from companion.web.correction.view import correction_view
 from companion.web.http.games import (
     NotWritten,
     accepted_doubts,
@@ -19,6 +19,7 @@ from companion.web.http.games import (
     write,
 )
 from companion.web.http.rights import scorers_only
+from companion.web.words.doubts import doubt_words
 
 blueprint = Blueprint("correction", __name__, url_prefix="/g/<token>")
 
@@ -38,18 +39,20 @@ def correct(token: str, number: int) -> ResponseReturnValue:
         return _page(correction, status=422)
     if correction.stepped is not None:
         return _page(correction, open_seat=correction.stepped)
-    ruleset, deal = correction.kept.ruleset, correction.round.deal
-    doubts = find_doubts(PlayedRound(ruleset, deal, correction.play()))
+    doubts = find_doubts(correction.played())
     try:
         after = correction.after(frozenset(doubt.key for doubt in doubts))
     except Refused as refused:
-        if refused.code == "blank_hand" and refused.seat in correction.hands:
-            correction.hands[refused.seat].ask_for_what_is_missing(refused.missing)
-        return _page(correction, not_written(correction.kept, refused), status=422)
+        return _refused(correction, refused)
     if request.form.get("seen") != _what_was_typed():
-        changes = score_changes(correction.kept.state, after)
-        return _page(correction, changes=changes, after=after, doubts=doubts)
+        return _page(correction, after=after, doubts=doubts)
     return _save(token, correction)
+
+
+def _refused(correction: Correction, refused: Refused) -> ResponseReturnValue:
+    if refused.code == "blank_hand" and refused.seat in correction.hands:
+        correction.hands[refused.seat].ask_for_what_is_missing(refused.missing)
+    return _page(correction, not_written(correction.kept, refused), status=422)
 
 
 def _save(token: str, correction: Correction) -> ResponseReturnValue:
@@ -66,22 +69,27 @@ def _page(
     correction: Correction,
     trouble: NotWritten | None = None,
     *,
-    changes: ScoreChanges | None = None,
     after: State | None = None,
     doubts: tuple[Doubt, ...] = (),
     open_seat: int | None = None,
     status: int = 200,
 ) -> ResponseReturnValue:
-    html = render_template(
-        "correction/correction.html",
-        kept=correction.kept,
-        correction=correction,
-        trouble=trouble,
-        changes=changes,
+    kept = correction.kept
+    view = correction_view(
+        *(kept.state, correction.round),
         after=after,
         doubts=doubts,
-        seen=_what_was_typed() if changes else "",
         open_seat=request.args.get("seat", type=int) if open_seat is None else open_seat,
+        wrong_seat=trouble.seat if trouble else None,
+    )
+    html = render_template(
+        "correction/correction.html",
+        token=kept.token,
+        view=view,
+        correction=correction,
+        trouble=trouble.sentence if trouble else "",
+        asked_words=lambda doubt: doubt_words(doubt, kept.ruleset, kept.state),
+        seen=_what_was_typed() if after else "",
         key=request.form.get("key") or new_key(),
     )
     return html, status

@@ -1,0 +1,70 @@
+"""What the page of other house rules shows: hands to tell anew, and what would change."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from companion.rules.cards import CardValues
+from companion.rules.entries import Hand, RoundHand
+from companion.rules.house_rules import Switched
+from companion.rules.recounting import typed_totals
+from companion.rules.score_changes import score_changes
+from companion.rules.state import Deal, State
+from companion.web.figures.changes import ChangesView, changes_view
+
+
+@dataclass(frozen=True, slots=True)
+class HandToTell:
+    """A hand that has no price by the new rules: of whom, in which round, and how it was counted.
+
+    `values` are what its cards cost then; `melded` says that it lay on the table.
+    """
+
+    number: int
+    name: str
+    melded: bool
+    hand: Hand
+    values: CardValues
+
+
+@dataclass(frozen=True, slots=True)
+class ChangingView:
+    """House rules as ticked. A change is a correction once a round `is_written`.
+
+    `changes` are None before anybody asked for them; `typed_totals` are the numbers of rounds with
+    totals that were typed and so stay.
+    """
+
+    is_written: bool
+    version: int
+    hands: tuple[HandToTell, ...]
+    switched: tuple[Switched, ...]
+    changes: ChangesView | None
+    typed_totals: tuple[int, ...]
+
+
+def changing_view(
+    state: State,
+    switched: Iterable[Switched],
+    hands: Sequence[RoundHand] = (),
+    after: State | None = None,
+) -> ChangingView:
+    """The game as it stands, with `hands` to tell; `after` is the game by the rules as ticked."""
+    return ChangingView(
+        is_written=bool(state.rounds),
+        version=state.version,
+        hands=tuple(_to_tell(state, row) for row in hands),
+        switched=tuple(switched),
+        changes=changes_view(state, score_changes(state, after)) if after else None,
+        typed_totals=tuple(typed_totals(state, after)) if after else (),
+    )
+
+
+def deal_of(state: State, number: int) -> Deal:
+    """The deal of a round that is written down, or open."""
+    deals = [scored.deal for scored in state.rounds]
+    return [*deals, *([state.open.deal] if state.open else [])][number - 1]
+
+
+def _to_tell(state: State, row: RoundHand) -> HandToTell:
+    values = deal_of(state, row.number).values
+    return HandToTell(row.number, state.names[row.seat], row.melded, row.hand, values)

@@ -1,0 +1,57 @@
+"""What is said of a whole round: who went out, and which points for a reason still hold."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from flask_babel import gettext, lazy_gettext
+from wtforms import BooleanField, Field, Form, SelectChoice
+
+from companion.records.kept_game import KeptGame
+from companion.rules.state import ScoredRound
+from companion.web.forms.fields import ChoiceField, whole_number
+
+NOBODY = "nobody"
+
+
+class RoundForm(Form):
+    """Who went out, and how; for each adjustment of the round, whether it is kept."""
+
+    out = ChoiceField(otherwise=lazy_gettext("That player is not dealt in to this round."))
+    rummy = BooleanField()
+
+    @property
+    def went_out(self) -> int | None:
+        """The seat of who went out, None for nobody; only where it was found to be one of them."""
+        return whole_number(self.out.data)
+
+    @property
+    def adjusted(self) -> frozenset[int]:
+        """The seats whose points for a reason are kept."""
+        return frozenset(seat for seat, field in self.adjusted_fields() if field.data)
+
+    def adjusted_fields(self) -> Iterator[tuple[int, Field]]:
+        """Each seat with points for a reason, and the tick that keeps them."""
+        for field in self:
+            if field.name.startswith("adjusted"):
+                yield int(field.name.removeprefix("adjusted")), field
+
+    def adjusted_field(self, seat: int) -> Field:
+        """The tick that keeps the points for a reason of this seat."""
+        return self[f"adjusted{seat}"]
+
+
+def round_form(kept: KeptGame, scored: ScoredRound, sent: Any = None) -> RoundForm:  # noqa: ANN401
+    """The form for this round, filled with what was sent, or else with what is written."""
+    play, names = scored.play, kept.state.names
+    ticks = {f"adjusted{seat}": BooleanField(default=True) for seat in play.adjustments}
+    form: RoundForm = type("OneRound", (RoundForm,), ticks)(sent, data=_written(scored))
+    form.out.choices = [SelectChoice(str(s), names[s]) for s in scored.deal.players]
+    form.out.choices.append(SelectChoice(NOBODY, gettext("Nobody")))
+    if not kept.ruleset.rummy_doubles:
+        del form.rummy
+    return form
+
+
+def _written(scored: ScoredRound) -> dict[str, Any]:
+    out = scored.play.went_out
+    return {"out": NOBODY if out is None else str(out), "rummy": scored.play.went_rummy}

@@ -1,0 +1,83 @@
+"""What the page that corrects a round shows: the round as written, and what would change."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.rules.doubts import Doubt
+from companion.rules.play import Adjustment
+from companion.rules.score_changes import score_changes
+from companion.rules.state import ScoredRound, State
+from companion.web.figures.changes import ChangesView, changes_view
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenHand:
+    """One player as the sheet has them: the number of their contract, None without, and points."""
+
+    seat: int
+    name: str
+    contract: int | None
+    was_down: bool
+    points: int
+    adjustment: Adjustment | None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A doubt about the round as typed, and how overriding it is sent."""
+
+    doubt: Doubt
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionView:
+    """A round of the sheet that is corrected.
+
+    `changes` are None before anybody asked for them; `open_seat` is whose hand stands open, and
+    `wrong_seat` at whose hand something is wrong, -1 for nobody's.
+    """
+
+    number: int
+    version: int
+    hands: tuple[WrittenHand, ...]
+    changes: ChangesView | None
+    asked: tuple[Asked, ...]
+    open_seat: int
+    wrong_seat: int
+
+
+def correction_view(
+    state: State,
+    scored: ScoredRound,
+    *,
+    after: State | None = None,
+    doubts: Sequence[Doubt] = (),
+    open_seat: int | None = None,
+    wrong_seat: int | None = None,
+) -> CorrectionView:
+    """A round of the game; `after` is the game with what was typed."""
+    return CorrectionView(
+        number=scored.deal.number,
+        version=state.version,
+        hands=tuple(_hand(state, scored, seat) for seat in scored.deal.players),
+        changes=changes_view(state, score_changes(state, after)) if after else None,
+        asked=tuple(_asked(doubt) for doubt in doubts),
+        open_seat=-1 if open_seat is None else open_seat,
+        wrong_seat=-1 if wrong_seat is None else wrong_seat,
+    )
+
+
+def _hand(state: State, scored: ScoredRound, seat: int) -> WrittenHand:
+    return WrittenHand(
+        seat=seat,
+        name=state.names[seat],
+        contract=scored.deal.contracts.get(seat),
+        was_down=seat in scored.play.laid_down,
+        points=scored.points[seat],
+        adjustment=scored.play.adjustments.get(seat),
+    )
+
+
+def _asked(doubt: Doubt) -> Asked:
+    return Asked(doubt, f"{doubt.code}:{'' if doubt.seat is None else doubt.seat}")

@@ -1,0 +1,92 @@
+"""What a correction and other house rules would change, as their pages show it."""
+
+import json
+
+from companion.rules.catalogue import game_data
+from companion.rules.entries import (
+    Adjusted,
+    Adjustment,
+    Entry,
+    Hand,
+    HandCounted,
+    RoundCorrected,
+    RoundHand,
+    RoundPlay,
+    RoundScored,
+    WentOut,
+)
+from companion.rules.game import Game
+from companion.rules.score_changes import score_changes
+from companion.rules.state import Seats
+from companion.web.adjusting.view import adjusting_view
+from companion.web.changing_rules.view import changing_view
+from companion.web.correction.view import correction_view
+from companion.web.figures.changes import changes_view
+
+ANN, BEN, CY = range(3)
+CUT = Adjustment(-50, "an exact cut")
+ONE_ROUND = (
+    *(Adjusted(BEN, CUT), WentOut(ANN), HandCounted(BEN, Hand(points=40), down=True)),
+    *(HandCounted(CY, Hand(points=65), down=False), RoundScored()),
+)
+PLAYED = RoundPlay(
+    *(frozenset({ANN, BEN}), ANN, {BEN: Hand(points=40), CY: Hand(points=65)}, {}),
+    adjustments={BEN: CUT},
+)
+
+
+def game(*entries: Entry, of: str = "twelve-step-rummy") -> Game:
+    snapshot = json.dumps(game_data(of) | {"options": {}})
+    return Game.begun(snapshot, Seats(("Ann", "Ben", "Cy")), entries)
+
+
+def corrected(play: RoundPlay) -> Game:
+    return game(*ONE_ROUND).after(RoundCorrected(1, play))
+
+
+def test_the_round_stands_as_it_was_written() -> None:
+    state = game(*ONE_ROUND).state
+    view = correction_view(state, state.rounds[0])
+    told = [(one.name, one.contract, one.was_down, one.points) for one in view.hands]
+    assert told == [("Ann", 1, True, 0), ("Ben", 1, True, -10), ("Cy", 1, False, 65)]
+    assert [one.adjustment for one in view.hands] == [None, CUT, None]
+    assert (view.changes, view.asked, view.open_seat, view.wrong_seat) == (None, (), -1, -1)
+
+
+def test_only_for_whom_something_changes_it_is_told_and_that_the_others_stay() -> None:
+    state = game(*ONE_ROUND).state
+    other = RoundPlay(frozenset({ANN, BEN, CY}), ANN, {**PLAYED.hands, CY: Hand(points=20)}, {})
+    after = corrected(RoundPlay(other.laid_down, ANN, other.hands, {}, adjustments={BEN: CUT}))
+    changes = correction_view(state, state.rounds[0], after=after.state).changes
+    assert changes is not None
+    (cy,) = changes.players
+    assert (cy.name, cy.points, cy.total) == ("Cy", ((1, (65, 20)),), (65, 20))
+    assert (cy.made, cy.contract) == ((0, 1), (1, 2))
+    assert (changes.others_stay, changes.winner, changes.is_empty) == (True, None, False)
+    assert [one.points for one in changes.rounds] == [(None, None, (65, 20))]
+    assert changes.totals == (None, None, (65, 20))
+
+
+def test_nothing_changes_where_the_same_is_typed() -> None:
+    state = game(*ONE_ROUND).state
+    changes = changes_view(state, score_changes(state, corrected(PLAYED).state))
+    assert (changes.is_empty, changes.players, changes.others_stay) == (True, (), False)
+    assert (changes.rounds, changes.totals) == ((), ())
+
+
+def test_a_hand_to_tell_anew_says_how_it_was_counted() -> None:
+    state = game(*ONE_ROUND).state
+    counted = Hand(cards={"10-K": 2})
+    view = changing_view(state, (), [RoundHand(1, BEN, counted)])
+    (one,) = view.hands
+    assert (one.number, one.name, one.melded, one.hand) == (1, "Ben", False, counted)
+    assert (view.is_written, view.changes, view.typed_totals) == (True, None, ())
+    assert not changing_view(game().state, ()).is_written
+
+
+def test_points_for_a_reason_that_somebody_has_and_those_the_game_names() -> None:
+    one = game(Adjusted(BEN, CUT), of="liverpool-rummy")
+    assert one.state.open is not None
+    view = adjusting_view(one.ruleset, one.state, one.state.open)
+    assert [(kept.name, kept.adjustment) for kept in view.kept] == [("Ben", CUT)]
+    assert (view.number, view.points) == (1, {"0": -50})
