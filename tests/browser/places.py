@@ -302,10 +302,9 @@ def correction(page: Page, server: LiveServer) -> None:
 def correction_preview(page: Page, server: LiveServer) -> None:
     page.goto(_finished(server).page("correct/3?seat=0"))
     ann = page.locator("#hand-0")
-    for _ in range(10):
-        ann.get_by_role("button", name="− 3 – 9").tap()
-        if ann.get_by_role("button", name="− 3 – 9").is_disabled():
-            break
+    fewer = ann.get_by_role("button", name="− 3 – 9")
+    while fewer.is_visible():
+        fewer.tap()
     ann.get_by_role("radio", name="Down", exact=True).tap()
     ann.get_by_role("button", name="One buy more").tap()
     ann.get_by_role("button", name="One buy fewer").tap()  # none: no buy explains what is left
