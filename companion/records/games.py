@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from companion.records import log_rows
+from companion.records.colours import colours_of
 from companion.records.database import NOTHING, reading, write_connection
 from companion.records.game_cache import GameCache
 from companion.records.kept_game import KeptGame, Tap
@@ -115,18 +116,25 @@ def _append(connection: Connection, written: Written) -> None:
 
 def _renew(connection: Connection, written: Written) -> None:
     """The game was changed just now; most taps leave its summary as it is."""
-    row, summary = written.before.row, summarise(written.after.state)
-    if summary == summarise(written.before.state):
+    row, summary = written.before.row, _summary_of(written.after)
+    if summary == _summary_of(written.before):
         log_rows.touch(connection, row.id)
     else:
         log_rows.summarise(connection, row, summary)
 
 
-def summarise(state: State) -> dict[str, Any]:
-    """What a list of games says of this one."""
+def _summary_of(kept: KeptGame) -> dict[str, Any]:
+    return summarise(kept.state, kept.given_colours)
+
+
+def summarise(state: State, given_colours: Sequence[int | None] = ()) -> dict[str, Any]:
+    """What a list of games says of this one; colours only where some were given."""
     retitled = {} if state.title is None else {"title": state.title}
     as_they_sat_down = list(state.order) == list(range(len(state.order)))
     moved = {} if as_they_sat_down else {"seats": [*state.order]}
+    if any(colour is not None for colour in given_colours):
+        colours = colours_of(given_colours, len(state.names))
+        moved["colours"] = [colours[seat] for seat in state.order]
     return (
         retitled
         | moved
@@ -162,9 +170,10 @@ def _read_whole(connection: Connection, token: str) -> KeptGame:
         if game.deleted_at is not None:
             raise GameDeleted(token)
         names = tuple(seat.name for seat in game.seats)
+        colours = tuple(seat.colour for seat in game.seats)
         session.expunge(game)  # it is read by many requests from now on
     seats = Seats(names, game.first_dealer)
-    fresh = KeptGame(token, game, Game.begun(game.ruleset, seats))
+    fresh = KeptGame(token, game, Game.begun(game.ruleset, seats), given_colours=colours)
     return _with_rows(fresh, log_rows.rows_from(connection, token, 1))
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Self
 
+from companion.records.colours import colours_of
 from companion.records.links import is_watch_link
 from companion.records.models import Game as GameRow
 from companion.rules.entries import Entry
@@ -40,13 +41,19 @@ class KeptGame:
     """A game as it was just read: its row, the game itself, and for each entry its tap.
 
     `token` is that of the link it was opened by, for every link on its pages: who watches must not
-    learn how to keep score.
+    learn how to keep score. `given_colours` go by seat, None where none was given.
     """
 
     token: str
     row: GameRow
     game: Game
     taps: tuple[Tap, ...] = ()
+    given_colours: tuple[int | None, ...] = ()
+
+    @property
+    def colours(self) -> tuple[int, ...]:
+        """The colour of everybody who ever sat down, by seat, from 0."""
+        return colours_of(self.given_colours, len(self.state.names))
 
     @property
     def ruleset(self) -> Ruleset:

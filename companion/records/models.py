@@ -47,7 +47,10 @@ class Game(Base):
 
 
 class Seat(Base):
-    """A player's place in the game; positions go clockwise from 0."""
+    """A player's place in the game; positions go clockwise from 0.
+
+    `colour`, from 0, is what they had in the game before; None for that of the position.
+    """
 
     __tablename__ = "seat"
     __table_args__ = (UniqueConstraint("game_id", "position"),)
@@ -56,6 +59,7 @@ class Seat(Base):
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"))
     position: Mapped[int]
     name: Mapped[str] = mapped_column(String(80))
+    colour: Mapped[int | None]
 
 
 class LogEntry(Base):

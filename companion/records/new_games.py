@@ -30,6 +30,7 @@ class NewGame:
 
     `ruleset` is its data before any house rule, with every choice under `options`: so other choices
     can be made later. Data to which these choices are applied already reads the same.
+    `colours`, from 0, go by seat; without them they are those of the seats.
     `entries` and `started_at` (UTC) are for a game that was kept elsewhere; nobody checks its
     entries again.
     """
@@ -39,6 +40,7 @@ class NewGame:
     title: str = ""
     entries: Sequence[Entry] = ()
     started_at: datetime | None = None
+    colours: Sequence[int] = ()
 
 
 def start_game(
@@ -68,7 +70,8 @@ def _row(new: NewGame, device: str, token: str) -> GameRow:
     snapshot, started = json.dumps(new.ruleset), now()
     game = Game.begun(snapshot, new.seats, new.entries)
     check_start(game.ruleset, new.seats)
-    summary = summarise(game.state)
+    colours: Sequence[int | None] = new.colours or [None] * len(new.seats.names)
+    summary = summarise(game.state, colours)
     return GameRow(
         token=token,
         watch_token=new_watch_link(),
@@ -81,7 +84,10 @@ def _row(new: NewGame, device: str, token: str) -> GameRow:
         summary=summary,
         ruleset_name=game.ruleset.name,
         found_by=found_by(game.ruleset.name, new.title, summary),
-        seats=[Seat(position=n, name=name) for n, name in enumerate(new.seats.names)],
+        seats=[
+            Seat(position=n, name=name, colour=colour)
+            for n, (name, colour) in enumerate(zip(new.seats.names, colours, strict=True))
+        ],
         log=[_log_row(n, entry) for n, entry in enumerate(new.entries, 1)],
     )
 

@@ -14,7 +14,7 @@ from companion.web.counting import review
 from companion.web.counting import views as counting
 from companion.web.history import views as history
 from companion.web.home import views as home
-from companion.web.http import door, errors, live, proxies, rights, security, static_files
+from companion.web.http import colours, door, errors, live, proxies, rights, security, static_files
 from companion.web.http.cookies import PhoneCookies
 from companion.web.joining import views as joining
 from companion.web.new_game import views as new_game
@@ -45,5 +45,5 @@ def init_web(app: Flask) -> None:
     )
     for place in places:
         app.register_blueprint(place.blueprint)
-    for part in (spoken, errors, live, proxies, security, static_files):
+    for part in (spoken, colours, errors, live, proxies, security, static_files):
         part.init_app(app)

@@ -19,7 +19,7 @@ def state_of(game: str, *entries: Entry) -> State:
 
 
 def standing(game: str, *entries: Entry) -> list[tuple[str, int | None, int, bool]]:
-    view = open_game_view(catalogue()[game], state_of(game, *entries))
+    view = open_game_view(catalogue()[game], state_of(game, *entries), range(9))
     assert view is not None
     ranks = view.ranks
     return [(r.person.name, r.standing.on, r.standing.total, r.is_ahead) for r in ranks]
@@ -46,17 +46,15 @@ def test_who_has_left_is_not_in_the_standing() -> None:
 
 def test_a_round_has_its_place_where_the_game_has_a_plan() -> None:
     views = [
-        open_game_view(catalogue()[game], state_of(game, *ROUND))
+        open_game_view(catalogue()[game], state_of(game, *ROUND), range(9))
         for game in ("contract-rummy", "twelve-step-rummy")
     ]
     assert [(view.planned, view.rounds) for view in views if view] == [(2, 7), (2, None)]
 
 
 def test_a_game_that_is_over_has_no_standing_to_go_on_with() -> None:
-    assert (
-        open_game_view(catalogue()["contract-rummy"], state_of("contract-rummy", *ROUND * 7))
-        is None
-    )
+    state = state_of("contract-rummy", *ROUND * 7)
+    assert open_game_view(catalogue()["contract-rummy"], state, range(9)) is None
 
 
 SUMMARY = {"players": ["Ann", "Ben", "Cy"], "round": 4, "over": False, "winners": []}
@@ -76,4 +74,9 @@ def test_a_finished_game_tells_who_won_with_whom() -> None:
 
 def test_a_person_keeps_the_colour_of_their_seat_wherever_they_sit_now() -> None:
     game = played_game(SUMMARY | {"seats": [2, 0, 1]})
-    assert [one.seat for one in game.people] == [2, 0, 1]
+    assert [one.colour for one in game.people] == [2, 0, 1]
+
+
+def test_a_colour_that_was_kept_from_another_game_is_that_of_the_person() -> None:
+    game = played_game(SUMMARY | {"seats": [2, 0, 1], "colours": [4, 3, 0]})
+    assert [one.colour for one in game.people] == [4, 3, 0]

@@ -50,7 +50,7 @@ def test_three_games_stand_as_played_last_also_where_their_rules_are_gone() -> N
 
 
 def names(ruleset: Ruleset, *typed: str, dealer: int = 0) -> tuple[tuple[str, ...], bool]:
-    view = set_up_view(ruleset, typed, dealer, ("Ann", "Ben", "Cy"))
+    view = set_up_view(ruleset, typed, dealer, ("Ann", "Ben", "Cy"), range(9))
     return view.people, view.may_add
 
 
@@ -64,7 +64,7 @@ def test_at_a_full_table_nobody_is_offered() -> None:
 
 
 def test_a_row_says_who_deals_and_who_can_move_up() -> None:
-    rows = set_up_view(TWELVE_STEP, ("Ann", "", "Cy"), 2, ()).rows
+    rows = set_up_view(TWELVE_STEP, ("Ann", "", "Cy"), 2, (), range(9)).rows
     assert [(row.number, row.deals, row.may_move_up) for row in rows] == [
         (1, False, False),
         (2, False, True),

@@ -127,7 +127,8 @@ class Page:
         data = filled(form, typed)
         if button.attrs.get("name"):
             data.append((button.attrs["name"] or "", button.attrs.get("value") or ""))
-        action = button.attrs.get("formaction") or form.attrs.get("action") or self.path
+        here = self.response.request.full_path.rstrip("?")
+        action = button.attrs.get("formaction") or form.attrs.get("action") or here
         if form.attrs.get("method") != "post":
             return self.phone.open(f"{urljoin(self.path, action)}?{urlencode(data)}")
         return self.phone.send(urljoin(self.path, action), data)

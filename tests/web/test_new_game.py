@@ -165,3 +165,24 @@ def test_the_rules_of_a_game_are_kept_with_it_as_they_were(two: Table) -> None:
     kept = json.loads(two.kept.row.ruleset)
     assert kept["options"]["ten_value"] == 10
     assert kept["contracts"][:2] == ["S3 S3", "S3 R4"]
+
+
+def test_a_colour_stays_with_its_person_in_the_rematch_wherever_they_sit(phone: Phone) -> None:
+    before = start_game(phone, "Ann", "Ben", "Cy").has_played(12, 0, 5, 65, down=[0, 1])
+    page = phone.open(f"/new/twelve-step-rummy?again={before.token}")
+    assert [row.attrs["class"] for row in page.all("li.row")][:3] == [
+        *("row seat-1", "row seat-2", "row seat-3")
+    ]
+    line_up = {"names__0": "Cy", "names__1": "Dee", "names__2": "Ann"}
+    dealt = page.press("Deal the first round", **line_up)
+    assert colours(dealt) == {"Cy": "seat-3", "Dee": "seat-2", "Ann": "seat-1"}
+    joined = phone.open(f"{dealt.path}players/join").press("Joins", name="Eve")
+    assert colours(joined) == {"Cy": "seat-3", "Dee": "seat-2", "Ann": "seat-1", "Eve": "seat-4"}
+    discs = [one.attrs["class"] for one in phone.open("/").all(".resume .disc")]
+    assert discs == [f"disc seat-{colour}" for colour in (3, 2, 1, 4)]
+
+
+def colours(page: Page) -> dict[str, str]:
+    """The colour of everybody at the table."""
+    seats = page.all("li.seat")
+    return {one.query("h2")[0].to_text(): (one.attrs["class"] or "").split()[1] for one in seats}

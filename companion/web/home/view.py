@@ -1,6 +1,6 @@
 """What home shows of games: how the open one stands, and who played in the others."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,9 +11,9 @@ from companion.web.figures.round import leaders
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody at a table; the colour is that of their seat."""
+    """Somebody at a table, with the number of their colour, from 0."""
 
-    seat: int
+    colour: int
     name: str
 
 
@@ -56,8 +56,8 @@ class PlayedGame:
         return tuple(one for one in self.people if one not in self.winners)
 
 
-def open_game_view(ruleset: Ruleset, state: State) -> OpenGame | None:
-    """How the game stands; None where no round is open any more."""
+def open_game_view(ruleset: Ruleset, state: State, colours: Sequence[int]) -> OpenGame | None:
+    """How the game stands, `colours` by seat; None where no round is open any more."""
     if state.open is None:
         return None
     deal, ahead = state.open.deal, leaders(state)
@@ -67,7 +67,7 @@ def open_game_view(ruleset: Ruleset, state: State) -> OpenGame | None:
         rounds=None if deal.playoff else ruleset.rounds,
         last=len(ruleset.contracts),
         ranks=tuple(
-            Ranked(Person(one.seat, state.names[one.seat]), one, one.seat in ahead)
+            Ranked(Person(colours[one.seat], state.names[one.seat]), one, one.seat in ahead)
             for one in state.standings
             if one.seat in state.active
         ),
@@ -78,7 +78,8 @@ def played_game(summary: Mapping[str, Any]) -> PlayedGame:
     """What was kept of a game for lists; no two people in it have one name."""
     names = summary["players"]
     seats = summary.get("seats", range(len(names)))
-    people = tuple(map(Person, seats, names))
+    colours = summary.get("colours", [seat % 9 for seat in seats])
+    people = tuple(map(Person, colours, names))
     won = set(summary["winners"]) if summary["over"] else set()
     winners = tuple(one for one in people if one.name in won)
     return PlayedGame(summary["round"], summary["over"], people, winners)

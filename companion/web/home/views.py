@@ -64,7 +64,7 @@ def _to_go_on_with(games: Sequence[Shown]) -> tuple[Shown | None, OpenGame | Non
         kept = open_game(latest.listed.token)
     except (NoSuchGame, LinkEnded):  # since the list was read
         return None, None
-    standing = open_game_view(kept.ruleset, kept.state)
+    standing = open_game_view(kept.ruleset, kept.state, kept.colours)
     return (latest, standing) if standing else (None, None)
 
 

@@ -16,6 +16,7 @@ from companion.rules.entries import Accepted, DoubtCode, Entry
 from companion.rules.refusals import Refused
 from companion.rules.state import OpenRound
 from companion.web.forms.fields import whole_number
+from companion.web.http.colours import remember_colours
 from companion.web.http.device import this_device
 from companion.web.words.doubts import refusal_words
 
@@ -47,9 +48,11 @@ class NotWritten(Exception):
 def the_game(token: str) -> KeptGame:
     """The game this link leads to, or a page that says there is none."""
     try:
-        return open_game(token)
+        kept = open_game(token)
     except NoSuchGame as none:
         _nothing_there(none)
+    remember_colours(kept.colours)
+    return kept
 
 
 def of_the_round(*entries: Entry) -> Command:

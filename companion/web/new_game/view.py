@@ -68,9 +68,13 @@ def _choice(key: str, ruleset: Ruleset) -> Choice:
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """A row to type a name in: its number and row from 0; whoever stands in it may deal first."""
+    """A row to type a name in: its number and row from 0; whoever stands in it may deal first.
+
+    `colour`, from 0, is that of whoever stands in it.
+    """
 
     row: int
+    colour: int
     deals: bool
     may_move_up: bool
 
@@ -91,17 +95,21 @@ class SetUpView:
 
 
 def set_up_view(
-    ruleset: Ruleset, names: Sequence[str], dealer: int, known: Iterable[str]
+    ruleset: Ruleset,
+    names: Sequence[str],
+    dealer: int,
+    known: Iterable[str],
+    colours: Sequence[int],
 ) -> SetUpView:
     """The table as typed so far; `known` are those who played here before, the latest first.
 
-    Nobody more is offered where all seats are taken.
+    Nobody more is offered where all seats are taken. `colours` go by row.
     """
     here = {folded(name) for name in names if name}
     is_full = len(here) >= ruleset.most_players
     people = () if is_full else tuple(name for name in known if folded(name) not in here)
     return SetUpView(
-        rows=tuple(SeatRow(row, row == dealer, row > 0) for row in range(len(names))),
+        rows=tuple(SeatRow(row, colours[row], row == dealer, row > 0) for row in range(len(names))),
         people=people,
         may_add=len(names) < ruleset.most_players,
         like=likeness(ruleset),

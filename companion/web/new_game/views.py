@@ -8,6 +8,7 @@ from flask import Blueprint, abort, current_app, redirect, render_template, requ
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
+from companion.records.colours import colours_again
 from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
 from companion.records.limits import GamesAnHour
@@ -98,7 +99,8 @@ def _dealt(game: Playable, form: NewGameForm) -> str:
     read_ruleset(apply_house_rules(game.data, options))
     typed_seats = TypedSeats.of(form).seated()
     seats, title = Seats(typed_seats.names, typed_seats.dealer), tidy_name(form.title.data)
-    new = NewGame({**game.data, "options": options}, seats, title)
+    colours = _colours(seats.names) if _again() else ()
+    new = NewGame({**game.data, "options": options}, seats, title, colours=colours)
     at_most = GamesAnHour(*current_app.config["GAMES_AN_HOUR"])
     return start_game(new, this_device(), token_of_form(), at_most)
 
@@ -118,7 +120,15 @@ def _page(form: NewGameForm, game: Playable, error: str = "") -> str:
 
 def _view(form: NewGameForm, game: Playable) -> SetUpView:
     typed, device = TypedSeats.of(form), known_device()
-    return set_up_view(game.ruleset, typed.names, typed.dealer, people_of(device) if device else ())
+    known = people_of(device) if device else ()
+    return set_up_view(game.ruleset, typed.names, typed.dealer, known, _colours(typed.names))
+
+
+def _colours(names: Sequence[str]) -> tuple[int, ...]:
+    """Who plays again keeps their colour; the others have that of their row, or a free one."""
+    before = _again()
+    had = dict(zip(before.state.names, before.colours, strict=True)) if before else {}
+    return colours_again(names, had)
 
 
 def _game(key: str) -> Playable:

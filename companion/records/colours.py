@@ -1,0 +1,28 @@
+"""Whose colour is which: one of nine, kept from game to game where the same people play again."""
+
+from collections.abc import Mapping, Sequence
+
+from companion.rules.names import folded
+
+COLOURS = 9
+
+
+def colours_of(given: Sequence[int | None], people: int) -> tuple[int, ...]:
+    """A colour for each seat, from 0: as `given`, and else the first that nobody has.
+
+    Where none was given it is the number of the seat. A tenth person shares one.
+    """
+    wanted = [*given, *[None] * people][:people]
+    taken = {colour for colour in wanted if colour is not None}
+    colours = []
+    for seat, colour in enumerate(wanted):
+        free = (one for one in range(COLOURS) if one not in taken)
+        colours.append(next(free, seat % COLOURS) if colour is None else colour)
+        taken.add(colours[-1])
+    return tuple(colours)
+
+
+def colours_again(names: Sequence[str], before: Mapping[str, int]) -> tuple[int, ...]:
+    """Who played `before` keeps their colour, wherever they sit now; by name."""
+    had = {folded(name): colour for name, colour in before.items()}
+    return colours_of([had.get(folded(name)) for name in names], len(names))

@@ -1,0 +1,33 @@
+"""A colour belongs to a person: where the same people play again it stays, wherever they sit."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.records.colours import colours_again, colours_of
+
+
+@pytest.mark.parametrize(
+    ("given", "people", "colours"),
+    [
+        ((), 4, (0, 1, 2, 3)),
+        ((None, None), 4, (0, 1, 2, 3)),
+        ((2, 0), 4, (2, 0, 1, 3)),
+        ((), 10, (0, 1, 2, 3, 4, 5, 6, 7, 8, 0)),
+        ((3, 1), 1, (3,)),
+    ],
+)
+def test_whoever_has_none_gets_the_first_that_nobody_has(
+    given: tuple[int | None, ...], people: int, colours: tuple[int, ...]
+) -> None:
+    assert colours_of(given, people) == colours
+
+
+def test_who_plays_again_keeps_theirs_however_the_name_is_written() -> None:
+    before = {"Ann": 0, "Bo": 1, "Chloé": 2}
+    assert colours_again(("Chloé", "Dev", "ANN"), before) == (2, 1, 0)
+
+
+def test_one_place_says_which_colour_a_seat_has() -> None:
+    templates = Path(__file__).parents[2] / "templates"
+    assert [page.name for page in templates.rglob("*.html") if "% 9" in page.read_text()] == []
