@@ -6,6 +6,7 @@ from typing import cast
 from sqlalchemy import Connection, CursorResult, Update, delete, func, update
 
 from companion.records.database import alone, now, write_connection
+from companion.records.join_codes import forget_old
 from companion.records.links import end_codes
 from companion.records.models import Game
 
@@ -48,9 +49,13 @@ def put_back(token: str, device: str | None) -> None:
 
 
 def sweep(connection: Connection) -> None:
-    """Remove for good what was deleted more than a day ago: seats and log go with the game."""
+    """Remove for good what was deleted more than a day ago: seats and log go with the game.
+
+    With it go the six signs that ended as long ago, and guesses at them.
+    """
     alone(connection, "sweeping")  # else two could wait for each other, each with half of the games
     connection.execute(delete(Game).where(Game.deleted_at <= oldest_kept()))
+    forget_old(connection)
 
 
 def _of(token: str, device: str | None) -> Update:

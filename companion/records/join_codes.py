@@ -3,7 +3,7 @@
 import secrets
 from datetime import datetime, timedelta
 
-from sqlalchemy import Select, delete, select
+from sqlalchemy import Connection, Select, delete, select
 from sqlalchemy.orm import Session
 
 from companion.records.database import alone, now, reading, write_transaction
@@ -62,6 +62,12 @@ def link_of(code: str, guesser: str, at_most: GuessesAnHour) -> str:
     raise CodeEnded if found else NoSuchCode
 
 
+def forget_old(connection: Connection) -> None:
+    """Remove the six signs and the wrong guesses that nobody needs any more."""
+    connection.execute(delete(JoinCode).where(JoinCode.ends_at <= now() - _REMEMBERED))
+    connection.execute(delete(WrongGuess).where(WrongGuess.guessed_at < now() - HOUR))
+
+
 def _game_of(token: str) -> Select[int]:
     link = Game.watch_token if is_watch_link(token) else Game.token
     return select(Game.id).where(link == token, Game.deleted_at.is_(None))
@@ -74,7 +80,7 @@ def _valid_of(game: int, *, for_watching: bool) -> Select[JoinCode]:
 
 def _new_code(session: Session, game: int, *, for_watching: bool) -> JoinCode:
     """One that nobody has or had lately; those that nobody need hear of any more are removed."""
-    session.execute(delete(JoinCode).where(JoinCode.ends_at <= now() - _REMEMBERED))
+    forget_old(session.connection())
     while True:
         code = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
         if session.scalar(select(JoinCode.id).where(JoinCode.code == code)) is None:
@@ -90,5 +96,5 @@ def _led_to(code: str) -> Select[str, str, bool, datetime]:
 
 
 def _remember_guess(session: Session, guesser: str) -> None:
-    session.execute(delete(WrongGuess).where(WrongGuess.guessed_at < now() - HOUR))
+    forget_old(session.connection())
     session.add(WrongGuess(guesser=guesser, guessed_at=now()))

@@ -9,7 +9,7 @@ from flask import Flask
 from sqlalchemy import func, select, update
 
 from companion.records.database import db, now, write_connection
-from companion.records.deleting import delete_game, put_back
+from companion.records.deleting import delete_game, put_back, sweep
 from companion.records.games import new_key, open_game
 from companion.records.join_codes import SIGNS, CodeEnded, NoSuchCode, code_of, link_of
 from companion.records.limits import GuessesAnHour, TooManyGuesses
@@ -93,13 +93,18 @@ def test_they_end_with_the_links_and_with_the_game(ending: str) -> None:
     assert leads_to(code_of(token)) == token
 
 
-def test_those_of_the_day_before_are_removed() -> None:
+@pytest.mark.parametrize("how", ["another is made", "the server starts"])
+def test_those_of_the_day_before_are_removed(how: str) -> None:
     old, token = a_game(), a_game()
     code = code_of(old)
     with write_connection() as connection:
         long_ago = now() - timedelta(hours=25)
         connection.execute(update(JoinCode).where(JoinCode.code == code).values(ends_at=long_ago))
-    code_of(token)
+    if how == "another is made":
+        code_of(token)
+    else:
+        with write_connection() as connection:
+            sweep(connection)
     assert count(JoinCode, code=code) == 0
     with pytest.raises(NoSuchCode):
         leads_to(code)
