@@ -6,9 +6,10 @@ import pytest
 from flask import Flask
 
 from companion.rules.catalogue import catalogue
+from companion.web.rules_card.view import card_view
 from companion.web.words.buying import buy_limit_words
 from companion.web.words.card_points import card_points_words
-from companion.web.words.dealing import dealing_words, decks_by_players
+from companion.web.words.dealing import dealing_words
 from tests.web.phone import Phone
 from tests.web.table import GAME, Table, start_game
 
@@ -106,7 +107,7 @@ def test_decks_stand_only_beside_players_who_can_sit_down(
     least: int, most: int, shown: list[tuple[int, int]]
 ) -> None:
     game = replace(catalogue()[GAME], least_players=least, most_players=most)
-    assert [(players[0], players[-1]) for players, _ in decks_by_players(game)] == shown
+    assert [(row.players[0], row.players[-1]) for row in card_view(game).decks] == shown
 
 
 def test_each_house_rule_shows_the_default_and_then_the_other_choices(phone: Phone) -> None:
@@ -130,7 +131,7 @@ def test_the_card_says_where_the_sources_are_silent(phone: Phone) -> None:
     page = phone.open(f"/games/{GAME}")
     assert "your table decides" in page.words
     assert "nobody puts a Ten in either row" in page.words
-    assert page.texts("h2")[-2:] == ["Where sources differ", "Sources"]
+    assert page.texts("h2")[-2:] == ["Your table decides", "Sources"]
 
 
 @pytest.mark.parametrize("game", catalogue())
@@ -223,14 +224,33 @@ def test_the_card_of_a_sitting_has_its_house_rules_and_its_decks(phone: Phone) -
     assert "House rules in force" in page.texts("h2")
     assert "3 – 10 5 points" in page.texts("ul.values li")
     assert "Buying is allowed" in page.texts("dl.house dd")
-    assert page.texts("li.here") == ["2 to 5 players 2 decks, 4 jokers"]
+    assert page.texts(".decks li.here") == ["2 to 5 players 2 decks, 4 jokers"]
 
 
 def test_the_card_follows_the_table_size(phone: Phone) -> None:
     six = start_game(phone, "Ann", "Ben", "Cy", "Dee", "Eve", "Fay", decks_rounding="down")
-    assert six.page("rules").texts("li.here") == ["2 to 6 players 2 decks, 4 jokers"]
+    assert six.page("rules").texts(".decks li.here") == ["2 to 6 players 2 decks, 4 jokers"]
 
 
 def test_the_card_leads_back_to_where_one_came_from(table: Table, phone: Phone) -> None:
     assert table.page("rules").follow("Back to the table").path == table.address()
     assert phone.open(f"/games/{GAME}").follow("Home").path == "/"
+
+
+def test_a_rule_played_otherwise_is_tagged_with_what_is_usual(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy", "Dee", ten_value="5")
+    page = table.page("rules")
+    assert page.texts(".changed-rule") == [
+        "What does a Ten cost? 5 points, like 3 to 9 changed Usual: 10 points, like J, Q and K"
+    ]
+
+
+def test_from_a_game_the_card_says_who_is_on_which_contract_and_who_deals(table: Table) -> None:
+    table.has_played(1, 0, 90, 90, 90, down=[0])
+    page = table.page("rules")
+    assert page.texts("ol.contracts li.here") == [
+        "1 2 sets of 3 now: Ben, Cy, and Dee",
+        "2 Set of 3, run of 4 now: Ann",
+    ]
+    assert page.texts(".dealers li") == ["Ben", "Cy", "Dee", "Ann"]
+    assert table.phone.open(f"/games/{GAME}").all(".dealers, .here") == []

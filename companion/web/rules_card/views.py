@@ -14,6 +14,7 @@ from companion.rules.rulesets import Ruleset
 from companion.sentences import N_
 from companion.web.http.device import known_device
 from companion.web.http.games import the_game
+from companion.web.rules_card.view import CardView, card_view
 from companion.web.words.buying import buy_limit_words
 from companion.web.words.text import own_words
 
@@ -58,6 +59,7 @@ def _card(ruleset: Ruleset, kept: KeptGame | None = None, game: Playable | None 
     return render_template(
         "rules_card/rules_card.html",
         ruleset=ruleset,
+        card=card_view(ruleset, kept.state if kept else None),
         kept=kept,
         own=game,
         is_mine=game is not None and game.device == known_device(),
@@ -65,14 +67,20 @@ def _card(ruleset: Ruleset, kept: KeptGame | None = None, game: Playable | None 
 
 
 @blueprint.app_template_global()
-def told(ruleset: Ruleset) -> Iterator[tuple[str, list[str]]]:
-    """How a round is played: headings with their paragraphs."""
+def card_of(ruleset: Ruleset) -> CardView:
+    """The card of rules that no game is played by."""
+    return card_view(ruleset)
+
+
+@blueprint.app_template_global()
+def told(ruleset: Ruleset) -> Iterator[tuple[str, str, list[str]]]:
+    """How a round is played: what it is about, its heading, and its paragraphs."""
     for heading, parts in _TOLD:
         texts = [own_words(text) for part in parts for text in ruleset.how_to_play[part]]
         if "buying" in parts:
             texts += buy_limit_words(ruleset)
         if texts:
-            yield gettext(heading.one), texts
+            yield parts[0], gettext(heading.one), texts
 
 
 @blueprint.app_template_global()

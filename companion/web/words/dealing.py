@@ -37,17 +37,6 @@ def setting_up_words(ruleset: Ruleset) -> Iterator[str]:
     yield from map(own_words, ruleset.how_to_play["setting_up"])
 
 
-def decks_by_players(ruleset: Ruleset) -> list[tuple[range, DecksFor]]:
-    """The decks in play with the numbers of players they serve; some rows may serve nobody."""
-    least, rows = ruleset.least_players, []
-    for row in ruleset.decks:
-        players = range(least, min(row.up_to, ruleset.most_players) + 1)
-        if players:
-            rows.append((players, row))
-            least = players[-1] + 1
-    return rows
-
-
 def decks_words(ruleset: Ruleset, row: DecksFor) -> str:
     """2 decks, no jokers; and how many cards each, where that hangs on the players."""
     jokers = row.decks.jokers

@@ -15,7 +15,6 @@ from companion.web.words.cards import (
 )
 from companion.web.words.dealing import (
     dealing_words,
-    decks_by_players,
     decks_words,
     setting_up_words,
 )
@@ -46,7 +45,7 @@ _FILTERS = (
 )
 _GLOBALS = (
     *(get_locale, doubt_words, names_words, people_words, undo_words, laying_down_is_going_out),
-    *(card_points_words, dealing_words, decks_by_players, decks_words, setting_up_words),
+    *(card_points_words, dealing_words, decks_words, setting_up_words),
     *(note_words, hand_words, shown_buys_words, playing_words, nobody_out_words, how_far),
     *(memory_title, holder_words, duration_words),
 )

@@ -1,0 +1,99 @@
+"""What a rules card shows beside its sentences: who is on which contract, and what was changed."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.rules.contracts import Contract
+from companion.rules.house_rules import Choice, HouseRule
+from companion.rules.rulesets import DecksFor, Ruleset
+from companion.rules.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody at the table."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardContract:
+    """A contract with its number, and who is on it now."""
+
+    number: int
+    contract: Contract
+    here: tuple[Person, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DecksRow:
+    """The decks in play for these numbers of players; `is_here` for those of this table."""
+
+    players: range
+    decks: DecksFor
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """A house rule with the choice made, and what is usual where that is another."""
+
+    rule: HouseRule
+    choice: Choice
+    usual: Choice | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A rules card, of a game that is played or of none.
+
+    `dealers` are the people who deal, in their order from the one who deals now.
+    """
+
+    contracts: tuple[CardContract, ...]
+    decks: tuple[DecksRow, ...]
+    dealers: tuple[Person, ...]
+    in_force: tuple[InForce, ...]
+
+
+def card_view(ruleset: Ruleset, state: State | None = None) -> CardView:
+    """The card of these rules; `state` is that of the game they are opened from."""
+    open_round = state.open if state else None
+    on = open_round.deal.contracts if open_round else {}
+    names: Sequence[str] = state.names if state else ()
+    return CardView(
+        contracts=tuple(
+            CardContract(n, one, tuple(Person(s, names[s]) for s, at in on.items() if at == n))
+            for n, one in enumerate(ruleset.contracts, 1)
+        ),
+        decks=tuple(_decks(ruleset, len(state.active) if state else None)),
+        dealers=tuple(_dealers(ruleset, state)) if state else (),
+        in_force=tuple(_in_force(ruleset)),
+    )
+
+
+def _decks(ruleset: Ruleset, people: int | None) -> Iterator[DecksRow]:
+    """Each row of decks with the numbers of players it serves; some may serve nobody."""
+    least = ruleset.least_players
+    for row in ruleset.decks:
+        players = range(least, min(row.up_to, ruleset.most_players) + 1)
+        if players:
+            yield DecksRow(players, row, people in players)
+            least = players[-1] + 1
+
+
+def _dealers(ruleset: Ruleset, state: State) -> Iterator[Person]:
+    """Nobody in a play-off that the dealer is not in, nor once the game is over."""
+    if not state.open or state.open.deal.dealer not in state.open.deal.players:
+        return
+    players = state.open.deal.players[:: -1 if ruleset.direction == "right" else 1]
+    first = players.index(state.open.deal.dealer)
+    for seat in (*players[first:], *players[:first]):
+        yield Person(seat, state.names[seat])
+
+
+def _in_force(ruleset: Ruleset) -> Iterator[InForce]:
+    for rule, choice in ruleset.in_force:
+        usual = rule.choice(rule.default)
+        yield InForce(rule, choice, None if usual is choice else usual)

@@ -1,0 +1,49 @@
+"""What a rules card shows beside its sentences, from the rules alone."""
+
+from companion.rules.catalogue import catalogue, game_data
+from companion.rules.entries import Entry, GameEnded, Hand, HandCounted, RoundScored, WentOut
+from companion.rules.house_rules import apply_house_rules
+from companion.rules.replay import replay
+from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.state import Seats
+from companion.web.rules_card.view import CardView, card_view
+
+ANN, BEN, CY = range(3)
+ONE_ROUND = (
+    *(WentOut(ANN), HandCounted(BEN, Hand(points=40), down=True)),
+    *(HandCounted(CY, Hand(points=65), down=False), RoundScored()),
+)
+
+
+def card(*entries: Entry, game: str = "twelve-step-rummy", **options: int) -> CardView:
+    ruleset = read_ruleset(apply_house_rules(game_data(game), options))
+    return card_view(ruleset, replay(ruleset, Seats(("Ann", "Ben", "Cy"), CY), entries))
+
+
+def test_people_stand_at_their_contract_and_deal_in_their_order() -> None:
+    view = card(*ONE_ROUND)
+    told = {one.number: [person.name for person in one.here] for one in view.contracts if one.here}
+    assert told == {1: ["Cy"], 2: ["Ann", "Ben"]}
+    assert [person.name for person in view.dealers] == ["Ann", "Ben", "Cy"]
+    assert [person.name for person in card().dealers] == ["Cy", "Ann", "Ben"]
+
+
+def test_where_play_goes_to_the_right_the_deal_does_too() -> None:
+    right = next(key for key, game in catalogue().items() if game.direction == "right")
+    assert [person.name for person in card(game=right).dealers] == ["Cy", "Ben", "Ann"]
+
+
+def test_once_the_game_is_over_nobody_deals_and_nobody_is_on_a_contract() -> None:
+    view = card(*ONE_ROUND, GameEnded(""))
+    assert (view.dealers, [one for one in view.contracts if one.here]) == ((), [])
+
+
+def test_only_what_is_played_otherwise_has_something_usual() -> None:
+    usual = {one.rule.key: one.usual and one.usual.value for one in card(ten_value=5).in_force}
+    assert (usual["ten_value"], usual["two_value"]) == (10, None)
+
+
+def test_a_card_of_no_game_has_no_people() -> None:
+    view = card_view(catalogue()["twelve-step-rummy"])
+    assert (view.dealers, len(view.contracts)) == ((), 12)
+    assert not any(row.is_here for row in view.decks)
