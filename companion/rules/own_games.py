@@ -4,9 +4,11 @@ import copy
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any
 
-from companion.rules.catalogue import catalogue, game_data
+from companion.rules.catalogue import catalogue, game_data, resolved_variant
 from companion.rules.house_rules import (
     HouseRule,
     Value,
@@ -18,9 +20,17 @@ from companion.rules.ruleset_consistency import check_rounds
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.rulesets import Ruleset
 from companion.rules.sections import Data, RulesetError, Section, value_at
+from companion.rules.toml_text import parsed
 
 _FILE = "own game"
+_BLANK = Path(__file__).parent / "blank" / "own-game.toml"
 _LAST_CONTRACT = "only_who_goes_out_lays_down_last"
+
+
+@cache
+def blank_game() -> dict[str, Any]:
+    """The rules that an own game starts from which is to be like no other."""
+    return resolved_variant(parsed(_BLANK.read_bytes(), _BLANK.name), _BLANK.name)
 
 
 def edited(base: Data, edits: Data) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from companion.web.http import colours, door, errors, live, proxies, rights, sec
 from companion.web.http.cookies import PhoneCookies
 from companion.web.joining import views as joining
 from companion.web.new_game import views as new_game
+from companion.web.own_game import asking as own_questions
 from companion.web.own_game import views as own_game
 from companion.web.people import views as people
 from companion.web.people import whole_game
@@ -38,7 +39,7 @@ def init_web(app: Flask) -> None:
     CSRFProtect(app)
     Compress(app)
     places = (
-        *(home, joining, new_game, own_game, table, people, whole_game),
+        *(home, joining, new_game, own_questions, own_game, table, people, whole_game),
         *(counting, review, adjusting),
         *(sheet, correction, rules_card, changing_rules, sharing, seating, history),
         *(live, api, openapi, schema),

@@ -655,6 +655,47 @@ def link_replaced(page: Page, server: LiveServer) -> None:
     page.goto(evening.page())
 
 
+def _own_question(page: Page, server: LiveServer, screen: int, more: str = "") -> None:
+    contracts = ("S3 S3", "S3 R4", "S3 R4 2xA", "R4 R4", "S3 S3 S3", "S4 R4", "S3 R7")
+    answered = "&".join(f"contracts-{row}={words}" for row, words in enumerate(contracts))
+    page.goto(f"{server.url}/own/new/{screen}?{answered}{more}")
+
+
+@_place
+def own_game_how_many_rounds(page: Page, server: LiveServer) -> None:
+    _own_question(page, server, 1)
+
+
+@_place
+def own_game_what_a_round_needs(page: Page, server: LiveServer) -> None:
+    _own_question(page, server, 2, "&round=3")
+
+
+@_place
+def own_game_which_rank(page: Page, server: LiveServer) -> None:
+    _own_question(page, server, 2, "&round=3&rank=")
+
+
+@_place
+def own_game_a_cost_that_is_no_number(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/own/new/3?costs=contract-rummy&prices-0=lots&prices-1=15&go=next")
+
+
+@_place
+def own_game_stay_or_move_on(page: Page, server: LiveServer) -> None:
+    _own_question(page, server, 4)
+
+
+@_place
+def own_game_points_to_reach(page: Page, server: LiveServer) -> None:
+    _own_question(page, server, 5, "&advancing=round&winner=limit&go=next")
+
+
+@_place
+def own_game_as_answered(page: Page, server: LiveServer) -> None:
+    _own_question(page, server, 6, "&advancing=finish&name=Grandma’s Seven")
+
+
 @_place
 def nothing_here(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/g/no-such-game/")

@@ -8,8 +8,68 @@ from tests.browser.faces import set_in
 from tests.browser.table import Table
 from tests.browser.watching import Complaints
 
+GRANDMAS_SEVEN = (
+    ("Set", "Set"),
+    ("Set", "Run"),
+    ("Set", "Run", "A"),
+    ("Run", "Run"),
+    ("Set", "Set", "Set"),
+    ("Set", "Run"),
+    ("Set", "Run"),
+)
 
-def test_an_own_game_from_new_game_to_the_one_who_wins(table: Table, page: Page) -> None:
+
+def test_grandma_makes_her_game_in_five_questions(table: Table, page: Page) -> None:
+    page.goto("/")
+    for link in ("Your own game", "Make a new game"):
+        table.taps_link(link)
+    expect(page.get_by_label("Rounds", exact=True)).to_have_value("7")
+    page.get_by_role("button", name="+ Rounds").tap()
+    page.get_by_role("button", name="− Rounds").tap()
+    table.taps("Next")
+    for number, melds in enumerate(GRANDMAS_SEVEN, 1):
+        _needs(page, number, melds)
+        if number == 7:
+            for _ in range(3):
+                page.get_by_role("button", name="a card more").last.tap()
+            expect(page.get_by_text("Set of 3, run of 7", exact=True)).to_be_visible()
+        table.taps(f"Next: round {number + 1}" if number < 7 else "Next")
+    table.taps("12-Step Rummy")
+    ace = page.get_by_label("A: points")
+    expect(ace).to_have_value("20")
+    page.get_by_role("button", name="− A: points").tap()
+    expect(ace).to_have_value("15")
+    table.taps("Next")
+    page.get_by_text("They stay on it").tap()
+    table.taps("Next")
+    page.get_by_text("Fewest points, once it is made").tap()
+    table.taps("See the rules card")
+    card = page.locator(".contracts")
+    expect(card.get_by_text("Set of 3, run of 4, 2 aces")).to_be_visible()
+    page.reload()  # everything stands in the address
+    expect(card.get_by_text("Set of 3, run of 7")).to_be_visible()
+    page.get_by_label("Its name").fill("Grandma’s Seven")
+    table.taps("Keep it")
+    expect(page.get_by_role("heading", name="Grandma’s Seven")).to_be_visible()
+    expect(
+        page.get_by_text("7 contracts, each until it is made; fewest points win.")
+    ).to_be_visible()
+
+
+def _needs(page: Page, number: int, melds: tuple[str, ...]) -> None:
+    """Tap what the round needs: each tap is drawn on the felt at once, on the same page."""
+    expect(page.get_by_role("heading", name=f"What does round {number} need?")).to_be_visible()
+    rows = page.locator(".needed li")
+    for count, meld in enumerate(melds, 1):
+        if meld == "A":
+            page.get_by_role("button", name="+ A rank").tap()
+            page.get_by_role("button", name="A", exact=True).tap()
+        else:
+            page.get_by_role("button", name=f"+ {meld}", exact=True).tap()
+        expect(rows).to_have_count(count)
+
+
+def test_an_own_game_from_its_rules_to_the_one_who_wins(table: Table, page: Page) -> None:
     _makes_cabin_rummy(table, page)
 
     # Two rounds: S3 R4 with 8 cards, then S3 S3 R4 with 11; kings cost 13, Jokers 40.
@@ -36,10 +96,7 @@ def test_an_own_game_from_new_game_to_the_one_who_wins(table: Table, page: Page)
 
 
 def _makes_cabin_rummy(table: Table, page: Page) -> None:
-    page.goto("/")
-    table.taps_link("New game")
-    for words in ("Your own game", "Contract Rummy"):
-        page.locator("a.game").filter(has=page.get_by_text(words, exact=True)).tap()
+    page.goto("/own/from/contract-rummy")
     page.get_by_label("Name", exact=True).fill("Cabin Rummy")
     _builds_contracts(page)
     page.get_by_label("Cards dealt: one number").fill("8 11")

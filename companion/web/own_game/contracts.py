@@ -7,7 +7,7 @@ from companion.rules.contracts import Colour, Contract, Meld, OfRank, Run, Set
 from companion.web.forms.fields import whole_number
 
 _FIRST: dict[str, Meld] = {"set": Set(3), "run": Run(4), "colour": Colour(7)}
-_SMALLEST, LARGEST = 2, 30
+_SMALLEST, LARGEST, _MOST_OF_RANK = 2, 30, 20
 
 
 def read_contract(notation: str) -> Contract:
@@ -22,15 +22,15 @@ def contracts_after(notations: Sequence[str], step: str, most: int = LARGEST) ->
     """The notations after a step; no meld grows above `most` cards.
 
     A step is one of `rows_after`, or what happens to a contract: `2:set`, `2:run`, `2:colour`,
-    `2:rank:K`, or to one of its melds: `2:0:longer`, `2:0:shorter`, `2:0:drop`.
+    `2:rank:K`, `2:rank:K:4`, or to one of its melds: `2:0:longer`, `2:0:shorter`, `2:0:drop`.
     """
     match _words(step):
         case ["more"] if not notations:
             return ["S3"]
         case [int(n), str(kind)] if n < len(notations) and kind in _FIRST:
             return _with_melds(notations, n, lambda melds: [*melds, _first(kind, most)])
-        case [int(n), "rank", rank] if n < len(notations) and f"{rank}".isalnum():
-            return _with_melds(notations, n, lambda melds: [*melds, OfRank(_SMALLEST, f"{rank}")])
+        case [int(n), "rank", rank, *size] if n < len(notations) and f"{rank}".isalnum():
+            return _with_melds(notations, n, lambda melds: [*melds, _of_rank(f"{rank}", *size)])
         case [int(n), int(meld), str(what)] if n < len(notations):
             return _with_melds(notations, n, lambda melds: _changed(melds, meld, what, most))
     return rows_after(notations, step)
@@ -60,6 +60,10 @@ def _with_melds(
 ) -> list[str]:
     melds = change(list(read_contract(notations[n]).melds))
     return [*notations[:n], Contract(tuple(melds)).notation, *notations[n + 1 :]]
+
+
+def _of_rank(rank: str, size: int | str = _SMALLEST, *_: object) -> OfRank:
+    return OfRank(min(max(size, 1), _MOST_OF_RANK) if isinstance(size, int) else _SMALLEST, rank)
 
 
 def _first(kind: str, most: int) -> Meld:

@@ -6,7 +6,6 @@ from flask import (
     Blueprint,
     Response,
     abort,
-    current_app,
     flash,
     redirect,
     render_template,
@@ -19,23 +18,24 @@ from wtforms.validators import ValidationError
 
 from companion.gamefile.own_game import from_toml, to_toml
 from companion.records.games import new_key
-from companion.records.limits import GamesAnHour
 from companion.records.own_games import (
     Playable,
     drop_own_game,
-    find_game,
     keep_own_game,
     own_games_of,
 )
-from companion.rules.catalogue import UnknownGame, catalogue
+from companion.rules.catalogue import catalogue
 from companion.rules.own_games import edited, key_of_name, read_own_game
 from companion.rules.rulesets import Ruleset
 from companion.rules.sections import RulesetError
-from companion.web.forms.fields import check_text, whole_number
+from companion.web.forms.fields import check_text, tidy_name, whole_number
 from companion.web.http.device import known_device, this_device
 from companion.web.http.games import token_of_form
+from companion.web.own_game.answers import edits_of
+from companion.web.own_game.base import base_game, own_games_an_hour
 from companion.web.own_game.contracts import read_contract
 from companion.web.own_game.forms import NAME_LENGTH, OwnGameForm, own_game_form
+from companion.web.own_game.questions import QuestionsForm
 from companion.web.own_game.typed_rules import own_summary
 from companion.web.words.ruleset_errors import ruleset_error_words
 
@@ -52,17 +52,31 @@ def page() -> str:
 
 @blueprint.get("/from/<key>")
 def begin(key: str) -> str:
-    """The form, filled with the game to start from."""
-    base = _game(key)
+    """The form, filled with the game to start from, and what its five questions were answered."""
+    base = base_game(key)
     this_device()  # two taps at once on a new phone must come from one device
-    name = gettext("Our %(game)s", game=gettext(base.ruleset.name))
-    return _form_page(base, own_game_form(base, name[:NAME_LENGTH]))
+    start = _as_answered(base) if request.args else base
+    typed = tidy_name(request.args.get("name"))
+    name = typed or gettext("Our %(game)s", game=gettext(base.ruleset.name))
+    return _form_page(base, own_game_form(start, name[:NAME_LENGTH]))
+
+
+def _as_answered(base: Playable) -> Playable:
+    """The game with the answers to its five questions; as it was, if it cannot be played so."""
+    form = QuestionsForm.of(base, request.args)
+    if not all(form.is_answered(screen) for screen in range(1, 6)):
+        return base
+    try:
+        data = edited(base.data, edits_of(base.ruleset, form.answers()))
+        return Playable(base.key, data, read_own_game(data))
+    except RulesetError:
+        return base
 
 
 @blueprint.post("/from/<key>")
 def make(key: str) -> ResponseReturnValue:
     """Keep the new game, or take one step of filling in the form."""
-    return _step_or_keep(_game(key), token_of_form() or new_key())
+    return _step_or_keep(base_game(key), token_of_form() or new_key())
 
 
 @blueprint.get("/<token>")
@@ -84,7 +98,7 @@ def keep(token: str) -> ResponseReturnValue:
 @blueprint.get("/<token>/file")
 def file(token: str) -> Response:
     """The game as a small file to give to a friend; anybody with the link may have it."""
-    own = _game(token)
+    own = base_game(token)
     name = f"{own.ruleset.key}.toml"
     headers = {"Content-Disposition": f"attachment; filename={name}", "Cache-Control": _UNKEPT}
     return Response(to_toml(own.data), mimetype="application/toml", headers=headers)
@@ -121,15 +135,10 @@ def _kept(data: dict[str, Any], content: bytes) -> str:
     device, token = this_device(), token_of_form(content) or new_key()
     same = next((own.key for own in own_games_of(device) if own.data == data), None)
     if same is None:
-        keep_own_game(data, device, token, _at_most())
+        keep_own_game(data, device, token, own_games_an_hour())
     elif same != token:  # not the file just sent, by a second tap
         flash(gettext("You have this already."))
     return same or token
-
-
-def _at_most() -> GamesAnHour:
-    """As many own games as others: a file that was sent in is kept like one that was typed."""
-    return GamesAnHour(*current_app.config["GAMES_AN_HOUR"])
 
 
 def _step_or_keep(base: Playable, token: str, *, changing: bool = False) -> ResponseReturnValue:
@@ -143,7 +152,7 @@ def _step_or_keep(base: Playable, token: str, *, changing: bool = False) -> Resp
     if ruleset is None or step == "preview":
         status = _OK if ruleset else _UNPROCESSABLE
         return _form_page(base, form, kept, preview=ruleset), status
-    keep_own_game(data, this_device(), token, _at_most())
+    keep_own_game(data, this_device(), token, own_games_an_hour())
     flash(gettext("Kept for your next games."))
     return redirect(url_for("rules_card.of_catalogue", key=token), 303)
 
@@ -202,15 +211,8 @@ def _overview(error: str = "") -> str:
     )
 
 
-def _game(key: str) -> Playable:
-    try:
-        return find_game(key)
-    except UnknownGame:
-        abort(404)
-
-
 def _mine(token: str) -> Playable:
-    own = _game(token)
+    own = base_game(token)
     if own.device != known_device():
         abort(404)
     return own

@@ -1,0 +1,106 @@
+"""Five answers, and the ruleset that follows from them: by the rules alone."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from operator import le
+from typing import Any
+
+from companion.rules.contracts import Contract
+from companion.rules.rulesets import Ruleset
+
+BY_POINTS = "limit"
+# Who can win, by what happens to those who do not make their contract.
+WINNERS = {
+    "finish": ("first_to_finish", "lowest_points_when_someone_finishes"),
+    "round": ("lowest_total", BY_POINTS),
+}
+TIEBREAKS = {
+    "finish": ("shared", "play_on", "went_out_last_round", "playoff"),
+    "round": ("shared", "play_on"),
+}
+_LEAST_RANKS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PriceGroup:
+    """Ranks that one price is asked for, high to low; None where each costs its own number."""
+
+    ranks: tuple[str, ...]
+    price: int | None
+
+    def prices(self, price: int | None) -> dict[str, int]:
+        """What each of them costs at this price."""
+        return {rank: int(rank) if price is None else price for rank in self.ranks}
+
+
+def price_groups(ruleset: Ruleset) -> tuple[PriceGroup, ...]:
+    """What is asked of the costs: a price for each card class, one for all that cost their number.
+
+    Jokers that no house rule has brought in have no price yet, and are asked for none.
+    """
+    classes = [(cls.ranks, cls.value) for cls in ruleset.card_values.classes]
+    numbers = [ranks[0] for ranks, value in classes if ranks == (str(value),)]
+    if len(numbers) < _LEAST_RANKS:
+        numbers = []
+    dear = [PriceGroup(ranks, value) for ranks, value in classes if ranks[0] not in numbers]
+    return (*dear, PriceGroup(tuple(numbers), None)) if numbers else tuple(dear)
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What was answered; `winner` is one of `WINNERS`, `limit` the points that end the game."""
+
+    contracts: tuple[str, ...]
+    prices: Mapping[str, int]
+    wild: tuple[str, ...]
+    advancing: str
+    winner: str
+    limit: int | None
+    tiebreak: str
+
+
+def edits_of(base: Ruleset, answers: Answers) -> dict[str, Any]:
+    """The keys of a ruleset that these answers replace in the game it starts from.
+
+    Each contract has its melds by then.
+    """
+    contracts = [Contract.parse(notation) for notation in answers.contracts]
+    return {
+        "contracts": list(answers.contracts),
+        "cards_dealt": _cards_dealt(base, contracts),
+        "values": {**base.values, **answers.prices},
+        "wild": list(answers.wild),
+        "advancing": answers.advancing,
+        "end": _end(base, answers),
+        "differences": [],
+    }
+
+
+def _cards_dealt(base: Ruleset, contracts: Sequence[Contract]) -> list[int] | int:
+    """As in the game it starts from, where every contract fits in.
+
+    Else as many as the largest needs, and one more to lay off or to discard.
+    """
+    dealt = base.cards_dealt
+    each = dealt * len(contracts) if len(dealt) == 1 else dealt
+    taken = [contract.cards for contract in contracts]
+    if len(each) == len(taken) and all(map(le, taken, each)):
+        return list(dealt) if len(dealt) > 1 else dealt[0]
+    return max(*dealt, *(cards + 1 for cards in taken))
+
+
+def _end(base: Ruleset, answers: Answers) -> dict[str, Any]:
+    end: dict[str, Any] = {"tiebreak": answers.tiebreak, "blocked": base.end.blocked}
+    if answers.advancing == "finish":
+        return end | {"when": "contract_finished", "winner": answers.winner}
+    winner = "lowest_total" if base.end.low_wins else "highest_total"
+    if answers.winner == BY_POINTS:
+        return end | {"when": "limit_reached", "limit": answers.limit, "winner": winner}
+    return end | {"when": "rounds_played", "winner": winner}
+
+
+def winner_of(base: Ruleset) -> str:
+    """The choice of `WINNERS` that the game it starts from has made."""
+    if base.end.when == "contract_finished":
+        return base.end.winner
+    return BY_POINTS if base.end.when == "limit_reached" else "lowest_total"

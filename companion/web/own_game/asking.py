@@ -1,0 +1,192 @@
+"""Your own game in five questions, one a page, and the rules card that comes of them.
+
+A page is a form that asks for the next one: what was answered stands in its address.
+"""
+
+from typing import Any
+
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from werkzeug.datastructures import MultiDict
+
+from companion.records.games import new_key
+from companion.records.own_games import keep_own_game
+from companion.rules.catalogue import catalogue
+from companion.rules.own_games import edited, key_of_name, read_own_game
+from companion.rules.rulesets import Ruleset
+from companion.rules.sections import RulesetError
+from companion.web.forms.fields import tidy_name, whole_number
+from companion.web.http.device import this_device
+from companion.web.http.games import token_of_form
+from companion.web.own_game.answers import edits_of
+from companion.web.own_game.base import BLANK, base_game, own_games_an_hour
+from companion.web.own_game.contracts import LARGEST, read_contract
+from companion.web.own_game.questions import QuestionsForm
+from companion.web.own_game.typed_rules import own_summary
+from companion.web.own_game.view import ADDED, known_games, needs_view, price_lists
+from companion.web.words.ruleset_errors import ruleset_error_words
+
+blueprint = Blueprint("own_questions", __name__, url_prefix="/own/new")
+ROUNDS, NEEDS, COSTS, DONE = 1, 2, 3, 6
+_UNPROCESSABLE = 422
+_PAGES = {1: "rounds", 2: "needs", 3: "costs", 4: "stay", 5: "winner", 6: "done"}
+# What stands on the page of each question; everything else is sent along out of sight.
+_SHOWN: dict[int, tuple[str, ...]] = {
+    1: ("rounds",),
+    2: (),
+    3: ("prices", "wild"),
+    4: ("advancing",),
+    5: ("winner", "limit", "tiebreak"),
+    6: ("name",),
+}
+
+
+@blueprint.get("")
+def begin() -> ResponseReturnValue:
+    """The first question."""
+    return redirect(url_for(".ask", screen=1))
+
+
+@blueprint.get("/<int:screen>")
+def ask(screen: int) -> ResponseReturnValue:
+    """A question; a tap on its page changes an answer, or goes on, or back."""
+    if screen not in _PAGES:
+        abort(404)
+    form, number = _form(request.args), _round()
+    if "step" in request.args:
+        return _stepped(form, screen, number, request.args["step"])
+    if screen == DONE:
+        return _card(form)
+    if "go" in request.args:
+        return _gone(form, screen, number, request.args["go"])
+    return _page(form, screen, number)
+
+
+@blueprint.post("")
+def keep() -> ResponseReturnValue:
+    """Keep the game, and play it if that is wanted."""
+    form = _form(request.form)
+    trouble = _trouble(form, DONE)
+    if trouble:
+        return trouble
+    data, _ = _read(form)
+    token = token_of_form() or new_key()
+    keep_own_game(data, this_device(), token, own_games_an_hour())
+    flash(gettext("Kept for your next games."))
+    place = "new_game.set_up" if "play" in request.form else "rules_card.of_catalogue"
+    return redirect(url_for(place, key=token), 303)
+
+
+def _form(sent: MultiDict[str, str]) -> QuestionsForm:
+    base = base_game(sent.get("from", BLANK))
+    if not base.ruleset.contracts:
+        abort(404)  # there is no question that it could answer
+    return QuestionsForm.of(base, sent)
+
+
+def _round() -> int:
+    return max(whole_number(request.args.get("round")) or 1, 1)
+
+
+def _address(form: QuestionsForm, screen: int, **more: Any) -> ResponseReturnValue:  # noqa: ANN401
+    """Lead on to a question with everything answered so far, so that it can be loaded again."""
+    return redirect(url_for(".ask", screen=screen, **(_draft(form) | more)), 303)
+
+
+def _draft(form: QuestionsForm) -> dict[str, Any]:
+    """Everything answered so far, for an address."""
+    return MultiDict(form.pairs()).to_dict(flat=False)
+
+
+def _stepped(form: QuestionsForm, screen: int, number: int, step: str) -> ResponseReturnValue:
+    what, _, key = step.partition(":")
+    if screen == COSTS and what == "costs":
+        form.take_prices_of(key)
+    elif screen == NEEDS:
+        times = request.args.get("times")
+        form.take_step(f"{step}:{times}" if times else step, LARGEST)
+    return _address(form, screen, round=number)
+
+
+def _gone(form: QuestionsForm, screen: int, number: int, way: str) -> ResponseReturnValue:
+    """On once this question is answered, or back whatever stands in it; a number is a round."""
+    here = min(number, form.count)
+    if whole_number(way):
+        return _address(form, NEEDS, round=way)
+    if way == "rank":
+        return _address(form, NEEDS, round=here, rank="")
+    if way == "back":
+        before = here - 1 if screen == NEEDS and here > 1 else form.count
+        is_round = screen in {NEEDS, COSTS} and not (screen == NEEDS and here == 1)
+        return _address(form, NEEDS if is_round else screen - 1, round=before)
+    if not form.is_answered(screen, here):
+        return _page(form, screen, number), _UNPROCESSABLE
+    if screen == NEEDS and here < form.count:
+        return _address(form, NEEDS, round=here + 1)
+    return _address(form, screen + 1)
+
+
+def _trouble(form: QuestionsForm, last: int) -> ResponseReturnValue | None:
+    """The first question without an answer, or one that goes with no other, as it stands."""
+    for screen in range(1, last + 1):
+        if not form.is_answered(screen):
+            return _page_of_trouble(form, screen)
+    try:
+        _read(form)
+    except RulesetError as error:
+        screen = form.show(error.key, ruleset_error_words(error))
+        return _page_of_trouble(form, screen)
+    return None
+
+
+def _page_of_trouble(form: QuestionsForm, screen: int) -> ResponseReturnValue:
+    if screen == DONE:
+        return _drawn_card(form), _UNPROCESSABLE
+    wrong = [row for row, entry in enumerate(form.contracts, 1) if entry.errors]
+    return _page(form, screen, wrong[0] if wrong else 1), _UNPROCESSABLE
+
+
+def _read(form: QuestionsForm) -> tuple[dict[str, Any], Ruleset]:
+    """The game as answered. Raises RulesetError."""
+    edits = edits_of(form.base.ruleset, form.answers())
+    name = tidy_name(form.name.data) or gettext("Our game")
+    named = {"name": name, "key": key_of_name(name), "summary": own_summary(edits)}
+    data = edited(form.base.data, edits | named)
+    return data, read_own_game(data)
+
+
+def _card(form: QuestionsForm) -> ResponseReturnValue:
+    return _trouble(form, DONE - 1) or _drawn_card(form)
+
+
+def _drawn_card(form: QuestionsForm) -> str:
+    this_device()  # two taps at once on a new phone must come from one device
+    ruleset = _read(form)[1]
+    return _page(form, DONE, 1, ruleset=ruleset, key=request.form.get("key") or new_key())
+
+
+def _page(form: QuestionsForm, screen: int, number: int, **more: Any) -> str:  # noqa: ANN401
+    contracts = [read_contract(notation) for notation in form.notations]
+    return render_template(
+        f"own_game/{_PAGES[screen]}.html",
+        form=form,
+        screen=screen,
+        view=needs_view(contracts, number),
+        hidden=form.pairs(without=_SHOWN[screen]),
+        draft=_draft(form),
+        **_beside(form, screen),
+        **more,
+    )
+
+
+def _beside(form: QuestionsForm, screen: int) -> dict[str, Any]:
+    """What else a question shows, to choose from."""
+    if screen == ROUNDS:
+        return {"known": known_games(catalogue().values())}
+    if screen == NEEDS:
+        return {"added": ADDED, "asks_rank": "rank" in request.args}
+    if screen == COSTS:
+        games = catalogue().values()
+        return {"lists": price_lists(games, form.base.ruleset, form.prices_of)}
+    return {}

@@ -1,0 +1,28 @@
+"""The game that an own game starts from."""
+
+from flask import abort, current_app
+
+from companion.records.limits import GamesAnHour
+from companion.records.own_games import Playable, find_game
+from companion.rules.catalogue import UnknownGame
+from companion.rules.house_rules import apply_house_rules
+from companion.rules.own_games import blank_game
+from companion.rules.ruleset_reading import read_ruleset
+
+BLANK = "blank"
+
+
+def base_game(key: str) -> Playable:
+    """A game of the catalogue, an own game, or none in particular; a page says if there is none."""
+    if key == BLANK:
+        data = blank_game()
+        return Playable(BLANK, data, read_ruleset(apply_house_rules(data, {})))
+    try:
+        return find_game(key)
+    except UnknownGame:
+        abort(404)
+
+
+def own_games_an_hour() -> GamesAnHour:
+    """As many own games as others: a file that was sent in is kept like one that was typed."""
+    return GamesAnHour(*current_app.config["GAMES_AN_HOUR"])

@@ -1,0 +1,246 @@
+"""The five questions of an own game, one a page; everything answered so far stands in its address.
+
+So a page can be loaded again, and going back loses nothing.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Self
+
+from flask_babel import gettext
+from flask_babel import lazy_gettext as _
+from flask_wtf import FlaskForm
+from werkzeug.datastructures import MultiDict
+from wtforms import Field, SelectChoice, SelectMultipleField, StringField
+
+from companion.records.own_games import Playable
+from companion.rules.catalogue import catalogue
+from companion.rules.rulesets import Ruleset
+from companion.web.forms.fields import ChoiceField, RowsField, TextField, typed_number
+from companion.web.forms.numbers import WholeField
+from companion.web.own_game.answers import (
+    BY_POINTS,
+    TIEBREAKS,
+    WINNERS,
+    Answers,
+    PriceGroup,
+    price_groups,
+    winner_of,
+)
+from companion.web.own_game.base import BLANK
+from companion.web.own_game.contracts import contracts_after, read_contract
+from companion.web.own_game.forms import NAME_LENGTH
+
+Pairs = list[tuple[str, str]]
+MOST_ROUNDS, _MOST_POINTS, _MOST_PRICE = 30, 9999, 1000
+_DIAL = {"inputmode": "numeric", "autocomplete": "off"}
+_ADVANCING = [
+    SelectChoice("finish", _("They stay on it")),
+    SelectChoice("round", _("All move on")),
+]
+_WINNERS = {
+    "first_to_finish": _("First to make the last contract"),
+    "lowest_points_when_someone_finishes": _("Fewest points, once it is made"),
+    "lowest_total": _("Fewest points, after the last round"),
+    BY_POINTS: _("Fewest points, when somebody has so many:"),
+}
+_TIEBREAKS = {
+    "shared": _("They share it"),
+    "play_on": _("One more round"),
+    "went_out_last_round": _("Who went out wins"),
+    "playoff": _("They play the last contract again"),
+}
+
+
+class QuestionsForm(FlaskForm):
+    """The answers as they stand, raw as they were typed; `base` is the game it starts from."""
+
+    class Meta:
+        """Looking at a question changes nothing, so it needs no key."""
+
+        csrf = False
+
+    rounds = WholeField(1, MOST_ROUNDS, render_kw=_DIAL)
+    contracts = RowsField(StringField())
+    costs = StringField()
+    prices = RowsField(WholeField(0, _MOST_PRICE, needed=False, render_kw=_DIAL))
+    wild = SelectMultipleField()
+    advancing = ChoiceField(choices=_ADVANCING)
+    winner = ChoiceField()
+    limit = WholeField(1, _MOST_POINTS, needed=False, render_kw=_DIAL)
+    tiebreak = ChoiceField()
+    name = TextField(NAME_LENGTH, needed=_("Give your game a name."))
+    base: Playable
+    prices_of: Ruleset
+
+    @classmethod
+    def of(cls, base: Playable, sent: MultiDict[str, str]) -> Self:
+        """The form for a game that starts as this one; what was not sent is as it has it."""
+        answered = _with_defaults(base, sent)
+        form = cls(formdata=answered)
+        form.base, form.prices_of = base, _prices_of(base, form.costs.data or "")
+        ranks = [SelectChoice(rank, rank) for rank in base.ruleset.pack.names]
+        form.wild.choices = ranks
+        way = form.advancing.data if form.advancing.data in WINNERS else "finish"
+        _choose_among(form.winner, _WINNERS, WINNERS[way])
+        _choose_among(form.tiebreak, _TIEBREAKS, TIEBREAKS[way])
+        while len(form.contracts) < form.count:
+            form.contracts.append_entry("")
+        for price in _prices(form.prices_of)[len(form.prices) :]:
+            form.prices.append_entry(price)
+        return form
+
+    @property
+    def count(self) -> int:
+        """How many rounds, as far as that can be read."""
+        rounds = typed_number(self.rounds.data)
+        return rounds if isinstance(rounds, int) and 1 <= rounds <= MOST_ROUNDS else 1
+
+    @property
+    def notations(self) -> list[str]:
+        """The contracts of these rounds; those of more are kept, should there be more again."""
+        return [entry.data or "" for entry in self.contracts][: self.count]
+
+    @property
+    def groups(self) -> tuple[PriceGroup, ...]:
+        """What prices are asked for."""
+        return price_groups(self.prices_of)
+
+    def take_step(self, step: str, most: int) -> None:
+        """A meld more or fewer, or longer; no meld grows above `most` cards."""
+        self.contracts.process(None, contracts_after(self.notations, step, most) + self._spare())
+
+    def _spare(self) -> list[str]:
+        return [entry.data or "" for entry in self.contracts][self.count :]
+
+    def take_prices_of(self, key: str) -> None:
+        """Cards cost as in this game, and the same are wild."""
+        self.prices_of = _prices_of(self.base, key)
+        self.costs.data = self.prices_of.key
+        self.prices.process(None, _prices(self.prices_of))
+        self.wild.data = list(self.prices_of.wild)
+
+    def asked(self, screen: int) -> tuple[Field, ...]:
+        """The fields that this question asks."""
+        winner = (self.winner, self.limit) if self.winner.data == BY_POINTS else (self.winner,)
+        fields: dict[int, tuple[Field, ...]] = {
+            1: (self.rounds,),
+            2: tuple(self.contracts)[: self.count],
+            3: (*self.prices,),
+            4: (self.advancing,),
+            5: (*winner, self.tiebreak),
+            6: (self.name,),
+        }
+        return fields.get(screen, ())
+
+    def is_answered(self, screen: int, number: int | None = None) -> bool:
+        """Whether this question has its answer; what is wrong stands at its field.
+
+        Of the contracts only that of round `number`, if one is named.
+        """
+        fields = self.asked(screen)
+        if screen == 2:  # noqa: PLR2004
+            rows = [number - 1] if number else range(len(fields))
+            answered = [self._has_melds(row) for row in rows]
+        else:  # each of them, so that everything that is wrong is told at once
+            answered = [field.validate(self) and self._is_typed(field) for field in fields]
+        return all(answered)
+
+    def _is_typed(self, field: Field) -> bool:
+        if field is self.limit and not field.data:
+            field.errors = [gettext("Say how many points, such as 500.")]
+        return not field.errors
+
+    def _has_melds(self, row: int) -> bool:
+        entry = self.contracts[row]
+        if not read_contract(entry.data or "").melds:
+            entry.errors = [gettext("Tap what round %(number)s needs.", number=row + 1)]
+        return not entry.errors
+
+    def show(self, key: str, sentence: str) -> int:
+        """Put the sentence at the answer that this key of the ruleset comes from; its question."""
+        name, _dot, _rest = key.partition(".")
+        name, _bracket, row = name.rstrip("]").partition("[")
+        screen, field = {
+            "contracts": (2, self.contracts[min(int(row or 0), self.count - 1)]),
+            "values": (3, self.prices[0]),
+            "wild": (3, self.prices[0]),
+            "advancing": (4, self.advancing),
+            "end": (5, self.winner),
+            "name": (6, self.name),
+        }.get(name, (1, self.rounds))
+        field.errors = [*field.errors, sentence]
+        return screen
+
+    def answers(self) -> Answers:
+        """The answers, once each question has its own."""
+        typed = [typed_number(price.data) for price in self.prices]
+        prices: dict[str, int] = {}
+        for group, price in zip(self.groups, typed, strict=False):
+            prices |= group.prices(price if isinstance(price, int) else group.price)
+        limit = typed_number(self.limit.data)
+        return Answers(
+            contracts=tuple(self.notations),
+            prices=prices,
+            wild=tuple(rank for rank in self.wild.data or () if rank in self.base.ruleset.values),
+            advancing=self.advancing.data or "",
+            winner=self.winner.data or "",
+            limit=limit if isinstance(limit, int) else None,
+            tiebreak=self.tiebreak.data or "",
+        )
+
+    def pairs(self, without: Sequence[str] = ()) -> Pairs:
+        """Everything answered so far, as an address or a form sends it, but for these fields."""
+        return [pair for pair in self._pairs() if pair[0].partition("-")[0] not in without]
+
+    def _pairs(self) -> Iterator[tuple[str, str]]:
+        yield "from", self.base.key
+        for field in (self.rounds, self.costs, self.advancing, self.winner, self.limit):
+            yield field.name, str(field.data or "")
+        yield from ((self.tiebreak.name, self.tiebreak.data or ""), ("name", self.name.data or ""))
+        for rows in (self.contracts, self.prices):
+            yield from ((row.name, row.data or "") for row in rows)
+        yield from (("wild", rank) for rank in self.wild.data or ())
+
+
+def _choose_among(field: ChoiceField, words: dict[str, Any], among: Sequence[str]) -> None:
+    """Offer these; where something else was chosen before, the first of them."""
+    field.choices = [SelectChoice(choice, words[choice]) for choice in among]
+    if field.data not in among:
+        field.data = among[0]
+
+
+def _prices_of(base: Playable, key: str) -> Ruleset:
+    """The game whose costs are meant: one with the same cards, or the one it starts from."""
+    other = catalogue().get(key, base.ruleset)
+    return other if other.pack == base.ruleset.pack else base.ruleset
+
+
+def _prices(ruleset: Ruleset) -> list[str]:
+    return ["" if group.price is None else str(group.price) for group in price_groups(ruleset)]
+
+
+def _with_defaults(start: Playable, sent: MultiDict[str, str]) -> MultiDict[str, str]:
+    """What was sent, and for what was not asked yet the answers of the game it starts from.
+
+    Only what its rounds need has no answer yet where that is no game in particular.
+    """
+    filled = MultiDict(sent)
+    base, end = start.ruleset, start.ruleset.end
+    for name, value in (
+        ("rounds", str(len(base.contracts))),
+        ("advancing", base.advancing),
+        ("winner", winner_of(base)),
+        ("limit", str(end.limit or "")),
+        ("tiebreak", end.tiebreak),
+        ("name", ""),
+    ):
+        filled.setdefault(name, value)
+    if not any(name.startswith("contracts-") for name in filled):
+        for row, contract in enumerate(base.contracts):
+            filled.add(f"contracts-{row}", "" if start.key == BLANK else contract.notation)
+    if "costs" not in filled:
+        filled.add("costs", base.key)
+        for row, price in enumerate(_prices(base)):
+            filled.add(f"prices-{row}", price)
+        filled.setlist("wild", list(base.wild))
+    return filled

@@ -1,0 +1,105 @@
+"""What the questions of an own game show of the answers so far."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from companion.rules.contracts import Contract, Meld
+from companion.rules.rulesets import Ruleset
+from companion.web.own_game.answers import PriceGroup, price_groups
+
+_LISTS, _EXAMPLES = 3, 3
+# What the three keys add, as they are drawn.
+ADDED = {
+    kind: Contract.parse(text) for kind, text in (("set", "S3"), ("run", "R4"), ("rank", "2xA"))
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTab:
+    """The way to a round, counted from 1; it `is_filled` once something is needed in it."""
+
+    number: int
+    is_filled: bool
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NeedsView:
+    """What one round needs: its `contract`, and the way to the other rounds."""
+
+    number: int
+    contract: Contract
+    tabs: tuple[RoundTab, ...]
+
+    @property
+    def melds(self) -> tuple[Meld, ...]:
+        """Its parts, in order."""
+        return self.contract.melds
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no other round comes after it."""
+        return self.number == len(self.tabs)
+
+
+def needs_view(contracts: Sequence[Contract], number: int) -> NeedsView:
+    """What round `number` needs, the last one if there are fewer."""
+    here = min(max(number, 1), len(contracts))
+    tabs = (RoundTab(n, bool(one.melds), n == here) for n, one in enumerate(contracts, 1))
+    return NeedsView(here, contracts[here - 1], tuple(tabs))
+
+
+@dataclass(frozen=True, slots=True)
+class PriceList:
+    """What cards cost in a game that people know."""
+
+    key: str
+    name: str
+    is_chosen: bool
+
+
+def price_lists(games: Iterable[Ruleset], base: Ruleset, chosen: Ruleset) -> tuple[PriceList, ...]:
+    """The costs of the game it starts from and those that most others have, by their first game."""
+    like = [*(game for game in games if game.pack == base.pack), base]
+    common = Counter(map(price_groups, like))
+    first: dict[tuple[PriceGroup, ...], Ruleset] = {}
+    for game in like:
+        first.setdefault(price_groups(game), game)
+    of_base = price_groups(base)
+    ranked = [of_base, *(groups for groups, _ in common.most_common() if groups != of_base)]
+    shown = dict.fromkeys([*ranked[: _LISTS - 1], price_groups(chosen), *ranked])
+    lists = (first.get(groups, chosen) for groups in [*shown][:_LISTS])
+    return tuple(
+        PriceList(one.key, one.name, price_groups(one) == price_groups(chosen)) for one in lists
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class KnownGame:
+    """A game to start from, with its number of contracts and how players go on."""
+
+    key: str
+    name: str
+    contracts: int
+    advancing: str
+
+
+def known_games(games: Iterable[Ruleset]) -> tuple[KnownGame, ...]:
+    """Some to start from: of each way to go on the one that is played in most ways, then others.
+
+    Most ways are most house rules; of the others those stand first that most sources tell of.
+    """
+    with_contracts = [game for game in games if game.contracts]
+    by_ways = sorted(with_contracts, key=lambda game: -len(game.house_rules))
+    of_each: dict[str, Ruleset] = {}
+    for game in by_ways:
+        of_each.setdefault(game.advancing, game)
+    others = sorted(with_contracts, key=lambda game: -len(game.sources))
+    shown = dict.fromkeys(game.key for game in (*of_each.values(), *others))
+    known = {game.key: game for game in with_contracts}
+    return tuple(_known(known[key]) for key in [*shown][:_EXAMPLES])
+
+
+def _known(game: Ruleset) -> KnownGame:
+    return KnownGame(game.key, game.name, len(game.contracts), game.advancing)

@@ -1,0 +1,106 @@
+"""Five answers and the rules that follow from them; what their pages show, from the rules alone."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.rules.catalogue import catalogue, game_data
+from companion.rules.contracts import Contract
+from companion.rules.own_games import blank_game, edited, read_own_game
+from companion.rules.ruleset_reading import read_ruleset
+from companion.web.own_game.answers import Answers, PriceGroup, edits_of, price_groups, winner_of
+from companion.web.own_game.view import known_games, needs_view, price_lists
+
+CONTRACT, TWELVE = catalogue()["contract-rummy"], catalogue()["twelve-step-rummy"]
+OURS = Answers(
+    contracts=("S3 S3", "S3 R4 2xA"),
+    prices={"A": 25},
+    wild=("Joker",),
+    advancing="round",
+    winner="lowest_total",
+    limit=None,
+    tiebreak="shared",
+)
+
+
+def test_a_game_of_nothing_in_particular_can_be_played() -> None:
+    blank = read_ruleset(blank_game())
+    own = read_own_game(
+        edited(blank_game(), edits_of(blank, OURS) | {"name": "Ours", "key": "ours"})
+    )
+    assert [contract.notation for contract in own.contracts] == ["S3 S3", "S3 R4 2xA"]
+    assert (own.cards_dealt, own.values["A"], own.values["K"], own.rounds) == ((11,), 25, 10, 2)
+
+
+@pytest.mark.parametrize(
+    ("contracts", "dealt"),
+    [
+        ([contract.notation for contract in CONTRACT.contracts], [10, 10, 10, 10, 12, 12, 12]),
+        (["S3 S3"] * 7, [10, 10, 10, 10, 12, 12, 12]),
+        (["S3 S3"] * 5, 12),
+        (["S3 S3 S3 S3"] * 7, 13),
+    ],
+)
+def test_cards_are_dealt_as_before_where_the_contracts_fit_in(
+    contracts: list[str], dealt: list[int] | int
+) -> None:
+    edits = edits_of(CONTRACT, replace(OURS, contracts=tuple(contracts)))
+    assert edits["cards_dealt"] == dealt
+
+
+@pytest.mark.parametrize(
+    ("advancing", "winner", "end"),
+    [
+        ("finish", "first_to_finish", ("contract_finished", "first_to_finish", None)),
+        ("round", "lowest_total", ("rounds_played", "lowest_total", None)),
+        ("round", "limit", ("limit_reached", "lowest_total", 300)),
+    ],
+)
+def test_who_wins_goes_with_how_players_go_on(
+    advancing: str, winner: str, end: tuple[str, str, int | None]
+) -> None:
+    answers = replace(OURS, advancing=advancing, winner=winner, limit=300)
+    said = edits_of(CONTRACT, answers)["end"]
+    assert (said["when"], said["winner"], said.get("limit")) == end
+    data = edited(game_data("contract-rummy"), edits_of(CONTRACT, answers))
+    assert winner_of(read_own_game(data)) == winner
+
+
+def test_one_price_is_asked_for_cards_that_cost_alike() -> None:
+    assert price_groups(CONTRACT) == (
+        PriceGroup(("Joker",), 25),
+        PriceGroup(("A",), 15),
+        PriceGroup(("K", "Q", "J", "10"), 10),
+        PriceGroup(("9", "8", "7", "6", "5", "4", "3", "2"), None),
+    )
+    assert [group.price for group in price_groups(TWELVE)] == [50, 20, 10, 5]
+
+
+def test_cards_that_cost_their_number_can_cost_all_the_same() -> None:
+    numbers = PriceGroup(("3", "2"), None)
+    assert numbers.prices(None) == {"3": 3, "2": 2}
+    assert numbers.prices(5) == {"3": 5, "2": 5}
+
+
+def test_a_round_shows_what_it_needs_and_the_way_to_the_others() -> None:
+    view = needs_view([Contract.parse("S3 2xA"), Contract(()), Contract.parse("R4")], 2)
+    assert [(tab.number, tab.is_filled, tab.is_open) for tab in view.tabs] == [
+        (1, True, False),
+        (2, False, True),
+        (3, True, False),
+    ]
+    assert (view.melds, view.is_last) == ((), False)
+    assert needs_view([Contract(())], 9).is_last
+
+
+def test_three_price_lists_are_offered_that_of_the_game_first() -> None:
+    lists = price_lists(catalogue().values(), TWELVE, CONTRACT)
+    assert [(one.key, one.is_chosen) for one in lists][:1] == [("twelve-step-rummy", False)]
+    assert [one.is_chosen for one in lists].count(True) == 1
+    assert len(lists) == 3
+
+
+def test_games_to_start_from_are_one_of_each_way_and_another() -> None:
+    known = known_games(catalogue().values())
+    assert {game.advancing for game in known} == {"finish", "round"}
+    assert [game.key for game in known] == ["contract-rummy", "twelve-step-rummy", "carioca"]

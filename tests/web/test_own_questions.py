@@ -1,0 +1,202 @@
+"""Your own game in five questions: each answered on a page of its own, without JavaScript."""
+
+from urllib.parse import parse_qsl, urlsplit
+
+import pytest
+
+from companion.rules.catalogue import catalogue
+from tests.web.page import Page
+from tests.web.phone import Phone
+
+# The keys with the cards that are drawn on them.
+SET, RUN, RANK = "9 9 9 + Set", "4 5 6 7 + Run", "A A + A rank"
+SEVEN = ("S3 S3", "S3 R4", "S3 R4 2xA", "R4 R4", "S3 S3 S3", "S4 R4", "S3 R7")
+ANSWERED = "&".join(f"contracts-{row}={words}" for row, words in enumerate(SEVEN))
+
+
+def question(phone: Phone, screen: int, more: str = "") -> Page:
+    return phone.open(f"/own/new/{screen}?{ANSWERED}{more}")
+
+
+def answered(page: Page) -> dict[str, str]:
+    """What stands in the address of this page: all that is needed to load it again."""
+    return dict(parse_qsl(urlsplit(page.response.request.url).query, keep_blank_values=True))
+
+
+def contracts(page: Page) -> list[str]:
+    sent = page.typed("#answer")
+    return [sent[f"contracts-{row}"] for row in range(int(sent["rounds"]))]
+
+
+def goes_on(page: Page, label: str = "Next", /, **typed: str | None) -> Page:
+    return page.press(label, **typed)
+
+
+def test_a_game_is_made_from_nothing_and_kept(phone: Phone) -> None:
+    page = phone.open("/").follow("Your own game").follow("Make a new game")
+    assert page.heading == "How many rounds?"
+    page = goes_on(page, rounds="2")
+    assert (page.heading, page.texts(".in-words")) == ("What does round 1 need?", ["Nothing yet"])
+    page = page.press(SET)
+    assert page.texts(".in-words") == ["Set of 3"]
+    page = page.press("+").press("+").press("−")
+    assert page.texts(".in-words") == ["Set of 4"]
+    page = goes_on(page, "Next: round 2").press(RUN).press(RANK)
+    page = page.press("K", times="3")
+    assert page.texts(".in-words") == ["Run of 4, 3 kings"]
+    page = goes_on(page)
+    assert page.heading == "What do cards cost?"
+    page = goes_on(page, prices__1="20")
+    page = goes_on(page, advancing="finish")
+    assert page.heading == "Who wins?"
+    page = goes_on(page, "See the rules card", winner="lowest_points_when_someone_finishes")
+    assert "Run of 4, 3 kings" in page.texts(".contracts span")
+    assert "A 20 points" in page.words
+    card = page.press("Keep it", name="Lake Rummy")
+    assert (card.heading, card.said) == ("Lake Rummy", "Kept for your next games.")
+    assert "2 contracts, each until it is made; fewest points win." in card.words
+    assert phone.open("/own").texts(".own b") == ["Lake Rummy"]
+
+
+def test_it_can_be_played_at_once(phone: Phone) -> None:
+    page = question(phone, 6, "&name=Lake Rummy").press("Play it")
+    assert (page.heading, page.said) == ("Lake Rummy", "Kept for your next games.")
+    assert page.press("Deal the first round", names__0="Ann", names__1="Ben").heading.startswith(
+        "Round 1 of 7"
+    )
+
+
+def test_a_tap_sent_twice_keeps_one_game(phone: Phone) -> None:
+    page = question(phone, 6, "&name=Lake Rummy")
+    for _ in range(2):
+        assert page.press("Keep it").heading == "Lake Rummy"
+    assert phone.open("/own").texts(".own b") == ["Lake Rummy"]
+
+
+@pytest.mark.parametrize("key", [key for key, game in catalogue().items() if game.contracts])
+def test_a_game_that_is_known_answers_all_questions_itself(phone: Phone, key: str) -> None:
+    page = phone.open(f"/own/new/6?from={key}")
+    expected = [str(row) for row in range(1, len(catalogue()[key].contracts) + 1)]
+    assert page.texts(".contracts b") == expected
+    assert page.press("Keep it", name="Lake Rummy").heading == "Lake Rummy"
+
+
+def test_its_answers_stand_on_the_pages_as_they_are(phone: Phone) -> None:
+    page = phone.open("/own").follow(
+        "Contract Rummy Seven rounds, each with its own contract; fewest points win."
+    )
+    game = catalogue()["contract-rummy"]
+    assert contracts(page) == [contract.notation for contract in game.contracts]
+    labels = ["Next", *(f"Next: round {n}" for n in range(2, 8)), "Next", "Next", "Next"]
+    for label in labels:
+        page = goes_on(page, label)
+    assert page.heading == "Who wins?"
+    assert page.typed("#answer")["winner"] == "lowest_total"
+
+
+@pytest.mark.parametrize("key", ["five-crowns", "whist"])
+def test_a_game_without_contracts_or_of_no_name_answers_none(phone: Phone, key: str) -> None:
+    assert phone.open(f"/own/new/1?from={key}").status == 404
+
+
+@pytest.mark.parametrize("screen", range(1, 6))
+def test_going_back_and_on_again_loses_nothing(phone: Phone, screen: int) -> None:
+    page = question(phone, screen, "&round=7&prices-0=33&costs=contract-rummy&name=Ours")
+    on = goes_on(page, next(b for b in page.buttons() if b.startswith(("Next", "See"))))
+    assert answered(on)["prices-0"] == "33"
+    back = phone.open(f"/own/new/{screen}?{urlsplit(on.response.request.url).query}")
+    assert back.typed("#answer").items() >= page.typed("#answer").items()
+    if screen > 1:
+        before = page.press("Back")
+        assert contracts(before) == list(SEVEN)
+
+
+def test_fewer_rounds_keep_what_was_said_of_the_others(phone: Phone) -> None:
+    page = goes_on(question(phone, 1), rounds="3")
+    assert contracts(page) == list(SEVEN[:3])
+    page = goes_on(page.press("Back"), rounds="7")
+    assert contracts(page) == list(SEVEN)
+
+
+def test_more_rounds_than_are_answered_ask_for_the_rest(phone: Phone) -> None:
+    page = question(phone, 6, "&rounds=9")
+    assert (page.status, page.heading) == (422, "What does round 8 need?")
+    assert page.texts(".error") == ["Tap what round 8 needs."]
+
+
+@pytest.mark.parametrize(
+    ("screen", "field", "typed", "sentence"),
+    [
+        (1, "rounds", "many", "A whole number from 1 to 30."),
+        (1, "rounds", "31", "A whole number from 1 to 30."),
+        (3, "prices-0", "dear", "A whole number from 0 to 1000."),
+        (4, "advancing", "sometimes", "Pick one of these."),
+    ],
+)
+def test_a_bad_answer_says_what_to_do_at_its_field(
+    phone: Phone, screen: int, field: str, typed: str, sentence: str
+) -> None:
+    again = goes_on(question(phone, screen), "Next", **{field.replace("-", "__"): typed})
+    assert again.status == 422
+    assert sentence in again.texts(".error")
+    if screen != 4:
+        assert again.typed("#answer")[field] == typed
+    assert [again.typed("#answer")[f"contracts-{row}"] for row in range(7)] == list(SEVEN)
+
+
+def test_points_that_end_the_game_are_asked_for(phone: Phone) -> None:
+    page = question(phone, 5, "&advancing=round")
+    again = goes_on(page, "See the rules card", winner="limit", limit="")
+    assert (again.status, again.error_at("limit")) == (422, "Say how many points, such as 500.")
+    card = goes_on(again, "See the rules card", limit="300")
+    assert "300" in card.words
+
+
+def test_a_contract_that_nobody_can_make_leads_back_to_its_round(phone: Phone) -> None:
+    wrong = ANSWERED.replace("contracts-1=S3 R4", "contracts-1=S3 2xZ")
+    page = phone.open(f"/own/new/6?{wrong}")
+    assert (page.status, page.heading) == (422, "What does round 2 need?")
+    sentence = "No card in play is called Z. Take it out, or ask for another rank."
+    assert page.texts(".error") == [sentence]
+
+
+def test_a_name_is_asked_for_before_it_is_kept(phone: Phone) -> None:
+    page = question(phone, 6)
+    again = page.press("Keep it", name=" ")
+    assert (again.status, again.error_at("name")) == (422, "Give your game a name.")
+    assert again.press("Keep it", name="Ours").heading == "Ours"
+
+
+def test_costs_are_taken_from_a_game_that_is_known(phone: Phone) -> None:
+    page = question(phone, 3).press("12-Step Rummy")
+    assert [page.typed("#answer")[f"prices-{n}"] for n in range(4)] == ["50", "20", "10", "5"]
+    card = question(phone, 6, "&costs=twelve-step-rummy&prices-0=40&wild=Joker&wild=2")
+    assert "Joker · 2 40 points, wild" in card.words
+
+
+def test_everything_else_stands_behind_more_with_the_answers_in_it(phone: Phone) -> None:
+    page = question(phone, 6, "&advancing=finish&name=Grandma’s Seven&prices-0=33&costs=carioca")
+    more = page.follow("Everything on one page all of it can be changed there")
+    typed = more.typed("#own-game")
+    assert typed["name"] == "Grandma’s Seven"
+    assert [typed[f"contracts-{row}"] for row in range(7)] == list(SEVEN)
+    assert (typed["advancing"], typed["end-when"]) == ("finish", "contract_finished")
+    assert typed["values-Joker"] == "33"
+    card = more.press("Keep this game", cards_dealt="12")
+    assert card.heading == "Grandma’s Seven"
+    assert "Set of 3, run of 4, 2 aces" in card.texts(".contracts span")
+
+
+@pytest.mark.parametrize("screen", ["0", "7", "x"])
+def test_there_is_no_other_question(phone: Phone, screen: str) -> None:
+    assert phone.open(f"/own/new/{screen}").status == 404
+
+
+@pytest.mark.parametrize("screen", [2, 3, 5, 6])
+def test_whatever_an_address_says_there_is_an_answer(phone: Phone, screen: int) -> None:
+    for sent in (
+        *("round=0", "round=99", "rounds=0", "rounds=", "step=", "step=9:set", "step=0:rank:"),
+        *("go=99", "go=x", "costs=whist&go=next", "prices-²=1", "contracts-999=S3", "wild=Z"),
+        *("times=x&step=0:rank:A", "times=9999&step=0:rank:A", "advancing=x", "from="),
+    ):
+        assert phone.open(f"/own/new/{screen}?{sent}").status in {200, 404, 422}, sent
