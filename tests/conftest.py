@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from tests.books import new_book
+from tests.browser.serving import LiveServer, serving
 from tests.databases import NAMES, Database, Postgresql, Sqlite
 from tests.postgresql import Server, shared_server
 
@@ -78,3 +79,11 @@ def app(tmp_path_factory: pytest.TempPathFactory, database: Database) -> Iterato
 def own_book(tmp_path: Path, database: Database) -> Iterator[Flask]:
     """A score book that a test may lock, break or fill."""
     yield from new_book(tmp_path, database)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
+    """The app in a browser’s reach; browsers of every make share it."""
+    folder: Path = tmp_path_factory.mktemp("instance")
+    with serving(folder) as live:
+        yield live

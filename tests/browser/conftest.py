@@ -11,18 +11,12 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser import chromium
 from tests.browser import faces as typefaces
 from tests.browser.lying import PATIENCE, PhoneOnTheTable
-from tests.browser.serving import LiveServer, serving
+from tests.browser.missing import cannot
+from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import Complaints
 
 expect.set_options(timeout=PATIENCE)
-
-
-@pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveServer]:
-    folder: Path = tmp_path_factory.mktemp("instance")
-    with serving(folder) as live:
-        yield live
 
 
 @pytest.fixture(scope="session")
@@ -40,7 +34,7 @@ def fonts(tmp_path_factory: pytest.TempPathFactory) -> Path | None:
 def faces(fonts: Path | None) -> tuple[str, ...]:
     """The wide face and the narrow one, for a test that measures in both."""
     if fonts is None:
-        _cannot(typefaces.MISSING)
+        cannot(typefaces.MISSING)
     return typefaces.FACES
 
 
@@ -50,14 +44,9 @@ def browser_type_launch_args(
 ) -> dict[str, Any]:
     options = chromium.launch_options()
     if options is None:
-        _cannot(chromium.MISSING)
+        cannot(chromium.MISSING)
     env = os.environ | ({"FONTCONFIG_FILE": str(fonts)} if fonts else {})
     return browser_type_launch_args | (options or {}) | {"env": env}
-
-
-def _cannot(why: str) -> None:
-    """Skip what this machine lacks something for; where all is meant to be there, fail."""
-    (pytest.fail if os.environ.get("CI") else pytest.skip)(why)
 
 
 @pytest.fixture(scope="session")

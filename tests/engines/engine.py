@@ -1,0 +1,44 @@
+"""What another engine can be asked, whatever drives it.
+
+It never waits for a page to be loaded: whoever asks waits for what the page is to show.
+"""
+
+from abc import ABC, abstractmethod
+from typing import Any
+
+
+class Engine(ABC):
+    """One page in a browser of another make, as wide as a phone."""
+
+    WIDE = (390, 430)  # an ordinary phone and a large one
+    HIGH = 844
+    # Raised where the page changed between a look and a tap: nothing was done, so it may be again.
+    passing: tuple[type[Exception], ...]
+
+    @abstractmethod
+    def goes_to(self, address: str) -> None:
+        """Open this page."""
+
+    @abstractmethod
+    def resizes(self, width: int) -> None:
+        """Ask for this width; `innerWidth` of the page says when it is there."""
+
+    @abstractmethod
+    def evaluate(self, function: str, argument: Any = None) -> Any:
+        """Call this function of JavaScript in the page, as Playwright's pages do."""
+
+    @abstractmethod
+    def name_of(self, element: Any) -> str:
+        """The accessible name, as this engine works it out."""
+
+    @abstractmethod
+    def taps(self, element: Any) -> None:
+        """Scroll there and tap; raises where something else lies above."""
+
+    @abstractmethod
+    def types(self, element: Any, words: str) -> None:
+        """Type these words into a field."""
+
+    @abstractmethod
+    def picture(self) -> bytes:
+        """What the phone shows now, as PNG."""

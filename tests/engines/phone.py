@@ -1,0 +1,170 @@
+"""A phone with the app on it, in any engine: what is done and seen, in the words of the table."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, Self
+
+from tests.browser.table import ACE, COURT, LOW, WILD
+from tests.engines.engine import Engine
+from tests.engines.waiting import comes_true
+
+KEYS = {WILD: "wild, 50 each", ACE: "20 each", COURT: "10 each", LOW: "5 each"}
+_ROLES = {
+    "button": "button",
+    "link": "a[href]",
+    "radio": "[type=radio]",
+    "field": "input:not([type=hidden], [type=radio], [type=checkbox])",
+}
+# What can be seen and has these words on it or about it; its name is then asked of the engine.
+_WITH_WORDS = """
+([css, words]) => {
+  const close = text => (text ?? "").replace(/\\s/g, "");
+  const target = e => e.type === "radio" ? e.closest("label") : e;
+  const told = e => [e.ariaLabel, e.textContent, ...[...e.labels ?? []].map(l => l.textContent)];
+  return [...document.querySelectorAll(css)]
+    .filter(e => target(e).checkVisibility({ visibilityProperty: true }))
+    .filter(e => told(e).some(text => close(text).startsWith(close(words))));
+}
+"""
+_LABEL = "e => e.closest('label')"
+_TEXTS = """
+css => [...document.querySelectorAll(css)].map(e => e.textContent.replace(/\\s+/g, " ").trim())
+"""
+
+
+class Phone:
+    """Every verb is a tap on something visible, tried again until there is something to tap."""
+
+    def __init__(self, engine: Engine, address: str) -> None:
+        self.engine = engine
+        self.address = address
+
+    # Game down
+
+    def starts_a_game(self, *names: str, dealer: str) -> Self:
+        """From home: pick the game, type the names in seat order, say who deals, deal."""
+        self.engine.goes_to(self.address)
+        self.taps("link", "New game").sees("What do you play?")
+        self.taps("link", "12-Step Rummy", begins=True).sees("12-Step Rummy")
+        for number, name in enumerate(names, start=1):
+            self._does(self.engine.types, "field", f"Player {number}", name)
+        self.taps("radio", f"deals first: player {names.index(dealer) + 1}")
+        return self.taps("button", "Deal the first round").sees("Round 1")
+
+    # During a round
+
+    def lays_down(self, *names: str) -> Self:
+        """These players lay down their contracts, one after another."""
+        for name in names:
+            self.taps("button", f"Lay down: {name}").is_down(name)
+        return self
+
+    def is_down(self, name: str) -> Self:
+        """The button in this player's row takes it back."""
+        return self.is_there("button", f"Down: take back for {name}")
+
+    def is_not_down(self, name: str) -> Self:
+        """The button in this player's row says it."""
+        return self.is_there("button", f"Lay down: {name}")
+
+    def goes_out(self, name: str) -> Self:
+        """The button in this player's row."""
+        return self.taps("button", f"Out: {name} went out").sees("Cards left: ")
+
+    # Counting
+
+    def counts(self, *keys: str) -> Self:
+        """Tap these keys of the hand one after another."""
+        for key in keys:
+            self.taps("button", f"{key}, {KEYS[key]}")
+        return self
+
+    def next_hand(self, name: str) -> Self:
+        """The button in the dock, which says whose hand is next."""
+        return self.taps("button", f"Next: {name}").sees(f"Cards left: {name}")
+
+    def shows_hand(self, points: int, down: str = "") -> Self:
+        """The points of the hand being counted; `yes` or `no` is ticked for Down, or neither."""
+        self.reads("#points", str(points))
+        ticked = "() => document.querySelector('[name=down]:checked')?.value ?? ''"
+        return self.comes_to(lambda: self.engine.evaluate(ticked), down)
+
+    # What the phone shows
+
+    def sees(self, words: str) -> Self:
+        """The heading of the page begins with these words."""
+        return self.comes_to(lambda: [title[: len(words)] for title in self._texts("h1")], [words])
+
+    def reads(self, css: str, *words: str) -> Self:
+        """These pieces of the page say this, one after another."""
+        return self.comes_to(lambda: self._texts(css), list(words))
+
+    def shows_totals(
+        self, names: Sequence[str], totals: Sequence[int], contracts: Sequence[int]
+    ) -> Self:
+        """The rows of the table in this order: name, running total, and contract to make."""
+        told = [
+            (name, str(total), str(contract))
+            for name, total, contract in zip(names, totals, contracts, strict=True)
+        ]
+        return self.comes_to(lambda: list(map(_row, self._texts("li.seat"))), told)
+
+    def comes_to(self, look: Callable[[], Any], told: Any) -> Self:
+        """Look until this is seen."""
+        seen: Any = None
+
+        def is_so() -> bool:
+            nonlocal seen
+            seen = look()
+            return seen == told
+
+        assert comes_true(is_so, self.engine.passing), f"{seen!r} instead of {told!r}"
+        return self
+
+    # Tapping
+
+    def taps(self, role: str, name: str, *, begins: bool = False) -> Self:
+        """Tap what has this name, or begins with it."""
+        return self._does(self.engine.taps, role, name, begins=begins)
+
+    def undoes(self, what: str) -> Self:
+        """Take back the last thing done; the button says what that is, and the page then did."""
+        return self.taps("button", f"Undo: {what}").reads("#said", f"Taken back: {what}.")
+
+    def is_there(self, role: str, name: str) -> Self:
+        return self._does(lambda _found: None, role, name)
+
+    def _does(
+        self, deed: Callable[..., None], role: str, name: str, *more: str, begins: bool = False
+    ) -> Self:
+        """Do this to what has this name, as soon as it is there and lets it be done."""
+
+        def is_done() -> bool:
+            found = self._find(role, name, begins=begins)
+            if found:
+                deed(found, *more)
+            return bool(found)
+
+        assert comes_true(is_done, self.engine.passing), f"no {role} “{name}”"
+        return self
+
+    def _find(self, role: str, name: str, *, begins: bool) -> Any:
+        for element in self.engine.evaluate(_WITH_WORDS, [_ROLES[role], name]) or []:
+            words = _tidy(self.engine.name_of(element))
+            if words == name or (begins and words.startswith(name)):
+                return self.engine.evaluate(_LABEL, element) if role == "radio" else element
+        return None
+
+    def _texts(self, css: str) -> list[str]:
+        return self.engine.evaluate(_TEXTS, css) or []  # nothing between two pages
+
+
+def _tidy(words: str) -> str:
+    """As it is said: engines differ in the spaces they leave between pieces."""
+    return " ".join(words.split()).replace(" :", ":")
+
+
+def _row(text: str) -> tuple[str, ...]:
+    """Name, total and contract of a row of the table."""
+    found = re.match(r"(\w+) .*Total: (−?\d+)\b.*Contract (\d+)", text)
+    return found.groups() if found else (text,)

@@ -1,0 +1,53 @@
+"""A round with its undo, and the sheet: the steps, the same in every engine.
+
+All figures were written out by hand; none is computed by the app's own code.
+"""
+
+from tests.browser.table import ACE, COURT, LOW, WILD
+from tests.engines.looks import look
+from tests.engines.phone import Phone
+
+FRIENDS = ("Ann", "Bo", "Chloé", "Dev")
+BEFORE = ((0, 0, 0, 0), (1, 1, 1, 1))
+AFTER = ((0, 15, 45, 120), (2, 2, 2, 1))
+
+
+def a_round_and_the_sheet(phone: Phone) -> None:
+    """Ann goes out; a slip at the table, one while counting, and one round written too early."""
+    phone.starts_a_game(*FRIENDS, dealer="Dev")
+    phone.shows_totals(FRIENDS, *BEFORE)
+    phone.lays_down("Ann", "Bo").undoes("Bo laid down")
+    phone.is_down("Ann").is_not_down("Bo")
+    phone.lays_down("Bo", "Chloé")
+    look(phone)
+
+    phone.goes_out("Ann").sees("Cards left: Bo")
+    look(phone, WILD, ACE, COURT, LOW)
+    phone.counts(ACE, ACE).shows_hand(40, "yes")
+    phone.undoes("Bo’s hand").shows_hand(0, "yes")
+    phone.counts(COURT, LOW).shows_hand(15, "yes")
+    phone.next_hand("Chloé").counts(ACE, COURT, COURT, LOW).shows_hand(45, "yes")
+    phone.next_hand("Dev").counts(COURT).taps("button", "×8").counts(LOW).taps("button", "×4")
+    phone.counts(ACE).shows_hand(120, "no")
+    phone.taps("button", "Write it down").sees("Round 2")
+    phone.shows_totals(FRIENDS, *AFTER)
+
+    phone.undoes("Round 1 written down").sees("Round 1")
+    phone.shows_totals(FRIENDS, *BEFORE)
+    phone.taps("link", "Go on counting").sees("Round 1: right like this?")
+    look(phone)
+    phone.taps("button", "Write it down").sees("Round 2")
+    phone.shows_totals(FRIENDS, *AFTER)
+    look(phone)
+
+    phone.taps("link", "Sheet").sees("12-Step Rummy")
+    made, missed = "contract 1 made", "contract 1 not made"
+    phone.reads(
+        "#round-1 td",
+        f"{made} out total 0",
+        f"{made} 15 total 15",
+        f"{made} 45 total 45",
+        f"{missed} 120 total 120",
+    )
+    phone.reads("tfoot td", "0", "15", "45", "120")
+    look(phone)
