@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 LINTS := ruff format types templates layers
 
-.PHONY: run test soak lint $(LINTS) chromium bench screens messages schema clean
+.PHONY: run test soak lint $(LINTS) browsers bench screens messages schema clean
 
 # COMPANION_DATABASE=postgresql://... make run: the same, with the games kept there.
 run: .venv/.installed $(if $(filter postgres%,$(COMPANION_DATABASE)),.venv/.postgres)
@@ -12,7 +12,7 @@ run: .venv/.installed $(if $(filter postgres%,$(COMPANION_DATABASE)),.venv/.post
 
 test soak: export PYTHONDONTWRITEBYTECODE = # compile each module once, not in every process
 test: .venv/.tested
-	@$(MAKE) --no-print-directory -j3 lint chromium
+	@$(MAKE) --no-print-directory -j3 lint browsers
 	$(BIN)/pytest -n 2 --dist worksteal $(if $(DATABASE),--database=$(DATABASE))
 
 # What takes long: the same laws held against many more games and forms, and every page on PostgreSQL.
@@ -32,13 +32,13 @@ templates: .venv/.tested
 layers: .venv/.tested
 	$(BIN)/lint-imports
 
-chromium:
-	@./.ci/chromium
+browsers:
+	@./.ci/browsers
 
-bench: .venv/.tested chromium
+bench: .venv/.tested browsers
 	$(BIN)/python -m bench $(ARGS)
 
-screens: .venv/.tested chromium
+screens: .venv/.tested browsers
 	$(BIN)/python -m tests.browser.screens docs/screens
 
 messages: .venv/.installed
