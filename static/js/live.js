@@ -75,6 +75,7 @@ function replace(now, next, isAnswer) {
     changed = performance.now();
     before = new Set([...now.querySelectorAll(".btn")].map((button) => button.outerHTML));
   }
+  for (const box of now.querySelectorAll("details[open][id]")) next.querySelector(`#${box.id}`)?.setAttribute("open", "");
   const scrolled = [now, ...now.querySelectorAll(".scroll")].map((box) => box.scrollLeft);
   next.toggleAttribute("data-live", true);
   now.replaceWith(next);

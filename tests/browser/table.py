@@ -261,6 +261,11 @@ class Table:
 
     # Tapping
 
+    def changes_the_table(self) -> Self:
+        """From the menu of the table: players, dealer, title, end."""
+        self.page.locator("#more summary").tap()
+        return self.taps_link("Change the table: players, dealer, title, end")
+
     def taps(self, button: str) -> Self:
         """Tap the button with these words."""
         words = re.escape(button).replace(":", " ?:")

@@ -132,7 +132,7 @@ def test_a_round_can_be_scored_with_the_keyboard_alone(
     expect(page.get_by_role("button", name="take back for Ann")).to_be_focused()
     keys.tab_to("Round over").press("Enter")
     table.sees("Who went out?")
-    keys.tab_to("Ann").press("Space")
+    keys.tab_to("1 Ann").press("Space")
     table.sees("Cards left: Bo")
     keys.tab_to("10 J Q K, 10 each").press("Space", "Space")
     keys.tab_to("Next: Chloé").press("Enter")

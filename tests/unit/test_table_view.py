@@ -20,7 +20,7 @@ from companion.rules.house_rules import Value, apply_house_rules
 from companion.rules.replay import replay
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.state import Seats
-from companion.web.table.view import TableView, table_view
+from companion.web.table.view import OutView, TableView, out_view, table_view
 
 ANN, BEN, CY = range(3)
 WON_BY_ANN = (
@@ -121,3 +121,22 @@ def test_where_the_contract_goes_by_the_round_it_is_one_for_all() -> None:
 def test_a_game_without_contracts_has_neither() -> None:
     view = table(game="five-crowns")
     assert (view.of_all, view.ladder) == (None, ())
+
+
+def who_is_out(*entries: Entry, game: str = "twelve-step-rummy", **options: Value) -> OutView:
+    ruleset = read_ruleset(apply_house_rules(game_data(game), options))
+    state = replay(ruleset, Seats(("Ann", "Ben", "Cy")), entries)
+    assert state.open is not None
+    return out_view(ruleset, state, state.open)
+
+
+def test_who_is_down_is_asked_first_whether_they_went_out() -> None:
+    view = who_is_out(*WON_BY_ANN, LaidDown(CY))
+    told = [(one.name, one.number, one.is_down, one.total) for one in view.seats]
+    assert told == [("Cy", 1, True, 65), ("Ann", 2, False, 0), ("Ben", 2, False, 40)]
+    assert (view.round, view.nobody, view.asks_how) == (2, "scored", False)
+
+
+def test_what_nobody_means_and_whether_it_is_asked_how_go_by_the_rules() -> None:
+    assert who_is_out(game="classic-rummy", scoring="winner_collects").asks_how
+    assert who_is_out(game="five-crowns").seats[0].number is None

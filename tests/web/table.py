@@ -102,7 +102,7 @@ class Table:
 
     def nobody_goes_out(self) -> Page:
         page = self.page().follow("Round over")
-        return page.press(next(label for label in page.buttons() if label.startswith("Nobody")))
+        return page.press(next(label for label in page.buttons() if "Nobody" in label))
 
     def hand_of(self, name: str) -> Page:
         """The page on which this hand is counted."""

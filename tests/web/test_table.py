@@ -49,11 +49,11 @@ def test_round_over_asks_who_went_out_those_who_are_down_first(table: Table) -> 
     page = table.page().follow("Round over")
     assert page.heading == "Who went out?"
     assert page.texts("button.pick b") == ["Cy", "Ann", "Ben", "Dee", "Nobody"]
-    assert page.texts("button.pick span")[:2] == ["is down", "will be marked down too"]
+    assert page.texts("button.pick .stands")[:2] == ["Down", "Will be marked down too"]
 
 
 def test_picking_who_went_out_walks_to_the_first_hand(table: Table) -> None:
-    page = table.page().follow("Round over").press("Ann will be marked down too")
+    page = table.page().follow("Round over").press("1 Ann Will be marked down too")
     assert page.heading == "Cards left: Ben"
     assert table.state.open.play.went_out == 0
 

@@ -142,3 +142,45 @@ def _mark(open_round: OpenRound, seat: int, *, can_say: bool, may_lay_down: bool
     if seat in open_round.play.laid_down:
         return "take_back" if can_say else "is_down"
     return "lay_down" if can_say and may_lay_down else ""
+
+
+NobodyCode = Literal["play_off", "void", "scored"]
+
+
+@dataclass(frozen=True, slots=True)
+class MayBeOut:
+    """Somebody who may have gone out: `number` is that of their contract, None without them."""
+
+    seat: int
+    name: str
+    number: int | None
+    is_down: bool
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class OutView:
+    """Who went out is asked: those who are down first. `nobody` is what becomes of it if none did.
+
+    `asks_how` says that going out in one turn counts double.
+    """
+
+    round: int
+    seats: tuple[MayBeOut, ...]
+    nobody: NobodyCode
+    asks_how: bool
+
+
+def out_view(ruleset: Ruleset, state: State, open_round: OpenRound) -> OutView:
+    """The question, for this round."""
+    deal, down = open_round.deal, open_round.play.laid_down
+    otherwise: NobodyCode = "void" if ruleset.end.blocked == "void" else "scored"
+    return OutView(
+        round=deal.number,
+        seats=tuple(
+            MayBeOut(s, state.names[s], deal.contracts.get(s), s in down, state.totals[s])
+            for s in sorted(deal.players, key=lambda seat: seat not in down)
+        ),
+        nobody="play_off" if deal.playoff else otherwise,
+        asks_how=ruleset.rummy_doubles,
+    )

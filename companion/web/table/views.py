@@ -29,8 +29,9 @@ from companion.web.http.phones import Phones, phones_at
 from companion.web.http.rights import scorers_only
 from companion.web.http.undoing import taken_back_with
 from companion.web.table.forms import MarkForm, OutForm, UndoForm
-from companion.web.table.view import TableView, table_view
+from companion.web.table.view import TableView, out_view, table_view
 from companion.web.words.entries import undo_words
+from companion.web.words.playing import nobody_out_words
 from companion.web.words.starts import other_starts
 from companion.web.words.text import say
 from companion.web.words.winners import winner_words
@@ -97,8 +98,14 @@ def who_went_out(token: str) -> ResponseReturnValue:
     open_round = kept.state.open
     if open_round is None:
         return redirect(url_for("sheet.final", token=token))
-    down_first = sorted(open_round.deal.players, key=lambda s: s not in open_round.play.laid_down)
-    return render_template("table/out.html", kept=kept, seats=down_first, key=new_key())
+    return render_template(
+        "table/out.html",
+        token=token,
+        view=out_view(kept.ruleset, kept.state, open_round),
+        form=OutForm(),
+        scored=nobody_out_words(kept.ruleset),
+        key=new_key(),
+    )
 
 
 @blueprint.post("/out")

@@ -1,0 +1,84 @@
+"""The table on the phones that lie on it: what is in sight, and that nothing moves when marked."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.rules.entries import LaidDown
+from tests.browser.evenings import FRIENDS, MIDGAME, Evening
+from tests.browser.faces import set_in
+from tests.browser.serving import LiveServer
+from tests.browser.table import Table
+
+EIGHT = ("Ann", "Bo", "Maximiliane-Friederike", "Dev", "عبد الرحمن", "Fay", "Gül", "Hanna")
+# Every element of a player's line with its place and size, but what only a screen reader meets.
+_BOXES = """() => [...document.querySelectorAll("li.seat, li.seat *")]
+  .filter(e => !e.matches(".sr, .sr *"))
+  .map(e => [e.tagName, e.getBoundingClientRect()])
+  .map(([name, { x, y, width, height }]) => [name, x, y, width, height].join(" "))"""
+# How many lines lie whole between the upper edge of the page, or its bar, and the dock.
+_IN_SIGHT = """() => {
+  const bar = document.querySelector(".bar").getBoundingClientRect();
+  const dock = document.querySelector(".dock").getBoundingClientRect();
+  return [...document.querySelectorAll("li.seat")]
+    .map(e => e.getBoundingClientRect())
+    .filter(line => line.bottom <= dock.top + 0.5)
+    .filter(line => line.top >= bar.bottom - 0.5 || line.left >= bar.right)
+    .length;
+}"""
+
+
+@pytest.mark.parametrize("game", ["twelve-step-rummy", "contract-rummy"])
+def test_marking_moves_and_resizes_nothing_in_any_line(
+    page: Page, server: LiveServer, game: str
+) -> None:
+    page.goto(
+        Evening(server, FRIENDS, MIDGAME if game == "twelve-step-rummy" else (), game=game).page()
+    )
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        before = page.evaluate(_BOXES)
+        page.get_by_role("button", name="Lay down : Bo").tap()
+        expect(page.get_by_role("button", name="take back for Bo")).to_be_visible()
+        assert page.evaluate(_BOXES) == before
+        page.get_by_role("button", name="take back for Bo").tap()
+        expect(page.get_by_role("button", name="Lay down : Bo")).to_be_visible()
+
+
+def test_eight_players_of_a_game_by_rounds_fit_the_phone(
+    page: Page, server: LiveServer, faces: tuple[str, ...]
+) -> None:
+    evening = Evening(server, EIGHT, game="contract-rummy").happens(LaidDown(2))
+    page.goto(_taken_by_nobody(page, evening))
+    for face in (*faces, ""):
+        set_in(page, face)
+        assert page.evaluate(_IN_SIGHT) == 8, face
+
+
+def test_also_a_low_phone_and_one_on_its_side_show_some_lines(
+    page: Page, server: LiveServer
+) -> None:
+    page.goto(_taken_by_nobody(page, Evening(server, FRIENDS, MIDGAME)))
+    for size, least in (((320, 568), 2), ((844, 390), 3)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert page.evaluate(_IN_SIGHT) >= least, size
+    page.set_viewport_size({"width": 320, "height": 568})
+    over = page.get_by_role("link", name="Round over")
+    assert over.evaluate("link => link.getBoundingClientRect().height") <= 60, "it is one line"
+
+
+def test_the_menu_leads_on_and_stays_open_while_the_game_goes_on(
+    page: Page, server: LiveServer
+) -> None:
+    evening = Evening(server, FRIENDS)
+    page.goto(evening.page())
+    page.locator("#more summary").tap()
+    evening.happens(LaidDown(1))
+    expect(page.get_by_role("button", name="take back for Bo")).to_be_visible()
+    page.get_by_role("link", name="History").tap()
+    Table(page).sees("History")
+
+
+def _taken_by_nobody(page: Page, evening: Evening) -> str:
+    """On the phone that started the game, which is asked nothing."""
+    page.context.add_cookies([evening.server.cookie_of(evening.device)])
+    return evening.page()
