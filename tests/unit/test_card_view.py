@@ -47,3 +47,9 @@ def test_a_card_of_no_game_has_no_people() -> None:
     view = card_view(catalogue()["twelve-step-rummy"])
     assert (view.dealers, len(view.contracts)) == ((), 12)
     assert not any(row.is_here for row in view.decks)
+
+
+def test_a_change_is_a_correction_once_a_round_is_written_and_whoever_watches_makes_none() -> None:
+    before, after = card(), card(*ONE_ROUND)
+    assert (before.at_table, before.is_written, after.is_written) == (True, False, True)
+    assert (before.may_change, card_view(catalogue()["five-crowns"]).at_table) == (False, False)

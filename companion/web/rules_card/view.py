@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.rules.contracts import Contract
-from companion.rules.house_rules import Choice, HouseRule
+from companion.rules.house_rules import Choice, HouseRule, Switched
 from companion.rules.rulesets import DecksFor, Ruleset
 from companion.rules.state import State
 
@@ -46,31 +46,49 @@ class InForce:
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A rules card, of a game that is played or of none.
+    """A rules card, of a game that is played (`at_table`) or of none.
 
-    `dealers` are the people who deal, in their order from the one who deals now.
+    `dealers` are the people who deal, in their order from the one who deals now; `changes` the
+    house rules changed once a round was written, each with the round it came before. A round
+    `is_written` where a change is a correction; `may_change` is the right to it.
     """
 
     contracts: tuple[CardContract, ...]
     decks: tuple[DecksRow, ...]
     dealers: tuple[Person, ...]
     in_force: tuple[InForce, ...]
+    changes: tuple[tuple[int, Switched], ...]
+    at_table: bool
+    is_written: bool
+    may_change: bool
 
 
-def card_view(ruleset: Ruleset, state: State | None = None) -> CardView:
+def card_view(
+    ruleset: Ruleset,
+    state: State | None = None,
+    changes: Sequence[tuple[int, Sequence[Switched]]] = (),
+    *,
+    may_score: bool = False,
+) -> CardView:
     """The card of these rules; `state` is that of the game they are opened from."""
-    open_round = state.open if state else None
-    on = open_round.deal.contracts if open_round else {}
-    names: Sequence[str] = state.names if state else ()
     return CardView(
-        contracts=tuple(
-            CardContract(n, one, tuple(Person(s, names[s]) for s, at in on.items() if at == n))
-            for n, one in enumerate(ruleset.contracts, 1)
-        ),
+        contracts=tuple(_contracts(ruleset, state)),
         decks=tuple(_decks(ruleset, len(state.active) if state else None)),
         dealers=tuple(_dealers(ruleset, state)) if state else (),
         in_force=tuple(_in_force(ruleset)),
+        changes=tuple((number, one) for number, switched in changes for one in switched),
+        at_table=state is not None,
+        is_written=bool(state and state.rounds),
+        may_change=may_score,
     )
+
+
+def _contracts(ruleset: Ruleset, state: State | None) -> Iterator[CardContract]:
+    on = state.open.deal.contracts if state and state.open else {}
+    names = state.names if state else ()
+    for number, contract in enumerate(ruleset.contracts, 1):
+        here = tuple(Person(seat, names[seat]) for seat, at in on.items() if at == number)
+        yield CardContract(number, contract, here)
 
 
 def _decks(ruleset: Ruleset, people: int | None) -> Iterator[DecksRow]:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from flask import Blueprint, abort, render_template
 from flask_babel import gettext
 
-from companion.records.kept_game import KeptGame
 from companion.records.own_games import Playable, find_game, own_games_of
 from companion.rules.catalogue import UnknownGame, catalogue
 from companion.rules.house_rules import Choice, HouseRule
@@ -34,7 +33,9 @@ _CARDS = {key.name for key in RULE_KEYS if key.part == "cards"}
 def of_game(token: str) -> str:
     """The rules this game is played by."""
     kept = the_game(token)
-    return _card(kept.ruleset, kept)
+    changes, may_score = kept.rule_changes, kept.may_score
+    card = card_view(kept.ruleset, kept.state, changes, may_score=may_score)
+    return _card(kept.ruleset, card, token=kept.token)
 
 
 @blueprint.get("/games")
@@ -52,17 +53,20 @@ def of_catalogue(key: str) -> str:
         game = find_game(key)
     except UnknownGame:
         abort(404)
-    return _card(game.ruleset, game=game if game.device else None)
+    own = game if game.device else None
+    return _card(game.ruleset, card_view(game.ruleset), own=own)
 
 
-def _card(ruleset: Ruleset, kept: KeptGame | None = None, game: Playable | None = None) -> str:
+def _card(
+    ruleset: Ruleset, card: CardView, own: Playable | None = None, token: str | None = None
+) -> str:
     return render_template(
         "rules_card/rules_card.html",
         ruleset=ruleset,
-        card=card_view(ruleset, kept.state if kept else None),
-        kept=kept,
-        own=game,
-        is_mine=game is not None and game.device == known_device(),
+        card=card,
+        token=token,
+        own=own,
+        is_mine=own is not None and own.device == known_device(),
     )
 
 
