@@ -32,6 +32,7 @@ PICTURES = {
     "correction": "correction",
     "correction-preview": "correction preview",
     "sheet": "sheet",
+    "across": "across the table",
     "final": "final",
     "rules": "rules of the game",
     "changing": "changing the table",
