@@ -241,3 +241,6 @@ function arrive(answer) {
   if (isElsewhere) location.assign(answer.url);
   else draw(parse(answer.html), true);
 }
+
+// On a wide screen the table has the sheet beside it; a phone does not even ask how.
+if (document.getElementById("beside") && matchMedia("(min-width: 64rem)").matches) import("./table.js");

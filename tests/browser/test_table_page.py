@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.entries import LaidDown
-from tests.browser.evenings import FRIENDS, MIDGAME, Evening
+from tests.browser.evenings import FRIENDS, LOW, MIDGAME, Evening, Round
 from tests.browser.faces import set_in
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
@@ -82,3 +82,22 @@ def _taken_by_nobody(page: Page, evening: Evening) -> str:
     """On the phone that started the game, which is asked nothing."""
     page.context.add_cookies([evening.server.cookie_of(evening.device)])
     return evening.page()
+
+
+def test_on_a_wide_screen_the_sheet_lies_beside_the_table_and_follows_the_game(
+    page: Page, server: LiveServer
+) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    evening = Evening(server, FRIENDS, MIDGAME)
+    page.goto(_taken_by_nobody(page, evening))
+    rounds = page.locator("#beside tbody tr")
+    expect(rounds).to_have_count(6)
+    table, sheet = page.locator("#table").bounding_box(), page.locator("#beside").bounding_box()
+    assert table
+    assert sheet
+    assert table["x"] + table["width"] <= sheet["x"]
+    for entry in Round(0, {1: {LOW: 1}, 2: {LOW: 1}, 3: {LOW: 1}}).entries():
+        evening.happens(entry)
+    expect(rounds).to_have_count(7)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("#beside")).to_be_hidden()
