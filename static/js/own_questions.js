@@ -12,6 +12,15 @@ for (const dial of document.querySelectorAll(".dial")) {
   }
 }
 
+// A name that is typed goes along, wherever the rules card leads.
+document.getElementById("name")?.addEventListener("input", ({ target }) => {
+  for (const link of document.querySelectorAll("a[href*='name=']")) {
+    const there = new URL(link.href);
+    there.searchParams.set("name", target.value);
+    link.href = there;
+  }
+});
+
 let steps = Promise.resolve(); // one after another: each starts from what the one before made
 
 document.addEventListener("submit", (event) => {

@@ -1,5 +1,6 @@
 """A table's own game by tapping: made from another, shown as a rules card, played to its end."""
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
@@ -49,6 +50,9 @@ def test_grandma_makes_her_game_in_five_questions(table: Table, page: Page) -> N
     page.reload()  # everything stands in the address
     expect(card.get_by_text("Set of 3, run of 7")).to_be_visible()
     page.get_by_label("Its name").fill("Grandma’s Seven")
+    expect(page.get_by_role("link", name="Everything on one page")).to_have_attribute(
+        "href", re.compile("name=Grandma")
+    )
     table.taps("Keep it")
     expect(page.get_by_role("heading", name="Grandma’s Seven")).to_be_visible()
     expect(

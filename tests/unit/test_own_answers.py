@@ -9,7 +9,7 @@ from companion.rules.contracts import Contract
 from companion.rules.own_games import blank_game, edited, read_own_game
 from companion.rules.ruleset_reading import read_ruleset
 from companion.web.own_game.answers import Answers, PriceGroup, edits_of, price_groups, winner_of
-from companion.web.own_game.view import known_games, needs_view, price_lists
+from companion.web.own_game.view import known_games, needs_view, price_lists, price_rows
 
 CONTRACT, TWELVE = catalogue()["contract-rummy"], catalogue()["twelve-step-rummy"]
 OURS = Answers(
@@ -80,6 +80,16 @@ def test_cards_that_cost_their_number_can_cost_all_the_same() -> None:
     numbers = PriceGroup(("3", "2"), None)
     assert numbers.prices(None) == {"3": 3, "2": 2}
     assert numbers.prices(5) == {"3": 5, "2": 5}
+
+
+def test_a_price_row_is_a_card_class_or_ranks_that_cost_their_number() -> None:
+    rows = price_rows(CONTRACT)
+    assert [
+        (row.card_class.key if row.card_class else row.low + "-" + row.high) for row in rows
+    ] == [
+        *("Joker", "A", "10-K", "2-9"),
+    ]
+    assert [row.usual for row in rows] == [25, 15, 10, None]
 
 
 def test_a_round_shows_what_it_needs_and_the_way_to_the_others() -> None:

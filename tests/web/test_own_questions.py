@@ -118,6 +118,11 @@ def test_fewer_rounds_keep_what_was_said_of_the_others(phone: Phone) -> None:
     assert contracts(page) == list(SEVEN)
 
 
+def test_a_round_needs_no_more_cards_than_anybody_could_hold(phone: Phone) -> None:
+    page = phone.open("/own/new/2?contracts-0=" + "S10 " * 3)
+    assert page.press(SET).texts(".in-words") == ["3 sets of 10"]
+
+
 def test_more_rounds_than_are_answered_ask_for_the_rest(phone: Phone) -> None:
     page = question(phone, 6, "&rounds=9")
     assert (page.status, page.heading) == (422, "What does round 8 need?")

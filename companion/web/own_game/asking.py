@@ -24,7 +24,7 @@ from companion.web.own_game.base import BLANK, base_game, own_games_an_hour
 from companion.web.own_game.contracts import LARGEST, read_contract
 from companion.web.own_game.questions import QuestionsForm
 from companion.web.own_game.typed_rules import own_summary
-from companion.web.own_game.view import ADDED, known_games, needs_view, price_lists
+from companion.web.own_game.view import ADDED, known_games, needs_view, price_lists, price_rows
 from companion.web.words.ruleset_errors import ruleset_error_words
 
 blueprint = Blueprint("own_questions", __name__, url_prefix="/own/new")
@@ -188,5 +188,6 @@ def _beside(form: QuestionsForm, screen: int) -> dict[str, Any]:
         return {"added": ADDED, "asks_rank": "rank" in request.args}
     if screen == COSTS:
         games = catalogue().values()
-        return {"lists": price_lists(games, form.base.ruleset, form.prices_of)}
+        lists = price_lists(games, form.base.ruleset, form.prices_of)
+        return {"lists": lists, "rows": price_rows(form.prices_of)}
     return {}

@@ -106,8 +106,10 @@ class QuestionsForm(FlaskForm):
         return price_groups(self.prices_of)
 
     def take_step(self, step: str, most: int) -> None:
-        """A meld more or fewer, or longer; no meld grows above `most` cards."""
-        self.contracts.process(None, contracts_after(self.notations, step, most) + self._spare())
+        """A meld more or fewer, or longer; neither it nor its contract grows above `most` cards."""
+        changed = contracts_after(self.notations, step, most)
+        if all(read_contract(notation).cards <= most for notation in changed):
+            self.contracts.process(None, changed + self._spare())
 
     def _spare(self) -> list[str]:
         return [entry.data or "" for entry in self.contracts][self.count :]

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from companion.rules.cards import CardClass
 from companion.rules.contracts import Contract, Meld
 from companion.rules.rulesets import Ruleset
 from companion.web.own_game.answers import PriceGroup, price_groups
@@ -48,6 +49,32 @@ def needs_view(contracts: Sequence[Contract], number: int) -> NeedsView:
     here = min(max(number, 1), len(contracts))
     tabs = (RoundTab(n, bool(one.melds), n == here) for n, one in enumerate(contracts, 1))
     return NeedsView(here, contracts[here - 1], tuple(tabs))
+
+
+@dataclass(frozen=True, slots=True)
+class PriceRow:
+    """A price that is asked: of a card class, or of the ranks from `low` to `high`.
+
+    `usual` is its price in the game that the costs are taken from, None for their own numbers.
+    """
+
+    card_class: CardClass | None
+    low: str
+    high: str
+    usual: int | None
+
+
+def price_rows(chosen: Ruleset) -> tuple[PriceRow, ...]:
+    """The prices that are asked where cards cost as in this game."""
+    find = chosen.card_values.find
+    return tuple(
+        PriceRow(
+            find(group.ranks[0]) if group.price is not None else None,
+            *(group.ranks[-1], group.ranks[0]),
+            group.price,
+        )
+        for group in price_groups(chosen)
+    )
 
 
 @dataclass(frozen=True, slots=True)
