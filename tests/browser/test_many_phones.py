@@ -330,7 +330,10 @@ def test_the_share_sheet_of_the_phone_is_used_where_there_is_one(
     new_phone: NewPhone, server: LiveServer
 ) -> None:
     evening, page = Evening(server, FRIENDS), new_phone().new_page()
+    page.clock.install()
     page.add_init_script("Navigator.prototype.share = async data => { window.shared = data; };")
     page.goto(evening.page("share"))
     page.get_by_role("button", name="Send the link").tap()
     page.wait_for_function("address => window.shared?.url === address", arg=evening.page("seat"))
+    with page.expect_navigation():  # so that its six signs go on
+        page.clock.fast_forward("25:00")

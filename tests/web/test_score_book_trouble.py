@@ -12,6 +12,7 @@ from tests.books import close_book, new_book, open_book
 from tests.databases import Database, Sqlite
 from tests.web.page import Page
 from tests.web.phone import Phone
+from tests.web.sharing import LAN, links, opened_at
 from tests.web.table import NEW_GAME, Table, start_game
 
 pytestmark = pytest.mark.both_databases
@@ -61,6 +62,9 @@ def test_while_the_book_is_held_every_page_can_still_be_read(
     with database.held(tmp_path):
         for where in ("", "sheet", "rules", "out", "correct/1"):
             assert table.page(where).status == 200
+        shared = opened_at(table, LAN)
+        assert len(shared.all(".qr")) == len(links(shared)) == 1
+        assert "six signs" not in shared.words
 
 
 @pytest.mark.only_on("sqlite")
@@ -84,6 +88,7 @@ def test_a_book_whose_file_is_read_only_can_be_read_but_not_written(tmp_path: Pa
     read_only = open_book(tmp_path, uri)
     table = Table(Phone(read_only), token)
     assert table.page().heading == "Round 2"
+    assert len(links(opened_at(table, LAN))) == 1
     check_nothing_can_be_written(table, READ_ONLY, "give this app the right to write there")
     close_book(read_only)
 

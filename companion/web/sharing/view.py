@@ -12,10 +12,10 @@ _HALF = 3  # signs: people read and say six as twice three
 class ShareView:
     """The link of one `right`: its whole `address`, and the six signs that stand for it an hour.
 
-    `signs` are in two halves, empty where no phone can reach the app, as `join_at`, where they are
-    typed, is; `other` is the right that is shared beside it, None for who only watches. `round` is
-    the number of the open one, None once the game is over. May this phone take a seat, or end these
-    links by making new ones?
+    `signs` are in two halves, empty where there are none; `join_at` is where they are typed, empty
+    where no phone can reach the app; `other` is the right that is shared beside it, None for who
+    only watches. `round` is the number of the open one, None once the game is over. May this phone
+    take a seat, or end these links by making new ones?
     """
 
     right: Right
@@ -44,7 +44,10 @@ def share_view(
     may_sit: bool,
     keeps: bool,
 ) -> ShareView:
-    """The page of this right; `code` and `join_address` are empty where no phone can come."""
+    """The page of this right; `code` and `join_address` are empty where no phone can come.
+
+    Only the code is while none can be made.
+    """
     others: dict[Right, Right] = {"score": "watch", "watch": "score"}
     return ShareView(
         right=right,

@@ -7,12 +7,15 @@ from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from markupsafe import Markup, escape
+from sqlalchemy.exc import DBAPIError
 
 from companion.network import address_for_phones
 from companion.records.games import new_key
 from companion.records.join_codes import code_of
 from companion.records.kept_game import KeptGame
 from companion.records.links import NotTheKeeper, renew_links
+from companion.records.troubles import trouble_of
+from companion.turns import TooBusy
 from companion.web.http.device import known_device, this_device
 from companion.web.http.games import the_game
 from companion.web.http.phones import phones_at
@@ -65,13 +68,25 @@ def _view(kept: KeptGame, right: Right) -> ShareView:
     return share_view(
         right,
         urljoin(root or request.url_root, place),
-        code=code_of(link) if root else "",
+        code=_signs(link) if root else "",
         join_address=urljoin(root, url_for("joining.page")) if root else "",
         open_round=open_round.deal.number if open_round else None,
         may_score=kept.may_score,
         may_sit=phones.may_sit,
         keeps=phones.keeps,
     )
+
+
+def _signs(link: str) -> str:
+    """Six signs for this link; none while the book cannot be written: the link works then too."""
+    try:
+        return code_of(link)
+    except TooBusy:
+        return ""
+    except DBAPIError as error:
+        if trouble_of(error) is None:
+            raise
+        return ""
 
 
 def _drawn(address: str) -> Markup:
