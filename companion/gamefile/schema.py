@@ -1,7 +1,7 @@
 """Whether a file has the shape of a game record, and a sentence about the first thing wrong."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from difflib import get_close_matches
 from functools import cache
@@ -11,6 +11,7 @@ from typing import Any, cast
 
 from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.exceptions import ValidationError
+from jsonschema.validators import extend
 
 from companion.gamefile.refused import RecordRefused
 from companion.rules.sections import Data
@@ -50,7 +51,18 @@ def _validator() -> Draft202012Validator:
     formats = FormatChecker(formats=())
     formats.checks("date-time", raises=ValueError)(_is_utc_time)
     schema = json.loads(SCHEMA.read_text("utf-8"))
-    return Draft202012Validator(_in_place(schema, schema["$defs"]), format_checker=formats)
+    return _Validator(_in_place(schema, schema["$defs"]), format_checker=formats)
+
+
+def _items(validator: Any, items: Any, found: Any, schema: Data) -> Iterator[ValidationError]:  # noqa: ANN401 - as jsonschema calls it
+    """What stands in a list; one that is too long is told so, and nobody reads it."""
+    if not isinstance(found, list) or len(found) <= schema.get("maxItems", len(found)):
+        yield from Draft202012Validator.VALIDATORS["items"](validator, items, found, schema)
+
+
+_Validator: type[Draft202012Validator] = extend(  # type: ignore[no-untyped-call]
+    Draft202012Validator, {"items": _items}
+)
 
 
 def _in_place(part: Any, shapes: Data) -> Any:  # noqa: ANN401 - any part of the schema
