@@ -24,6 +24,7 @@ def test_grandma_makes_her_game_in_five_questions(table: Table, page: Page) -> N
     page.goto("/")
     for link in ("Your own game", "Make a new game"):
         table.taps_link(link)
+    _fits(page, "How many rounds?")
     expect(page.get_by_label("Rounds", exact=True)).to_have_value("7")
     page.get_by_role("button", name="+ Rounds").tap()
     page.get_by_role("button", name="− Rounds").tap()
@@ -35,14 +36,17 @@ def test_grandma_makes_her_game_in_five_questions(table: Table, page: Page) -> N
                 page.get_by_role("button", name="a card more").last.tap()
             expect(page.get_by_text("Set of 3, run of 7", exact=True)).to_be_visible()
         table.taps(f"Next: round {number + 1}" if number < 7 else "Next")
+    _fits(page, "What do cards cost?")
     table.taps("12-Step Rummy")
     ace = page.get_by_label("A: points")
     expect(ace).to_have_value("20")
     page.get_by_role("button", name="− A: points").tap()
     expect(ace).to_have_value("15")
     table.taps("Next")
+    _fits(page, "If somebody does not make it?")
     page.get_by_text("They stay on it").tap()
     table.taps("Next")
+    _fits(page, "Who wins?")
     page.get_by_text("Fewest points, once it is made").tap()
     table.taps("See the rules card")
     card = page.locator(".contracts")
@@ -60,9 +64,15 @@ def test_grandma_makes_her_game_in_five_questions(table: Table, page: Page) -> N
     ).to_be_visible()
 
 
+def _fits(page: Page, question: str) -> None:
+    """Everything of a question is in one sight: what it asks, what answers it, the way on."""
+    expect(page.get_by_role("heading", name=question)).to_be_visible()
+    page.wait_for_function("document.documentElement.scrollHeight <= innerHeight")
+
+
 def _needs(page: Page, number: int, melds: tuple[str, ...]) -> None:
     """Tap what the round needs: each tap is drawn on the felt at once, on the same page."""
-    expect(page.get_by_role("heading", name=f"What does round {number} need?")).to_be_visible()
+    _fits(page, f"What does round {number} need?")
     rows = page.locator(".needed li")
     for count, meld in enumerate(melds, 1):
         if meld == "A":
