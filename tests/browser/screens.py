@@ -21,6 +21,7 @@ PAPER_DPI = 80
 PICTURES = {
     "home": "home with games",
     "home-empty": "home empty",
+    "choose": "choosing a game",
     "new-game": "new game",
     "house-rules": "new game with house rules open",
     "table": "table",
@@ -48,6 +49,12 @@ PICTURES = {
     "two-counts": "two counts of one hand",
     "history": "history",
     "nothing-here": "nothing here",
+    "link-replaced": "link replaced",
+    "own-1": "own game how many rounds",
+    "own-2": "own game what a round needs",
+    "own-2-rank": "own game which rank",
+    "own-4": "own game stay or move on",
+    "own-done": "own game as answered",
 }
 
 
