@@ -353,7 +353,7 @@ def test_points_are_added_and_taken_off_for_a_reason_in_liverpool_rummy(
     table.goes_out(ANN)
     table.types(BO, "11").next_hand(CLEO).types(CLEO, "74").looks_it_over(1)
     table.adjusts(BO, "Cut exactly the cards for the deal")
-    expect(page.get_by_text("Bo: −50 for Cut exactly the cards for the deal")).to_be_visible()
+    expect(page.get_by_role("link", name="Bo contract 1, made −50 for Cut exactly")).to_be_visible()
     table.writes_it_down()
     stands(2, 0, -39, 74)
     meanwhile(Round(1, {0: 60, 2: 15}, _missed(0)))
