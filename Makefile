@@ -17,7 +17,8 @@ test: .venv/.tested
 
 # What takes long: the same laws held against many more games and forms, and every page on PostgreSQL.
 soak: .venv/.tested
-	SOAK=$(or $(SOAK),20) $(BIN)/pytest -n 2 tests/property tests/web/test_anything_sent.py
+	SOAK=$(or $(SOAK),20) $(BIN)/pytest -n 2 tests/property tests/web/test_anything_sent.py \
+		tests/browser/test_rules_in_the_browser.py
 	$(BIN)/pytest -n 2 --dist worksteal --database=postgresql tests/web
 
 lint: $(LINTS)

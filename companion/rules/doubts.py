@@ -173,24 +173,20 @@ def _deck(played: PlayedRound) -> Iterator[Doubt]:
     for seat in deal.players:
         for cards in ruleset.scoring.counted(play, seat):
             counted.update(cards.cards or {})
-    yield from _too_many_of_a_rank(deal, counted)
+    yield from _too_many_of_class(deal, counted)
     yield from _too_many_cards(played, counted.total())
 
 
-def _too_many_of_a_rank(deal: Deal, counted: Counter[str]) -> Iterator[Doubt]:
-    by_class: Counter[str] = Counter()
-    for name, count in counted.items():
-        card_class = deal.values.find(name)
-        if card_class is None:
-            continue
-        by_class[card_class.key] += count
-        if name in card_class.ranks and count > deal.decks.copies(name):
-            yield _too_many(name, count, deal.decks.copies(name), deal)
-            by_class[card_class.key] = 0
+def _too_many_of_class(deal: Deal, counted: Counter[str]) -> Iterator[Doubt]:
+    """Of each rank, and of each class in which no single rank is too many."""
     for card_class in deal.values.classes:
+        over = [rank for rank in card_class.ranks if counted[rank] > deal.decks.copies(rank)]
+        for rank in over:
+            yield _too_many(rank, counted[rank], deal.decks.copies(rank), deal)
+        cards = sum(counted[name] for name in {card_class.key, *card_class.ranks})
         copies = card_class.copies(deal.decks)
-        if by_class[card_class.key] > copies:
-            yield _too_many(card_class.key, by_class[card_class.key], copies, deal)
+        if cards > copies and not over:
+            yield _too_many(card_class.key, cards, copies, deal)
 
 
 def _too_many(card: str, count: int, copies: int, deal: Deal) -> Doubt:

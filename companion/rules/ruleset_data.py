@@ -1,0 +1,63 @@
+"""A ruleset as plain JSON data, resolved: all that a fold asks of it, and none of its sentences.
+
+`static/js/rules.js` folds by this, so nothing of reading a ruleset is written twice.
+"""
+
+from dataclasses import asdict
+from typing import Any
+
+from companion.rules.cards import CardValues, Decks
+from companion.rules.rulesets import DecksFor, Ruleset
+
+_AS_THEY_ARE = (
+    "most_players",
+    "direction",
+    "cards_dealt",
+    "advancing",
+    "hand_size",
+    "last_turns",
+    "discard_to_go_out",
+    "rummy_doubles",
+    "joining",
+    "only_who_goes_out_lays_down_last",
+)
+
+
+def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
+    """The rules by the names of `Ruleset`.
+
+    `contracts` is how many cards each takes; `card_values` are the card classes, dearest first, and
+    `card_values_for` those by cards dealt, where a wild rank moves.
+    """
+    return {key: getattr(ruleset, key) for key in _AS_THEY_ARE} | {
+        "pack": {"ranks": ruleset.pack.ranks, "copies": ruleset.pack.copies},
+        "decks": [_row_data(row) for row in ruleset.decks],
+        "contracts": [contract.cards for contract in ruleset.contracts],
+        "card_values": values_data(ruleset.card_values),
+        "card_values_for": _moving_values(ruleset),
+        "scoring": ruleset.scoring.key,
+        "buys": asdict(ruleset.buys),
+        "end": asdict(ruleset.end),
+    }
+
+
+def _row_data(row: DecksFor) -> dict[str, int | None]:
+    return {"up_to": row.up_to, "cards_dealt": row.cards_dealt, **decks_data(row.decks)}
+
+
+def values_data(values: CardValues) -> list[dict[str, Any]]:
+    """Card classes, dearest first: the key, the ranks and the price of each."""
+    return [{"key": c.key, "ranks": c.ranks, "value": c.value} for c in values.classes]
+
+
+def decks_data(decks: Decks) -> dict[str, int]:
+    """The cards in play, but for their ranks."""
+    return {"decks": decks.decks, "jokers": decks.jokers}
+
+
+def _moving_values(ruleset: Ruleset) -> dict[str, list[dict[str, Any]]]:
+    if ruleset.moving_wild is None:
+        return {}
+    by_players = (row.cards_dealt for row in ruleset.decks if row.cards_dealt)
+    dealt = sorted({*ruleset.cards_dealt, *by_players})
+    return {str(cards): values_data(ruleset.card_values_for(cards)) for cards in dealt}

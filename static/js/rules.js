@@ -1,0 +1,43 @@
+// The fold in the browser: a ruleset and a log in, the state of the game out. companion/rules is the authority, and tests/vectors
+// holds this to it, entry by entry. Names are those of Python. A ruleset is what `ruleset_data` writes; seats are
+// { names, first_dealer }; an entry is { kind, ...its fields }; the state has the keys of `state_data`. Nothing here knows a page.
+import { readEvents } from "./rules/events.js";
+import { endedEarly, isOver, standingsOf } from "./rules/standings.js";
+import { Table } from "./rules/table.js";
+
+// A log that was folded, and all it takes to go on with it. Throws UnknownCard.
+export function fold(ruleset, seats, entries) {
+  const events = readEvents(entries);
+  const table = new Table(ruleset, seats, events);
+  const rounds = events.rounds.map((written) => table.score(written));
+  return { ruleset, seats, entries, state: stateOf(table, rounds, entries.length) };
+}
+
+// The same with this entry more, by the rules that are in force after it.
+export const after = ({ ruleset, seats, entries }, entry, rules = ruleset) => fold(rules, seats, [...entries, entry]);
+
+// Everything that follows, as the table gets ready for the round that is open.
+function stateOf(table, rounds, version) {
+  table.getReady();
+  const { ruleset, events, order, active } = table;
+  if (events.ended && !isOver(table.outcome)) {
+    table.outcome = endedEarly(ruleset, table.round, active.length ? active : order, table);
+  }
+  const { names, joined, left, returns, made, totals, outcome } = table;
+  const { ended, title, note, new_rules, last, undone } = events;
+  return {
+    names: names.map((name, seat) => events.renamed[seat] ?? name),
+    ...{ order, active: [...active].sort((a, b) => a - b), joined, left, returns, rounds },
+    open: isOver(outcome) ? null : openRound(table),
+    ...{ made, totals, next_contracts: table.nextContracts(table.number) },
+    standings: standingsOf(ruleset, table, outcome.winners),
+    ...{ outcome, ended, title, note, new_rules, last, version, undone },
+  };
+}
+
+function openRound(table) {
+  const { draft } = table.events;
+  const { deal, play } = table.played(table.deal(), draft.play());
+  const marked = [...draft.marked].sort((a, b) => a - b);
+  return { deal, play, over: draft.over, counted_at: draft.counted_at, marked };
+}

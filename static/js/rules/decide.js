@@ -1,0 +1,210 @@
+// A command in the browser: what somebody wants, the game after it; companion/rules/decide.py and the entries' own checks.
+// `check` throws Refused, or Doubted for a round; `settled` is the entry as the log keeps it, `isNews` whether it says something
+// that is not so already, `isOutdated` whether it was made for something that is no longer so.
+import { after } from "../rules.js";
+import { UnknownCard, handOf, isBlank, meldsOf, nowCalled } from "./cards.js";
+import { sortedAnswers, wholePlay } from "./events.js";
+import { inferDown } from "./hand_sizes.js";
+import {
+  Refused,
+  checkDealtIn,
+  checkHand,
+  checkRound,
+  findDoubts,
+  handsToRecount,
+  isAccepted,
+  openRound,
+} from "./round.js";
+
+const dealtIn = (fold, { seat }) => checkDealtIn(fold.state, seat);
+const refuseUnless = (holds, code, known) => {
+  if (!holds) throw new Refused(code, known);
+};
+
+// What differs from the usual, by the kind of entry.
+const WAYS = {
+  laid_down: {
+    check: dealtIn,
+    isNews: ({ open }, { seat }) => !open?.play.laid_down.includes(seat),
+  },
+  took_back: {
+    check: dealtIn,
+    // Whoever went out is down, marked or not.
+    isNews: ({ open }, { seat }) =>
+      !open?.deal.players.includes(seat) || (open.play.laid_down.includes(seat) && seat !== open.play.went_out),
+  },
+  went_out: {
+    check: ({ state }, { seat }) => checkDealtIn(state, ...(seat === null ? [] : [seat])),
+    settled: ({ ruleset }, entry) => ({ ...entry, went_rummy: Boolean(entry.went_rummy) && ruleset.rummy_doubles }),
+  },
+  hand_counted: {
+    check(fold, entry) {
+      dealtIn(fold, entry);
+      for (const cards of [entry.hand, entry.melded ?? {}]) checkHand(fold.state.open.deal, entry.seat, cards, entry.buys);
+    },
+    settled: settledHand,
+    isNews({ open }, { seat, hand, down, buys, melded }) {
+      if (!open) return true;
+      const { play } = open;
+      const isSame = sameHand(hand, handOf(play, seat)) && sameHand(melded ?? {}, meldsOf(play, seat));
+      return !isSame || down !== play.laid_down.includes(seat) || (buys ?? null) !== (play.buys[seat] ?? null);
+    },
+    isOutdated: ({ open }, { seat }) => !open?.over || !open.deal.players.includes(seat),
+  },
+  adjusted: { check: dealtIn },
+  round_scored: {
+    check: ({ ruleset, state }, { accepted }) => checkRound({ ruleset, ...openRound(state) }, accepted),
+    settled: ({ ruleset, state: { open } }, entry) => (open ? answered({ ruleset, ...open }, entry) : entry),
+  },
+  round_corrected: {
+    check({ ruleset, state }, { number, play, accepted }) {
+      refuseUnless(isWritten(state, number), "game_over", { numbers: { round: number } });
+      checkRound({ ruleset, deal: state.rounds[number - 1].deal, play: wholePlay(play) }, accepted);
+    },
+    // Where this round is void now, later deals move, and with them a wild rank.
+    checkAfter(before, after, { number }) {
+      const hands = handsToRecount(before.state, after.state);
+      const later = hands.find((row) => row.number > number && row.number <= after.state.rounds.length);
+      if (!later) return;
+      const { values } = after.state.rounds[later.number - 1].deal;
+      const card = Object.keys(later.hand.cards ?? {}).find((name) => !nowCalled(after.ruleset, values, name)) ?? null;
+      throw new Refused("unknown_card", { card });
+    },
+    settled({ ruleset, state }, entry) {
+      if (!isWritten(state, entry.number)) return entry;
+      return answered({ ruleset, deal: state.rounds[entry.number - 1].deal, play: wholePlay(entry.play) }, entry);
+    },
+  },
+  player_joined: {
+    check({ ruleset, state }, { name, before }) {
+      openRound(state);
+      refuseUnless((before ?? null) === null || state.order.includes(before), "unknown_player", { seat: before });
+      checkName(name, state.names);
+      checkRoom(ruleset, state);
+    },
+  },
+  player_left: { check: dealtIn },
+  player_returned: {
+    check({ ruleset, state }, { seat }) {
+      openRound(state);
+      refuseUnless(seat in state.left, "unknown_player", { seat });
+      checkRoom(ruleset, state);
+    },
+  },
+  player_renamed: {
+    check({ state }, { seat, name }) {
+      refuseUnless(state.order.includes(seat), "unknown_player", { seat });
+      checkName(name, state.names, seat);
+    },
+    isNews: ({ order, names }, { seat, name }) => !order.includes(seat) || name !== names[seat],
+  },
+  seats_reordered: {
+    check({ state }, { order }) {
+      openRound(state);
+      const isEverybody = String([...order].sort()) === String([...state.order].sort());
+      refuseUnless(!state.rounds.length && isEverybody, "order_is_settled");
+    },
+    isNews: (state, { order }) => String(order) !== String(state.order),
+  },
+  dealer_changed: { check: dealtIn },
+  rules_changed: { waits: true }, // the rules themselves say which choices there are, and the server reads them
+  entry_undone: {
+    check: ({ state }, { sequence }) =>
+      refuseUnless(isThere(state, sequence) && !state.undone.includes(sequence), "not_to_be_undone", {
+        numbers: { entry: sequence },
+      }),
+    // People undo what was done last, an early end, or the count by which a hand stands.
+    isOutdated(state, { sequence }) {
+      const counts = Object.values(state.open?.counted_at ?? {});
+      return isThere(state, sequence) && ![state.last?.[0], state.ended?.[0], ...counts].includes(sequence);
+    },
+  },
+  game_ended: {
+    check({ state }) {
+      openRound(state);
+      refuseUnless(state.rounds.some((round) => round.counted && !round.void), "nothing_scored");
+    },
+  },
+  titled: { isNews: (state, { title }) => title !== state.title },
+  noted: { isNews: (state, { text }) => text !== state.note },
+};
+
+const USUAL = {
+  check: () => {},
+  checkAfter: () => {},
+  settled: (_, entry) => entry,
+  isNews: () => true,
+  isOutdated: () => false,
+  waits: false,
+};
+const waysOf = ({ kind }) => ({ ...USUAL, ...WAYS[kind] });
+
+const isThere = (state, sequence) => sequence >= 1 && sequence <= state.version;
+const isWritten = (state, number) => number >= 1 && number <= state.rounds.length;
+
+// Only doubts that are there can be answered.
+function answered(played, entry) {
+  const answers = findDoubts(played).filter((found) => isAccepted(entry.accepted ?? [], found));
+  const keys = new Map(answers.map(({ code, seat }) => [`${code} ${seat}`, [code, seat]]));
+  return { ...entry, accepted: sortedAnswers([...keys.values()]) };
+}
+
+// Nobody asks what is left of the hand that went out; down or not, the cards may show.
+function settledHand({ ruleset, state: { open } }, entry) {
+  if (!open) return entry;
+  const { seat, buys = null } = entry;
+  const hand = isBlank(entry.hand) && seat === open.play.went_out ? { cards: {} } : entry.hand;
+  const shown = isBlank(hand) ? null : inferDown(ruleset, open.deal, seat, hand, buys);
+  return { ...entry, hand, down: entry.down ?? shown ?? open.marked.includes(seat) };
+}
+
+function sameHand(one, other) {
+  if (!one.cards || !other.cards) return !one.cards === !other.cards && (one.points ?? null) === (other.points ?? null);
+  const names = Object.keys(one.cards);
+  return names.length === Object.keys(other.cards).length && names.every((n) => one.cards[n] === other.cards[n]);
+}
+
+// A game knows its players apart by name, capitals aside, those who have left too.
+function checkName(name, names, butFor = null) {
+  const folded = (text) => text.normalize("NFC").toUpperCase().toLowerCase().replaceAll("ς", "σ").normalize("NFC");
+  const seat = names.findIndex((known, other) => other !== butFor && folded(known) === folded(name));
+  refuseUnless(seat < 0, "name_taken", { seat });
+}
+
+function checkRoom({ most_players }, state) {
+  refuseUnless(state.active.length < most_players, "table_full", { numbers: { most: most_players } });
+}
+
+// Something that only the server can decide: other house rules, or the undo of them.
+export class Waits extends Error {}
+
+// Made for something that is no longer so.
+export class Conflict extends Error {}
+
+// The fold after these entries, as the log keeps them; what says nothing new is left out. Throws Conflict, Refused, Doubted or
+// Waits: then nothing of it may be kept. What other phones have said since only the server knows.
+export function decide(found, wanted) {
+  return wanted.reduce(taken, found);
+}
+
+function taken(now, wanted) {
+  const ways = waysOf(wanted);
+  const undoes = wanted.kind === "entry_undone" && now.entries[wanted.sequence - 1];
+  if (ways.waits || (undoes && waysOf(undoes).waits)) throw new Waits(wanted.kind);
+  if (ways.isOutdated(now.state, wanted)) throw new Conflict("out_of_date");
+  const entry = ways.settled(now, wanted);
+  if (!ways.isNews(now.state, entry)) return now;
+  ways.check(now, entry);
+  const next = afterKnown(now, entry);
+  ways.checkAfter(now, next, entry);
+  return next;
+}
+
+// A correction may move later deals, and with them a wild rank.
+function afterKnown(now, entry) {
+  try {
+    return after(now, entry);
+  } catch (error) {
+    throw error instanceof UnknownCard ? new Refused("unknown_card", { card: error.card }) : error;
+  }
+}

@@ -1,0 +1,149 @@
+// What happened in a game: its log without what was undone, and the round that is open now: companion/rules/events.py in the
+// browser.
+import { isBlank } from "./cards.js";
+
+// Doubts that were answered, in the order in which the log has them.
+const answerText = ([code, seat]) => `${code}', ${seat ?? "None"}`;
+export const sortedAnswers = (accepted) => [...accepted].sort((a, b) => (answerText(a) < answerText(b) ? -1 : 1));
+export const wholePlay = (play) => ({ melded: {}, went_rummy: false, ...play }); // as old logs have it
+
+// An adjustment of no points takes back the one before it: there is none.
+const ofPoints = (adjustments) => Object.fromEntries(Object.entries(adjustments).filter(([, { points }]) => points));
+const inOrder = (seats) => [...seats].sort((a, b) => a - b);
+
+// The open round so far. `over` says that somebody answered who went out; `counted_at` is by seat the entry that last changed
+// a hand; `marked` are the seats said to be down at the table.
+class Draft {
+  marked = new Set();
+  went_out = null;
+  over = false;
+  went_rummy = false;
+  counted = {};
+  counted_at = {};
+  adjusted = {};
+
+  mark(seat, down, sequence) {
+    this.marked[down ? "add" : "delete"](seat);
+    if (!(seat in this.counted)) return;
+    this.counted[seat] = { ...this.counted[seat], down };
+    this.counted_at[seat] = sequence;
+  }
+
+  end(seat, wentRummy) {
+    Object.assign(this, { went_out: seat, went_rummy: wentRummy, over: true });
+    // An empty hand: what was counted was another's.
+    if (seat in this.counted && !this.counted[seat].melded) delete this.counted[seat];
+  }
+
+  count(entry, sequence) {
+    this.counted[entry.seat] = entry;
+    this.counted_at[entry.seat] = sequence;
+  }
+
+  forget(seat) {
+    this.marked.delete(seat);
+    for (const said of [this.counted, this.counted_at, this.adjusted]) delete said[seat];
+    if (this.went_out === seat) Object.assign(this, { went_out: null, over: false, went_rummy: false });
+  }
+
+  // The open round as a play; whoever went out is down, for nobody can go out otherwise.
+  play() {
+    const { marked, counted, went_out, went_rummy } = this;
+    const said = (of) => Object.fromEntries(Object.entries(counted).filter(([, entry]) => of(entry)));
+    const each = (rows, of) => Object.fromEntries(Object.entries(rows).map(([seat, entry]) => [seat, of(entry)]));
+    const down = Object.keys(said((entry) => entry.down)).map(Number);
+    const onlyMarked = [...marked].filter((seat) => !(seat in counted));
+    return {
+      laid_down: inOrder(new Set([...onlyMarked, ...down, ...(went_out === null ? [] : [went_out])])),
+      went_out,
+      hands: each(said(({ hand }) => !isBlank(hand)), ({ hand }) => hand),
+      buys: each(said(({ buys }) => (buys ?? null) !== null), ({ buys }) => buys),
+      adjustments: ofPoints(this.adjusted),
+      melded: each(said(({ melded }) => melded), ({ melded }) => melded),
+      went_rummy,
+    };
+  }
+}
+
+// What happened, in order. Who comes, goes and deals stands at the index of the round.
+class Events {
+  rounds = [];
+  draft = new Draft();
+  joined = [];
+  left = [];
+  returned = [];
+  renamed = {};
+  order = [];
+  dealers = {};
+  new_rules = [];
+  recounted = [];
+  ended = null;
+  title = null;
+  note = "";
+  last = null;
+  undone = [];
+
+  writeDown(accepted) {
+    this.rounds.push({ play: this.draft.play(), accepted: sortedAnswers(accepted), corrected: false });
+    this.draft = new Draft();
+  }
+
+  // A written round was really like this; it may have been undone since.
+  correct(number, play, accepted) {
+    if (number < 1 || number > this.rounds.length) return;
+    const right = { ...play, laid_down: inOrder(play.laid_down), adjustments: ofPoints(play.adjustments) };
+    this.rounds[number - 1] = { play: right, accepted: sortedAnswers(accepted), corrected: true };
+  }
+
+  changeRules(options, recounted) {
+    this.new_rules.push({ before_round: this.rounds.length + 1, options });
+    this.recounted = recounted;
+  }
+
+  // Up and down again with no round between is as if nobody had moved.
+  move(seat, way, back) {
+    const gone = back.findIndex(([index, other]) => index === this.rounds.length && other === seat);
+    if (gone >= 0) back.splice(gone, 1);
+    else way.push([this.rounds.length, seat]);
+  }
+}
+
+// What each kind of entry does, as companion/rules/entries has it: (events, entry, its number in the log).
+const HAPPEN = {
+  laid_down: ({ draft }, { seat }, sequence) => draft.mark(seat, true, sequence),
+  took_back: ({ draft }, { seat }, sequence) => draft.mark(seat, false, sequence),
+  went_out: ({ draft }, { seat, went_rummy }) => draft.end(seat, went_rummy ?? false),
+  hand_counted: ({ draft }, entry, sequence) => draft.count(entry, sequence),
+  adjusted: ({ draft }, { seat, adjustment }) => (draft.adjusted[seat] = adjustment),
+  round_scored: (events, { accepted }) => events.writeDown(accepted ?? []),
+  round_corrected: (events, { number, play, accepted }) => events.correct(number, wholePlay(play), accepted ?? []),
+  player_joined: (events, entry) => events.joined.push([events.rounds.length, entry]),
+  player_left(events, { seat }) {
+    events.move(seat, events.left, events.returned);
+    events.draft.forget(seat);
+  },
+  player_returned: (events, { seat }) => events.move(seat, events.returned, events.left),
+  player_renamed: (events, { seat, name }) => (events.renamed[seat] = name),
+  seats_reordered: (events, { order }) => (events.order = order),
+  dealer_changed: (events, { seat }) => (events.dealers[events.rounds.length] = seat),
+  rules_changed: (events, { options, retold }) => events.changeRules(options, retold ?? []),
+  game_ended: (events, entry, sequence) => (events.ended = [sequence, entry]),
+  titled: (events, { title }) => (events.title = title),
+  noted: (events, { text }) => (events.note = text),
+};
+
+// The log without what was undone, and without the undos.
+export function readEvents(entries) {
+  const events = new Events();
+  const standing = new Map();
+  entries.forEach((entry, index) => {
+    if (entry.kind === "entry_undone") standing.delete(entry.sequence);
+    else standing.set(index + 1, entry);
+  });
+  for (const [sequence, entry] of standing) {
+    HAPPEN[entry.kind](events, entry, sequence);
+    events.last = [sequence, entry];
+  }
+  events.undone = [...entries.keys()].map((index) => index + 1).filter((sequence) => !standing.has(sequence));
+  return events;
+}

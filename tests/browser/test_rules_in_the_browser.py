@@ -1,0 +1,42 @@
+"""The browser's fold agrees with the rules after every entry, over worked games and random ones.
+
+A rule that no vector meets is held to nothing, so that fails too: a new key of the rules, a new
+kind of entry and a new code have to come up. `tests/vectors` writes the games.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+from tests.browser.serving import LiveServer
+from tests.soak import examples
+from tests.vectors.coverage import Coverage
+from tests.vectors.vectors import random_games, worked_games
+
+_WALKS, _AT_ONCE = 260, 65
+_AGREEING = (Path(__file__).parents[1] / "vectors" / "agree.mjs").read_text("utf-8")
+_IN_THE_BROWSER = f"""async text => {{
+  {_AGREEING.replace("export ", "")}
+  return disagreements(name => import(`/static/js/${{name}}`), JSON.parse(text));
+}}"""
+
+
+def _vectors() -> Iterator[dict[str, Any]]:
+    """No more games at once than a phone can hold."""
+    yield worked_games().as_data()
+    walks = examples(_WALKS)
+    for first in range(0, walks, _AT_ONCE):
+        yield random_games(range(first, min(first + _AT_ONCE, walks))).as_data()
+
+
+def test_the_browser_folds_as_the_rules_do(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/")
+    met = Coverage()
+    for vectors in _vectors():
+        met.meet(vectors)
+        # As text: it is far larger than what the way there is made for.
+        assert page.evaluate(_IN_THE_BROWSER, json.dumps(vectors)) == []
+    assert met.missed() == []

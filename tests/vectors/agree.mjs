@@ -1,0 +1,91 @@
+// Whether the fold in JavaScript agrees with what Python wrote: every state after every entry, what the open round shows, and
+// what becomes of entries that somebody wants. `load` brings a module of the app; what differs is told, the first of each game.
+export async function disagreements(load, { rulesets, games }) {
+  const [rules, deciding] = await Promise.all([load("rules.js"), load("rules/decide.js")]);
+  const [cards, sizes, round] = await Promise.all(["cards", "hand_sizes", "round"].map((name) => load(`rules/${name}.js`)));
+  const ask = asked(deciding, cards, sizes, round);
+  return games.map((game) => ({ game: game.name, ...firstOf(ask, rules, rulesets, game) })).filter(({ at }) => at);
+}
+
+function firstOf(ask, rules, rulesets, { seats, steps }) {
+  let now = null;
+  let known = {};
+  for (const [number, { entry, ruleset, state, round, wanted }] of steps.entries()) {
+    const by = ruleset === undefined ? now.ruleset : rulesets[ruleset];
+    now = entry ? rules.after(now, entry, by) : rules.fold(by, seats, []);
+    known = { ...known, ...state };
+    const asks = { state: known, round, wanted: wanted.map(({ becomes }) => becomes) };
+    const says = { state: now.state, round: ask.round(now), wanted: wanted.map(({ entries }) => ask.wanted(now, entries)) };
+    const at = difference(asks, says);
+    if (at) return { at: `after entry ${number} (${entry?.kind ?? "none"})${at}` };
+  }
+  return {};
+}
+
+// Where the first value is another, with what Python has there and what JavaScript has; null where all are the same.
+function difference(python, here) {
+  if (Object.is(python, here)) return null;
+  const isThing = (value) => value !== null && typeof value === "object";
+  if (!isThing(python) || !isThing(here) || Array.isArray(python) !== Array.isArray(here)) {
+    return `: Python ${tell(python)}, JavaScript ${tell(here)}`;
+  }
+  const keys = Object.keys(python);
+  const isMore = Object.keys(here).length > keys.length;
+  for (const key of isMore ? new Set([...keys, ...Object.keys(here)]) : keys) {
+    const found = difference(python[key], here[key]);
+    if (found) return `.${key}${found}`;
+  }
+  return null;
+}
+
+const tell = (value) => JSON.stringify(value)?.slice(0, 300);
+
+function asked(deciding, cards, sizes, round) {
+  const told = (error) => {
+    if (error instanceof round.Refused) {
+      const { code, seat, numbers, card, missing } = error;
+      return { refused: { code, seat, numbers, card, missing } };
+    }
+    if (error instanceof round.Doubted) return { doubted: error.doubts };
+    if (error instanceof deciding.Conflict) return { conflict: error.message };
+    if (error instanceof deciding.Waits) return { waits: true };
+    throw error;
+  };
+  const tried = (what) => {
+    try {
+      return what();
+    } catch (error) {
+      return told(error);
+    }
+  };
+
+  function hand({ ruleset, deal, play }, seat) {
+    const held = cards.handOf(play, seat);
+    const buys = play.buys[seat] ?? null;
+    const found = sizes.handSizes(ruleset, deal, seat, buys);
+    const size = cards.size(held);
+    return {
+      sizes: found,
+      most_held: sizes.mostHeld(ruleset, deal, buys),
+      shown_buys: size === null ? null : sizes.shownBuys(ruleset, deal, size),
+      infer_down: cards.isBlank(held) ? null : sizes.inferDown(ruleset, deal, seat, held, buys),
+      laying_down_is_going_out: sizes.layingDownIsGoingOut(ruleset, deal, seat),
+      worth: cards.worth({ deal, play }, seat),
+      missing: cards.missing({ deal, play }, seat),
+      points_range: found && sizes.pointsRange(ruleset, deal, found.without_contract.slice(0, 1)),
+    };
+  }
+
+  return {
+    round({ ruleset, state: { open } }) {
+      if (!open) return null;
+      const played = { ruleset, ...open };
+      return {
+        hands: cards.bySeat(open.deal.players, (seat) => hand(played, seat)),
+        most_buys: sizes.mostBuys(ruleset, open.deal),
+        write_down: tried(() => round.checkRound(played, []) ?? {}),
+      };
+    },
+    wanted: (now, entries) => tried(() => ({ kept: deciding.decide(now, entries).entries.slice(now.entries.length) })),
+  };
+}

@@ -1,0 +1,102 @@
+"""What vectors have met so far: a rule that none of them meets is held to nothing."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any, get_args
+
+from companion.rules.entries import KINDS, DoubtCode
+from companion.rules.keys import RULE_KEYS, Choice, all_keys
+from companion.rules.keys.kinds import Flag
+from companion.rules.play import Missing
+from companion.rules.refusals import RefusalCode
+from companion.rules.state import ReasonCode
+
+Data = Mapping[str, Any]
+# What the fold is not asked: words to read, and what the server reads before it writes the rules.
+_UNASKED_PARTS = {"names", "house rules", "to read"}
+_UNASKED = {"wild", "adjustments"}
+_CALLED = {"values": "card_values", "moving_wild": "card_values_for", "buys.limit": "buys.limits"}
+_NOT_IN_DATA = {"pack.copies", "pack.exceptions", "pack.called", "moving_wild.value"}
+
+
+class Coverage:
+    """Kinds of entries, codes, and the values that each key of a ruleset had."""
+
+    def __init__(self) -> None:
+        self.told: set[str] = set()
+        self.wanted: set[str] = set()
+        self.codes: dict[str, set[str]] = defaultdict(set)
+        self.values: dict[str, set[str]] = defaultdict(set)
+
+    def meet(self, vectors: Data) -> None:
+        for ruleset in vectors["rulesets"]:
+            for path, value in leaves(ruleset):
+                self.values[path].add(repr(value))
+        for game in vectors["games"]:
+            for step in game["steps"]:
+                self._meet_step(step)
+
+    def _meet_step(self, step: Data) -> None:
+        self.told |= {step["entry"]["kind"]} if step["entry"] else set()
+        self.wanted |= {entry["kind"] for want in step["wanted"] for entry in want["entries"]}
+        shown = [step["round"]["write_down"]] if step["round"] else []
+        for found in [*shown, *(want["becomes"] for want in step["wanted"])]:
+            self.codes["conflict"] |= {found["conflict"]} if "conflict" in found else set()
+            self.codes["waits"] |= {"waits"} if "waits" in found else set()
+            self.codes["doubted"] |= {doubt["code"] for doubt in found.get("doubted", ())}
+            if "refused" in found:
+                self.codes["refused"].add(found["refused"]["code"])
+                self.codes["missing"].add(found["refused"]["missing"])
+        if "outcome" in step["state"]:
+            self.codes["outcome"].add(step["state"]["outcome"]["code"])
+
+    def missed(self) -> list[str]:
+        """What should have come up and did not."""
+        return [*self._missed_kinds(), *self._missed_codes(), *self._missed_rules()]
+
+    def _missed_kinds(self) -> Iterator[str]:
+        yield from (f"entry {kind}" for kind in sorted(KINDS.keys() - self.told))
+        yield from (f"entry wanted: {kind}" for kind in sorted(KINDS.keys() - self.wanted))
+
+    def _missed_codes(self) -> Iterator[str]:
+        known = {
+            "refused": RefusalCode,
+            "doubted": DoubtCode,
+            "outcome": ReasonCode,
+            "missing": Missing,
+        }
+        for what, codes in known.items():
+            missed = set(get_args(codes)) - self.codes[what]
+            yield from (f"{what} {code}" for code in sorted(missed))
+        yield from (what for what in ("conflict", "waits") if not self.codes[what])
+
+    def _missed_rules(self) -> Iterator[str]:
+        for path, values in self.values.items():
+            if len(values) == 1:
+                yield f"{path} is always {values}"
+        for path, key in all_keys(tuple(k for k in RULE_KEYS if k.part not in _UNASKED_PARTS)):
+            expected = key.kind.words if isinstance(key.kind, Choice) else ()
+            expected = (True, False) if isinstance(key.kind, Flag) else expected
+            missed = {repr(value) for value in expected} - self.values[_CALLED.get(path, path)]
+            yield from (f"{path} {value}" for value in sorted(missed))
+
+
+def unheld_keys(ruleset: Data) -> list[str]:
+    """The keys of the rules that a ruleset's data has not, and that nobody said it needs not."""
+    held = {path for path, _ in leaves(ruleset)} | ruleset.keys()
+    tops = [key for key in RULE_KEYS if key.part not in _UNASKED_PARTS and key.name not in _UNASKED]
+    paths = [path for path, _ in all_keys(tuple(tops)) if path not in _NOT_IN_DATA]
+    return [path for path in paths if _CALLED.get(path, path) not in held]
+
+
+def leaves(data: Data, place: str = "") -> Iterator[tuple[str, Any]]:
+    """Each value by its dotted path; what is by rank, round or players is one value."""
+    for key, value in data.items():
+        path = f"{place}.{key}" if place else key
+        if key == "decks" and isinstance(value, list):
+            for row in value:
+                yield from leaves(row, path)
+        elif isinstance(value, Mapping) and key != "card_values_for":
+            yield from leaves(value, path)
+        else:
+            yield path, value

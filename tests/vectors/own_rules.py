@@ -1,0 +1,126 @@
+"""Rules by which a walk plays: a game of the catalogue, or an own game crossed from several."""
+
+import copy
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from random import Random
+from typing import Any
+
+from companion.rules.catalogue import catalogue, game_data
+from companion.rules.game import rules_of
+from companion.rules.house_rules import UnknownOption, Value
+from companion.rules.keys import RULE_KEYS, Choice, Key, all_keys, kind_at
+from companion.rules.keys.kinds import Flag, Whole
+from companion.rules.keys.tables import Rows
+from companion.rules.sections import RulesetError, value_at
+
+_NOT_OF_THE_FOLD = ("names", "house rules", "to read")
+
+
+def some_rules(seed: int, luck: Random) -> str:
+    """A snapshot as a game keeps it, with any choice of its house rules.
+
+    No game of the catalogue is passed over, and no word or flag that a key may have.
+    """
+    games = sorted(catalogue())
+    data = game_data(games[seed] if seed < len(games) else luck.choice(games))
+    if seed < len(games) or luck.random() < 0.3:
+        return snapshot_of(data, some_options(data, luck))
+    for _ in range(100):
+        own = _crossed(game_data(luck.choice(games)), seed, luck)
+        snapshot = snapshot_of(own, some_options(own, luck))
+        if _can_be_played(snapshot):
+            return snapshot
+    return snapshot_of(data, {})
+
+
+def snapshot_of(data: Mapping[str, Any], options: Mapping[str, Value]) -> str:
+    return json.dumps({**data, "options": options}, sort_keys=True)
+
+
+def some_options(data: Mapping[str, Any], luck: Random) -> dict[str, Value]:
+    """A choice for every house rule: mostly what it is, where nobody chooses otherwise."""
+    rows = data["house_rules"]
+    return {
+        row["key"]: luck.choice(row["choices"])["value"] if luck.random() < 0.4 else row["default"]
+        for row in rows
+    }
+
+
+def _can_be_played(snapshot: str) -> bool:
+    try:
+        rules_of(snapshot)
+    except (RulesetError, UnknownOption):
+        return False
+    return True
+
+
+def _crossed(data: Mapping[str, Any], seed: int, luck: Random) -> dict[str, Any]:
+    """Some rules are those of other games, or any that the key may have."""
+    own = copy.deepcopy(dict(data))
+    if luck.random() < 0.6:
+        _shorten(own, luck)
+    for _ in range(luck.randint(0, 3)):
+        path, key = luck.choice(_rule_keys())
+        found = [*_any_value(key, luck), *_as_others_have_it(path, luck)]
+        if found:
+            _put(own, path, luck.choice(found))
+    _put(own, *_words()[seed % len(_words())])
+    return own
+
+
+def _shorten(data: dict[str, Any], luck: Random) -> None:
+    """A game that is over soon: the end is where most rules meet."""
+    rounds = luck.randint(1, 3)
+    for key in ("contracts", "cards_dealt"):
+        if isinstance(data[key], list):
+            data[key] = data[key][:rounds]
+    if luck.random() < 0.3:
+        data["end"]["winner"] = luck.choice(kind_at("end.winner", Choice).words)
+    if "limit" in data["end"]:
+        data["end"]["limit"] = luck.choice((1, 20, 60))
+
+
+@cache
+def _rule_keys() -> list[tuple[str, Key]]:
+    """Each key that rules can differ by, whatever keys there are by now."""
+    tops = tuple(key for key in RULE_KEYS if key.part not in _NOT_OF_THE_FOLD)
+    rows = tuple(f"{key.name}." for key in tops if isinstance(key.kind, Rows))
+    return [(path, key) for path, key in all_keys(tops) if not path.startswith(rows)]
+
+
+@cache
+def _words() -> list[tuple[str, str | bool]]:
+    """Each word and flag with its key."""
+    found: list[tuple[str, str | bool]] = []
+    for path, key in _rule_keys():
+        if isinstance(key.kind, Choice):
+            found += [(path, word) for word in key.kind.words]
+        if isinstance(key.kind, Flag):
+            found += [(path, flag) for flag in (True, False)]
+    return found
+
+
+def _any_value(key: Key, luck: Random) -> Iterator[Any]:
+    if isinstance(key.kind, Choice):
+        yield luck.choice(key.kind.words)
+    if isinstance(key.kind, Flag):
+        yield luck.random() < 0.5
+    if type(key.kind) is Whole:
+        yield luck.randint(key.kind.least, key.kind.least + 3)
+
+
+def _as_others_have_it(path: str, luck: Random) -> Iterator[Any]:
+    other = game_data(luck.choice(sorted(catalogue())))
+    value = value_at(other, path)
+    if value is not None:
+        yield copy.deepcopy(value)
+
+
+def _put(data: dict[str, Any], path: str, value: Any) -> None:
+    *parents, last = path.split(".")
+    place: Any = data
+    for parent in parents:
+        place = place.setdefault(parent, {})
+    place[last] = value

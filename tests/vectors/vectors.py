@@ -1,0 +1,128 @@
+"""Games as Python tells them, for another fold to agree: the state after every entry, and more."""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from random import Random
+from typing import Any
+
+from companion.gamefile import read_record
+from companion.rules.decide import Command, Conflict, decide
+from companion.rules.entries import Entry, EntryUndone, RulesChanged, read_entry
+from companion.rules.game import Game
+from companion.rules.refusals import Doubted, Refused
+from companion.rules.ruleset_data import ruleset_data
+from companion.rules.rulesets import Ruleset
+from companion.rules.state import OpenRound
+from tests.gamefile.games import GAMES, packed
+from tests.vectors.state_data import entry_data, fields_of, refused_data, round_so_far, state_data
+from tests.vectors.walks import Walk
+from tests.vectors.wants import wants
+
+Data = dict[str, Any]
+_WANTS_EVERY = 4  # entries
+
+
+class Vectors:
+    """What is written: `rulesets`, each once, and `games`, each with its steps.
+
+    A step is an entry (none at first), the ruleset where it is another from now on, what changed in
+    the state, what the open round shows, and entries somebody wants with what becomes of them.
+    """
+
+    def __init__(self) -> None:
+        self.rulesets: list[Data] = []
+        self.games: list[Data] = []
+        self._numbers: dict[int, int] = {}
+        self._kept: list[Ruleset] = []  # so that no other gets the same identity
+
+    def as_data(self) -> Data:
+        return {"rulesets": self.rulesets, "games": self.games}
+
+    def add(self, name: str, games: Sequence[Game], wanted: Iterable[Sequence[Entry]] = ()) -> None:
+        """A game as it was after each of its entries; `wanted` is asked of it in the end."""
+        seats = {"names": games[0].seats.names, "first_dealer": games[0].seats.first_dealer}
+        steps = [*self._steps(games, Random(name))]
+        steps[-1]["wanted"] += [_want(games[-1], entries) for entries in wanted]
+        self.games.append({"name": name, "seats": seats, "steps": steps})
+
+    def _steps(self, games: Sequence[Game], luck: Random) -> Iterator[Data]:
+        known: Data = {}
+        rounds: dict[int, Data] = {}
+        by: int | None = None
+        before: tuple[OpenRound, Data] | None = None
+        for number, game in enumerate(games):
+            state, ruleset = state_data(game.state, rounds), self._number(game.ruleset)
+            asks = number % _WANTS_EVERY == 0
+            current = game.state.open
+            before = before if ruleset == by else None
+            shown = current and round_so_far(game.ruleset, current, before)
+            step = {
+                "entry": entry_data(game.entries[-1]) if game.entries else None,
+                "state": {key: said for key, said in state.items() if known.get(key, ...) != said},
+                "round": shown,
+                "wanted": [_want(game, entries) for entries in wants(game, luck)] if asks else [],
+            }
+            yield step if ruleset == by else step | {"ruleset": ruleset}
+            known, by = state, ruleset
+            before = (current, shown) if current and shown else None
+
+    def _number(self, ruleset: Ruleset) -> int:
+        if id(ruleset) not in self._numbers:
+            self._numbers[id(ruleset)] = len(self.rulesets)
+            self.rulesets.append(ruleset_data(ruleset))
+            self._kept.append(ruleset)
+        return self._numbers[id(ruleset)]
+
+
+def worked_games() -> Vectors:
+    """Every game of `tests/games`, and those with an end that is refused."""
+    written = Vectors()
+    for path in sorted(GAMES.glob("*.json")):
+        written.add(path.stem, _worked(json.loads(path.read_text("utf-8"))))
+    for path in sorted((GAMES / "refused").glob("*.json")):
+        row = json.loads(path.read_text("utf-8"))
+        if "then" in row:  # else the file itself is refused, and there is no game
+            then = [read_entry(entry["kind"], entry) for entry in row["then"]]
+            written.add(path.stem, _worked(row["record"]), [then])
+    return written
+
+
+def random_games(seeds: Iterable[int]) -> Vectors:
+    """A game for each seed, always the same."""
+    written = Vectors()
+    for seed in seeds:
+        written.add(f"walk {seed}", Walk(seed).games)
+    return written
+
+
+def _worked(record: Data) -> list[Game]:
+    read = read_record(packed(record))
+    games = [Game.begun(json.dumps(read.ruleset_data), read.seats)]
+    for entry in read.entries:
+        games.append(games[-1].with_entries(entry))
+    return games
+
+
+def _want(game: Game, entries: Sequence[Entry]) -> Data:
+    return {"entries": [entry_data(e) for e in entries], "becomes": _becomes(game, entries)}
+
+
+def _becomes(game: Game, entries: Sequence[Entry]) -> Data:
+    if any(_waits(game, entry) for entry in entries):
+        return {"waits": True}
+    try:
+        after = decide(game, Command(tuple(entries), game.version))
+    except Conflict as conflict:
+        return {"conflict": conflict.code}
+    except Refused as refused:
+        return refused_data(refused)
+    except Doubted as doubted:
+        return {"doubted": [fields_of(doubt) for doubt in doubted.doubts]}
+    return {"kept": [entry_data(entry) for entry in after.entries[game.version :]]}
+
+
+def _waits(game: Game, entry: Entry) -> bool:
+    """What a phone cannot decide: other house rules, or the undo of them."""
+    if isinstance(entry, EntryUndone) and 1 <= entry.sequence <= game.version:
+        entry = game.entries[entry.sequence - 1]
+    return isinstance(entry, RulesChanged)

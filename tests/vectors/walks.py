@@ -1,0 +1,199 @@
+"""Random games: everything that can happen at a table, in nearly any order, by any rules."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from companion.rules.entries import (
+    Adjusted,
+    Adjustment,
+    DealerChanged,
+    Entry,
+    EntryUndone,
+    GameEnded,
+    Hand,
+    HandCounted,
+    LaidDown,
+    Noted,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerRenamed,
+    PlayerReturned,
+    RoundCorrected,
+    RoundPlay,
+    RoundScored,
+    RulesChanged,
+    SeatsReordered,
+    Titled,
+    TookBack,
+    WentOut,
+)
+from companion.rules.game import Game
+from companion.rules.house_rules import UnknownOption
+from companion.rules.refusals import Doubted, Refused
+from companion.rules.scoring import UnknownCard
+from companion.rules.sections import RulesetError
+from companion.rules.state import Deal, Seats, State
+from tests.property.any_game import a_legal_round
+from tests.vectors.own_rules import some_options, some_rules
+
+NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kay", "Lou")
+_LENGTHS = (5, 12, 25, 50)  # entries
+
+
+class Walk:
+    """A game that goes on by chance; `games` is it after each of its entries."""
+
+    def __init__(self, seed: int) -> None:
+        self.luck = luck = Random(seed)
+        self.snapshot = some_rules(seed, luck)
+        rules = Game.begun(self.snapshot, Seats(NAMES[:2])).ruleset
+        players = luck.randint(rules.least_players, min(rules.most_players, 6))
+        seats = Seats(NAMES[:players], luck.randrange(players))
+        self.games = [Game.begun(self.snapshot, seats)]
+        self.close = luck.random() < 0.5  # everybody lays down, so that games end and tie
+        self.even = self.close and luck.random() < 0.6  # all hold the same, or nothing
+        self._walk(luck.choice(_LENGTHS))
+
+    @property
+    def game(self) -> Game:
+        return self.games[-1]
+
+    def _walk(self, entries: int) -> None:
+        for _ in range(200):
+            if self.game.version >= entries:
+                return
+            if self.game.state.open is None and self.luck.random() < 0.5:
+                return
+            steps = (self._round, self._round, self._between, self._between, self._undo)
+            self.luck.choice(steps)()
+
+    def _take(self, entry: Entry) -> bool:
+        """The game with this entry more, where it can be."""
+        try:
+            settled = entry.settled(self.game.ruleset, self.game.state)
+            self.games.append(self.game.after(settled))
+        except (Refused, Doubted, RulesetError, UnknownOption):
+            return False
+        return True
+
+    def _round(self) -> None:
+        current = self.game.state.open
+        if current is None:
+            return
+        entries = [*self._told(self._a_round(current.deal))]
+        if self.luck.random() < 0.2:
+            entries = self.luck.sample(entries, self.luck.randint(0, len(entries)))
+        for entry in entries:
+            self._take(entry)
+        try:
+            self.games.append(self.game.after(RoundScored()))
+        except Refused:
+            return
+        except Doubted as doubted:
+            self._take(RoundScored(frozenset(doubt.key for doubt in doubted.doubts)))
+
+    def _a_round(self, deal: Deal) -> RoundPlay:
+        try:
+            return a_legal_round(self.game.ruleset, deal, self.luck, close=self.close).play
+        except AssertionError:  # own rules may deal more than there is, and the app takes them
+            out = self.luck.choice(deal.players)
+            hands = {seat: Hand(points=5) for seat in deal.players if seat != out}
+            return RoundPlay(frozenset({out}), out, hands)
+
+    def _told(self, play: RoundPlay) -> Iterator[Entry]:
+        """The round as people tell it: with slips, and hands that cannot be."""
+        luck = self.luck
+        marked = sorted(play.laid_down - {play.went_out})
+        for seat in marked:
+            yield LaidDown(seat)
+        if luck.random() < 0.2:
+            yield LaidDown(luck.choice(sorted(self.game.state.active)))
+        if marked and luck.random() < 0.1:
+            yield TookBack(luck.choice(marked))
+        yield WentOut(play.went_out, play.went_rummy)
+        for seat, hand in luck.sample(sorted(play.hands.items()), len(play.hands)):
+            held = odd_hand(self.game.state, luck) if luck.random() < 0.1 else hand
+            held = Hand(points=luck.choice((0, 0, 10))) if self.even else held
+            slip = luck.random() < 0.15  # somebody says they are down who cannot be
+            down = seat in play.laid_down or slip if luck.random() < 0.7 else None
+            buys = luck.randint(0, 4) if luck.random() < 0.05 else play.buys.get(seat)
+            yield HandCounted(seat, held, down, buys, play.melded.get(seat))
+        for seat, adjustment in play.adjustments.items():
+            yield Adjusted(seat, adjustment)
+
+    def _between(self) -> None:
+        state, luck = self.game.state, self.luck
+        may_come = len(state.names) < len(NAMES)
+        entries: list[Entry] = [
+            DealerChanged(luck.choice(state.order)),
+            PlayerRenamed(luck.choice(state.order), luck.choice(("Nan", "Benny"))),
+            SeatsReordered(tuple(luck.sample(state.order, len(state.order)))),
+            *(Titled("Again"), Noted("Late")),
+            *(PlayerReturned(seat) for seat in state.left),
+            *(PlayerLeft(seat) for seat in state.outcome.tied),
+        ]
+        if len(state.active) > 2:
+            entries += [PlayerLeft(luck.choice(sorted(state.active)))] * 2
+        if may_come:
+            place = luck.choice((None, *state.order))
+            entries += [PlayerJoined(NAMES[len(state.names)], place)] * 2
+        if state.rounds:
+            entries += [self._correction()] * 2
+        if luck.random() < 0.2:
+            entries.append(GameEnded("late"))
+        if luck.random() < 0.2:
+            self._other_rules()
+        else:
+            self._take(luck.choice(entries))
+
+    def _correction(self) -> Entry:
+        scored = self.luck.choice(self.game.state.rounds)
+        play = self._a_round(scored.deal)
+        if self.luck.random() < 0.2:
+            play = replace(scored.play, adjustments={scored.deal.players[0]: Adjustment(5, "odd")})
+        entry = RoundCorrected(scored.deal.number, play)
+        try:
+            entry.check(self.game.ruleset, self.game.state)
+        except Refused:
+            return entry
+        except Doubted as doubted:
+            return replace(entry, accepted=frozenset(d.key for d in doubted.doubts))
+        return entry
+
+    def _other_rules(self) -> None:
+        """Every hand that has no price by them costs what somebody says."""
+        options = some_options({"house_rules": _house_rules(self.snapshot)}, self.luck)
+        try:
+            recounted = self.game.hands_to_recount(options)
+        except (RulesetError, UnknownOption, UnknownCard):
+            return
+        said = tuple(replace(r, hand=Hand(points=self.luck.randint(0, 9) * 5)) for r in recounted)
+        self._take(RulesChanged(options, said))
+
+    def _undo(self) -> None:
+        state = self.game.state
+        if self.luck.random() < 0.5 or state.last is None:
+            return
+        counts = state.open.counted_at.values() if state.open else ()
+        ended = [state.ended[0]] * 3 if state.ended else []
+        self._take(EntryUndone(self.luck.choice([state.last[0], *counts, *ended])))
+
+
+def _house_rules(snapshot: str) -> list[dict[str, Any]]:
+    return list(json.loads(snapshot)["house_rules"])
+
+
+def odd_hand(state: State, luck: Random) -> Hand:
+    """Cards or points that somebody might say, right or not; perhaps nothing at all."""
+    classes = state.open.deal.values.classes if state.open else ()
+    names = [name for card_class in classes for name in (card_class.key, *card_class.ranks)]
+    way = luck.random()
+    if way < 0.1 or not names:
+        return Hand()
+    if way < 0.4:
+        return Hand(points=luck.choice((0, 1, 3, 5, 15, 40, 85, 123, 999)))
+    cards = luck.sample(names, min(len(names), luck.randint(0, 3)))
+    return Hand(cards={name: luck.choice((0, 1, 2, 5, 13, 40)) for name in cards})
