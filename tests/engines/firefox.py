@@ -24,12 +24,13 @@ with warnings.catch_warnings(action="ignore"):  # it loads more than it uses, so
 
 MISSING = "Firefox is not installed (apt-get install firefox-esr): no round was played."
 _NAMES = ("firefox-esr", "firefox")
-# What its makers set for tests; any free port; no processes in store for other pages. And what it
-# may want from elsewhere, nobody answers.
+# What its makers set for tests; any free port; scrollbars as on a phone; no processes in store for
+# other pages. And what it may want from elsewhere, nobody answers.
 _PREFERENCES = {
     **GeckoInstance.required_prefs,
     **DesktopInstance.desktop_prefs,
     "marionette.port": 0,
+    "ui.useOverlayScrollbars": 1,
     "gfx.webrender.all": False,
     "gfx.webrender.software": True,
     "extensions.webextensions.remote": False,

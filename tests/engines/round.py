@@ -22,8 +22,8 @@ def a_round_and_the_sheet(phone: Phone) -> None:
     look(phone)
 
     phone.goes_out("Ann").sees("Cards left: Bo")
+    phone.counts(WILD, ACE, COURT, LOW).shows_hand(85, "yes")
     look(phone, WILD, ACE, COURT, LOW)
-    phone.counts(ACE, ACE).shows_hand(40, "yes")
     phone.undoes("Bo’s hand").shows_hand(0, "yes")
     phone.counts(COURT, LOW).shows_hand(15, "yes")
     phone.next_hand("Chloé").counts(ACE, COURT, COURT, LOW).shows_hand(45, "yes")
