@@ -59,14 +59,14 @@ def shows_what_changes(page: Page, faces: tuple[str, ...]) -> None:
         assert page.evaluate(_CUT_OFF) == [], face
 
 
-_SCROLLED_UNDER_THE_BAR = """e => {
-  const bar = document.querySelector(".bar");
-  const top = e.getBoundingClientRect().top - bar.getBoundingClientRect().top;
+_SCROLLED_UNDER_THE_DOCK = """e => {
+  const dock = document.querySelector(".dock");
+  const top = e.getBoundingClientRect().top - dock.getBoundingClientRect().top;
   scrollBy({ top, behavior: "instant" });
 }"""
-_IS_UNDER_THE_BAR = """e => {
+_IS_UNDER_THE_DOCK = """e => {
   const { left, top } = e.getBoundingClientRect();
-  return document.elementFromPoint(left + 24, top + 24).closest(".bar") !== null;
+  return document.elementFromPoint(left + 24, top + 24).closest(".dock") !== null;
 }"""
 
 
@@ -157,12 +157,12 @@ def test_what_was_seen_is_gone_once_something_else_is_typed(
     expect(page.locator("#changes")).to_be_visible()
 
 
-def test_keys_go_under_the_bar_when_the_page_scrolls(
+def test_keys_go_under_the_dock_when_the_page_scrolls(
     phone: Callable[..., Page], server: LiveServer
 ) -> None:
     page = phone()
     PLACES["correction"](page, server)
     page.set_viewport_size({"width": 390, "height": 420})  # so low that it scrolls far enough
     minus = page.locator("#hand-2 .minus:enabled").first
-    minus.evaluate(_SCROLLED_UNDER_THE_BAR)
-    assert minus.evaluate(_IS_UNDER_THE_BAR)
+    minus.evaluate(_SCROLLED_UNDER_THE_DOCK)
+    assert minus.evaluate(_IS_UNDER_THE_DOCK)
