@@ -183,9 +183,9 @@ class Table:
     def corrects(self, name: str, *, down: str, **cards: int) -> Self:
         """In the open hand: take all cards away, count anew, say whether down, and look."""
         hand = self._hand(name)
-        for key in _EACH:
-            fewer = self.page.get_by_role("button", name=f"− {key}", exact=True)
-            counted = hand.locator(".key").filter(has=fewer).locator("input")
+        for key, each in _EACH.items():
+            more = self.page.get_by_role("button", name=f"{key}, {each}", exact=True)
+            counted = hand.locator(".key").filter(has=more).locator("input")
             expect(counted).to_have_value(re.compile(r"^\d*$"))
             for _ in range(int(counted.input_value() or 0)):
                 hand.get_by_role("button", name=f"− {key}", exact=True).tap()
