@@ -1,4 +1,4 @@
-"""One server, one Chromium and a phone on the table for all tests; others as they are needed."""
+"""One Chromium and a phone on the table for all tests; others as they are needed."""
 
 import os
 from collections.abc import Callable, Iterator

@@ -15,7 +15,7 @@ from tests.engines.engine import Engine
 def engine(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Engine]:
-    """A page in one of them, that knows the faces to measure with."""
+    """A page in one of them, which knows the faces to measure with."""
     make = import_module(f"tests.engines.{request.param}")  # not before: its driver takes long
     if not make.is_installed():
         cannot(make.MISSING)
