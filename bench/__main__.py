@@ -13,6 +13,7 @@ from playwright.sync_api import Browser
 from bench.benchmark_round import benchmark_round
 from bench.figures import Figure, as_json, as_table
 from bench.first_load import first_load
+from bench.folding import folding
 from bench.held import held
 from bench.listening import listening
 from bench.live_update import live_update
@@ -60,6 +61,7 @@ def _on_a_phone(browser: Browser, app: Flask, ours: Server) -> Iterator[Figure]:
         token, _ = game_in_a_count(rounds=3)
     yield from first_load(browser, "home", f"{ours.address}/")
     yield from first_load(browser, "table", f"{ours.address}/g/{token}/")
+    yield from folding(browser, ours.address)
     yield from benchmark_round(browser, app, ours.address)
     yield from own_phones(browser, app, ours.address)
 

@@ -1,6 +1,6 @@
 // The fold in the browser: a ruleset and a log in, the state of the game out. companion/rules is the authority, and tests/vectors
 // holds this to it, entry by entry. Names are those of Python. A ruleset is what `ruleset_data` writes; seats are
-// { names, first_dealer }; an entry is { kind, ...its fields }; the state has the keys of `state_data`. Nothing here knows a page.
+// { names, first_dealer }; an entry is { kind, ...all its fields }; the state has the keys of `state_data`. Nothing here knows a page.
 import { readEvents } from "./rules/events.js";
 import { endedEarly, isOver, standingsOf } from "./rules/standings.js";
 import { Table } from "./rules/table.js";

@@ -31,6 +31,7 @@ from companion.rules.entries import (
     WentOut,
 )
 from companion.rules.game import Game
+from companion.rules.hand_sizes import points_range
 from companion.rules.house_rules import UnknownOption
 from companion.rules.refusals import Doubted, Refused
 from companion.rules.scoring import UnknownCard
@@ -193,6 +194,9 @@ def odd_hand(state: State, luck: Random) -> Hand:
     way = luck.random()
     if way < 0.1 or not names:
         return Hand()
+    if way < 0.2 and state.open:
+        ends = points_range(state.open.deal, (state.open.deal.cards,))
+        return Hand(points=max(0, luck.choice(ends) + luck.choice((-1, 0, 0, 1))))
     if way < 0.4:
         return Hand(points=luck.choice((0, 1, 3, 5, 15, 40, 85, 123, 999)))
     cards = luck.sample(names, min(len(names), luck.randint(0, 3)))

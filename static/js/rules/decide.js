@@ -3,7 +3,7 @@
 // that is not so already, `isOutdated` whether it was made for something that is no longer so.
 import { after } from "../rules.js";
 import { UnknownCard, handOf, isBlank, meldsOf, nowCalled } from "./cards.js";
-import { sortedAnswers, wholePlay } from "./events.js";
+import { sortedAnswers } from "./events.js";
 import { inferDown } from "./hand_sizes.js";
 import {
   Refused,
@@ -35,7 +35,7 @@ const WAYS = {
   },
   went_out: {
     check: ({ state }, { seat }) => checkDealtIn(state, ...(seat === null ? [] : [seat])),
-    settled: ({ ruleset }, entry) => ({ ...entry, went_rummy: Boolean(entry.went_rummy) && ruleset.rummy_doubles }),
+    settled: ({ ruleset }, entry) => ({ ...entry, went_rummy: entry.went_rummy && ruleset.rummy_doubles }),
   },
   hand_counted: {
     check(fold, entry) {
@@ -47,7 +47,7 @@ const WAYS = {
       if (!open) return true;
       const { play } = open;
       const isSame = sameHand(hand, handOf(play, seat)) && sameHand(melded ?? {}, meldsOf(play, seat));
-      return !isSame || down !== play.laid_down.includes(seat) || (buys ?? null) !== (play.buys[seat] ?? null);
+      return !isSame || down !== play.laid_down.includes(seat) || buys !== (play.buys[seat] ?? null);
     },
     isOutdated: ({ open }, { seat }) => !open?.over || !open.deal.players.includes(seat),
   },
@@ -59,7 +59,7 @@ const WAYS = {
   round_corrected: {
     check({ ruleset, state }, { number, play, accepted }) {
       refuseUnless(isWritten(state, number), "game_over", { numbers: { round: number } });
-      checkRound({ ruleset, deal: state.rounds[number - 1].deal, play: wholePlay(play) }, accepted);
+      checkRound({ ruleset, deal: state.rounds[number - 1].deal, play }, accepted);
     },
     // Where this round is void now, later deals move, and with them a wild rank.
     checkAfter(before, after, { number }) {
@@ -72,13 +72,13 @@ const WAYS = {
     },
     settled({ ruleset, state }, entry) {
       if (!isWritten(state, entry.number)) return entry;
-      return answered({ ruleset, deal: state.rounds[entry.number - 1].deal, play: wholePlay(entry.play) }, entry);
+      return answered({ ruleset, deal: state.rounds[entry.number - 1].deal, play: entry.play }, entry);
     },
   },
   player_joined: {
     check({ ruleset, state }, { name, before }) {
       openRound(state);
-      refuseUnless((before ?? null) === null || state.order.includes(before), "unknown_player", { seat: before });
+      refuseUnless(before === null || state.order.includes(before), "unknown_player", { seat: before });
       checkName(name, state.names);
       checkRoom(ruleset, state);
     },
@@ -144,7 +144,7 @@ const isWritten = (state, number) => number >= 1 && number <= state.rounds.lengt
 
 // Only doubts that are there can be answered.
 function answered(played, entry) {
-  const answers = findDoubts(played).filter((found) => isAccepted(entry.accepted ?? [], found));
+  const answers = findDoubts(played).filter((found) => isAccepted(entry.accepted, found));
   const keys = new Map(answers.map(({ code, seat }) => [`${code} ${seat}`, [code, seat]]));
   return { ...entry, accepted: sortedAnswers([...keys.values()]) };
 }
@@ -152,7 +152,7 @@ function answered(played, entry) {
 // Nobody asks what is left of the hand that went out; down or not, the cards may show.
 function settledHand({ ruleset, state: { open } }, entry) {
   if (!open) return entry;
-  const { seat, buys = null } = entry;
+  const { seat, buys } = entry;
   const hand = isBlank(entry.hand) && seat === open.play.went_out ? { cards: {} } : entry.hand;
   const shown = isBlank(hand) ? null : inferDown(ruleset, open.deal, seat, hand, buys);
   return { ...entry, hand, down: entry.down ?? shown ?? open.marked.includes(seat) };

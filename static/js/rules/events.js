@@ -5,7 +5,6 @@ import { isBlank } from "./cards.js";
 // Doubts that were answered, in the order in which the log has them.
 const answerText = ([code, seat]) => `${code}', ${seat ?? "None"}`;
 export const sortedAnswers = (accepted) => [...accepted].sort((a, b) => (answerText(a) < answerText(b) ? -1 : 1));
-export const wholePlay = (play) => ({ melded: {}, went_rummy: false, ...play }); // as old logs have it
 
 // An adjustment of no points takes back the one before it: there is none.
 const ofPoints = (adjustments) => Object.fromEntries(Object.entries(adjustments).filter(([, { points }]) => points));
@@ -57,7 +56,7 @@ class Draft {
       laid_down: inOrder(new Set([...onlyMarked, ...down, ...(went_out === null ? [] : [went_out])])),
       went_out,
       hands: each(said(({ hand }) => !isBlank(hand)), ({ hand }) => hand),
-      buys: each(said(({ buys }) => (buys ?? null) !== null), ({ buys }) => buys),
+      buys: each(said(({ buys }) => buys !== null), ({ buys }) => buys),
       adjustments: ofPoints(this.adjusted),
       melded: each(said(({ melded }) => melded), ({ melded }) => melded),
       went_rummy,
@@ -112,11 +111,11 @@ class Events {
 const HAPPEN = {
   laid_down: ({ draft }, { seat }, sequence) => draft.mark(seat, true, sequence),
   took_back: ({ draft }, { seat }, sequence) => draft.mark(seat, false, sequence),
-  went_out: ({ draft }, { seat, went_rummy }) => draft.end(seat, went_rummy ?? false),
+  went_out: ({ draft }, { seat, went_rummy }) => draft.end(seat, went_rummy),
   hand_counted: ({ draft }, entry, sequence) => draft.count(entry, sequence),
   adjusted: ({ draft }, { seat, adjustment }) => (draft.adjusted[seat] = adjustment),
-  round_scored: (events, { accepted }) => events.writeDown(accepted ?? []),
-  round_corrected: (events, { number, play, accepted }) => events.correct(number, wholePlay(play), accepted ?? []),
+  round_scored: (events, { accepted }) => events.writeDown(accepted),
+  round_corrected: (events, { number, play, accepted }) => events.correct(number, play, accepted),
   player_joined: (events, entry) => events.joined.push([events.rounds.length, entry]),
   player_left(events, { seat }) {
     events.move(seat, events.left, events.returned);
@@ -126,7 +125,7 @@ const HAPPEN = {
   player_renamed: (events, { seat, name }) => (events.renamed[seat] = name),
   seats_reordered: (events, { order }) => (events.order = order),
   dealer_changed: (events, { seat }) => (events.dealers[events.rounds.length] = seat),
-  rules_changed: (events, { options, retold }) => events.changeRules(options, retold ?? []),
+  rules_changed: (events, { options, retold }) => events.changeRules(options, retold),
   game_ended: (events, entry, sequence) => (events.ended = [sequence, entry]),
   titled: (events, { title }) => (events.title = title),
   noted: (events, { text }) => (events.note = text),

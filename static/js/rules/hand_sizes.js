@@ -73,7 +73,7 @@ export function inferDown(ruleset, deal, seat, hand, buys = null) {
 }
 
 // A whole hand: not down. No more than the contract leaves: down. Else the cards leave it open.
-export function shownDown(sizes, cards, buys, goesOut = false) {
+export function shownDown(sizes, cards, buys, goesOut) {
   const couldBeDown = cards > 0 && cards <= sizes.likely_after_contract && !goesOut;
   const couldBeNot = sizes.without_contract.includes(cards);
   if (couldBeNot && buys === null) return false;

@@ -137,7 +137,7 @@ export class Table {
   add({ name, before }, others) {
     const seat = this.names.push(name) - 1;
     this.joined[seat] = this.round + 1;
-    this.before[seat] = before ?? null;
+    this.before[seat] = before;
     const isFair = this.startsFair && others.length > 0;
     this.count(isFair ? Math.min(...others.map((other) => this.contracts[other])) : 1, isFair ? this.worstTotal(others) : 0);
     this.reorder();
