@@ -59,7 +59,7 @@ def _can_be_played(snapshot: str) -> bool:
 def _crossed(data: Mapping[str, Any], seed: int, luck: Random) -> dict[str, Any]:
     """Some rules are those of other games, or any that the key may have."""
     own = copy.deepcopy(dict(data))
-    if luck.random() < 0.6:
+    if luck.random() < 0.8:
         _shorten(own, luck)
     for _ in range(luck.randint(0, 3)):
         path, key = luck.choice(_rule_keys())
@@ -72,7 +72,7 @@ def _crossed(data: Mapping[str, Any], seed: int, luck: Random) -> dict[str, Any]
 
 def _shorten(data: dict[str, Any], luck: Random) -> None:
     """A game that is over soon: the end is where most rules meet."""
-    rounds = luck.randint(1, 3)
+    rounds = luck.randint(1, 2)
     for key in ("contracts", "cards_dealt"):
         if isinstance(data[key], list):
             data[key] = data[key][:rounds]

@@ -41,7 +41,7 @@ from tests.property.any_game import a_legal_round
 from tests.vectors.own_rules import some_options, some_rules
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kay", "Lou")
-_LENGTHS = (5, 12, 25, 50)  # entries
+_LENGTHS = (5, 10, 20, 40)  # entries
 
 
 class Walk:
@@ -51,10 +51,11 @@ class Walk:
         self.luck = luck = Random(seed)
         self.snapshot = some_rules(seed, luck)
         rules = Game.begun(self.snapshot, Seats(NAMES[:2])).ruleset
-        players = luck.randint(rules.least_players, min(rules.most_players, 6))
+        players = luck.choice((rules.least_players, rules.least_players, 3, 5, rules.most_players))
+        players = max(rules.least_players, min(players, rules.most_players, len(NAMES)))
         seats = Seats(NAMES[:players], luck.randrange(players))
         self.games = [Game.begun(self.snapshot, seats)]
-        self.close = luck.random() < 0.5  # everybody lays down, so that games end and tie
+        self.close = luck.random() < 0.7  # everybody lays down, so that games end and tie
         self.even = self.close and luck.random() < 0.6  # all hold the same, or nothing
         self._walk(luck.choice(_LENGTHS))
 
@@ -68,7 +69,7 @@ class Walk:
                 return
             if self.game.state.open is None and self.luck.random() < 0.5:
                 return
-            steps = (self._round, self._round, self._between, self._between, self._undo)
+            steps = (*(self._round,) * 4, *(self._between,) * 2, self._undo)
             self.luck.choice(steps)()
 
     def _take(self, entry: Entry) -> bool:
@@ -108,6 +109,7 @@ class Walk:
         """The round as people tell it: with slips, and hands that cannot be."""
         luck = self.luck
         marked = sorted(play.laid_down - {play.went_out})
+        often = 0.5 if self.game.ruleset.only_who_goes_out_lays_down_last else 0.15
         for seat in marked:
             yield LaidDown(seat)
         if luck.random() < 0.2:
@@ -118,9 +120,9 @@ class Walk:
         for seat, hand in luck.sample(sorted(play.hands.items()), len(play.hands)):
             held = odd_hand(self.game.state, luck) if luck.random() < 0.1 else hand
             held = Hand(points=luck.choice((0, 0, 10))) if self.even else held
-            slip = luck.random() < 0.15  # somebody says they are down who cannot be
+            slip = luck.random() < often  # somebody says they are down who cannot be
             down = seat in play.laid_down or slip if luck.random() < 0.7 else None
-            buys = luck.randint(0, 4) if luck.random() < 0.05 else play.buys.get(seat)
+            buys = luck.randint(0, 9) if luck.random() < 0.1 else play.buys.get(seat)
             yield HandCounted(seat, held, down, buys, play.melded.get(seat))
         for seat, adjustment in play.adjustments.items():
             yield Adjusted(seat, adjustment)
@@ -143,8 +145,8 @@ class Walk:
             entries += [PlayerJoined(NAMES[len(state.names)], place)] * 2
         if state.rounds:
             entries += [self._correction()] * 2
-        if luck.random() < 0.2:
-            entries.append(GameEnded("late"))
+        if luck.random() < 0.3:
+            entries += [GameEnded("late")] * 3
         if luck.random() < 0.2:
             self._other_rules()
         else:

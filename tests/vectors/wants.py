@@ -86,7 +86,7 @@ def _correction(game: Game, luck: Random) -> Entry:
 
 def _another_play(play: RoundPlay, luck: Random) -> RoundPlay:
     out = luck.choice((None, play.went_out, luck.randint(0, 3)))
-    down = play.laid_down if luck.random() < 0.5 else play.laid_down | ({out} - {None})
+    down = luck.choice((play.laid_down | {out}, play.laid_down, play.laid_down - {out})) - {None}
     hands = {s: hand for s, hand in play.hands.items() if s != out or luck.random() < 0.1}
     if luck.random() < 0.3:
         hands[luck.randint(0, 3)] = _any_hand(luck)
