@@ -75,10 +75,15 @@ class Evening:
 def rules_by(
     key: str, options: tuple[tuple[str, Any], ...], *, of_ranks: bool = False
 ) -> tuple[dict[str, Any], Ruleset]:
-    """With `of_ranks` as families play it who ask for two aces where the book has a set."""
+    """With `of_ranks` as families play it who ask for three aces where the book has a set.
+
+    A pack without aces has another rank for it.
+    """
     data = apply_house_rules(game_data(key), dict(options))
     if of_ranks:
-        contracts = [re.sub(r"S(\d+)", r"\1xA", contract) for contract in data["contracts"]]
+        ranks = read_ruleset(data).pack.ranks
+        rank = "A" if "A" in ranks else next(iter(ranks))
+        contracts = [re.sub(r"S(\d+)", rf"\1x{rank}", contract) for contract in data["contracts"]]
         data = {**data, "contracts": contracts}
     return data, read_ruleset(data)
 

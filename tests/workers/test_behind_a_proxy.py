@@ -16,7 +16,6 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 import segno
-from markupsafe import escape
 
 from tests.workers.proxy import HOST, Visitor, at, proxy
 
@@ -166,19 +165,22 @@ def test_every_link_form_and_file_lies_below_the_prefix_and_is_there(
 
 def test_codes_and_links_to_share_say_how_the_visitor_came(visitor: Visitor, place: Place) -> None:
     table = start_a_game(visitor, place)
-    _, html = read(visitor, f"{table}share")
-    shared = re.findall(r'<input id="to-\w+" value="([^"]+)"', html)
-    assert shared[0] == f"{table}seat"
-    assert shared[1].startswith(at(f"{place.prefix}/g/w."))
-    for address in shared:
-        lines = re.search(
-            r' d="([^"]+)"',
-            segno.make(address, error="m", micro=False).svg_inline(border=4, omitsize=True),
-        )
-        assert lines
-        assert lines[1] in html
-        assert str(escape(address)) in html
-        assert read(Visitor(place.port), address)[0].startswith(at(f"{place.prefix}/g/"))
+    shares = {"share": f"{table}seat", "share/watch": at(f"{place.prefix}/g/w.")}
+    for share, address in shares.items():
+        _, html = read(visitor, f"{table}{share}")
+        (shared,) = re.findall(r'<input id="link" value="([^"]+)"', html)
+        assert shared.startswith(address)
+        assert f"<bdi>{HOST}{place.prefix}/join</bdi>" in html
+        assert code_lines(shared) in html
+        assert read(Visitor(place.port), shared)[0].startswith(at(f"{place.prefix}/g/"))
+
+
+def code_lines(address: str) -> str:
+    """The lines of the QR code that leads there."""
+    drawn = segno.make(address, error="m", micro=False).svg_inline(border=4, omitsize=True)
+    lines = re.search(r' d="([^"]+)"', drawn)
+    assert lines
+    return lines[1]
 
 
 def test_the_cookie_is_of_this_path_and_travels_by_https_alone(
@@ -205,7 +207,7 @@ def test_where_a_form_or_an_old_link_leads_lies_below_the_prefix_too(
 ) -> None:
     old = start_a_game(visitor, place)
     assert tap(visitor, old, "mark", down="0") == old
-    _, html = read(visitor, f"{old}share")
+    _, html = read(visitor, f"{old}share/new")
     new, _ = read(visitor, f"{old}share", stamp(html))
     assert new != f"{old}share"
     assert new.endswith("/share")
