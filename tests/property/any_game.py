@@ -77,14 +77,14 @@ def rules_by(
 ) -> tuple[dict[str, Any], Ruleset]:
     """With `of_ranks` as families play it who ask for three aces where the book has a set.
 
-    A pack without aces has another rank for it.
+    A pack without aces has another rank for it. Nothing is asked of an own game that was built.
     """
     data = apply_house_rules(game_data(key), dict(options))
     if of_ranks:
         ranks = read_ruleset(data).pack.ranks
         rank = "A" if "A" in ranks else next(iter(ranks))
         contracts = [re.sub(r"S(\d+)", rf"\1x{rank}", contract) for contract in data["contracts"]]
-        data = {**data, "contracts": contracts}
+        data = {**data, "contracts": contracts, "house_rules": [], "options": {}}
     return data, read_ruleset(data)
 
 
