@@ -335,3 +335,8 @@ def test_what_a_half_counted_hand_showed_does_not_stick_to_a_typed_total(countin
     assert is_down(counting, "Cy")
     counting.hand_of("Cy").press("Next: Dee", card0="", total="140", down=None)
     assert not is_down(counting, "Cy")
+
+
+def test_one_point_is_told_as_one(table: Table) -> None:
+    table.write(WentOut(0))
+    assert table.count("Ben", total="1").said.startswith("Ben: 1 point, ")

@@ -1,11 +1,9 @@
 """The final page: who won, and why, in one sentence a doubter accepts."""
 
 from collections.abc import Sequence
-from datetime import UTC, timedelta
 
 import pytest
 
-from companion.records.history import LogLine
 from companion.rules.entries import (
     Entry,
     Hand,
@@ -15,7 +13,6 @@ from companion.rules.entries import (
     RoundScored,
     WentOut,
 )
-from companion.web.sheet import views as sheet_views
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
@@ -220,19 +217,6 @@ def test_the_final_page_has_standings_sheet_undo_and_rematch(two: Table) -> None
     assert page.follow("Sheet").path == two.address("sheet")
     rematch = page.follow("Rematch")
     assert [f.attrs["value"] for f in rematch.all("input.name")][:2] == ["Ann", "Ben"]
-
-
-@pytest.mark.parametrize(
-    ("minutes", "told"), [(45, " · 45 minutes"), (130, " · 2 h 10 min"), (3000, "12 rounds")]
-)
-def test_how_long_the_game_took_is_told_unless_days_went_by(
-    two: Table, monkeypatch: pytest.MonkeyPatch, minutes: int, told: str
-) -> None:
-    two.has_played(12, 0, 90, down=[0])
-    began = two.kept.row.started_at.replace(tzinfo=UTC)
-    ended = LogLine(1, RoundScored(), began + timedelta(minutes=minutes), None)
-    monkeypatch.setattr(sheet_views, "written_at", lambda *_: ended)
-    assert two.page("final").texts("header p")[0].endswith(told)
 
 
 def test_the_race_is_drawn_with_names_and_what_to_remember_stands_below(two: Table) -> None:

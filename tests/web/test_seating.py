@@ -32,6 +32,16 @@ def test_the_link_asks_once_and_then_opens_on_the_players_own_page(
     assert other_phone.open(card.attrs["href"] or "").path == table.address("seat/2")
 
 
+def test_enter_in_the_name_of_the_phone_keeps_its_seat(table: Table, other_phone: Phone) -> None:
+    guest = table.on(other_phone)
+    for seat in ("", "2"):
+        if seat:
+            sits(table, other_phone, "Cy")
+        form = guest.page("seat/choose").one("#seat")
+        first = next(child for child in form.below() if child.name == "button")
+        assert (first.attrs["name"], first.attrs["value"]) == ("seat", seat)
+
+
 def test_the_own_page_shows_the_contract_the_values_the_total_and_the_place(table: Table) -> None:
     table.has_played(1, 0, 90, 5, 40, down=[0, 2])
     page = table.page("seat/2")

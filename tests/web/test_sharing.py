@@ -7,6 +7,7 @@ import segno
 from markupsafe import escape
 
 from companion.network import address_for_phones, network_address
+from companion.records.join_codes import NoSuchCode
 from companion.rules.entries import WentOut
 from tests.web.page import Page
 from tests.web.phone import Phone
@@ -50,6 +51,17 @@ def test_it_shows_six_signs_for_each_right_and_where_to_type_them(two: Table) ->
     assert re.fullmatch("[2-9A-HJ-NP-Z]{3} [2-9A-HJ-NP-Z]{3}", score)
     assert (again == score, watch == score) == (True, False)
     assert "type the six signs at 192.168.1.20:8000/join" in pages[0].words
+
+
+def test_a_link_that_ends_while_the_page_is_drawn_has_no_signs(
+    two: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ended(_: str) -> str:
+        raise NoSuchCode
+
+    monkeypatch.setattr("companion.web.sharing.views.code_of", ended)
+    page = opened_at(two, LAN)
+    assert (page.status, page.all(".signs")) == (200, [])
 
 
 def test_the_table_its_final_page_and_a_seat_lead_to_it(two: Table) -> None:

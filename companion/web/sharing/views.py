@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError
 
 from companion.network import address_for_phones
 from companion.records.games import new_key
-from companion.records.join_codes import code_of
+from companion.records.join_codes import NoSuchCode, code_of
 from companion.records.kept_game import KeptGame
 from companion.records.links import NotTheKeeper, renew_links
 from companion.records.troubles import trouble_of
@@ -78,10 +78,13 @@ def _view(kept: KeptGame, right: Right) -> ShareView:
 
 
 def _signs(link: str) -> str:
-    """Six signs for this link; none while the book cannot be written: the link works then too."""
+    """Six signs for this link; none where it ended this moment, or the book cannot be written now.
+
+    Without a book to write in the link works all the same.
+    """
     try:
         return code_of(link)
-    except TooBusy:
+    except (TooBusy, NoSuchCode):
         return ""
     except DBAPIError as error:
         if trouble_of(error) is None:

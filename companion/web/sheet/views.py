@@ -57,10 +57,16 @@ def final(token: str) -> ResponseReturnValue:
 
 
 def _minutes_played(kept: KeptGame) -> int | None:
-    """From the first deal to the last round; None where days went by, or nobody knows."""
+    """From the first deal to the last round; None where days went by, or nobody knows.
+
+    Entries that were imported come first, belong to no phone, and have the time of their import.
+    """
+    game = kept.row.id
+    if written_at(game, 1).device is None:
+        return None
     ends = (RoundScored, GameEnded)
     last = [n for n, entry in enumerate(kept.entries, 1) if isinstance(entry, ends)]
-    at = written_at(kept.row.id, max(n for n in last if n not in kept.state.undone)).at
+    at = written_at(game, max(n for n in last if n not in kept.state.undone)).at
     minutes = int((at - kept.row.started_at.replace(tzinfo=UTC)).total_seconds() / 60)
     return minutes if 0 < minutes < _A_DAY else None
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from companion.rules.cards import CardValues
 from companion.rules.entries import Hand
 from companion.rules.state import PlayedRound
-from companion.sentences import N_
+from companion.sentences import NN_
 from companion.web.words.cards import class_words
 from companion.web.words.text import bdi, say
 
@@ -33,9 +33,13 @@ def hand_words(hand: Hand, values: CardValues) -> str:
     return format_list(cards, style="unit", locale=get_locale() or "en")
 
 
-_COUNTED = N_("%(name)s: %(points)s points.")
-_COUNTED_DOWN = N_("%(name)s: %(points)s points, down.")
-_COUNTED_NOT_DOWN = N_("%(name)s: %(points)s points, not down.")
+_COUNTED = NN_("%(name)s: %(points)s point.", "%(name)s: %(points)s points.", by="points")
+_COUNTED_DOWN = NN_(
+    "%(name)s: %(points)s point, down.", "%(name)s: %(points)s points, down.", by="points"
+)
+_COUNTED_NOT_DOWN = NN_(
+    "%(name)s: %(points)s point, not down.", "%(name)s: %(points)s points, not down.", by="points"
+)
 
 
 def counted_words(name: str, played: PlayedRound, seat: int) -> Markup:

@@ -1,0 +1,30 @@
+"""How long a game took, as its final page tells it."""
+
+from datetime import UTC, timedelta
+
+import pytest
+
+from companion.records.history import LogLine
+from companion.rules.entries import RoundScored
+from companion.web.sheet import views as sheet_views
+from tests.web.table import Table
+
+
+@pytest.mark.parametrize(
+    ("minutes", "device", "told"),
+    [
+        (45, "phone", " · 45 minutes"),
+        (130, "phone", " · 2 h 10 min"),
+        (3000, "phone", "12 rounds"),
+        (1200, None, "12 rounds"),
+    ],
+    ids=["minutes", "hours", "days", "kept elsewhere"],
+)
+def test_how_long_the_game_took_is_told_unless_days_went_by_or_nobody_knows(
+    two: Table, monkeypatch: pytest.MonkeyPatch, minutes: int, device: str | None, told: str
+) -> None:
+    two.has_played(12, 0, 90, down=[0])
+    began = two.kept.row.started_at.replace(tzinfo=UTC)
+    ended = LogLine(1, RoundScored(), began + timedelta(minutes=minutes), device)
+    monkeypatch.setattr(sheet_views, "written_at", lambda *_: ended)
+    assert two.page("final").texts("header p")[0].endswith(told)
