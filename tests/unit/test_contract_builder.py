@@ -56,3 +56,12 @@ def test_a_contract_without_melds_is_begun_anew() -> None:
     assert contracts_after(["S3"], "0:0:drop") == [""]
     assert read_contract("").melds == ()
     assert contracts_after([""], "0:run") == ["R4"]
+
+
+@pytest.mark.parametrize("notation", ["S200000", "S3 " * 50, "R141 S2", "99xA 99xA"])
+def test_what_nobody_can_hold_is_no_contract(notation: str) -> None:
+    assert read_contract(notation).melds == ()
+
+
+def test_a_contract_of_all_that_rules_let_a_hand_hold_is_read() -> None:
+    assert read_contract("R60 R60 S21").cards == 141

@@ -8,6 +8,7 @@ from companion.rules.catalogue import catalogue, game_data
 from companion.rules.contracts import Contract
 from companion.rules.own_games import blank_game, edited, read_own_game
 from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.rulesets import Ruleset
 from companion.web.own_game.answers import Answers, PriceGroup, edits_of, price_groups, winner_of
 from companion.web.own_game.view import known_games, needs_view, price_lists, price_rows
 
@@ -46,6 +47,47 @@ def test_cards_are_dealt_as_before_where_the_contracts_fit_in(
 ) -> None:
     edits = edits_of(CONTRACT, replace(OURS, contracts=tuple(contracts)))
     assert edits["cards_dealt"] == dealt
+
+
+def as_it_is(game: Ruleset) -> Answers:
+    """The answers of somebody who changes nothing."""
+    contracts = tuple(contract.notation for contract in game.contracts)
+    end = game.end
+    asked = (game.advancing, winner_of(game), end.limit, end.tiebreak)
+    return Answers(contracts, {}, game.wild, *asked)
+
+
+WITH_CONTRACTS = [key for key, game in catalogue().items() if game.contracts]
+
+
+@pytest.mark.parametrize("key", WITH_CONTRACTS)
+def test_a_game_in_which_nothing_is_changed_deals_and_asks_as_before(key: str) -> None:
+    game = catalogue()[key]
+    edits = edits_of(game, as_it_is(game))
+    own = read_own_game(edited(game_data(key), edits))
+    assert (own.cards_dealt, own.end) == (game.cards_dealt, game.end)
+    asked = {rule.key for rule in game.house_rules} - {rule.key for rule in own.house_rules}
+    assert "tie_points" not in asked
+
+
+@pytest.mark.parametrize("key", WITH_CONTRACTS)
+@pytest.mark.parametrize(
+    "way", [("finish", "first_to_finish"), ("round", "lowest_total")], ids=["stay", "move on"]
+)
+def test_every_game_can_be_played_either_way(key: str, way: tuple[str, str]) -> None:
+    game = catalogue()[key]
+    advancing, winner = way
+    answers = replace(as_it_is(game), advancing=advancing, winner=winner, tiebreak="shared")
+    own = read_own_game(edited(game_data(key), edits_of(game, answers)))
+    assert max(own.cards_dealt) == max(game.cards_dealt)
+    assert advancing == "round" or len(own.cards_dealt) == 1
+
+
+def test_a_contract_that_is_bought_for_is_dealt_as_before() -> None:
+    shanghai = catalogue()["shanghai-rummy"]
+    answers = as_it_is(shanghai)
+    swapped = (*answers.contracts[:-2], answers.contracts[-1], answers.contracts[-2])
+    assert edits_of(shanghai, replace(answers, contracts=swapped))["cards_dealt"] == 11
 
 
 @pytest.mark.parametrize(

@@ -67,7 +67,7 @@ def edits_of(base: Ruleset, answers: Answers) -> dict[str, Any]:
     contracts = [Contract.parse(notation) for notation in answers.contracts]
     return {
         "contracts": list(answers.contracts),
-        "cards_dealt": _cards_dealt(base, contracts),
+        "cards_dealt": _cards_dealt(base, contracts, answers.advancing),
         "values": {**base.values, **answers.prices},
         "wild": list(answers.wild),
         "advancing": answers.advancing,
@@ -76,23 +76,40 @@ def edits_of(base: Ruleset, answers: Answers) -> dict[str, Any]:
     }
 
 
-def _cards_dealt(base: Ruleset, contracts: Sequence[Contract]) -> list[int] | int:
-    """As in the game it starts from, where every contract fits in.
+def _cards_dealt(base: Ruleset, contracts: Sequence[Contract], advancing: str) -> list[int] | int:
+    """As in the game it starts from, where every contract fits in or nothing else is changed.
 
-    Else as many as the largest needs, and one more to lay off or to discard.
+    Else as many as the largest needs, and one more to lay off or to discard. Where anybody may be
+    on any contract in any round, one number serves them all.
     """
     dealt = base.cards_dealt
-    each = dealt * len(contracts) if len(dealt) == 1 else dealt
-    taken = [contract.cards for contract in contracts]
-    if len(each) == len(taken) and all(map(le, taken, each)):
-        return list(dealt) if len(dealt) > 1 else dealt[0]
-    return max(*dealt, *(cards + 1 for cards in taken))
+    if (tuple(contracts), advancing) != (base.contracts, base.advancing):
+        dealt = (max(dealt),) if advancing == "finish" else dealt
+        each = dealt * len(contracts) if len(dealt) == 1 else dealt
+        needed = [_to_deal(base, number, one) for number, one in enumerate(contracts, 1)]
+        if len(each) != len(needed) or not all(map(le, needed, each)):
+            return max(*dealt, *(contract.cards + 1 for contract in contracts))
+    return list(dealt) if len(dealt) > 1 else dealt[0]
+
+
+def _to_deal(base: Ruleset, number: int, contract: Contract) -> int:
+    """The cards that round `number` must deal; the others are drawn or bought.
+
+    No more of them than `check_consistency` lets, and than the game it starts from leaves to that.
+    """
+    drawn = 0 if base.discard_to_go_out else 1
+    bought = base.buys.cards_each * base.buys.most(number)
+    left = (
+        one.cards - base.dealt(n, base.least_players) for n, one in enumerate(base.contracts, 1)
+    )
+    return contract.cards - min(drawn + bought, max((0, *left)))
 
 
 def _end(base: Ruleset, answers: Answers) -> dict[str, Any]:
     end: dict[str, Any] = {"tiebreak": answers.tiebreak, "blocked": base.end.blocked}
     if answers.advancing == "finish":
-        return end | {"when": "contract_finished", "winner": answers.winner}
+        decided = {"winner": answers.winner, "tie_points": base.end.tie_points}
+        return end | {"when": "contract_finished"} | decided
     winner = "lowest_total" if base.end.low_wins else "highest_total"
     if answers.winner == BY_POINTS:
         return end | {"when": "limit_reached", "limit": answers.limit, "winner": winner}

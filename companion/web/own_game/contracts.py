@@ -8,14 +8,17 @@ from companion.web.forms.fields import whole_number
 
 _FIRST: dict[str, Meld] = {"set": Set(3), "run": Run(4), "colour": Colour(7)}
 _SMALLEST, LARGEST, _MOST_OF_RANK = 2, 30, 20
+# No rules let a hand hold more: 60 cards dealt, one drawn, and 20 buys of four cards each.
+_MOST_IN_HAND = 60 + 1 + 20 * 4
 
 
 def read_contract(notation: str) -> Contract:
-    """The contract with this notation; what cannot be read has no melds yet."""
+    """The contract with this notation; what cannot be read, or held, has no melds yet."""
     try:
-        return Contract.parse(notation)
+        contract = Contract.parse(notation)
     except ValueError:
         return Contract(())
+    return contract if contract.cards <= _MOST_IN_HAND else Contract(())
 
 
 def contracts_after(notations: Sequence[str], step: str, most: int = LARGEST) -> list[str]:

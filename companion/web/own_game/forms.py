@@ -164,7 +164,8 @@ class OwnGameForm(PageForm):
         return None if chosen == "no" else {"value": value}
 
     def _end(self) -> dict[str, Any]:
-        end = plain(self.end.data) | {"blocked": self.base.end.blocked}
+        kept = {"blocked": self.base.end.blocked, "tie_points": self.base.end.tie_points}
+        end = plain(self.end.data) | kept
         if end["when"] != "limit_reached":
             del end["limit"]
         return end
