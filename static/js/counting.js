@@ -2,6 +2,7 @@
 import { handSizes } from "./hand_sizes.js";
 import { forgetErrors, makeKeeper, sayNothing } from "./keeping.js";
 import { element } from "./keys.js";
+import { drawMeter } from "./meter.js";
 import { makePart } from "./part.js";
 import { makeStepper } from "./stepper.js";
 
@@ -93,7 +94,7 @@ function showSizes() {
   }
   find("counted").hidden = left.isTyping();
   find("typed").hidden = !left.isTyping();
-  drawMeter(held, left.isTyping() ? 0 : cards);
+  drawMeter(find("meter"), held, left.isTyping() ? 0 : cards);
   for (const rest of form.querySelectorAll(".rest:not(.none)")) rest.hidden = fill === null;
   for (const words of form.querySelectorAll(".some-left")) words.hidden = !most;
   for (const words of form.querySelectorAll(".none-left")) words.hidden = Boolean(most);
@@ -101,19 +102,6 @@ function showSizes() {
   for (const words of form.querySelectorAll(".to-whole")) words.hidden = isMore;
   for (const words of form.querySelectorAll(".to-bought")) words.hidden = !isMore;
   showBuys(cards);
-}
-
-// One cell a card.
-function drawMeter(held, cards) {
-  const meter = find("meter");
-  const cells = Array.from({ length: held }, (_, number) => {
-    const cell = document.createElementNS(meter.namespaceURI, "rect");
-    const shape = { class: number < cards ? "have" : "", x: number * 10, width: 8.6, height: 14, rx: 1.4 };
-    for (const [name, value] of Object.entries(shape)) cell.setAttribute(name, value);
-    return cell;
-  });
-  meter.setAttribute("viewBox", `0 0 ${held * 10 - 1.4} 14`);
-  meter.replaceChildren(...cells);
 }
 
 // "15 cards: one buy", as long as nobody says how often the player bought, or that they are down.
@@ -240,18 +228,6 @@ mode.addEventListener("click", () => {
   setMode(!left.isTyping());
 });
 find("sum").before(mode);
-
-// A swipe across the name leads to the hand beside this one.
-const SWIPE = 60;
-let start = null;
-find("bar").addEventListener("touchstart", ({ touches }) => (start = touches.length === 1 ? touches[0] : null));
-find("bar").addEventListener("touchend", ({ changedTouches: [end] }) => {
-  const [across, along] = start ? [end.clientX - start.clientX, end.clientY - start.clientY] : [0, 0];
-  if (Math.abs(across) < SWIPE || Math.abs(along) > Math.abs(across) / 2) return;
-  const forward = across < 0 !== (document.dir === "rtl");
-  const here = document.querySelector(".person[aria-current]");
-  (forward ? here.nextElementSibling : here.previousElementSibling)?.click();
-});
 
 addEventListener("keydown", (event) => {
   if (left.isTyping() && !event.target.matches("input") && !event.ctrlKey && !event.metaKey) {

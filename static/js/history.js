@@ -1,5 +1,5 @@
 // When it was by the clock of this phone; the page itself has the clock of the table.
-for (const time of document.querySelectorAll(".story time")) {
+for (const time of document.querySelectorAll(".log time")) {
   const at = new Date(time.dateTime);
   const today = at.toDateString() === new Date().toDateString();
   const day = today ? {} : { day: "numeric", month: "short" };

@@ -3,13 +3,9 @@
 from dataclasses import replace
 
 import pytest
-from flask import Flask
 
 from companion.rules.catalogue import catalogue
 from companion.web.rules_card.view import card_view
-from companion.web.words.buying import buy_limit_words
-from companion.web.words.card_points import card_points_words
-from companion.web.words.dealing import dealing_words
 from tests.web.phone import Phone
 from tests.web.table import GAME, Table, start_game
 
@@ -26,33 +22,6 @@ def test_the_card_of_a_game_holds_all_of_its_rules(phone: Phone) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("cards", "sentences"),
-    [
-        ((13,), ["Each player is dealt 13 cards."]),
-        ((10, 10, 12, 12), ["Rounds 1 to 2: 10 cards each.", "Rounds 3 to 4: 12 cards each."]),
-        ((3, 4, 5, 6), ["3 cards in round 1, one more each round, up to 6 in round 4."]),
-        ((3, 5, 7), ["3 cards in round 1, 2 more each round, up to 7 in round 3."]),
-        ((9, 8, 7), ["9 cards in round 1, one fewer each round, down to 7 in round 3."]),
-        (
-            (9, 10, 11, 11, 12, 13),
-            [
-                "9 cards in round 1, one more each round, up to 11 in round 3.",
-                "11 cards in round 4, one more each round, up to 13 in round 6.",
-            ],
-        ),
-        ((10, 12, 7), [f"Round {n}: {c} cards each." for n, c in ((1, 10), (2, 12), (3, 7))]),
-        ((10, 12, 12), ["Round 1: 10 cards each.", "Rounds 2 to 3: 12 cards each."]),
-    ],
-    ids=str,
-)
-def test_the_deal_of_all_rounds_is_told_in_few_words(
-    app: Flask, cards: tuple[int, ...], sentences: list[str]
-) -> None:
-    with app.test_request_context():
-        assert list(dealing_words(replace(catalogue()[GAME], cards_dealt=cards))) == sentences
-
-
 def test_ranks_that_cost_their_own_number_stand_in_one_row(phone: Phone) -> None:
     costs = phone.open("/games/contract-rummy").all("ul.values")[0].query("li")
     assert [row.to_text() for row in costs] == [
@@ -61,24 +30,6 @@ def test_ranks_that_cost_their_own_number_stand_in_one_row(phone: Phone) -> None
         "10 J Q K 10 points",
         "2 – 9 their number",
     ]
-
-
-@pytest.mark.parametrize(
-    ("values", "rows"),
-    [
-        ({"7": 9}, ["9 · 7", "8", "2 – 6"]),
-        ({"7": 10}, ["9", "8", "2 – 6"]),
-        ({"4": 5}, ["6 – 9", "4 5", "3", "2"]),
-    ],
-    ids=str,
-)
-def test_a_row_of_numbers_ends_where_a_rank_costs_something_else(
-    app: Flask, values: dict[str, int], rows: list[str]
-) -> None:
-    game = catalogue()["contract-rummy"]
-    with app.test_request_context():
-        shown = card_points_words(replace(game, values={**game.values, **values}))
-        assert [cards for cards, _ in shown][-len(rows) :] == rows
 
 
 def test_the_wild_rank_of_a_class_is_named(phone: Phone) -> None:
@@ -182,34 +133,6 @@ def test_the_card_tells_buying_as_the_table_has_chosen(phone: Phone) -> None:
     assert "takes the top card of the stock with it as a penalty" in on.words
     assert "Nobody buys" not in on.words
     assert "Nobody buys: a discard is taken only by the player in turn." in off.words
-
-
-ONCE, TWICE = "each player may buy once", "each player may buy up to 2 times"
-
-
-@pytest.mark.parametrize(
-    ("limits", "sentences"),
-    [
-        ((2,), ["Each player may buy up to 2 times in a round."]),
-        ((1, 1, 1), ["Each player may buy once in a round."]),
-        (None, ["Each player may buy as often as they like."]),
-        ((1, 1, 2), [f"Rounds 1 to 2: {ONCE}.", f"From round 3 on {TWICE}."]),
-        ((2, 1, 2), [f"Round 1: {TWICE}.", f"Round 2: {ONCE}.", f"From round 3 on {TWICE}."]),
-        (
-            (1, 2, 2, 1),
-            [f"Round 1: {ONCE}.", f"Rounds 2 to 3: {TWICE}.", f"From round 4 on {ONCE}."],
-        ),
-    ],
-)
-def test_a_card_tells_how_often_one_may_buy_where_no_house_rule_does(
-    app: Flask, limits: tuple[int, ...] | None, sentences: list[str]
-) -> None:
-    known = catalogue()["shanghai-rummy"]
-    ruleset = replace(known, buys=replace(known.buys, limits=limits))
-    with app.test_request_context():
-        assert [*buy_limit_words(ruleset)] == sentences
-        assert [*buy_limit_words(replace(ruleset, buys=replace(ruleset.buys, allowed=False)))] == []
-        assert [*buy_limit_words(catalogue()[GAME])] == []  # its house rule does
 
 
 def test_the_card_of_shanghai_tells_of_its_fourth_buy(phone: Phone) -> None:
