@@ -81,7 +81,7 @@ def test_what_was_only_looked_at_is_tried_again_at_its_address(
         raise TooBusy
 
     sent = {"csrf_token": phone.csrf_token}
-    for place in ("home.views.games_of", "own_game.views.find_game"):
+    for place in ("home.views.games_of", "own_game.base.find_game"):
         monkeypatch.setattr(f"companion.web.{place}", busy)
     page = phone.open("/?q=ann")
     assert page.status == 503
