@@ -39,13 +39,14 @@ function isNowhere(again) {
 // Drawing.
 let held = false;
 let changed = -Infinity;
-let before = new Set(); // the buttons of the dock as they were
+let dock = null; // as others have changed it
+let before = new Set(); // its buttons as they were
 for (const type of ["pointerdown", "pointerup", "pointercancel"]) {
   addEventListener(type, () => (held = type === "pointerdown"), true);
 }
 addEventListener("click", (event) => {
   const button = event.target.closest(".dock .btn:not(#undo-count)"); // that one came by a tap of this phone
-  if (!button || performance.now() - changed > DEAF || before.has(button.outerHTML)) return;
+  if (!dock?.contains(button) || performance.now() - changed > DEAF || before.has(button.outerHTML)) return;
   event.preventDefault();
   event.stopPropagation();
 }, true);
@@ -73,6 +74,7 @@ function replace(now, next, isAnswer) {
   if (!isAnswer) for (const said of now.querySelectorAll("#said, #trouble")) keep(said, next);
   if (!isAnswer && now.matches(".dock")) {
     changed = performance.now();
+    dock = next;
     before = new Set([...now.querySelectorAll(".btn")].map((button) => button.outerHTML));
   }
   for (const box of now.querySelectorAll("details[open][id]")) next.querySelector(`#${box.id}`)?.setAttribute("open", "");
