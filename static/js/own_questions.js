@@ -12,26 +12,26 @@ for (const dial of document.querySelectorAll(".dial")) {
   }
 }
 
-// A name that is typed goes along, wherever the rules card leads.
-document.getElementById("name")?.addEventListener("input", ({ target }) => {
-  for (const link of document.querySelectorAll("a[href*='name=']")) {
-    const there = new URL(link.href);
-    there.searchParams.set("name", target.value);
-    link.href = there;
-  }
-});
-
 let steps = Promise.resolve(); // one after another: each starts from what the one before made
+let pending = 0;
 
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
-  if (form.id !== "answer" || !document.querySelector(".adding") || submitter?.name !== "step") return;
+  if (form.id !== "answer" || !document.querySelector(".adding")) return;
+  if (submitter?.name !== "step") {
+    if (!pending) return;
+    event.preventDefault(); // what was tapped before goes along
+    steps = steps.then(() => form.requestSubmit(submitter));
+    return;
+  }
   event.preventDefault();
   if (submitter.value.endsWith(":drop")) {
     if (submitter.hasAttribute("aria-busy")) return; // tapped twice: what it is about may be gone by then
     submitter.setAttribute("aria-busy", "true");
   }
-  steps = steps.then(() => take(submitter.name, submitter.value));
+  pending += 1;
+  const { name, value } = submitter;
+  steps = steps.then(() => take(name, value)).finally(() => (pending -= 1));
 });
 
 async function take(name, value) {
@@ -42,19 +42,30 @@ async function take(name, value) {
   try {
     const answer = await fetch(address);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (!answer.ok || !page.querySelector(".needed")) throw new Error(answer.statusText);
-    history.replaceState(null, "", answer.url); // loaded again it is as it stands
+    if (!page.querySelector(".needed")) throw new Error(answer.statusText);
+    if (answer.ok) history.replaceState(null, "", answer.url); // loaded again it is as it stands
     show(page);
+    const [, row, what] = value.split(":");
+    if (what === "drop") goTo(Number(row));
   } catch {
     location.assign(address);
   }
 }
 
-// What a finger may be on stays in its place: only what it says changes.
+// The row that took the place of one that is gone, or the last; where none is left, what adds one.
+function goTo(row) {
+  const drops = document.querySelectorAll(".needed .drop");
+  (drops[Math.min(row, drops.length - 1)] ?? document.querySelector(".adding button")).focus();
+}
+
+// What a finger may be on, and what is read out, stays in its place: only what it says changes.
 function show(page) {
-  for (const part of [".hero", "#sent"]) document.querySelector(part).replaceWith(page.querySelector(part));
+  for (const part of [".laid .cards", "#sent"]) document.querySelector(part).replaceWith(page.querySelector(part));
+  match(".in-words", page, (words, other) => (words.textContent = other.textContent));
   for (const error of document.querySelectorAll("#answer > .error")) error.remove();
+  document.querySelector(".needed").before(...page.querySelectorAll("#answer > .error"));
   match(".tabs button", page, (tab, next) => (tab.className = next.className));
+  match(".tabs .sr", page, (words, other) => (words.textContent = other.textContent));
   const rows = document.querySelector(".needed");
   const next = page.querySelector(".needed");
   if (rows.children.length !== next.children.length) return rows.replaceWith(next);

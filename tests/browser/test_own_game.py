@@ -1,6 +1,5 @@
 """A table's own game by tapping: made from another, shown as a rules card, played to its end."""
 
-import re
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page, expect
@@ -54,14 +53,35 @@ def test_grandma_makes_her_game_in_five_questions(table: Table, page: Page) -> N
     page.reload()  # everything stands in the address
     expect(card.get_by_text("Set of 3, run of 7")).to_be_visible()
     page.get_by_label("Its name").fill("Grandma’s Seven")
-    expect(page.get_by_role("link", name="Everything on one page")).to_have_attribute(
-        "href", re.compile("name=Grandma")
-    )
     table.taps("Keep it")
     expect(page.get_by_role("heading", name="Grandma’s Seven")).to_be_visible()
     expect(
         page.get_by_text("7 contracts, each until it is made; fewest points win.")
     ).to_be_visible()
+
+
+def test_what_was_tapped_before_the_next_question_goes_along(
+    table: Table, page: Page, complaints: Complaints
+) -> None:
+    complaints.expect("422 (UNPROCESSABLE ENTITY)")
+    page.goto("/own/new/2?rounds=2&contracts-0=S3&contracts-1=")
+    quick = ["[value='0:set']", "[value='0:run']", ".dock [value=next]"]
+    # All in one go: faster than any answer comes.
+    page.evaluate("all => all.forEach((one) => document.querySelector(one).click())", quick)
+    expect(page.get_by_role("heading", name="What does round 2 need?")).to_be_visible()
+    table.taps("Back")
+    words = page.locator(".in-words")
+    expect(words).to_have_text("2 sets of 3, run of 4")
+    page.get_by_role("button", name="Without the").first.tap()
+    expect(page.locator(".needed li")).to_have_count(2)
+    expect(page.get_by_role("button", name="Without the").first).to_be_focused()
+    page.goto("/own/new/2?contracts-0=S3 R27")
+    page.get_by_role("button", name="a card more").last.tap()
+    error = page.get_by_text("A round needs 30 cards at most.")
+    expect(error).to_be_visible()
+    expect(words).to_have_text("Set of 3, run of 27")
+    page.get_by_role("button", name="a card fewer").last.tap()
+    expect(error).to_be_hidden()
 
 
 def _fits(page: Page, question: str) -> None:

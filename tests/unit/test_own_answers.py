@@ -10,6 +10,7 @@ from companion.rules.own_games import blank_game, edited, read_own_game
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.rulesets import Ruleset
 from companion.web.own_game.answers import Answers, PriceGroup, edits_of, price_groups, winner_of
+from companion.web.own_game.choices import winner_words
 from companion.web.own_game.view import known_games, needs_view, price_lists, price_rows
 
 CONTRACT, TWELVE = catalogue()["contract-rummy"], catalogue()["twelve-step-rummy"]
@@ -106,6 +107,14 @@ def test_who_wins_goes_with_how_players_go_on(
     assert (said["when"], said["winner"], said.get("limit")) == end
     data = edited(game_data("contract-rummy"), edits_of(CONTRACT, answers))
     assert winner_of(read_own_game(data)) == winner
+
+
+def test_where_most_points_win_the_choices_say_so() -> None:
+    most = winner_words(replace(CONTRACT.end, winner="highest_total"))
+    assert str(most["lowest_total"]) == "Most points, after the last round"
+    assert str(most["limit"]) == "Most points, when somebody has so many:"
+    fewest = winner_words(CONTRACT.end)
+    assert str(fewest["lowest_total"]) == "Fewest points, after the last round"
 
 
 def test_one_price_is_asked_for_cards_that_cost_alike() -> None:

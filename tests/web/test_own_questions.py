@@ -120,7 +120,12 @@ def test_fewer_rounds_keep_what_was_said_of_the_others(phone: Phone) -> None:
 
 def test_a_round_needs_no_more_cards_than_anybody_could_hold(phone: Phone) -> None:
     page = phone.open("/own/new/2?contracts-0=" + "S10 " * 3)
-    assert page.press(SET).texts(".in-words") == ["3 sets of 10"]
+    again = page.press(SET)
+    assert (again.status, again.texts(".in-words")) == (422, ["3 sets of 10"])
+    assert again.texts(".error") == ["A round needs 30 cards at most."]
+    larger = phone.open("/own/new/2?contracts-0=S20 S20").all(".drop")
+    step = phone.open(f"/own/new/2?contracts-0=S20 S20&step={larger[0].attrs['value']}")
+    assert step.texts(".in-words") == ["Set of 20"]
 
 
 def test_more_rounds_than_are_answered_ask_for_the_rest(phone: Phone) -> None:
@@ -169,7 +174,49 @@ def test_a_name_is_asked_for_before_it_is_kept(phone: Phone) -> None:
     page = question(phone, 6)
     again = page.press("Keep it", name=" ")
     assert (again.status, again.error_at("name")) == (422, "Give your game a name.")
+    reloaded = phone.open(again.response.request.full_path)
+    assert "Set of 3, run of 4, 2 aces" in reloaded.texts(".contracts span")
     assert again.press("Keep it", name="Ours").heading == "Ours"
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("Lake%E2%80%AERummy", "This has invisible characters. Type it again."),
+        ("x" * 401, "This has 401 characters. Use 40 or fewer, so that it fits."),
+    ],
+    ids=["control", "long"],
+)
+def test_a_name_that_cannot_be_read_is_said_at_its_field(
+    phone: Phone, name: str, sentence: str
+) -> None:
+    card = question(phone, 6, f"&name={name}")
+    assert (card.status, card.error_at("name")) == (200, sentence)
+    again = card.press("Keep it")
+    assert (again.status, again.error_at("name")) == (422, sentence)
+
+
+def test_a_name_goes_back_along_with_the_answers(phone: Phone) -> None:
+    back = question(phone, 6).press("Back", name="Typed")
+    assert (back.heading, answered(back)["name"]) == ("Who wins?", "Typed")
+    assert "csrf_token" not in answered(back)
+    assert contracts(back) == list(SEVEN)
+
+
+def test_a_contract_larger_than_any_hand_is_not_drawn(phone: Phone) -> None:
+    page = phone.open("/own/new/2?contracts-0=S200000")
+    assert page.texts(".in-words") == ["Nothing yet"]
+
+
+def test_a_joker_is_asked_for_only_where_there_are_jokers(phone: Phone) -> None:
+    assert "Joker" in phone.open("/own/new/2?rank=").buttons()
+    assert "Joker" not in phone.open("/own/new/2?rank=&from=phase-10").buttons()
+
+
+def test_which_rounds_have_their_contract_is_said_in_words(phone: Phone) -> None:
+    page = question(phone, 2, "&rounds=8")
+    tabs = page.texts(".tabs .sr")
+    assert tabs[6:] == ["Round 7, has its contract", "Round 8, has no contract yet"]
 
 
 def test_costs_are_taken_from_a_game_that_is_known(phone: Phone) -> None:
@@ -181,14 +228,15 @@ def test_costs_are_taken_from_a_game_that_is_known(phone: Phone) -> None:
 
 def test_everything_else_stands_behind_more_with_the_answers_in_it(phone: Phone) -> None:
     page = question(phone, 6, "&advancing=finish&name=Grandma’s Seven&prices-0=33&costs=carioca")
-    more = page.follow("Everything on one page all of it can be changed there")
+    more = page.press("Everything on one page all of it can be changed there", name="Typed")
+    assert "csrf_token" not in more.response.request.url
     typed = more.typed("#own-game")
-    assert typed["name"] == "Grandma’s Seven"
+    assert typed["name"] == "Typed"
     assert [typed[f"contracts-{row}"] for row in range(7)] == list(SEVEN)
     assert (typed["advancing"], typed["end-when"]) == ("finish", "contract_finished")
     assert typed["values-Joker"] == "33"
     card = more.press("Keep this game", cards_dealt="12")
-    assert card.heading == "Grandma’s Seven"
+    assert card.heading == "Typed"
     assert "Set of 3, run of 4, 2 aces" in card.texts(".contracts span")
 
 

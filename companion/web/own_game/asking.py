@@ -16,7 +16,7 @@ from companion.rules.catalogue import catalogue
 from companion.rules.own_games import edited, key_of_name, read_own_game
 from companion.rules.rulesets import Ruleset
 from companion.rules.sections import RulesetError
-from companion.web.forms.fields import tidy_name, whole_number
+from companion.web.forms.fields import whole_number
 from companion.web.http.device import this_device
 from companion.web.http.games import token_of_form
 from companion.web.own_game.answers import edits_of
@@ -31,6 +31,8 @@ blueprint = Blueprint("own_questions", __name__, url_prefix="/own/new")
 ROUNDS, NEEDS, COSTS, DONE = 1, 2, 3, 6
 _UNPROCESSABLE = 422
 _PAGES = {1: "rounds", 2: "needs", 3: "costs", 4: "stay", 5: "winner", 6: "done"}
+# What the rules card leads to on the page where everything can be changed.
+_PARTS = {"cards_dealt", "decks", "adjustments", "part-turn"}
 # What stands on the page of each question; everything else is sent along out of sight.
 _SHOWN: dict[int, tuple[str, ...]] = {
     1: ("rounds",),
@@ -63,10 +65,15 @@ def ask(screen: int) -> ResponseReturnValue:
     return _page(form, screen, number)
 
 
-@blueprint.post("")
+@blueprint.post(f"/{DONE}")
 def keep() -> ResponseReturnValue:
-    """Keep the game, and play it if that is wanted."""
+    """Keep the game, and play it if that is wanted, or go elsewhere with what is typed.
+
+    The address has the answers too, so that the page can be loaded again.
+    """
     form = _form(request.form)
+    if "go" in request.form:
+        return _elsewhere(form, request.form["go"])
     trouble = _trouble(form, DONE)
     if trouble:
         return trouble
@@ -105,7 +112,8 @@ def _stepped(form: QuestionsForm, screen: int, number: int, step: str) -> Respon
         form.take_prices_of(key)
     elif screen == NEEDS:
         times = request.args.get("times")
-        form.take_step(f"{step}:{times}" if times else step, LARGEST)
+        if not form.take_step(f"{step}:{times}" if times else step, LARGEST):
+            return _page(form, screen, number), _UNPROCESSABLE
     return _address(form, screen, round=number)
 
 
@@ -125,6 +133,15 @@ def _gone(form: QuestionsForm, screen: int, number: int, way: str) -> ResponseRe
     if screen == NEEDS and here < form.count:
         return _address(form, NEEDS, round=here + 1)
     return _address(form, screen + 1)
+
+
+def _elsewhere(form: QuestionsForm, where: str) -> ResponseReturnValue:
+    """Back to the last question, or to this part of everything that can be changed."""
+    if where == "back":
+        return _address(form, DONE - 1)
+    part = where if where in _PARTS else None
+    more = url_for("own_game.begin", key=form.base.key, _anchor=part, **_draft(form))
+    return redirect(more, 303)
 
 
 def _trouble(form: QuestionsForm, last: int) -> ResponseReturnValue | None:
@@ -150,7 +167,7 @@ def _page_of_trouble(form: QuestionsForm, screen: int) -> ResponseReturnValue:
 def _read(form: QuestionsForm) -> tuple[dict[str, Any], Ruleset]:
     """The game as answered. Raises RulesetError."""
     edits = edits_of(form.base.ruleset, form.answers())
-    name = tidy_name(form.name.data) or gettext("Our game")
+    name = form.chosen_name(gettext("Our game"))
     named = {"name": name, "key": key_of_name(name), "summary": own_summary(edits)}
     data = edited(form.base.data, edits | named)
     return data, read_own_game(data)

@@ -4,7 +4,7 @@ So a page can be loaded again, and going back loses nothing.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Self
+from typing import Self
 
 from flask_babel import gettext
 from flask_babel import lazy_gettext as _
@@ -27,28 +27,18 @@ from companion.web.own_game.answers import (
     winner_of,
 )
 from companion.web.own_game.base import BLANK
+from companion.web.own_game.choices import (
+    ADVANCING,
+    TIEBREAK_WORDS,
+    choose_among,
+    winner_words,
+)
 from companion.web.own_game.contracts import contracts_after, read_contract
 from companion.web.own_game.forms import NAME_LENGTH
 
 Pairs = list[tuple[str, str]]
 MOST_ROUNDS, _MOST_POINTS, _MOST_PRICE = 30, 9999, 1000
 _DIAL = {"inputmode": "numeric", "autocomplete": "off"}
-_ADVANCING = [
-    SelectChoice("finish", _("They stay on it")),
-    SelectChoice("round", _("All move on")),
-]
-_WINNERS = {
-    "first_to_finish": _("First to make the last contract"),
-    "lowest_points_when_someone_finishes": _("Fewest points, once it is made"),
-    "lowest_total": _("Fewest points, after the last round"),
-    BY_POINTS: _("Fewest points, when somebody has so many:"),
-}
-_TIEBREAKS = {
-    "shared": _("They share it"),
-    "play_on": _("One more round"),
-    "went_out_last_round": _("Who went out wins"),
-    "playoff": _("They play the last contract again"),
-}
 
 
 class QuestionsForm(FlaskForm):
@@ -64,7 +54,7 @@ class QuestionsForm(FlaskForm):
     costs = StringField()
     prices = RowsField(WholeField(0, _MOST_PRICE, needed=False, render_kw=_DIAL))
     wild = SelectMultipleField()
-    advancing = ChoiceField(choices=_ADVANCING)
+    advancing = ChoiceField(choices=ADVANCING)
     winner = ChoiceField()
     limit = WholeField(1, _MOST_POINTS, needed=False, render_kw=_DIAL)
     tiebreak = ChoiceField()
@@ -81,8 +71,8 @@ class QuestionsForm(FlaskForm):
         ranks = [SelectChoice(rank, rank) for rank in base.ruleset.pack.names]
         form.wild.choices = ranks
         way = form.advancing.data if form.advancing.data in WINNERS else "finish"
-        _choose_among(form.winner, _WINNERS, WINNERS[way])
-        _choose_among(form.tiebreak, _TIEBREAKS, TIEBREAKS[way])
+        choose_among(form.winner, winner_words(base.ruleset.end), WINNERS[way])
+        choose_among(form.tiebreak, TIEBREAK_WORDS, TIEBREAKS[way])
         while len(form.contracts) < form.count:
             form.contracts.append_entry("")
         for price in _prices(form.prices_of)[len(form.prices) :]:
@@ -105,11 +95,19 @@ class QuestionsForm(FlaskForm):
         """What prices are asked for."""
         return price_groups(self.prices_of)
 
-    def take_step(self, step: str, most: int) -> None:
-        """A meld more or fewer, or longer; neither it nor its contract grows above `most` cards."""
-        changed = contracts_after(self.notations, step, most)
-        if all(read_contract(notation).cards <= most for notation in changed):
-            self.contracts.process(None, changed + self._spare())
+    def take_step(self, step: str, most: int) -> bool:
+        """A meld more or fewer, or longer; whether its contract does not grow above `most` cards.
+
+        Where it would, that is said at its field and it stays as it is.
+        """
+        changed = contracts_after(self.notations, step, most + 1)
+        for entry, after in zip(self.contracts, changed, strict=False):
+            cards = read_contract(after).cards
+            if cards > max(most, read_contract(entry.data or "").cards):
+                entry.errors = [gettext("A round needs %(most)s cards at most.", most=most)]
+                return False
+        self.contracts.process(None, changed + self._spare())
+        return True
 
     def _spare(self) -> list[str]:
         return [entry.data or "" for entry in self.contracts][self.count :]
@@ -158,6 +156,11 @@ class QuestionsForm(FlaskForm):
             entry.errors = [gettext("Tap what round %(number)s needs.", number=row + 1)]
         return not entry.errors
 
+    def chosen_name(self, otherwise: str) -> str:
+        """The name that was typed, or this one; what is wrong with it stands at its field."""
+        typed = self.name.text
+        return typed if typed and self.name.validate(self) else otherwise
+
     def show(self, key: str, sentence: str) -> int:
         """Put the sentence at the answer that this key of the ruleset comes from; its question."""
         name, _dot, _rest = key.partition(".")
@@ -202,13 +205,6 @@ class QuestionsForm(FlaskForm):
         for rows in (self.contracts, self.prices):
             yield from ((row.name, row.data or "") for row in rows)
         yield from (("wild", rank) for rank in self.wild.data or ())
-
-
-def _choose_among(field: ChoiceField, words: dict[str, Any], among: Sequence[str]) -> None:
-    """Offer these; where something else was chosen before, the first of them."""
-    field.choices = [SelectChoice(choice, words[choice]) for choice in among]
-    if field.data not in among:
-        field.data = among[0]
 
 
 def _prices_of(base: Playable, key: str) -> Ruleset:

@@ -1,0 +1,46 @@
+"""What can be chosen in the questions of an own game, in words."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from flask_babel import lazy_gettext as _
+from wtforms import SelectChoice
+
+from companion.rules.rulesets import End
+from companion.web.forms.fields import ChoiceField
+from companion.web.own_game.answers import BY_POINTS
+
+ADVANCING = [
+    SelectChoice("finish", _("They stay on it")),
+    SelectChoice("round", _("All move on")),
+]
+_FIRST = {
+    "first_to_finish": _("First to make the last contract"),
+    "lowest_points_when_someone_finishes": _("Fewest points, once it is made"),
+}
+_FEWEST = {
+    "lowest_total": _("Fewest points, after the last round"),
+    BY_POINTS: _("Fewest points, when somebody has so many:"),
+}
+_MOST = {
+    "lowest_total": _("Most points, after the last round"),
+    BY_POINTS: _("Most points, when somebody has so many:"),
+}
+TIEBREAK_WORDS = {
+    "shared": _("They share it"),
+    "play_on": _("One more round"),
+    "went_out_last_round": _("Who went out wins"),
+    "playoff": _("They play the last contract again"),
+}
+
+
+def winner_words(end: End) -> dict[str, Any]:
+    """Who can win, where fewer or more points are better as in the game it starts from."""
+    return _FIRST | (_FEWEST if end.low_wins else _MOST)
+
+
+def choose_among(field: ChoiceField, words: Mapping[str, Any], among: Sequence[str]) -> None:
+    """Offer these; where something else was chosen before, the first of them."""
+    field.choices = [SelectChoice(choice, words[choice]) for choice in among]
+    if field.data not in among:
+        field.data = among[0]
