@@ -49,6 +49,7 @@ async function take(name, value) {
     if (what === "drop") goTo(Number(row));
   } catch {
     location.assign(address);
+    return new Promise(() => {}); // this page is left: nothing that waits may lead elsewhere
   }
 }
 

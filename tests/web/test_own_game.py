@@ -161,6 +161,7 @@ def test_house_rules_that_were_not_settled_are_asked(phone: Phone) -> None:
     page = card.follow("Play this")
     names = {element.attrs.get("name") for element in page.all("input")}
     assert "option_two_value" in names
+    assert "option_tie_points" in names
     assert "option_ten_value" not in names
 
 
