@@ -13,7 +13,8 @@ run: .venv/.installed $(if $(filter postgres%,$(COMPANION_DATABASE)),.venv/.post
 test soak: export PYTHONDONTWRITEBYTECODE = # compile each module once, not in every process
 test: .venv/.tested
 	@$(MAKE) --no-print-directory -j3 lint browsers
-	$(BIN)/pytest -n 2 --dist worksteal $(if $(DATABASE),--database=$(DATABASE))
+	@# Three at once on two cores: tests of browsers and servers wait nearly half of their time.
+	$(BIN)/pytest -n 3 --dist worksteal $(if $(DATABASE),--database=$(DATABASE))
 
 # What takes long: the same laws held against many more games and forms, and every page on PostgreSQL.
 soak: .venv/.tested
