@@ -257,3 +257,10 @@ def test_a_void_round_of_a_by_round_game_is_dealt_again_under_the_same_contract(
     state = played("contract-rummy", a_round(None), blocked_round="void")
     assert state.next_contracts == (1, 1, 1)
     assert state.rounds[0].void
+
+
+def test_a_void_round_is_none_of_those_that_a_by_round_game_has() -> None:
+    scored = a_round(ANN, {BEN: 50, CY: 60})
+    seven = [a_round(None), *[scored] * 6]
+    assert not played("contract-rummy", *seven, blocked_round="void").outcome.over
+    assert played("contract-rummy", *seven, scored, blocked_round="void").outcome.over
