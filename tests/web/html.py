@@ -50,18 +50,19 @@ class Element:
 
 
 def read_page(html: str) -> Element:
-    """The root of a page."""
-    node = LexborHTMLParser(html).root
+    """The root of a page, which has to be valid."""
+    node = check_valid(html).root
     assert node is not None, "an empty page"
     return _grown(node, None, {})
 
 
-def check_valid(html: str) -> None:
+def check_valid(html: str) -> LexborHTMLParser:
     """Read and written again by a browser, the page has the very same tags and attributes."""
     assert not (bare := _BARE.search(html)), f"not escaped: {html[bare.start() :][:60]}"
-    written = LexborHTMLParser(html).html or ""
-    for meant, mended in zip(_tags(html), _tags(written), strict=True):
+    read = LexborHTMLParser(html)
+    for meant, mended in zip(_tags(html), _tags(read.html or ""), strict=True):
         assert meant == mended, f"a browser reads {mended} where {meant} is written"
+    return read
 
 
 def _grown(node: LexborNode, parent: Element | None, known: dict[int, Element]) -> Element:

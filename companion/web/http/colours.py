@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from flask import Flask, g
 
+from companion.records.colours import COLOURS
+
 
 def init_app(app: Flask) -> None:
     """Let templates ask for the colour of a seat."""
@@ -18,4 +20,4 @@ def remember_colours(colours: Sequence[int]) -> None:
 def colour_of(seat: int) -> int:
     """The number of the colour of this seat, from 1, as stylesheets call it."""
     colours: Sequence[int] = g.get("colours", ())
-    return (colours[seat] if seat < len(colours) else seat % 9) + 1
+    return (colours[seat] if seat < len(colours) else seat % COLOURS) + 1
