@@ -8,7 +8,7 @@ from playwright.sync_api import Browser
 from bench.figures import Figure
 from bench.phone import new_phone
 
-_MOST_BYTES, _MOST_REQUESTS = 20 * 1024, 5
+_MOST_BYTES, _MOST_REQUESTS = 30 * 1024, 7
 
 
 @dataclass

@@ -28,8 +28,9 @@ def create_app(config: Mapping[str, Any] | None = None, instance: Path | None = 
         "companion",
         instance_path=str(folder.absolute()),
         template_folder=_asset_folder("templates"),
-        static_folder=_asset_folder("static"),
+        static_folder=None,  # `web.http.static_files` serves it, not Flask
     )
+    app.static_folder = _asset_folder("static")
     app.config.from_mapping(settings(folder.absolute()) | dict(config or {}))
     init_database(app)
     init_games(app)

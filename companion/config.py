@@ -108,7 +108,6 @@ def _common(environ: Mapping[str, str]) -> dict[str, Any]:
         "LOCK_SECONDS": _LOCK_SECONDS,
         "MAX_CONTENT_LENGTH": 256 * 1024,
         "PERMANENT_SESSION_LIFETIME": 2 * _YEARS,
-        "SEND_FILE_MAX_AGE_DEFAULT": _YEARS,
         "SESSION_COOKIE_NAME": "companion",
         # A page that asks whether the game changed must not put back an older cookie.
         "SESSION_REFRESH_EACH_REQUEST": False,

@@ -1,4 +1,5 @@
 // The same keys as when counting; and what changes is the answer to the tap, so show it first.
+import "./again.js";
 import { tapKeys } from "./keys.js";
 import { makeStepper } from "./stepper.js";
 

@@ -1,10 +1,12 @@
 // Counting a hand: keys instead of the system keyboard, and every tap kept on the server.
+import "./again.js";
 import { handSizes } from "./hand_sizes.js";
 import { forgetErrors, makeKeeper, sayNothing } from "./keeping.js";
 import { element } from "./keys.js";
 import { drawMeter } from "./meter.js";
 import { makePart } from "./part.js";
 import { makeStepper } from "./stepper.js";
+import "./swipe.js";
 
 const TELL_EVERY = 60_000;
 const DEAF = 400; // a tap on what changed a moment ago was meant for what stood there before

@@ -1,4 +1,6 @@
 // Enter walks on to the next name; on the last one it deals.
+import "./again.js";
+
 const names = [...document.querySelectorAll(".name")];
 
 for (const [n, field] of names.entries()) {

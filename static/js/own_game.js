@@ -1,5 +1,7 @@
 // A step of filling in the form changes its own part of the page and leaves all else as it is typed;
 // looking at the rules card checks the whole form, and so changes all of it.
+import "./again.js";
+
 let steps = Promise.resolve(); // one after another: each starts from what the one before made of the form
 
 document.addEventListener("submit", (event) => {

@@ -1,4 +1,6 @@
 // The system's own share sheet where there is one; else the link is copied, also on plain http.
+import "./again.js";
+
 const field = document.getElementById("link");
 const copying = document.getElementById("copy");
 const sending = document.getElementById("send");

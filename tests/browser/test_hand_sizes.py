@@ -25,7 +25,7 @@ PLAYED: list[tuple[str, dict[str, Any], tuple[int, ...]]] = [
     ("liverpool-rummy", {}, (6,)),
 ]
 IN_THE_BROWSER = """async cases => {
-  const { handSizes } = await import("/static/js/hand_sizes.js");
+  const { handSizes } = await import("/static/now/js/hand_sizes.js");
   return cases.map(([figures, cards, said]) => {
     const sizes = handSizes(figures);
     return [sizes.down(cards, said), sizes.held(cards, said), sizes.fill(cards, said),

@@ -20,7 +20,7 @@ _WALKS, _AT_ONCE = 260, 65
 _AGREEING = (Path(__file__).parents[1] / "vectors" / "agree.mjs").read_text("utf-8")
 _IN_THE_BROWSER = f"""async text => {{
   {_AGREEING.replace("export ", "")}
-  return disagreements(name => import(`/static/js/${{name}}`), JSON.parse(text));
+  return disagreements(name => import(`/static/now/js/${{name}}`), JSON.parse(text));
 }}"""
 
 

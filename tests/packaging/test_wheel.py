@@ -31,7 +31,8 @@ app = create_app()
 with app.app_context():
     upgrade()
 client = app.test_client()
-for address in ("/", "/new/twelve-step-rummy", "/static/css/companion.css", "/static/js/live.js"):
+files = ("/static/now/css/companion.css", "/static/now/page/live.js")
+for address in ("/", "/new/twelve-step-rummy", *files):
     with client.get(address) as answer:
         print(answer.status_code, address)
 print("12-Step is known:", "twelve-step-rummy" in catalogue())
@@ -92,8 +93,8 @@ def test_an_installed_wheel_serves_pages_and_styles_from_another_folder(
     assert printed == [
         "200 /",
         "200 /new/twelve-step-rummy",
-        "200 /static/css/companion.css",
-        "200 /static/js/live.js",
+        "200 /static/now/css/companion.css",
+        "200 /static/now/page/live.js",
         "12-Step is known: True",
         f"at {installed / 'companion'}",
         f"keeps {tmp_path / 'instance'}",

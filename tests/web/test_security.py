@@ -1,9 +1,12 @@
 """What keeps a game to those who have its link."""
 
 import base64
+import gzip
 import re
-from hashlib import sha256
+from collections.abc import Callable
+from pathlib import Path
 
+import brotli
 import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
@@ -12,6 +15,7 @@ from companion.records.games import new_key
 from tests.web.phone import Phone
 from tests.web.table import GAME, NEW_GAME, Table, start_game
 
+STATIC = Path(__file__).parents[2] / "static"
 HEADERS = {
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
@@ -31,8 +35,8 @@ ADDRESSES = {
     "/new": 200,
     NEW_GAME: 200,
     f"/games/{GAME}": 200,
-    "/static/css/companion.css": 200,
-    "/static/js/counting.js": 200,
+    "/static/now/icon.svg": 200,
+    "/static/now/nothing.css": 404,
     "/static/nothing.css": 404,
     "/nothing": 404,
     "/g/nothing": 308,
@@ -87,24 +91,52 @@ def test_refusals_and_redirects_carry_them_too(table: Table) -> None:
         check_headers(answer)
 
 
-def test_static_files_may_be_kept_for_they_are_named_by_their_content(phone: Phone) -> None:
+def test_static_files_are_kept_for_good_at_an_address_of_their_version(phone: Phone) -> None:
     page = phone.open("/")
     for link in page.all("link[rel=stylesheet]"):
-        stylesheet = link.attrs["href"] or ""
-        assert re.search(r"\?v=[0-9a-f]{10}$", stylesheet)
-        with phone.client.get(stylesheet) as answer:
-            assert "max-age=31536000" in answer.headers["Cache-Control"]
+        address = link.attrs["href"] or ""
+        assert re.match(r"/static/[0-9a-f]{10}/css/", address)
+        with phone.client.get(address) as answer:
+            assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+            assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        with phone.client.get(re.sub("[0-9a-f]{10}", "0123456789", address)) as of_today:
+            assert of_today.data == answer.data
+            assert of_today.headers["Cache-Control"] == "no-cache"
 
 
-def test_a_stylesheet_names_its_fonts_by_their_content(phone: Phone) -> None:
-    with phone.client.get("/static/css/companion.css") as answer:
+def test_a_stylesheet_asks_for_fonts_of_its_own_version(phone: Phone) -> None:
+    with phone.client.get("/static/now/css/companion.css") as answer:
         css = answer.get_data(as_text=True)
-    fonts = re.findall(r'url\("\.\./(fonts/[^"?]+)\?v=([0-9a-f]{10})"\)', css)
+    fonts = re.findall(r'url\("\.\./(fonts/[^"?]+)"\)', css)
     assert len(fonts) == css.count("url(") == 3
-    for name, version in fonts:
-        with phone.client.get(f"/static/{name}?v={version}") as answer:
-            assert sha256(answer.data).hexdigest().startswith(version)
-            assert "max-age=31536000" in answer.headers["Cache-Control"]
+    for name in fonts:
+        with phone.client.get(f"/static/now/{name}", headers={"Accept-Encoding": "br"}) as font:
+            assert font.data == (STATIC / name).read_bytes()
+            assert "Content-Encoding" not in font.headers, "it is compressed as it is"
+
+
+@pytest.mark.parametrize(
+    ("accepted", "encoding", "unpacked"),
+    [
+        ("gzip, deflate, br, zstd", "br", brotli.decompress),
+        ("gzip, deflate", "gzip", gzip.decompress),
+        ("identity", None, bytes),
+        ("", None, bytes),
+    ],
+)
+def test_a_script_comes_as_small_as_the_phone_can_read_it(
+    phone: Phone, accepted: str, encoding: str | None, unpacked: Callable[[bytes], bytes]
+) -> None:
+    with phone.client.get("/static/now/page/counting.js") as plain:
+        assert b"import " not in plain.data
+        assert b"export " not in plain.data
+    sent = {"Accept-Encoding": accepted}
+    with phone.client.get("/static/now/page/counting.js", headers=sent) as answer:
+        assert answer.headers.get("Content-Encoding") == encoding
+        assert unpacked(answer.data) == plain.data
+        assert answer.headers["Vary"] == "Accept-Encoding"
+        assert answer.headers["Content-Type"] == "text/javascript; charset=utf-8"
+        assert "Set-Cookie" not in answer.headers
 
 
 def post_addresses(app: Flask, token: str) -> list[str]:

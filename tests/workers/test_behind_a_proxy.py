@@ -25,7 +25,7 @@ OPENED = {"a": "href", "link": "href", "script": "src", "form": "action"}
 SENT_TO = {"form": "action", "button": "formaction", "p": "data-stream"}
 TAGS = re.compile(r"<(\w+)\b([^>]*)>")
 OTHER_GAMES = re.compile("/(new|games|own)/.")
-IMPORTS = re.compile(r'from "(\./[^"]+)"')
+ASKED_FOR = re.compile(r'(?:import|url)\("(\.\.?/[^"]+)"\)')
 
 
 @contextmanager
@@ -98,7 +98,7 @@ def visitor(place: Place) -> Visitor:
 def read(visitor: Visitor, address: str, sent: dict[str, str] | None = None) -> tuple[str, str]:
     """Where it led, and what stands there; a browser says where it comes from."""
     with visitor.open(address, sent, Referer=at("/")) as answer:
-        return answer.url, answer.read().decode()
+        return answer.url, answer.read().decode(errors="replace")  # fonts are followed too
 
 
 def stamp(html: str) -> dict[str, str]:
@@ -130,7 +130,7 @@ def addresses_on(url: str, html: str, *, to_open: bool = False) -> Iterator[str]
         found = re.search(f' {name}="([^"]*)"', attributes)
         if found and (is_opened or not to_open):
             yield urljoin(url, unescape(found[1])).partition("#")[0]
-    yield from (urljoin(url, module) for module in IMPORTS.findall(html))
+    yield from (urljoin(url, module) for module in ASKED_FOR.findall(html))
 
 
 def follow_everything(visitor: Visitor, start: str) -> tuple[set[str], set[str]]:
@@ -160,7 +160,7 @@ def test_every_link_form_and_file_lies_below_the_prefix_and_is_there(
     pages = {urlsplit(url).path.removeprefix(urlsplit(table).path) for url in opened}
     assert {"", "sheet", "history", "share", "players", "rules", "across"} <= pages
     files = {urlsplit(url).path.rpartition("/")[2] for url in opened if "/static/" in url}
-    assert {"companion.css", "icon.svg", "live.js", "keys.js"} <= files
+    assert {"companion.css", "icon.svg", "live.js", "table.js", "besley-pad-figures.woff2"} <= files
 
 
 def test_codes_and_links_to_share_say_how_the_visitor_came(visitor: Visitor, place: Place) -> None:

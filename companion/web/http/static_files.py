@@ -1,32 +1,108 @@
-"""Static files carry the hash of their content in their address, so phones may keep them."""
+"""Static files: their address carries the version of them all, so phones keep them for good.
 
+`/static/<version>/css/table.css` asks for `../fonts/…` of the same version by itself, and so does a
+module for what it imports. `page/table.js` is `js/table.js` with all that it imports in it.
+"""
+
+import gzip
 import hashlib
-from functools import cache
+import re
+from dataclasses import dataclass
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, request
+import brotli
+from flask import Flask, Response, abort, request
 
-_HASH_LENGTH = 10
+from companion.web.http.modules import joined
+
+_VERSION_LENGTH = 10
+_FOR_GOOD = "public, max-age=31536000, immutable"
+_TEXTS = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+}
+_PACKED = {".woff2": "font/woff2", ".png": "image/png"}  # compressed as they are
+_COMMENTS = {
+    ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
+    ".js": re.compile(rb"^[ \t]*//.*$", re.MULTILINE),  # those that have a line to themselves
+}
+_INDENTATION = re.compile(rb"^\s+", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class StaticFile:
+    """What is sent for an address, compressed once and as small as it gets."""
+
+    suffix: str
+    body: bytes
+
+    @cached_property
+    def encoded(self) -> dict[str, bytes]:
+        """The body by the encodings that it is sent in, the smallest first."""
+        if self.suffix in _PACKED:
+            return {}
+        return {"br": brotli.compress(self.body), "gzip": gzip.compress(self.body, mtime=0)}
+
+    def answer(self) -> Response:
+        """What this request gets of it."""
+        kind = (_TEXTS | _PACKED)[self.suffix]
+        encoding = request.accept_encodings.best_match(self.encoded)
+        body = self.encoded[encoding] if encoding else self.body
+        response = Response(body, content_type=kind)
+        if encoding:
+            response.content_encoding = encoding
+        response.vary.add("Accept-Encoding")
+        return response
 
 
 def init_app(app: Flask) -> None:
-    """Add `?v=<hash>` to the address of every static file, and let phones keep only those."""
-    app.after_request(_ask_again_without_version)
+    """Serve the files of the static folder, with their version in every address of one."""
+    files = _files(Path(app.static_folder or "static"))
+    now = _version(files)
 
     @app.url_defaults
     def _add_version(endpoint: str, values: dict[str, Any]) -> None:
-        if endpoint == "static" and "filename" in values and app.static_folder:
-            values["v"] = _content_hash(Path(app.static_folder) / values["filename"])
+        if endpoint == "static":
+            values.setdefault("version", now)
 
-
-def _ask_again_without_version(response: Response) -> Response:
-    """A module that another one imports has no version: the phone asks whether it is still so."""
-    if request.endpoint == "static" and "v" not in request.args:
-        response.headers["Cache-Control"] = "no-cache"
-    return response
+    @app.get("/static/<version>/<path:filename>", endpoint="static")
+    def _send(version: str, filename: str) -> Response:
+        response = files[filename].answer() if filename in files else abort(404)
+        # A page from before an update gets the file of today, and keeps it for this once.
+        response.headers["Cache-Control"] = _FOR_GOOD if version == now else "no-cache"
+        return response
 
 
 @cache
-def _content_hash(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:_HASH_LENGTH]
+def _files(folder: Path) -> dict[str, StaticFile]:
+    """Every static file by its name, and the scripts of pages with all that they import."""
+    paths = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*.*"))}
+    bodies = {name: path.read_bytes() for name, path in paths.items()}
+    modules = {
+        name.removeprefix("js/"): body.decode()
+        for name, body in bodies.items()
+        if name.startswith("js/")
+    }
+    for name in modules:
+        if "/" not in name:
+            bodies[f"page/{name}"] = joined(modules, name).encode()
+    return {name: _file(name, body) for name, body in bodies.items()}
+
+
+def _file(name: str, body: bytes) -> StaticFile:
+    suffix = Path(name).suffix
+    if suffix in _COMMENTS:
+        body = _INDENTATION.sub(b"", _COMMENTS[suffix].sub(b"", body))
+    return StaticFile(suffix, body)
+
+
+def _version(files: dict[str, StaticFile]) -> str:
+    """Other content, other version."""
+    digest = hashlib.sha256()
+    for name, file in files.items():
+        digest.update(name.encode() + b"\0" + hashlib.sha256(file.body).digest())
+    return digest.hexdigest()[:_VERSION_LENGTH]

@@ -1,0 +1,55 @@
+"""A page's script is one file: what it imports stands before it, each module once."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from companion.web.http.modules import NotJoined, joined
+
+JS = Path(__file__).parents[2] / "static" / "js"
+MODULES = {path.relative_to(JS).as_posix(): path.read_text("utf-8") for path in JS.rglob("*.js")}
+
+
+def test_what_is_imported_stands_before_it_and_only_once() -> None:
+    modules = {
+        "page.js": 'import { a } from "./deep/a.js";\nimport { b as c } from "./b.js";\na(c);\n',
+        "deep/a.js": 'import { b } from "../b.js";\nexport const a = () => b;\n',
+        "b.js": "export class b {}\n",
+    }
+    assert joined(modules, "page.js") == (
+        "const $b = (() => {\nclass b {}\nreturn { b };\n})();\n"
+        "const $deep_a = (() => {\nconst { b } = $b;\nconst a = () => b;\nreturn { a };\n})();\n"
+        "const { a } = $deep_a;\nconst { b: c } = $b;\na(c);\n"
+    )
+
+
+def test_what_is_imported_for_what_it_does_alone_gives_nothing() -> None:
+    modules = {"page.js": 'import "./again.js";\nstart();\n', "again.js": "begin();\n"}
+    assert joined(modules, "page.js").endswith("begin();\nreturn {  };\n})();\n\nstart();\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('import { a } from "./nowhere.js";', "page.js imports nowhere.js"),
+        ('import { a } from "./page.js";', "page.js imports page.js"),
+        ('import a from "./other.js";', 'page.js: import a from "./other.js";'),
+        ('import * as a from "./other.js";', r'page.js: import * as a from "./other.js";'),
+        ("export { a };", "page.js: export { a };"),
+        ("export default a;", "page.js: export default a;"),
+    ],
+)
+def test_what_it_does_not_know_it_refuses(text: str, told: str) -> None:
+    with pytest.raises(NotJoined, match=re.escape(told)):
+        joined({"page.js": text, "other.js": ""}, "page.js")
+
+
+@pytest.mark.parametrize("name", sorted(MODULES))
+def test_every_module_of_ours_can_be_joined(name: str) -> None:
+    assert not re.search(r"^import ", joined(MODULES, name), re.MULTILINE)
+
+
+@pytest.mark.parametrize("name", sorted(MODULES))
+def test_no_text_of_ours_goes_over_two_lines_for_indentation_is_not_sent(name: str) -> None:
+    assert [line for line in MODULES[name].splitlines() if line.count("`") % 2] == []
