@@ -31,9 +31,14 @@ class Tap:
         """The tap of the entry that is written as this one (from 0) by a press."""
         return cls(f"{press}{_AND}{number}" if number else press, device)
 
+    @property
+    def press(self) -> str:
+        """The name of the press that wrote the entry."""
+        return self.key.partition(_AND)[0]
+
     def is_of(self, press: str) -> bool:
         """Whether this press wrote the entry."""
-        return self.key.partition(_AND)[0] == press
+        return self.press == press
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,11 @@ COMMANDS = _record(
         "items": {"$ref": "#/components/schemas/command"},
     },
     after=_VERSION | {"description": "The log is answered from the entry after this one."},
+    in_order={
+        "type": "boolean",
+        "description": "Commands may rest on those before them: what follows the first that is "
+        "not kept is left alone, and not answered.",
+    },
 )
 ANSWER = {
     "type": "object",
@@ -92,6 +97,7 @@ LINE = {
         "kind": {"enum": [*KINDS]},
         "at": {"type": "string", "format": "date-time"},
         "here": {"type": "boolean", "description": "Whether the phone that asks wrote it."},
+        "tap": {"type": "string", "description": "By which press, where the phone that asks did."},
     },
     "required": ["number", "kind", "at", "here"],
 }
@@ -100,6 +106,10 @@ TAIL = _record(
     version=_VERSION | {"description": "How many entries the log has."},
     entries={"type": "array", "items": {"$ref": "#/components/schemas/line"}},
     answers={"type": "array", "items": {"$ref": "#/components/schemas/answer"}},
+    ruleset={
+        "type": "object",
+        "description": "The rules as a fold reads them, where others are in force since `after`.",
+    },
 )
 
 

@@ -13,12 +13,12 @@ from companion.records.games import Written, write
 from companion.records.history import written_between
 from companion.records.kept_game import KeptGame
 from companion.rules.decide import Command, Conflict
-from companion.rules.entries import write_entry
 from companion.rules.house_rules import UnknownOption
 from companion.rules.refusals import Doubted, Refused
 from companion.rules.sections import RulesetError
 from companion.web.api.shapes import command_of, trouble_with
 from companion.web.forms.fields import whole_number
+from companion.web.http.carried import tail_of
 from companion.web.http.device import known_device, this_device
 from companion.web.http.games import out_of_date, the_game
 from companion.web.words.doubts import doubt_words, refusal_words
@@ -40,7 +40,7 @@ def add(token: str) -> ResponseReturnValue:
         sentence = gettext("Nothing was written: %(place)s is not what fits there.", place=place)
         return {"heading": gettext("That could not be read"), "sentence": sentence}, 422
     data = _whole(data)
-    answers = [*_answers(token, data["commands"])]
+    answers = [*_answers(token, data["commands"], in_order=data.get("in_order", False))]
     return _tail(the_game(token), data.get("after", 0)) | {"answers": answers}
 
 
@@ -53,14 +53,19 @@ def _whole(data: Any) -> Any:  # noqa: ANN401 - any JSON
     return int(data) if isinstance(data, float) and data.is_integer() else data
 
 
-def _answers(token: str, rows: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """What this request itself wrote before, each next command has seen."""
+def _answers(token: str, rows: list[dict[str, Any]], *, in_order: bool) -> Iterator[dict[str, Any]]:
+    """What this request itself wrote before, each next command has seen.
+
+    Those `in_order` may rest on each other: what follows one that was not kept is left alone.
+    """
     mine: set[int] = set()
     for row in rows:
         command = _seen_through(command_of(row), mine)
         answer = _answer(token, row["tap"], command)
         mine |= {*answer.get("numbers", ())}
         yield {"tap": row["tap"]} | answer
+        if in_order and answer["status"] != "kept":
+            return
 
 
 def _seen_through(command: Command, mine: set[int]) -> Command:
@@ -113,18 +118,10 @@ def _conflict(game: KeptGame, command: Command, conflict: Conflict) -> dict[str,
 
 
 def _tail(game: KeptGame, after: int) -> dict[str, Any]:
-    here = known_device()
-    lines = [
-        {
-            "number": line.sequence,
-            "kind": write_entry(line.entry)[0],
-            **write_entry(line.entry)[1],
-            "at": line.at.isoformat(),
-            "here": here is not None and line.device == here,
-        }
-        for line in written_between(game.row.id, after + 1, game.state.version)
-    ]
-    return {"version": game.state.version, "entries": lines}
+    tail = tail_of(game, after, known_device())
+    written = written_between(game.row.id, after + 1, game.state.version)
+    at = {line.sequence: line.at.isoformat() for line in written}
+    return tail | {"entries": [row | {"at": at[row["number"]]} for row in tail["entries"]]}
 
 
 def _plain(words: str) -> str:

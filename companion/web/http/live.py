@@ -25,9 +25,12 @@ from flask_wtf.csrf import generate_csrf
 from werkzeug.exceptions import ServiceUnavailable
 
 from companion.records.games import open_game
+from companion.records.kept_game import KeptGame
 from companion.records.versions import version_of
 from companion.records.watching import Full, Watcher, hub_of
-from companion.web.http.device import WATCHED
+from companion.web.forms.fields import whole_number
+from companion.web.http.carried import tail_of
+from companion.web.http.device import WATCHED, known_device
 from companion.web.http.games import the_game
 
 blueprint = Blueprint("live", __name__, url_prefix="/g/<token>")
@@ -57,7 +60,10 @@ def said_to_this_phone() -> list[Any]:
 
 @blueprint.get("/live")
 def stream(token: str) -> Response:
-    """Server-sent events: the game's version at once, whenever it changes, and as a heartbeat."""
+    """Server-sent events: the game's version at once, whenever it changes, and as a heartbeat.
+
+    A page that keeps the log says how much it has of it, `after`, and is told the tail instead.
+    """
     game = the_game(token).row.id
     if request.method == "HEAD":  # nobody reads on, so nobody would ever leave
         return Response(mimetype="text/event-stream")
@@ -67,31 +73,54 @@ def stream(token: str) -> Response:
     except Full:
         raise ServiceUnavailable(retry_after=app.config["LIVE_HEARTBEAT_SECONDS"]) from None
     sleep = _sleeper(watcher, request.environ.get("gunicorn.socket"))
-    events = Response(_events(app, token, sleep), mimetype="text/event-stream")
+    events = Response(_events(app, token, sleep, _teller()), mimetype="text/event-stream")
     events.call_on_close(watcher.leave)
     events.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
     return events
 
 
-def _events(app: Flask, token: str, sleep: Callable[[float], bool]) -> Iterator[str]:
+def _teller() -> Callable[[KeptGame], str]:
+    """What an event says of the game to who asked for this stream."""
+    asked = request.headers.get("Last-Event-ID") or request.args.get("after")
+    if "after" not in request.args:
+        return _version_event
+    known, device = whole_number(asked) or 0, known_device()
+
+    def tail_event(kept: KeptGame) -> str:
+        nonlocal known
+        tail = json.dumps(tail_of(kept, known, device), separators=(",", ":"))
+        known = kept.game.version
+        return f"id: {known}\nevent: tail\ndata: {tail}\n\n"
+
+    return tail_event
+
+
+def _version_event(kept: KeptGame) -> str:
+    version = version_of(kept.row.id)
+    return f"id: {version}\ndata: {version}\n\n" if version else ""
+
+
+def _events(
+    app: Flask, token: str, sleep: Callable[[float], bool], tell: Callable[[KeptGame], str]
+) -> Iterator[str]:
     """What one phone is told until it leaves, its link ends, or the server does."""
     until = monotonic() + _LONGEST_SECONDS
     yield f"retry: {_AGAIN_MS}\n\n"
-    while version := _version(app, token):
-        yield f"id: {version}\ndata: {version}\n\n"
+    while event := _event(app, token, tell):
+        yield event
         is_there = sleep(app.config["LIVE_HEARTBEAT_SECONDS"])
         if hub_of(app).closed or not is_there or monotonic() > until:
             return
     yield "event: gone\ndata: gone\n\n"
 
 
-def _version(app: Flask, token: str) -> str | None:
-    """The version of the game that this link leads to now, if it still leads to one."""
+def _event(app: Flask, token: str, tell: Callable[[KeptGame], str]) -> str:
+    """What is told of the game that this link leads to now; nothing if it leads to none."""
     with app.app_context():
         try:
-            return version_of(open_game(token).row.id)
+            return tell(open_game(token))
         except LookupError:  # no such game, or no longer by this link
-            return None
+            return ""
 
 
 def _sleeper(watcher: Watcher, phone: socket.socket | None) -> Callable[[float], bool]:

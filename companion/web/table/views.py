@@ -13,6 +13,7 @@ from companion.rules.refusals import Refused
 from companion.rules.state import OpenRound, State
 from companion.sentences import N_
 from companion.web.forms.fields import SentNumber
+from companion.web.http.carried import carried_game, is_first_look
 from companion.web.http.device import remember_watching
 from companion.web.http.games import (
     NotWritten,
@@ -67,6 +68,7 @@ def _page(kept: KeptGame, error: str = "", status: int = 200) -> ResponseReturnV
         error=error,
         outcome=winner_words(kept),
         phones=phones,
+        carried=carried_game(kept, phones.seat) if is_first_look() else None,
     )
     return html, status
 

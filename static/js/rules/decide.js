@@ -181,9 +181,11 @@ export class Waits extends Error {}
 // Made for something that is no longer so.
 export class Conflict extends Error {}
 
-// The fold after these entries, as the log keeps them; what says nothing new is left out. Throws Conflict, Refused, Doubted or
-// Waits: then nothing of it may be kept. What other phones have said since only the server knows.
-export function decide(found, wanted) {
+// The fold after these entries, as the log keeps them; what says nothing new is left out. `round` is the number of the round that
+// they were made in, null where none is meant. Throws Conflict, Refused, Doubted or Waits: then nothing of it may be kept. What
+// other phones have said since only the server knows.
+export function decide(found, wanted, round = null) {
+  if (round !== null && found.state.open?.deal.number !== round) throw new Conflict("out_of_date");
   return wanted.reduce(taken, found);
 }
 

@@ -1,0 +1,67 @@
+"""What an open page carries of its game, as data: enough to go on with it without the server."""
+
+from typing import Any
+
+from flask import request, url_for
+from flask_wtf.csrf import generate_csrf
+
+from companion.records.kept_game import KeptGame
+from companion.rules.entries import write_entry
+from companion.rules.ruleset_data import ruleset_data
+from companion.web.http.device import known_device
+
+Data = dict[str, Any]
+
+
+def is_first_look() -> bool:
+    """Whether this page is opened; one that follows the game has its data already."""
+    return "Companion-Live" not in request.headers
+
+
+def carried_game(kept: KeptGame, seat: int | None) -> Data:
+    """The game as `static/js/game.js` reads it; `seat` is whose phone this is, None for nobody's.
+
+    `log` is the JSON door, `key` what it asks of a page that writes, `others` the numbers of the
+    entries that were written on other phones.
+    """
+    here = kept.written_on(known_device())
+    return {
+        "link": kept.token,
+        "may_score": kept.may_score,
+        "seat": seat,
+        "key": generate_csrf() if kept.may_score else None,
+        "log": url_for("api.log", token=kept.token),
+        "live": url_for("live.stream", token=kept.token),
+        "ruleset": ruleset_data(kept.ruleset),
+        "seats": {"names": kept.seats.names, "first_dealer": kept.seats.first_dealer},
+        "entries": [_entry(kept, n) for n in range(1, kept.game.version + 1)],
+        "others": [n for n in range(1, kept.game.version + 1) if n not in here],
+    }
+
+
+def tail_of(kept: KeptGame, after: int, device: str | None) -> Data:
+    """The log after the entry with the number `after`; as this device is told it.
+
+    What it wrote itself comes with the name of its tap: the answer to that may have been lost.
+    `ruleset` are the rules as data where others are in force since.
+    """
+    tail = {
+        "version": kept.game.version,
+        "entries": [line(kept, n, device) for n in range(after + 1, kept.game.version + 1)],
+    }
+    is_other = kept.game.rules_changed_since(after)
+    return tail | {"ruleset": ruleset_data(kept.ruleset)} if is_other else tail
+
+
+def line(kept: KeptGame, number: int, device: str | None) -> Data:
+    """An entry of the log with its number; `here` says that this very device wrote it."""
+    tap = kept.taps[number - 1]
+    here = device is not None and tap.device == device
+    known = {"number": number, **_entry(kept, number), "here": here}
+    return known | {"tap": tap.press} if here else known
+
+
+def _entry(kept: KeptGame, number: int) -> Data:
+    """As the JSON door and the fold in the browser have it: its kind beside its fields."""
+    kind, fields = write_entry(kept.entries[number - 1])
+    return {"kind": kind, **fields}

@@ -1,0 +1,118 @@
+// The outbox of a game: commands in the order of their taps, kept in this browser (IndexedDB) until the server has them.
+//
+// Several pages of one browser share it: each is told when another has changed it. Where the browser keeps nothing for us (a private
+// window, no room) they wait in this page alone, and `trouble` is "memory". `turn` lets one page at a time send.
+const LEASE = 20_000; // ms that a page may send before another may take its place
+const finished = (request) =>
+  new Promise((done, failed) => {
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => failed(request.error);
+  });
+
+function open() {
+  const asked = indexedDB.open("companion", 1);
+  asked.onupgradeneeded = () => {
+    asked.result.createObjectStore("outbox", { keyPath: "order", autoIncrement: true }).createIndex("game", "game");
+    asked.result.createObjectStore("leases", { keyPath: "game" });
+  };
+  return finished(asked);
+}
+
+// The outbox of the game with this link, with what waited there before.
+export async function openOutbox(game) {
+  const database = await open().catch(() => null);
+  const outbox = new Outbox(game, database);
+  await outbox.read();
+  return outbox;
+}
+
+class Outbox extends EventTarget {
+  commands = [];
+  #me = crypto.getRandomValues(new Uint32Array(2)).join("-");
+  #writing = Promise.resolve();
+
+  constructor(game, database) {
+    super();
+    Object.assign(this, { game, database });
+    this.others = globalThis.BroadcastChannel && new BroadcastChannel(`companion-${game}`);
+    this.others?.addEventListener("message", async () => {
+      await this.read();
+      this.dispatchEvent(new Event("change"));
+    });
+  }
+
+  get trouble() {
+    return this.database ? null : "memory";
+  }
+
+  // As other pages have left it. What was tapped here and is not stored yet comes last.
+  read() {
+    return this.#inTurn("readonly", async (store) => {
+      const stored = await finished(store.index("game").getAll(this.game));
+      this.commands = [...stored, ...this.commands.filter(({ order }) => !order)];
+    });
+  }
+
+  add(command) {
+    command.game = this.game;
+    this.commands.push(command);
+    return this.#write(async (store) => (command.order = await finished(store.add(command))));
+  }
+
+  // These commands were changed.
+  change(commands) {
+    return this.#write((store) => Promise.all(commands.filter(({ order }) => order).map((one) => finished(store.put(one)))));
+  }
+
+  // These are done with.
+  drop(commands) {
+    this.commands = this.commands.filter((one) => !commands.includes(one));
+    return this.#write((store) => Promise.all(commands.filter(({ order }) => order).map(({ order }) => finished(store.delete(order)))));
+  }
+
+  // Does this work while no other page of this browser does; where the browser has no locks for plain http, by a lease.
+  async turn(work) {
+    if (navigator.locks) return navigator.locks.request(`companion-${this.game}`, work);
+    while (!(await this.lease())) await new Promise((done) => setTimeout(done, LEASE / 10));
+    await work().finally(() => this.#try(() => finished(this.#store("leases").delete(this.game))));
+  }
+
+  // Takes the turn, or holds it for longer; whether it is ours.
+  async lease() {
+    if (navigator.locks || !this.database) return true;
+    return this.#try(async () => {
+      const store = this.#store("leases");
+      const { by = this.#me, until = 0 } = (await finished(store.get(this.game))) ?? {};
+      if (by !== this.#me && until > Date.now()) return false;
+      await finished(store.put({ game: this.game, by: this.#me, until: Date.now() + LEASE }));
+      return true;
+    });
+  }
+
+  async #write(work) {
+    await this.#inTurn("readwrite", work);
+    this.others?.postMessage("");
+  }
+
+  // One after another, in the order of the taps.
+  #inTurn(mode, work) {
+    this.#writing = this.#writing.then(() => this.#try(() => work(this.#store("outbox", mode))));
+    return this.#writing;
+  }
+
+  #store(name, mode = "readwrite") {
+    return this.database.transaction(name, mode).objectStore(name);
+  }
+
+  // What the browser refuses to keep waits in this page.
+  async #try(work) {
+    if (!this.database) return undefined;
+    try {
+      return await work();
+    } catch {
+      this.database = null;
+      this.dispatchEvent(new Event("change"));
+      return undefined;
+    }
+  }
+}

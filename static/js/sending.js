@@ -1,0 +1,104 @@
+// What waits is sent: one page at a time, in order, as often as it takes. Each answer stands by itself.
+import { isHeld } from "./waiting.js";
+
+const AT_ONCE = 100;
+const PATIENCE = 15_000; // ms until an answer counts as lost
+const SEEN_BY_NOBODY = 10_000; // ms after a tap: whoever made it has gone on, and is not asked about doubts
+const [FIRST_PAUSE, LONGEST_PAUSE] = [1000, 30_000];
+
+// `hear` is told each answer: { version, entries, answers }, and `say` a trouble: "key" (this page must be loaded again), "gone" (the
+// link leads nowhere), null (all is well again).
+export function makeSender({ log, key }, outbox, { version, hear, say }) {
+  let pause = FIRST_PAUSE;
+  let notBefore = 0; // the server has asked for a moment
+  let timer = 0;
+  let sending = null;
+  let most = AT_ONCE;
+
+  function wake() {
+    clearTimeout(timer);
+    const wait = notBefore - Date.now();
+    if (wait > 0) timer = setTimeout(wake, wait);
+    else if (!sending && outbox.commands.some((command) => !isHeld(command))) {
+      sending = outbox.turn(sendAll).catch(() => {}).finally(() => (sending = null));
+    }
+  }
+
+  async function sendAll() {
+    await outbox.read();
+    for (let batch = next(); batch.length && (await outbox.lease()); batch = next()) {
+      if (!(await send(batch))) return;
+      await outbox.read();
+    }
+  }
+
+  const next = () => nextBatch(outbox.commands.filter((command) => !isHeld(command))).slice(0, most);
+
+  // Whether to go on with the next.
+  async function send(batch) {
+    const commands = batch.map(asSent);
+    let answer;
+    let told;
+    try {
+      answer = await fetch(log, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "X-CSRFToken": key },
+        body: JSON.stringify({ commands, after: version(), in_order: true }),
+        signal: AbortSignal.timeout(PATIENCE),
+      });
+      told = await answer.json();
+    } catch {
+      return later(0); // no network, or an answer cut short: sent again it is written once
+    }
+    if (answer.ok) {
+      [pause, notBefore] = [FIRST_PAUSE, 0];
+      say(null);
+      await hear(told, batch);
+      return true;
+    }
+    return trouble(answer, told, batch);
+  }
+
+  function trouble({ status, headers }, told, batch) {
+    const again = Number(headers.get("Retry-After"));
+    if (status >= 500 || status === 429 || again) return later(again * 1000 || pause);
+    if ((status === 413 || status === 422) && batch.length > 1) most = 1; // one of them, and the others are sent
+    else if (status === 413 || status === 422) return unread(told, batch);
+    else return say(status === 404 || status === 410 ? "gone" : "key");
+    return true;
+  }
+
+  async function unread({ sentence }, [command]) {
+    most = AT_ONCE;
+    await hear({ answers: [{ tap: command.tap, status: "refused", code: "unreadable", sentence }] }, [command]);
+    return true;
+  }
+
+  function later(wait) {
+    notBefore = Date.now() + wait;
+    timer = setTimeout(wake, wait || pause);
+    pause = Math.min(2 * pause, LONGEST_PAUSE);
+    return false;
+  }
+
+  for (const news of ["online", "pageshow"]) addEventListener(news, wake);
+  document.addEventListener("visibilitychange", wake);
+  return { wake };
+}
+
+// An undo needs to know how the server has numbered its target, and a newcomer's hand which seat it is.
+function nextBatch(commands) {
+  const taps = [];
+  for (const { tap, entries } of commands) {
+    if (taps.length && entries.some(({ of }) => of)) break;
+    taps.push(tap);
+    if (entries.some(({ kind }) => kind === "player_joined")) break;
+  }
+  return commands.slice(0, taps.length);
+}
+
+function asSent({ tap, seen, round, entries, made }) {
+  const unasked = Date.now() - made > SEEN_BY_NOBODY && entries.some(({ kind }) => WITH_DOUBTS.includes(kind));
+  return { tap, seen, round, entries: entries.map(({ of, ...entry }) => entry), ...(unasked ? { unasked } : {}) };
+}
+const WITH_DOUBTS = ["round_scored", "round_corrected"];

@@ -1,0 +1,61 @@
+// What others write reaches an open page as the tail of the log: by a stream while there is room for us, else it is asked for.
+const SILENCE = 12_000; // ms: the heart beats every eight seconds
+const POLL_EVERY = 4000;
+const STREAM_AGAIN = 30_000;
+
+// `hear` is told { version, entries }, `say` "gone" where the link leads nowhere.
+export function followTail({ live, log }, { version, hear, say }) {
+  let stream = null;
+  let silence = 0;
+  let poll = 0;
+  let again = 0;
+
+  function listen() {
+    leave();
+    if (document.hidden) return;
+    stream = new EventSource(`${live}?after=${version()}`);
+    wait();
+    stream.addEventListener("tail", ({ data }) => {
+      wait();
+      clearInterval(poll);
+      say(null);
+      hear(JSON.parse(data));
+    });
+    stream.addEventListener("gone", ask);
+    stream.addEventListener("error", () => {
+      if (stream?.readyState !== EventSource.CLOSED) return;
+      leave(); // there is no room for us
+      poll = setInterval(ask, POLL_EVERY);
+      again = setTimeout(listen, STREAM_AGAIN);
+      ask();
+    });
+  }
+
+  function wait() {
+    clearTimeout(silence);
+    silence = setTimeout(listen, SILENCE);
+  }
+
+  function leave() {
+    stream?.close();
+    stream = null;
+    clearInterval(poll);
+    for (const timer of [silence, again]) clearTimeout(timer);
+  }
+
+  async function ask() {
+    const answer = await fetch(`${log}?after=${version()}`).catch(() => null);
+    if (answer?.ok) return hear(await answer.json());
+    if (answer?.status !== 404 && answer?.status !== 410) return;
+    leave();
+    say("gone");
+    const seconds = Number(answer.headers.get("Retry-After")); // a deleted game may be put back
+    if (seconds) again = setTimeout(listen, seconds * 1000);
+  }
+
+  document.addEventListener("visibilitychange", listen);
+  addEventListener("online", listen);
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", ({ persisted }) => persisted && listen());
+  listen();
+}

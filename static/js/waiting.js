@@ -1,0 +1,139 @@
+// What waits on top of a log: commands that this phone has shown and the server has not yet kept. Pure functions.
+//
+// A command is { tap, seen, round, entries, settled, rests, made }: its random key, how many entries the server had kept when it was
+// made, the round it was made in (or null), what is wanted, and as the log keeps that; `rests` is what whoever tapped had before
+// their eyes where that matters; `made` when it was (ms). An undo of what still waits says so: { sequence, of: [tap, which entry] }.
+// `asked` is the question that the server has about it, `under` the tap of the question that it rests on.
+import { fold } from "./rules.js";
+import { Conflict, Waits, decide } from "./rules/decide.js";
+import { Doubted, Refused } from "./rules/round.js";
+
+const newTap = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("-");
+const isForeign = (error) => ![Conflict, Waits, Doubted, Refused].some((kind) => error instanceof kind);
+export const isHeld = ({ asked, under }) => Boolean(asked || under);
+
+// The same for the same, whatever order its keys came in.
+const asText = (value) =>
+  JSON.stringify(value, (_, of) =>
+    of && typeof of === "object" && !Array.isArray(of) ? Object.fromEntries(Object.entries(of).sort()) : of,
+  );
+
+// What becomes of a tap: { after, command }, or what it is answered at once. `owners` are by entry on top of the log its [tap, which].
+export function tapped(now, { entries, round }, version, owners) {
+  try {
+    const after = decide(now, entries, round);
+    const wanted = entries.map((entry) => withTarget(entry, version, owners));
+    const command = { tap: newTap(), seen: version, round, entries: wanted, made: Date.now() };
+    return { after, command: { ...command, ...shown(now, after, entries) } };
+  } catch (error) {
+    return { answer: answerFor(error) };
+  }
+}
+
+const withTarget = (entry, version, owners) =>
+  entry.kind === "entry_undone" && entry.sequence > version ? { ...entry, of: owners[entry.sequence - version - 1] } : entry;
+
+function answerFor(error) {
+  if (isForeign(error)) throw error;
+  if (error instanceof Conflict) return { conflict: error.message };
+  if (error instanceof Waits) return { waits: true };
+  if (error instanceof Doubted) return { doubts: error.doubts };
+  const { code, seat, numbers, card, missing } = error;
+  return { refused: code, seat, numbers, card, missing };
+}
+
+// What the log would keep of a command, and what it rests on: a round as it was written down, or as it was before a correction.
+function shown(before, after, entries) {
+  const { number } = entries.find(({ kind }) => kind === "round_corrected") ?? {};
+  const isScored = entries.some(({ kind }) => kind === "round_scored");
+  const round = isScored ? after.state.rounds.at(-1) : before.state.rounds[number - 1];
+  return { settled: after.entries.slice(before.entries.length), rests: round ? asText(round.play) : null };
+}
+
+// The log with all that waits on top: { fold, owners }. What the log has no place for is left out: whether it is there already or
+// somebody must be asked, the server says.
+export function onTop(log, commands) {
+  const going = commands.filter((command) => !isHeld(command));
+  const isUntouched = going.every(({ seen }) => seen === log.entries.length);
+  return isUntouched ? asShown(log, going) : replayed(log, going);
+}
+
+// Nobody else has written anything since: all of it stands as it was shown.
+function asShown(log, commands) {
+  const entries = [...log.entries, ...commands.flatMap(({ settled }) => settled)];
+  const owners = commands.flatMap(({ tap, settled }) => settled.map((_, which) => [tap, which]));
+  return { fold: commands.length ? fold(log.ruleset, log.seats, entries) : log, owners };
+}
+
+function replayed(log, commands) {
+  return inTurn(log, commands, (command, before, after) => {
+    if (after) command.settled = after.entries.slice(before.entries.length);
+    return true;
+  });
+}
+
+// One command after another, as far as the log has a place for it and `isTaken` says so: { fold, owners }.
+function inTurn(log, commands, isTaken) {
+  let now = log;
+  const owners = [];
+  for (const command of commands) {
+    const numberOf = (of) => log.entries.length + 1 + owners.findIndex((own) => String(own) === String(of));
+    const after = tried(now, command, numberOf);
+    if (!isTaken(command, now, after) || !after) continue;
+    owners.push(...after.entries.slice(now.entries.length).map((_, which) => [command.tap, which]));
+    now = after;
+  }
+  return { fold: now, owners };
+}
+
+// The fold after this command, null where the log has no place for it. `numberOf` is the number by now of what an undo is meant for.
+function tried(now, { entries, round }, numberOf) {
+  const wanted = entries.map(({ of, ...entry }) => (of ? { ...entry, sequence: numberOf(of) } : entry));
+  try {
+    return decide(now, wanted, round);
+  } catch (error) {
+    if (isForeign(error)) throw error;
+    return null;
+  }
+}
+
+const isSame = (before, after, { entries, rests }) => rests === null || shown(before, after, entries).rests === rests;
+
+// Whether a command would still write the very thing that was shown, with all that others have written since.
+export function isAsShown(log, command) {
+  const after = command.rests && tried(log, command, () => 0);
+  return Boolean(after) && isSame(log, after, command);
+}
+
+// The server has kept a command as the entries with these numbers: what waits behind it has seen them, and its undo knows its target.
+// An undo of what said nothing new has nothing to take back. Returns the commands that are no longer wanted.
+export function kept({ tap, settled }, numbers, log, behind) {
+  const isWhole = numbers.length === settled.length; // else part of it was no news there
+  const numberOf = (which) => (isWhole ? numbers[which] : sameIn(log, numbers, settled[which]));
+  for (const command of behind) {
+    while (numbers.includes(command.seen + 1)) command.seen += 1;
+    command.entries = command.entries.flatMap(({ of, ...entry }) => {
+      if (of?.[0] !== tap) return [of ? { ...entry, of } : entry];
+      const sequence = numberOf(of[1]);
+      return sequence ? [{ ...entry, sequence }] : [];
+    });
+  }
+  return behind.filter(({ entries }) => !entries.length);
+}
+
+const sameIn = ({ entries }, numbers, entry) => numbers.find((number) => asText(entries[number - 1]) === asText(entry));
+
+// Somebody has to be asked about a command: what waits behind it and has no place without it rests on the answer.
+export function hold(log, command, behind) {
+  const gone = new Set([command.tap]);
+  const addsSomebody = command.entries.some(({ kind }) => kind === "player_joined"); // their seat may be another's by now
+  const going = behind.filter((one) => !isHeld(one));
+  inTurn(log, going, (other, before, after) => {
+    const rests = addsSomebody || other.entries.some(({ of }) => gone.has(of?.[0]));
+    const goesOn = !rests && after && isSame(before, after, other);
+    if (goesOn) return true;
+    other.under = command.tap;
+    gone.add(other.tap);
+    return false;
+  });
+}
