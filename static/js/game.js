@@ -9,6 +9,7 @@
 //   game.undo()                                 the same, for the last thing done, sent or not
 //   game.answer(tap, "keep" | "drop")           what becomes of a question
 //   "change" (detail: { own })                  any of this is another now; "question" (detail: the question): somebody must be asked
+import { moved } from "./moved_seats.js";
 import { openOutbox } from "./outbox.js";
 import { fold } from "./rules.js";
 import { makeSender } from "./sending.js";
@@ -123,7 +124,7 @@ class Game extends EventTarget {
     const ours = commands.find(({ round, entries }) => round && entries.some(({ kind }) => kind === "round_scored"));
     if (!ours || ours.round > this.#server.state.rounds.length) return null;
     const { accepted = [] } = ours.entries.find(({ kind }) => kind === "round_scored");
-    return { kind: "round_corrected", number: ours.round, play: JSON.parse(ours.rests), accepted };
+    return { kind: "round_corrected", number: ours.round, play: ours.rests, accepted };
   }
 
   #isPossible(command) {
@@ -136,11 +137,12 @@ class Game extends EventTarget {
     const written = this.#merge(entries, ruleset);
     const changed = [...written, ...answers].map((answer) => this.#settle(answer));
     if (!entries.length && !answers.length) return;
-    await (changed.some(Boolean) && this.outbox.change(this.outbox.commands));
+    const isStored = changed.some(Boolean) && this.outbox.change(this.outbox.commands);
     this.#show(false);
     for (const question of this.questions.filter(({ tap }) => !known.has(tap))) {
       this.dispatchEvent(new CustomEvent("question", { detail: question }));
     }
+    await isStored;
   }
 
   // Returns what this phone itself has written, as answers to its commands.
@@ -148,13 +150,22 @@ class Game extends EventTarget {
     const news = lines.filter(({ number }) => number > this.version);
     if (!news.length) return [];
     const byTap = new Map();
-    for (const { number, here, tap } of news) {
+    let seats = this.#server.state.names.length;
+    for (const { number, here, tap, kind } of news) {
       if (!here) this.others.add(number);
+      const isOurs = this.outbox.commands.some((command) => command.tap === tap);
+      if (kind === "player_joined" && !isOurs) this.#move(number, seats);
+      if (kind === "player_joined") seats += 1;
       if (tap) byTap.set(tap, [...(byTap.get(tap) ?? []), number]);
     }
     const entries = news.map(({ number, at, here, tap, ...entry }) => entry);
     this.#server = fold(ruleset, this.seats, [...this.entries, ...entries]);
     return [...byTap].map(([tap, numbers]) => ({ tap, status: "kept", numbers }));
+  }
+
+  // What was tapped before this entry was known did not mean who took this seat by it.
+  #move(number, seat) {
+    for (const command of this.outbox.commands) if (command.seen < number) moved(command, seat);
   }
 
   // Whether anything that waits is another now.

@@ -9,7 +9,7 @@ const finished = (request) =>
     request.onerror = () => failed(request.error);
   });
 
-function open() {
+async function open() {
   const asked = indexedDB.open("companion", 1);
   asked.onupgradeneeded = () => {
     asked.result.createObjectStore("outbox", { keyPath: "order", autoIncrement: true }).createIndex("game", "game");
@@ -59,9 +59,10 @@ class Outbox extends EventTarget {
     return this.#write(async (store) => (command.order = await finished(store.add(command))));
   }
 
-  // These commands were changed.
+  // These commands were changed; another page may be done with some of them.
   change(commands) {
-    return this.#write((store) => Promise.all(commands.filter(({ order }) => order).map((one) => finished(store.put(one)))));
+    const put = async (store, one) => (await finished(store.getKey(one.order))) && finished(store.put(one));
+    return this.#write((store) => Promise.all(commands.filter(({ order }) => order).map((one) => put(store, one))));
   }
 
   // These are done with.

@@ -13,18 +13,24 @@ export function makeSender({ log, key }, outbox, { version, hear, say }) {
   let notBefore = 0; // the server has asked for a moment
   let timer = 0;
   let sending = null;
+  let isAsked = false; // once more, when this is done
   let most = AT_ONCE;
 
   function wake() {
     clearTimeout(timer);
     const wait = notBefore - Date.now();
     if (wait > 0) timer = setTimeout(wake, wait);
-    else if (!sending && outbox.commands.some((command) => !isHeld(command))) {
-      sending = outbox.turn(sendAll).catch(() => {}).finally(() => (sending = null));
-    }
+    else if (sending) isAsked = true;
+    else if (outbox.commands.some((command) => !isHeld(command))) sending = outbox.turn(sendAll).finally(isDone);
+  }
+
+  function isDone() {
+    sending = null;
+    if (isAsked) wake();
   }
 
   async function sendAll() {
+    isAsked = false;
     await outbox.read();
     for (let batch = next(); batch.length && (await outbox.lease()); batch = next()) {
       if (!(await send(batch))) return;

@@ -47,7 +47,7 @@ function shown(before, after, entries) {
   const { number } = entries.find(({ kind }) => kind === "round_corrected") ?? {};
   const isScored = entries.some(({ kind }) => kind === "round_scored");
   const round = isScored ? after.state.rounds.at(-1) : before.state.rounds[number - 1];
-  return { settled: after.entries.slice(before.entries.length), rests: round ? asText(round.play) : null };
+  return { settled: after.entries.slice(before.entries.length), rests: round?.play ?? null };
 }
 
 // The log with all that waits on top: { fold, owners }. What the log has no place for is left out: whether it is there already or
@@ -97,7 +97,7 @@ function tried(now, { entries, round }, numberOf) {
   }
 }
 
-const isSame = (before, after, { entries, rests }) => rests === null || shown(before, after, entries).rests === rests;
+const isSame = (before, after, { entries, rests }) => !rests || asText(shown(before, after, entries).rests) === asText(rests);
 
 // Whether a command would still write the very thing that was shown, with all that others have written since.
 export function isAsShown(log, command) {

@@ -7,7 +7,7 @@ from flask import Flask
 from jsonschema import Draft202012Validator
 
 from companion.records.games import new_key
-from companion.rules.entries import HandCounted, LaidDown, WentOut
+from companion.rules.entries import HandCounted, LaidDown, RulesChanged, WentOut
 from companion.rules.play import Hand
 from tests.web.phone import Phone
 from tests.web.table import Table
@@ -91,6 +91,31 @@ def test_each_command_is_answered_by_itself(door: Door) -> None:
     assert refused["sentence"]
     assert (kept["status"], kept["numbers"]) == ("kept", [1])
     assert (no_news["status"], no_news["numbers"]) == ("kept", [])
+
+
+def test_in_order_nothing_is_written_behind_what_was_not(door: Door) -> None:
+    """What a phone sends later may rest on what it sent before."""
+    good, bad = command({"kind": "laid_down", "seat": 1}), command({"kind": "laid_down", "seat": 9})
+    answer = door.post({"commands": [good, bad, good], "in_order": True}).json
+    assert [a["status"] for a in answer["answers"]] == ["kept", "refused"]
+    assert answer["version"] == 1
+
+
+def test_who_wrote_an_entry_is_told_by_which_tap(door: Door, other_phone: Phone) -> None:
+    """The answer to it may have been lost."""
+    sent = command(*ROUND_OVER, round=1)
+    door.send(sent)
+    assert [row["tap"] for row in door.log()["entries"]] == [sent["tap"], sent["tap"]]
+    theirs = Door(door.table.on(other_phone)).log()["entries"]
+    assert not any(row["here"] or "tap" in row for row in theirs)
+
+
+def test_other_house_rules_come_with_the_tail(door: Door) -> None:
+    options = door.table.kept.ruleset.options
+    door.table.write(LaidDown(0), RulesChanged({**options, "ten_value": 5}))
+    assert "ruleset" not in door.log(after=2)
+    (tens,) = [row for row in door.log(after=1)["ruleset"]["card_values"] if "10" in row["ranks"]]
+    assert tens["value"] == 5
 
 
 def test_a_refusal_is_a_sentence_without_marks(door: Door) -> None:

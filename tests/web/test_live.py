@@ -1,5 +1,6 @@
 """The stream that says when the game changed, and pages that are not sent again unchanged."""
 
+import json
 import socket
 import time
 from collections.abc import Iterator
@@ -43,8 +44,8 @@ class Stream:
 
 
 @contextmanager
-def listening(table: Table) -> Iterator[Stream]:
-    answer = table.phone.client.get(table.address("live"))
+def listening(table: Table, **how: object) -> Iterator[Stream]:
+    answer = table.phone.client.get(table.address("live"), **how)
     assert answer.status_code == 200
     yield Stream(answer)
     answer.close()
@@ -83,6 +84,33 @@ def test_a_phone_is_told_the_version_at_once_and_whenever_it_changes(table: Tabl
         while (heard := stream.next()) == told:
             pass  # whoever comes is told once more what was written meanwhile
         assert heard == event(table)
+
+
+def tail_in(event: str) -> tuple[str, list[tuple[int, str, bool]]]:
+    """The id of an event, and what it tells of each entry."""
+    known, kind, data = (line.partition(": ")[2] for line in event.split("\n"))
+    assert kind == "tail"
+    return known, [(e["number"], e["kind"], e["here"]) for e in json.loads(data)["entries"]]
+
+
+def test_a_page_that_keeps_the_log_is_told_its_tail(table: Table) -> None:
+    table.lay_down("Ben")
+    table.write(LaidDown(2))
+    with listening(table, query_string={"after": 0}) as stream:
+        stream.next()
+        assert tail_in(stream.next()) == ("2", [(1, "laid_down", True), (2, "laid_down", False)])
+        table.write(LaidDown(3))
+        while not (heard := tail_in(stream.next()))[1]:
+            pass  # the heart beats with nothing new
+        assert heard == ("3", [(3, "laid_down", False)])
+
+
+def test_a_stream_that_was_cut_goes_on_where_it_was(table: Table) -> None:
+    table.write(LaidDown(1), LaidDown(2))
+    cut = {"Last-Event-ID": "1"}
+    with listening(table, query_string={"after": 0}, headers=cut) as stream:
+        stream.next()
+        assert tail_in(stream.next()) == ("2", [(2, "laid_down", False)])
 
 
 def test_the_heart_beats_with_the_version(small: Flask) -> None:

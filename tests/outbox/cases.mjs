@@ -1,0 +1,429 @@
+// What must hold of a game in an open page, whatever the network does: each case opens games of its own and says what is wrong.
+export async function run(load, makeBook, only = null) {
+  const [{ openGame }, rules, deciding, round] = await Promise.all(
+    ["game.js", "rules.js", "rules/decide.js", "rules/round.js"].map(load),
+  );
+  const carried = JSON.parse(document.getElementById("game").textContent);
+  const faults = [];
+  const real = { fetch: globalThis.fetch, EventSource: globalThis.EventSource };
+  for (const [name, wanted] of Object.entries(CASES)) {
+    if (only && name !== only) continue;
+    const link = `case ${Math.random()}`;
+    const data = { ...carried, link, log: `/${link}/log`, live: `/${link}/live`, entries: [] };
+    const table = makeTable({ openGame, rules, deciding, round }, makeBook, data);
+    try {
+      await wanted(table);
+    } catch (error) {
+      faults.push(`${name}: ${error.stack}`);
+    }
+    table.end();
+    Object.assign(globalThis, real);
+  }
+  return faults;
+}
+
+function makeTable(modules, makeBook, data) {
+  const book = makeBook(modules, data);
+  const games = [];
+
+  class Stream extends EventTarget {
+    static CLOSED = 2;
+    readyState = 1;
+    constructor(url) {
+      super();
+      if (!url.startsWith(data.live)) return; // of a case that is over
+      this.version = Number(new URL(url, location).searchParams.get("after"));
+      book.listen(() => {
+        const told = book.tail("me", this.version);
+        this.version = told.version;
+        if (this.readyState === 1) this.dispatchEvent(new MessageEvent("tail", { data: JSON.stringify(told) }));
+      });
+    }
+    close() {
+      this.readyState = Stream.CLOSED;
+    }
+  }
+  globalThis.EventSource = Stream;
+  globalThis.fetch = async (url, options) => (url.startsWith(data.log) ? book.fetch("me", options) : new Response("{}", { status: 404 }));
+
+  return {
+    book,
+    data,
+    async open(how = {}) {
+      const carried = { ...data, entries: book.log().entries, others: [], ...how };
+      const text = { textContent: JSON.stringify(carried) };
+      const game = await modules.openGame({ getElementById: () => text });
+      games.push(game);
+      return game;
+    },
+    end: () => (book.weather = [404]),
+  };
+}
+
+async function until(holds, what = holds) {
+  for (let n = 0; n < 600; n += 1) {
+    if (holds()) return;
+    await new Promise((done) => setTimeout(done, 5));
+  }
+  throw new Error(`never: ${what}`);
+}
+
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+function same(found, wanted) {
+  const [one, other] = [JSON.stringify(found), JSON.stringify(wanted)];
+  if (one !== other) throw new Error(`${one} is not ${other}`);
+}
+
+const down = (seat) => ({ kind: "laid_down", seat });
+const out = (seat) => ({ kind: "went_out", seat, went_rummy: false });
+const hand = (seat, points, isDown = true) => ({
+  ...{ kind: "hand_counted", seat, hand: { points }, down: isDown, buys: null, melded: null },
+});
+const scored = (accepted = []) => ({ kind: "round_scored", accepted });
+const joined = (name) => ({ kind: "player_joined", name, before: null });
+
+// A round of four in which Ann goes out.
+function plays(game, points = [40, 35, 45]) {
+  for (const entries of [[down(0)], [out(0)], ...points.map((left, n) => [hand(n + 1, left)]), [scored()]]) {
+    same(game.tap({ entries }), { kept: true });
+  }
+}
+const ROUND = ["laid_down", "went_out", "hand_counted", "hand_counted", "hand_counted", "round_scored"];
+
+const CASES = {
+  async "a tap is shown at once and kept"({ open, book }) {
+    const game = await open();
+    same(game.tap({ entries: [down(1)] }), { kept: true });
+    same([game.state.open.play.laid_down, game.waiting, game.version], [[1], 1, 0]);
+    await until(() => game.waiting === 0);
+    same([game.version, book.kinds(), game.state.open.play.laid_down], [1, ["laid_down"], [1]]);
+  },
+
+  async "what is not news is not sent, and what cannot be is said"({ open, book }) {
+    const game = await open();
+    same(game.tap({ entries: [{ kind: "took_back", seat: 1 }] }), { kept: true });
+    same(game.tap({ entries: [down(9)] }).refused, "unknown_player");
+    same(game.tap({ entries: [down(0)], round: 7 }), { conflict: "out_of_date" });
+    same(game.tap({ entries: [scored()] }).refused, "blank_hand");
+    same(game.tap({ entries: [{ kind: "rules_changed", options: {}, retold: [] }], round: null }), { waits: true });
+    same([game.waiting, book.requests], [0, 0]);
+  },
+
+  async "doubts are asked here, and answered they are kept"({ open, book }) {
+    const game = await open();
+    for (const entries of [[down(0)], [out(0)], [hand(1, 40)], [hand(2, 35)], [hand(3, 1)]]) game.tap({ entries });
+    const { doubts } = game.tap({ entries: [scored()] });
+    same(doubts.map(({ code, seat }) => [code, seat]), [["points_below_minimum", 3]]);
+    same(game.tap({ entries: [scored([["points_below_minimum", 3]])] }), { kept: true });
+    await until(() => game.waiting === 0);
+    same(book.log().state.rounds[0].accepted, [["points_below_minimum", 3]]);
+  },
+
+  async "without a network the game goes on, and all of it arrives once, in order"({ open, book }) {
+    book.weather = ["drop"];
+    const game = await open();
+    plays(game);
+    plays(game);
+    await until(() => book.requests > 0);
+    same([game.state.open.deal.number, game.waiting, game.version], [3, 12, 0]);
+    book.weather = [];
+    dispatchEvent(new Event("online"));
+    await until(() => game.waiting === 0);
+    same(book.kinds(), [...ROUND, ...ROUND]);
+    same(book.log().state.totals, game.state.totals);
+  },
+
+  async "an answer that was lost after the write doubles nothing"({ open, book }) {
+    book.weather = ["lose", "lose", "ok"];
+    const game = await open();
+    plays(game);
+    await until(() => {
+      dispatchEvent(new Event("online"));
+      return game.waiting === 0;
+    });
+    same(book.kinds(), ROUND);
+  },
+
+  async "what the stream brings of our own before the answer is done with"({ open, book }) {
+    book.weather = ["lose", "drop"];
+    const game = await open();
+    plays(game);
+    await until(() => book.batches.length === 1);
+    book.tell();
+    await until(() => game.version === book.log().entries.length);
+    same(game.state.totals.length, 4);
+    book.weather = [];
+    dispatchEvent(new Event("online"));
+    await until(() => game.waiting === 0);
+    same([book.kinds(), game.questions.length], [ROUND, 0]);
+  },
+
+  async "a server that is busy is left alone for as long as it says"({ open, book }) {
+    book.weather = [[503, { headers: {} }], 500, "ok"];
+    const game = await open();
+    game.tap({ entries: [down(1)] });
+    await until(() => book.requests === 1);
+    game.tap({ entries: [down(2)] });
+    dispatchEvent(new Event("online"));
+    await pause(100);
+    same(book.requests, 1);
+    await until(() => book.requests === 2);
+    game.outbox.dispatchEvent(new Event("change"));
+    same(game.waiting, 2);
+  },
+
+  async "others' taps come under what waits here"({ open, book }) {
+    book.weather = ["drop"];
+    const game = await open();
+    game.tap({ entries: [down(1)] });
+    book.others([down(2)]);
+    book.tell();
+    same([game.state.open.play.laid_down, game.version, game.waiting], [[1, 2], 1, 1]);
+    same(game.tap({ entries: [down(3)] }), { kept: true });
+    book.weather = [];
+    await until(() => game.waiting === 0);
+    same(book.log().entries.map(({ seat }) => seat), [2, 1, 3]);
+  },
+
+  async "two phones with the same hand: a question with both, ours is kept if so said"({ open, book }) {
+    book.weather = ["drop"];
+    const game = await open();
+    for (const entries of [[down(0)], [out(0)]]) book.others(entries);
+    book.tell();
+    game.tap({ entries: [hand(1, 40)] });
+    book.others([hand(1, 90)], { round: 1 });
+    let asked = null;
+    game.addEventListener("question", ({ detail }) => (asked = detail));
+    game.tap({ entries: [hand(2, 30)] });
+    book.weather = [];
+    dispatchEvent(new Event("online"));
+    await until(() => asked && game.waiting === 1);
+    same([asked.status, asked.code, asked.canKeep], ["conflict", "two_hands", true]);
+    same([asked.commands[0].entries[0].hand.points, asked.theirs[0].hand.points], [40, 90]);
+    same([game.state.open.play.hands[1].points, game.state.open.play.hands[2].points], [90, 30]);
+    same(game.answer(asked.tap, "keep"), { kept: true });
+    await until(() => game.waiting === 0);
+    same(book.log().state.open.play.hands[1].points, 40);
+  },
+
+  async "two phones with the same hand: theirs stands if so said, and what rested on ours is gone"({ open, book }) {
+    book.weather = ["drop"];
+    const game = await open();
+    for (const entries of [[down(0)], [out(0)], [hand(2, 30)], [hand(3, 35)]]) book.others(entries);
+    book.tell();
+    game.tap({ entries: [hand(1, 40)] });
+    game.tap({ entries: [scored()] });
+    book.others([hand(1, 90)], { round: 1 });
+    book.weather = [];
+    dispatchEvent(new Event("online"));
+    await until(() => game.questions.length === 1);
+    same([game.questions[0].commands.length, game.waiting, game.state.rounds.length], [2, 2, 0]);
+    game.answer(game.questions[0].tap, "drop");
+    same([game.waiting, game.state.open.play.hands[1].points], [0, 90]);
+  },
+
+  async "a round is written as it was shown though others marked something that changes nothing"({ open, book }) {
+    book.weather = ["drop"];
+    const game = await open();
+    plays(game);
+    book.others([{ kind: "noted", text: "At the lake" }]);
+    book.weather = [];
+    dispatchEvent(new Event("online"));
+    await until(() => game.waiting === 0);
+    same([book.log().state.rounds.length, book.log().state.note], [1, "At the lake"]);
+  },
+
+  async "a round that others have changed meanwhile is asked about"({ open, book }) {
+    book.weather = ["drop"];
+    const game = await open();
+    plays(game);
+    book.others([{ kind: "adjusted", seat: 2, adjustment: { points: 10, reason: "late" } }]);
+    book.weather = [];
+    dispatchEvent(new Event("online"));
+    await until(() => game.questions.length === 1);
+    same(game.questions[0].theirs.map(({ kind }) => kind), ["adjusted"]);
+    same([game.waiting, game.version, game.questions[0].canKeep], [1, 6, true]);
+    game.answer(game.questions[0].tap, "keep");
+    await until(() => game.waiting === 0);
+    same(book.log().state.totals, [0, 40, 45, 45]);
+  },
+
+  async "a round that others have written meanwhile becomes a correction, or is let go"({ open, book }) {
+    book.weather = ["drop"];
+    const game = await open();
+    plays(game);
+    game.tap({ entries: [down(3)] });
+    for (const entries of [[down(0)], [out(0)], [hand(1, 5)], [hand(2, 35)], [hand(3, 45)], [scored()]]) book.others(entries);
+    book.weather = [];
+    dispatchEvent(new Event("online"));
+    await until(() => game.questions.length === 1 && book.kinds().length === 7);
+    same([game.waiting, game.state.open.play.laid_down, game.state.totals], [6, [3], [0, 5, 35, 45]]);
+    same(game.answer(game.questions[0].tap, "keep"), { kept: true });
+    await until(() => game.waiting === 0);
+    same([book.kinds().at(-1), book.log().state.totals], ["round_corrected", [0, 40, 35, 45]]);
+  },
+
+  async "what does not rest on a refused command goes on"({ open, book }) {
+    book.weather = ["drop"];
+    const game = await open();
+    game.tap({ entries: [{ kind: "player_renamed", seat: 0, name: "Anna" }], round: null });
+    game.tap({ entries: [down(2)] });
+    book.others([{ kind: "player_renamed", seat: 1, name: "anna" }]);
+    book.weather = [];
+    dispatchEvent(new Event("online"));
+    await until(() => game.waiting === 1);
+    same([game.questions[0].code, game.questions[0].canKeep, book.kinds()], ["name_taken", false, ["player_renamed", "laid_down"]]);
+    game.answer(game.questions[0].tap, "drop");
+    same([game.waiting, game.state.names[1]], [0, "anna"]);
+  },
+
+  async "who sits down elsewhere meanwhile does not get our newcomer's hand"({ open, book }) {
+    book.weather = ["drop"];
+    const game = await open();
+    game.tap({ entries: [joined("Eva")], round: null });
+    const seat = game.state.names.length - 1;
+    game.tap({ entries: [down(seat)] });
+    book.others([joined("Zoe")]);
+    book.weather = [];
+    dispatchEvent(new Event("online"));
+    await until(() => game.waiting === 0);
+    const { names, open: current } = book.log().state;
+    same(current.play.laid_down.map((one) => names[one]), ["Eva"]);
+  },
+
+  async "undo reaches what still waits, and the log reads as if it had been online"({ open, book }) {
+    book.weather = ["drop"];
+    const game = await open();
+    game.tap({ entries: [down(1)] });
+    game.tap({ entries: [down(2)] });
+    same(game.undo(), { kept: true });
+    same([game.state.open.play.laid_down, game.waiting], [[1], 3]);
+    book.others([down(3)]);
+    book.weather = [];
+    dispatchEvent(new Event("online"));
+    await until(() => game.waiting === 0);
+    same(book.log().entries.map(({ kind, seat, sequence }) => [kind, seat ?? sequence]).slice(1), [
+      ...[["laid_down", 1], ["laid_down", 2], ["entry_undone", 3]],
+    ]);
+    same(book.log().state.open.play.laid_down, [1, 3]);
+    same(game.undo(), { kept: true });
+    await until(() => game.waiting === 0);
+    same(book.log().state.open.play.laid_down, [3]);
+  },
+
+  async "an undo of what another phone had said already has nothing to take back"({ open, book }) {
+    book.weather = ["drop"];
+    const game = await open();
+    game.tap({ entries: [down(1)] });
+    game.undo();
+    book.others([down(1)]);
+    book.weather = [];
+    dispatchEvent(new Event("online"));
+    await until(() => game.waiting === 0);
+    same([book.kinds(), game.state.open.play.laid_down], [["laid_down"], [1]]);
+  },
+
+  async "a page that is opened again goes on with what waited"({ open, book }) {
+    book.weather = ["drop"];
+    const game = await open();
+    plays(game);
+    await game.outbox.read();
+    const again = await open();
+    same([again.waiting, again.state.totals, again.state.open.deal.number], [6, game.state.totals, 2]);
+    same(again.undo(), { kept: true });
+    same(again.state.rounds.length, 0);
+  },
+
+  async "two pages of one browser share the outbox, and one of them sends"({ open, book }) {
+    book.weather = ["drop"];
+    const [one, other] = [await open(), await open()];
+    one.tap({ entries: [down(1)] });
+    await until(() => other.waiting === 1);
+    other.tap({ entries: [down(2)] });
+    await until(() => one.waiting === 2);
+    same([one.state.open.play.laid_down, other.state.open.play.laid_down], [[1, 2], [1, 2]]);
+    book.weather = [];
+    dispatchEvent(new Event("online"));
+    await until(() => one.waiting === 0 && other.waiting === 0);
+    book.tell();
+    same([book.kinds(), one.version, other.version], [["laid_down", "laid_down"], 2, 2]);
+  },
+
+  async "without locks, as over plain http, one page at a time has a lease"({ open, book }) {
+    Object.defineProperty(navigator, "locks", { value: undefined, configurable: true });
+    try {
+      book.weather = ["drop"];
+      const [one, other] = [await open(), await open()];
+      plays(one);
+      await until(() => other.waiting === 6);
+      book.weather = [];
+      dispatchEvent(new Event("online"));
+      await until(() => one.waiting === 0 && other.waiting === 0);
+      same(book.kinds(), ROUND);
+      same([await one.outbox.lease(), await other.outbox.lease()], [true, false]);
+    } finally {
+      delete navigator.locks;
+    }
+  },
+
+  async "where the browser keeps nothing it is said, and the taps still arrive"({ open, book }) {
+    const { open: opens } = IDBFactory.prototype;
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("no", "SecurityError");
+    };
+    try {
+      book.weather = ["drop", "ok"];
+      const game = await open();
+      same(game.trouble, "memory");
+      plays(game);
+      await until(() => book.requests === 1);
+      dispatchEvent(new Event("online"));
+      await until(() => game.waiting === 0);
+      same(book.kinds(), ROUND);
+    } finally {
+      IDBFactory.prototype.open = opens;
+    }
+  },
+
+  async "where the browser has no more room what waits stays in the page"({ open, book }) {
+    const { add } = IDBObjectStore.prototype;
+    book.weather = ["drop"];
+    const game = await open();
+    game.tap({ entries: [down(1)] });
+    await game.outbox.read();
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    try {
+      game.tap({ entries: [down(2)] });
+      await until(() => game.trouble === "memory");
+      book.weather = [];
+      dispatchEvent(new Event("online"));
+      await until(() => game.waiting === 0);
+      same(book.kinds(), ["laid_down", "laid_down"]);
+    } finally {
+      IDBObjectStore.prototype.add = add;
+    }
+  },
+
+  async "a command that the server cannot read stops no other"({ open, book }) {
+    book.weather = [422, 422, "ok"];
+    const game = await open();
+    game.tap({ entries: [down(1)] });
+    game.tap({ entries: [down(2)] });
+    await until(() => game.questions.length === 1 && book.kinds().length === 1);
+    same([game.questions[0].code, game.state.open.play.laid_down], ["unreadable", [2]]);
+  },
+
+  async "a link that ended, or a page without its key, is said, and nothing is lost"({ open, book }) {
+    for (const [status, trouble] of [[404, "gone"], [400, "key"]]) {
+      book.weather = [status];
+      const game = await open();
+      game.tap({ entries: [down(1)] });
+      await until(() => game.trouble === trouble);
+      same(game.waiting, 1);
+      game.outbox.drop(game.outbox.commands);
+    }
+  },
+};
