@@ -14,7 +14,7 @@ _FOLDER = Path(__file__).parents[1] / "outbox"
 _PARTS = [(_FOLDER / name).read_text("utf-8") for name in ("book.mjs", "cases.mjs")]
 _IN_THE_BROWSER = f"""async () => {{
   {"".join(_PARTS).replace("export ", "")}
-  return run(name => import(`/static/js/${{name}}`), makeBook);
+  return run(name => import(`/static/now/js/${{name}}`), makeBook);
 }}"""
 
 
