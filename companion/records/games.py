@@ -88,7 +88,7 @@ def write(
         before = _read(connection, token)
         if before.written_by(press) is not None:
             return Written(before, before)
-        game = decide(before.game, command, before.written_on(device))
+        game = decide(before.game, command, before.written_on(device, since=command.seen))
         written = Written(before, _with_taps(before, game, press, device))
         _append(connection, written)
         # Others wait for the hand to be put away, also where nothing was counted anew.

@@ -102,7 +102,10 @@ class KeptGame:
 
     def numbers_of(self, press: str) -> list[int]:
         """The numbers of the entries that this press wrote, from 1."""
-        first = next((n for n, tap in enumerate(self.taps) if tap.key == press), len(self.taps))
+        keys = [tap.key for tap in self.taps]
+        if press not in keys:
+            return []
+        first = keys.index(press)
         written = takewhile(lambda tap: tap.is_of(press), self.taps[first:])
         return [first + n for n, _ in enumerate(written, 1)]
 
@@ -110,7 +113,7 @@ class KeptGame:
         """The number of the last entry that this press wrote; None if it wrote none."""
         return max(self.numbers_of(press), default=None)
 
-    def written_on(self, device: str | None) -> frozenset[int]:
-        """The numbers of the entries that were tapped on this device."""
-        numbered = enumerate(self.taps, 1)
+    def written_on(self, device: str | None, since: int) -> frozenset[int]:
+        """The numbers of the entries after number `since` that were tapped on this device."""
+        numbered = enumerate(self.taps[since:], since + 1)
         return frozenset(n for n, tap in numbered if device is not None and tap.device == device)

@@ -6,9 +6,10 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from flask import request
-from flask_babel import gettext
+from flask_babel import get_locale, gettext
 from flask_wtf import FlaskForm
 from wtforms import FieldList, RadioField, StringField
+from wtforms.meta import DefaultMeta
 from wtforms.validators import StopValidation, ValidationError
 
 DIGITS = re.compile(r"\d{1,5}")
@@ -34,7 +35,18 @@ class PageForm(FlaskForm):
     """A form of a page: a file sent in the place of a text is no text."""
 
     class Meta(FlaskForm.Meta):
-        """Where the fields are read from."""
+        """Where the fields are read from, and in whose language WTForms speaks."""
+
+        csrf = False  # asked once of every request by CSRFProtect, before any form is made
+
+        @property
+        def locales(self) -> list[str]:
+            """The language of this page, and English where WTForms does not speak that."""
+            return [str(get_locale()), "en"]
+
+        def get_translations(self, form: Any) -> Any:  # noqa: ANN401
+            """What WTForms says, read from its file once and not by each form."""
+            return DefaultMeta.get_translations(self, form)
 
         def wrap_formdata(self, form: Any, formdata: Any) -> Any:  # noqa: ANN401, ARG002
             """What was typed, where this request sends a form; neither its files nor JSON."""
