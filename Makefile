@@ -16,10 +16,12 @@ test: .venv/.tested
 	@# Three at once on two cores: tests of browsers and servers wait nearly half of their time.
 	$(BIN)/pytest -n 3 --dist worksteal $(if $(DATABASE),--database=$(DATABASE))
 
-# What takes long: the same laws held against many more games and forms, and every page on PostgreSQL.
+# What takes long: the same laws held against many more games and forms, what is marked `soak`, and
+# every page on PostgreSQL.
 soak: .venv/.tested
 	SOAK=$(or $(SOAK),20) $(BIN)/pytest -n 2 tests/property tests/web/test_anything_sent.py \
-		tests/browser/test_rules_in_the_browser.py
+		tests/web/test_openapi.py tests/browser/test_rules_in_the_browser.py
+	SOAK=1 $(BIN)/pytest -n 2 --dist worksteal -m soak
 	$(BIN)/pytest -n 2 --dist worksteal --database=postgresql tests/web
 
 lint: $(LINTS)

@@ -1,5 +1,7 @@
 """A score book to test with: the app on a database of its own, and which tests run on which."""
 
+import gc
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,10 +16,23 @@ from tests.postgresql import Server, shared_server
 
 _ON_BOTH = ("records", "workers")
 
+gc.set_threshold(
+    50_000, 20, 100
+)  # what tests import stays; looking through it takes a tenth of them
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     choices = [*NAMES, "both"]
     parser.addoption("--database", choices=choices, help="run every test that can on this one")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is marked `soak` is left to that."""
+    if "SOAK" in os.environ:
+        return
+    kept_for_later = [item for item in items if item.get_closest_marker("soak")]
+    config.hook.pytest_deselected(items=kept_for_later)
+    items[:] = [item for item in items if item not in kept_for_later]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

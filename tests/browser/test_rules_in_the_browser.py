@@ -16,7 +16,8 @@ from tests.soak import examples
 from tests.vectors.coverage import Coverage
 from tests.vectors.vectors import random_games, worked_games
 
-_WALKS, _AT_ONCE = 260, 65
+_WALKS, _AT_ONCE = 100, 50
+_RARE = [182]  # the next that comes upon buys of one card each
 _AGREEING = (Path(__file__).parents[1] / "vectors" / "agree.mjs").read_text("utf-8")
 _IN_THE_BROWSER = f"""async text => {{
   {_AGREEING.replace("export ", "")}
@@ -30,6 +31,7 @@ def _vectors() -> Iterator[dict[str, Any]]:
     walks = examples(_WALKS)
     for first in range(0, walks, _AT_ONCE):
         yield random_games(range(first, min(first + _AT_ONCE, walks))).as_data()
+    yield random_games(_RARE).as_data()
 
 
 def test_the_browser_folds_as_the_rules_do(page: Page, server: LiveServer) -> None:

@@ -46,7 +46,7 @@ def expected_points(dealt: Dealt) -> dict[int, int]:
     return {seat: points[seat] + extra.get(seat, 0) for seat in deal.players}
 
 
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(30))
 @given(dealt_rounds())
 def test_points_are_the_sum_of_the_cards_through_the_scoring_of_the_game(dealt: Dealt) -> None:
     assert round_points(PlayedRound(dealt.ruleset, dealt.deal, dealt.play)) == expected_points(
@@ -57,7 +57,7 @@ def test_points_are_the_sum_of_the_cards_through_the_scoring_of_the_game(dealt: 
 # --- Hands --------------------------------------------------------------------------------------
 
 
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(30))
 @given(dealt_rounds())
 def test_a_legal_round_is_let_through_and_raises_no_doubt(dealt: Dealt) -> None:
     check_play(PlayedRound(dealt.ruleset, dealt.deal, dealt.play))
@@ -65,7 +65,7 @@ def test_a_legal_round_is_let_through_and_raises_no_doubt(dealt: Dealt) -> None:
     assert [doubt.code for doubt in doubts if doubt.code != "nobody_out"] == []
 
 
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(30))
 @given(dealt_rounds())
 def test_every_hand_of_a_legal_round_keeps_the_limits(dealt: Dealt) -> None:
     for seat, held in dealt.left.items():
@@ -85,7 +85,7 @@ def most_left_when_down(dealt: Dealt, seat: int) -> int:
     return deal.cards + ruleset.buys.cards_each * bought - contract.cards
 
 
-@settings(max_examples=examples(60))
+@settings(max_examples=examples(30))
 @given(dealt_rounds(), LUCK)
 def test_a_card_too_many_is_doubted_where_sizes_are_known(dealt: Dealt, luck: Random) -> None:
     ruleset, deal, play = dealt.ruleset, dealt.deal, dealt.play
@@ -111,7 +111,7 @@ def test_a_card_too_many_is_doubted_where_sizes_are_known(dealt: Dealt, luck: Ra
 # --- Games --------------------------------------------------------------------------------------
 
 
-@settings(max_examples=examples(40))
+@settings(max_examples=examples(25))
 @given(evenings())
 def test_every_round_of_a_game_adds_its_points_and_only_those(evening: Evening) -> None:
     state = evening.state
@@ -160,7 +160,7 @@ def progress(state: State, standing: Standing) -> int:
     return following - 1 if following else 0
 
 
-@settings(max_examples=examples(40))
+@settings(max_examples=examples(25))
 @given(evenings())
 def test_standings_are_one_order_in_the_direction_of_the_game(evening: Evening) -> None:
     state = evening.state
@@ -176,7 +176,7 @@ def test_standings_are_one_order_in_the_direction_of_the_game(evening: Evening) 
     assert [s.place for s in state.standings] == sorted(s.place for s in state.standings)
 
 
-@settings(max_examples=examples(40))
+@settings(max_examples=examples(25))
 @given(evenings())
 def test_the_game_ends_when_its_rules_say_and_the_best_win(evening: Evening) -> None:
     ruleset, state = evening.ruleset, evening.state
@@ -189,7 +189,7 @@ def test_the_game_ends_when_its_rules_say_and_the_best_win(evening: Evening) -> 
     assert not state.outcome.over or firsts == set(state.outcome.winners)
 
 
-@settings(max_examples=examples(40))
+@settings(max_examples=examples(25))
 @given(evenings())
 def test_the_record_of_any_game_scores_the_same(evening: Evening) -> None:
     state = evening.state

@@ -228,7 +228,7 @@ def test_another_score_book_put_in_place_of_ours_is_read_though_this_process_rem
 
 
 @settings(
-    max_examples=examples(8),
+    max_examples=examples(5),
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -79,8 +80,14 @@ def _grown(node: LexborNode, parent: Element | None, known: dict[int, Element]) 
 def _tags(html: str) -> Iterator[Tag]:
     """Each tag with the names of its attributes; `<path />` is `<path></path>`."""
     for name, attributes, is_closed in _TAG.findall(html):
-        names = _ATTRIBUTE.findall(attributes)
-        assert len(names) == len({*names}), f"an attribute twice: <{name} {attributes}>"
-        yield name, frozenset(names)
+        yield name, _names_in(attributes)
         if is_closed:
             yield f"/{name}", frozenset()
+
+
+@lru_cache(maxsize=100_000)
+def _names_in(attributes: str) -> frozenset[str]:
+    """The names of these attributes; one page has much in common with the next."""
+    names = _ATTRIBUTE.findall(attributes)
+    assert len(names) == len({*names}), f"an attribute twice: {attributes}"
+    return frozenset(names)

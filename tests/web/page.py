@@ -51,7 +51,7 @@ class Page:
     @cached_property
     def elements(self) -> list[Element]:
         """Everything on the page in its order, held to what every page must be."""
-        elements = [self.root, *self.root.below()]
+        elements = [*self.root.all.values()]  # in the order in which they were read
         check_ids(self.path, elements)
         check_nothing_inline(self.path, elements)
         return elements

@@ -8,8 +8,6 @@ from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import NEW_GAME, WHOLE_HAND, Table, a_hand, send_new_game
 
-pytestmark = pytest.mark.both_databases
-
 DEAL = "Deal the first round"
 NEEDS_TWO = "12-Step Rummy needs 2 players or more. Type another name here."
 DOUBLED = "Two players have this name. Add an initial to one of them."

@@ -16,6 +16,7 @@ from schemathesis.specs.openapi.checks import (
 
 from tests.books import new_book
 from tests.databases import Database
+from tests.soak import examples
 from tests.web.phone import Phone
 from tests.web.table import start_game
 
@@ -54,7 +55,7 @@ def known(book: Flask) -> dict[str, Any]:
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
 @settings(
-    max_examples=60,
+    max_examples=examples(30),
     deadline=None,
     suppress_health_check=[*HealthCheck],
     derandomize=True,

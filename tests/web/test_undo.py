@@ -7,8 +7,6 @@ import pytest
 from tests.web.phone import Phone
 from tests.web.table import WHOLE_HAND, Table, undo_label
 
-pytestmark = pytest.mark.both_databases
-
 
 def one_hand_left(table: Table) -> None:
     table.lay_down("Ben")

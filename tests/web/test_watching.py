@@ -12,8 +12,6 @@ from tests.web.routes import pages_of, steps_of
 from tests.web.sharing import LAN, links, opened_at
 from tests.web.table import Table, start_game
 
-pytestmark = pytest.mark.both_databases
-
 
 def watching(table: Table, phone: Phone) -> Table:
     return Table(phone, table.kept.row.watch_token)

@@ -23,6 +23,7 @@ KEY = "0123456789abcdef" * 2
 TLS = {"X_Forwarded_Proto": "https", "X_Forwarded_Host": HOST, "X_Forwarded_For": "192.0.2.7"}
 OPENED = {"a": "href", "link": "href", "script": "src", "form": "action"}
 SENT_TO = {"form": "action", "button": "formaction", "p": "data-stream"}
+WAYS = ("at the root", "prefix taken away", "prefix passed on")
 TAGS = re.compile(r"<(\w+)\b([^>]*)>")
 OTHER_GAMES = re.compile("/(new|games|own)/.")
 ASKED_FOR = re.compile(r'(?:import|url)\("(\.\.?/[^"]+)"\)')
@@ -75,7 +76,7 @@ class Place:
     prefix: str
 
 
-@pytest.fixture(scope="module", params=["at the root", "prefix taken away", "prefix passed on"])
+@pytest.fixture(scope="module", params=WAYS)
 def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
     folder: Path = tmp_path_factory.mktemp("server")
     settings, says, prefix, away = production(folder), dict(TLS), "/cards", ""
@@ -148,6 +149,11 @@ def follow_everything(visitor: Visitor, start: str) -> tuple[set[str], set[str]]
     return opened, named
 
 
+@pytest.mark.parametrize(
+    "place",
+    ["prefix passed on", *(pytest.param(way, marks=pytest.mark.soak) for way in WAYS[:2])],
+    indirect=True,
+)
 def test_every_link_form_and_file_lies_below_the_prefix_and_is_there(
     visitor: Visitor, place: Place
 ) -> None:
