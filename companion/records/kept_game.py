@@ -113,7 +113,7 @@ class KeptGame:
         """The number of the last entry that this press wrote; None if it wrote none."""
         return max(self.numbers_of(press), default=None)
 
-    def written_on(self, device: str | None, since: int) -> frozenset[int]:
+    def written_on(self, device: str | None, since: int = 0) -> frozenset[int]:
         """The numbers of the entries after number `since` that were tapped on this device."""
         numbered = enumerate(self.taps[since:], since + 1)
         return frozenset(n for n, tap in numbered if device is not None and tap.device == device)
