@@ -38,7 +38,8 @@ _CONFIG = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 _SET = """face => {
   const rules = new CSSStyleSheet();
   rules.replaceSync(face && `:root { --serif: "${face} Serif" !important }
-    html, small { font-family: "${face} Sans" !important }`);
+    html, small { font-family: "${face} Sans" !important }
+    .leaf { --ui: "${face} Sans" !important; --num: "${face} Serif" !important }`);
   document.adoptedStyleSheets = [rules];
 }"""
 

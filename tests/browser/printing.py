@@ -1,41 +1,78 @@
 """What comes out of the printer, read back."""
 
+import shutil
+import subprocess
 from dataclasses import dataclass
+from functools import cached_property
 from io import BytesIO
 from unicodedata import normalize
 
 from playwright.sync_api import Page
 from pypdf import PdfReader
 
+from tests.browser.missing import cannot
 
-@dataclass(frozen=True)
+_DPI = 60
+_INCH = 25.4  # mm
+_LIGHT = 200  # of 255: thinner lines are no letters
+
+
 class Printed:
     """A printed page: how many sheets of paper, which way up, and what stands on them."""
 
-    pages: int
-    width: float
-    height: float
-    text: str
+    def __init__(self, pdf: bytes) -> None:
+        self._sheets = PdfReader(BytesIO(pdf)).pages
+        self.pages = len(self._sheets)
 
     @property
     def is_upright(self) -> bool:
         """Higher than wide."""
-        return self.height > self.width
+        box = self._sheets[0].mediabox
+        return bool(box.height > box.width)
+
+    @cached_property
+    def text(self) -> str:
+        """All words, without ligatures and line breaks: reading them takes a second."""
+        text = " ".join(sheet.extract_text() for sheet in self._sheets)
+        return " ".join(normalize("NFKC", text).split())
+
+
+@dataclass(frozen=True)
+class Picture:
+    """The first page in grey, a byte a pixel: what is left of it without colour."""
+
+    width: int
+    height: int
+    pixels: bytes
+
+    @property
+    def margins(self) -> tuple[float, float, float, float]:
+        """How far from the left, right, top and bottom edge the first ink is, in mm."""
+        rows = [self.pixels[y * self.width : (y + 1) * self.width] for y in range(self.height)]
+        inked = [y for y, row in enumerate(rows) if min(row) < _LIGHT]
+        left = min(next(x for x, p in enumerate(rows[y]) if p < _LIGHT) for y in inked)
+        right = min(next(x for x, p in enumerate(rows[y][::-1]) if p < _LIGHT) for y in inked)
+        edges = (left, right, inked[0], self.height - 1 - inked[-1])
+        first, second, third, last = (round(edge * _INCH / _DPI, 1) for edge in edges)
+        return first, second, third, last
 
 
 def printed(page: Page, paper: str) -> Printed:
     """Print the page as it is on this paper."""
-    reader = PdfReader(BytesIO(page.pdf(format=paper, prefer_css_page_size=True)))
-    box = reader.pages[0].mediabox
-    text = " ".join(sheet.extract_text() for sheet in reader.pages)
-    return Printed(len(reader.pages), box.width, box.height, _plain(text))
+    return Printed(page.pdf(format=paper, prefer_css_page_size=True))
+
+
+def pictured(pdf: bytes) -> Picture:
+    """The first page as a grey printer puts it on paper."""
+    if shutil.which("pdftoppm") is None:
+        cannot("No program to make pictures of pages: apt-get install poppler-utils")
+    how = ("pdftoppm", "-gray", "-singlefile", "-r", str(_DPI), "-")
+    done = subprocess.run(how, input=pdf, capture_output=True, check=True)
+    _kind, size, _most, pixels = done.stdout.split(b"\n", 3)
+    width, height = map(int, size.split())
+    return Picture(width, height, pixels)
 
 
 def sheets_of_any_paper(page: Page) -> int:
     """How many sheets it takes where they are as narrow as A4 and, for slack, below Letter."""
     return len(PdfReader(BytesIO(page.pdf(width="210mm", height="265mm"))).pages)
-
-
-def _plain(text: str) -> str:
-    """Without ligatures and line breaks."""
-    return " ".join(normalize("NFKC", text).split())

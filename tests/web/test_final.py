@@ -222,11 +222,13 @@ def test_the_final_page_has_standings_sheet_undo_and_rematch(two: Table) -> None
 def test_the_race_is_drawn_with_names_and_what_to_remember_stands_below(two: Table) -> None:
     two.has_played(12, 0, 90, down=[0])
     page = two.page("final")
-    assert page.texts(".race title") == ["The race"]
-    assert [len(page.all(f".race {part}")) for part in ("polyline", "circle")] == [2, 2]
-    assert page.texts(".race .total") == ["1080", "0"]
-    assert page.texts(".memories dt") == ["Most often out", "Longest on one contract"]
-    assert page.texts(".memories dd")[-2:] == ["12", "Ben on contract 1"]
+    for where in ("main > section", ".leaf"):  # on the screen, and on paper
+        assert page.texts(f"{where} .race title") == ["The race"]
+        assert [len(page.all(f"{where} .race {one}")) for one in ("polyline", "circle")] == [2, 2]
+        assert page.texts(f"{where} .race .total") == ["1080", "0"]
+        told = ["Most often out", "Longest on one contract"]
+        assert page.texts(f"{where} .memories dt") == told
+        assert page.texts(f"{where} .memories dd")[-2:] == ["12", "Ben on contract 1"]
 
 
 def test_a_whole_last_round_through_the_pages_ends_at_the_winner(two: Table) -> None:

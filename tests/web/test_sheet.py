@@ -1,6 +1,9 @@
 """The score sheet: everything a printed sheet holds, and nothing that did not happen."""
 
+import re
+
 import pytest
+import segno
 from babel.dates import format_date
 
 from companion.rules.entries import (
@@ -50,13 +53,11 @@ def test_an_empty_sheet_says_that_nothing_is_written_yet(table: Table) -> None:
     assert "No round is written down yet." in table.page("sheet").words
 
 
-def test_the_head_names_game_date_note_rounds_and_first_dealer(played: Table) -> None:
+def test_the_head_names_game_date_note_and_rounds(played: Table) -> None:
     page = played.page("sheet")
     today = format_date(played.kept.row.started_at, "medium", locale="en")
     assert page.heading == "12-Step Rummy"
-    assert page.texts("header p") == [
-        f"{today} · At the lake · 2 rounds · Ben dealt first",
-    ]
+    assert page.texts(".bar p") == [f"{today} · At the lake · 2 rounds"]
 
 
 def test_players_stand_across_in_seat_order_and_rounds_down(played: Table) -> None:
@@ -89,30 +90,62 @@ def test_the_dock_goes_on_to_the_round_that_is_played(played: Table) -> None:
 
 
 def test_the_foot_of_the_table_has_the_totals(played: Table) -> None:
-    assert played.page("sheet").texts("tfoot td") == ["70", "85", "120", "70"]
+    assert played.page("sheet").texts(".scores tfoot td") == ["70", "85", "120", "70"]
 
 
-def test_all_contracts_stand_in_words(played: Table) -> None:
-    contracts = played.page("sheet").texts("ol.contracts li")
-    assert len(contracts) == 12
-    assert (contracts[0], contracts[7], contracts[11]) == (
-        "1 2 sets of 3",
-        "8 2 sets of 3, run of 4",
-        "12 Run of 10",
-    )
-
-
-def test_card_values_and_house_rules_are_those_of_this_game(played: Table) -> None:
+def test_the_paper_of_a_game_that_goes_on_has_what_was_played_and_room_for_the_rest(
+    played: Table,
+) -> None:
     page = played.page("sheet")
-    assert page.texts(".columns ul.values li") == [
+    day = format_date(played.kept.row.started_at, "full", locale="en")
+    assert page.texts(".leaf header p") == [
+        *("After 2 rounds", "Ann is ahead: on contract 2, with 70 points."),
+        *("At the lake", "12-Step Rummy · 2 rounds", day),
+    ]
+    assert page.texts(".leaf thead .who") == ["Ann", "Ben", "Cy", "Dee"]
+    assert page.texts(".leaf tbody tr")[1] == "2? Cy 2 70 70 2 70 85 1 out 120 1 5 70"
+    assert page.texts(".leaf .pen")[0] == "3 Dee 2 2 2 1"
+    assert len(page.all(".leaf .pen")) == 14
+    assert len(page.all(".leaf .signatures td")) == 4
+
+
+def test_the_paper_has_contracts_card_values_and_house_rules_that_are_not_as_usual(
+    played: Table,
+) -> None:
+    page = played.page("sheet")
+    contracts = page.texts(".leaf .needed li")
+    assert len(contracts) == 12
+    assert (contracts[0], contracts[7]) == ("1 2 sets of 3", "8 2 sets of 3, run of 4")
+    assert page.texts(".leaf .worth li") == [
         "Joker · 2 50 points, wild",
         "A 20 points",
         "J Q K 10 points",
         "3 – 10 5 points",
     ]
-    rules = dict(zip(page.texts("dl.house dt"), page.texts("dl.house dd"), strict=True))
-    assert rules["What does a Ten cost?"] == "5 points, like 3 to 9"
-    assert rules["What if nobody can go out?"].startswith("Everybody scores")
+    assert page.texts(".leaf .ours p") == ["What does a Ten cost? 5 points, like 3 to 9"]
+
+
+def test_the_paper_of_a_game_that_is_over_says_who_won_and_why(two: Table) -> None:
+    two.has_played(12, 0, 90, down=[0])
+    page = two.page("sheet")
+    title, why = page.texts(".leaf .headline p")
+    assert (title, [why]) == ("Ann wins", page.texts(".standing .why"))
+    assert page.texts(".leaf .totals b") == ["0", "1080"]
+    assert page.all(".leaf .pen") == []
+
+
+def test_the_code_on_the_paper_opens_the_game_to_watch_and_nothing_more(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben")
+    assert table.page("sheet").all(".leaf .code") == []  # only this machine knows this address
+    page = phone.client.get(table.address("sheet"), base_url="https://rummy.example").text
+    drawn = re.search(
+        r'class="code" viewBox="0 0 (\d+) \d+" aria-hidden="true"><path d="([^"]+)"', page
+    )
+    assert drawn
+    watched = f"https://rummy.example/g/{table.kept.row.watch_token}/"
+    rows = segno.make(watched, error="m", micro=False).matrix
+    assert int(drawn[1]) == len(rows)
+    assert drawn[2].count("M") == sum(map(sum, rows))
 
 
 def test_the_standing_has_places_contracts_and_totals(played: Table) -> None:
@@ -174,11 +207,7 @@ def test_comers_and_leavers_are_told(played: Table) -> None:
     assert page.texts("ol.ranks li")[-1] == "5 Dee left on contract 1 70"
 
 
-def test_there_is_room_for_everybody_to_sign(played: Table) -> None:
-    assert played.page("sheet").texts(".signatures li") == ["Ann", "Ben", "Cy", "Dee"]
-
-
 def test_a_sheet_of_six_or_more_is_laid_out_wide(phone: Phone, table: Table) -> None:
     six = start_game(phone, "Ann", "Ben", "Cy", "Dee", "Eve", "Fay")
-    assert "wide" in (six.page("sheet").one("body").attrs["class"] or "")
-    assert "wide" not in (table.page("sheet").one("body").attrs["class"] or "")
+    assert "wide" in (six.page("sheet").one(".leaf").attrs["class"] or "").split()
+    assert "wide" not in (table.page("sheet").one(".leaf").attrs["class"] or "").split()

@@ -1,0 +1,84 @@
+"""What stands on paper, from the rules alone: rows as high as fit, and rows to go on in by pen."""
+
+import pytest
+
+from companion.rules.catalogue import catalogue, game_data
+from companion.rules.entries import Entry, Hand, HandCounted, RoundScored, WentOut
+from companion.rules.house_rules import apply_house_rules
+from companion.rules.replay import replay
+from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.rulesets import Ruleset
+from companion.rules.state import Seats
+from companion.web.sheet.paper import Paper, blank_paper, paper_of
+from companion.web.sheet.view import sheet_view
+
+
+def rules(game: str, **options: object) -> Ruleset:
+    return read_ruleset(apply_house_rules(game_data(game), options))
+
+
+TWELVE_STEP = rules("twelve-step-rummy")
+
+
+def paper(ruleset: Ruleset, *entries: Entry) -> Paper:
+    state = replay(ruleset, Seats(("Ann", "Ben", "Cy"), 2), entries)
+    return paper_of(ruleset, state, sheet_view(ruleset, state, 2))
+
+
+def a_round(out: int) -> list[Entry]:
+    """All but one of three players hold two court cards and are down."""
+    hands = [HandCounted(s, Hand(points=20), down=True) for s in range(3) if s != out]
+    return [WentOut(out), *hands, RoundScored()]
+
+
+def test_a_game_that_goes_on_has_rows_for_the_rounds_to_come() -> None:
+    page = paper(TWELVE_STEP, *a_round(0), *a_round(0))
+    assert (page.kind, len(page.rows), len(page.pen_rows)) == ("half", 2, 14)
+    first, second = page.pen_rows[:2]
+    assert (first.number, first.dealer, first.contracts) == (3, "Ben", (3, 3, 3))
+    assert (second.number, second.dealer, second.contracts) == (4, "Cy", (None, None, None))
+    assert [(one.seat, one.total) for one in page.ahead] == [(0, 0)]
+    assert [column.total for column in page.columns] == [None, None, None]
+
+
+def test_a_game_of_so_many_rounds_has_just_as_many_rows_each_with_its_contract() -> None:
+    page = paper(rules("contract-rummy"), *a_round(0), *a_round(1))
+    assert [row.number for row in page.pen_rows] == [3, 4, 5, 6, 7]
+    assert [row.contracts for row in page.pen_rows] == [(n, n, n) for n in (3, 4, 5, 6, 7)]
+
+
+def test_a_game_that_is_over_has_totals_contracts_made_the_race_and_no_row_to_write_in() -> None:
+    page = paper(TWELVE_STEP, *[one for _ in range(12) for one in a_round(0)])
+    assert (page.kind, page.winner, page.pen_rows) == ("played", 0, ())
+    assert [(c.name, c.total, c.made) for c in page.columns][:2] == [
+        ("Ann", 0, 12),
+        ("Ben", 240, 12),
+    ]
+    assert page.race is not None
+
+
+def test_before_the_first_round_the_page_is_blank_with_the_names_on_it() -> None:
+    page = paper(TWELVE_STEP)
+    assert (page.kind, [c.name for c in page.columns]) == ("blank", ["Ann", "Ben", "Cy"])
+    assert [row.dealer for row in page.pen_rows[:4]] == ["Cy", "Ann", "Ben", "Cy"]
+
+
+def test_only_house_rules_that_are_not_as_usual_stand_on_it() -> None:
+    assert paper(TWELVE_STEP).rules == ()
+    (changed,) = paper(rules("twelve-step-rummy", ten_value=5)).rules
+    assert (changed[0].key, changed[1].value) == ("ten_value", 5)
+
+
+def test_a_blank_page_has_names_as_far_as_there_are_some_and_tells_what_is_dealt() -> None:
+    page = blank_paper(rules("five-crowns"), 4, ("Ann", "Ben"))
+    assert [column.name for column in page.columns] == ["Ann", "Ben", "", ""]
+    assert [row.cards for row in page.pen_rows] == [*range(3, 14)]
+
+
+@pytest.mark.parametrize("players", [2, 5, 6, 9])
+@pytest.mark.parametrize("game", catalogue())
+def test_all_rows_of_a_blank_page_have_room_on_it(game: str, players: int) -> None:
+    page = blank_paper(rules(game), players)
+    assert page.is_wide == (players > 5)
+    assert len(page.pen_rows) * page.pen_row <= page.room
+    assert page.pen_row >= 62
