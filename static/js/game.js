@@ -4,10 +4,14 @@
 //   const game = await openGame(document);      null where the page carries no game
 //   game.state, game.fold                       all that follows, with what waits; the fold is what `rules/decide` takes
 //   game.entries, game.version                  the log as the server has it, and how long it is
-//   game.waiting, game.questions, game.trouble  what the server has not kept: how many, those to ask about, and why not
+//   game.waiting, game.toSend, game.questions   what the server has not kept: all of it, how many are on their way, those to ask about
+//   game.trouble                                null, "alone" (not connected), "memory" (nothing outlives this page), "gone" (the link
+//                                               leads nowhere) or "key" (the page must be loaded again before anything is sent)
 //   game.tap({ entries, round })                { kept: true }, { refused: code, ... }, { doubts }, { conflict: code } or { waits: true }
 //   game.undo()                                 the same, for the last thing done, sent or not
 //   game.answer(tap, "keep" | "drop")           what becomes of a question
+//   game.sent(milliseconds)                     a promise: whether all is sent by then
+//   game.phones                                 the hands that other phones have open: { seat, words, own }
 //   "change" (detail: { own })                  any of this is another now; "question" (detail: the question): somebody must be asked
 import { moved } from "./moved_seats.js";
 import { openOutbox } from "./outbox.js";
@@ -23,18 +27,25 @@ export async function openGame(document) {
 
 class Game extends EventTarget {
   #server = null; // the fold of what the server has kept
-  #trouble = null;
+  #troubles = {};
 
   constructor(data, outbox) {
     super();
-    const { link, seat, seats, may_score: mayScore, others } = data;
-    Object.assign(this, { link, seat, seats, mayScore, outbox, others: new Set(others) });
+    const { link, seat, seats, may_score: mayScore, others, phones } = data;
+    Object.assign(this, { link, seat, seats, mayScore, phones, outbox, others: new Set(others) });
     this.#server = fold(data.ruleset, seats, data.entries);
-    const says = { version: () => this.version, hear: (...said) => this.#hear(...said), say: (trouble) => this.#say(trouble) };
-    this.sender = makeSender(data, outbox, says);
-    outbox.addEventListener("change", () => this.#show(false));
+    const by = (who) => ({
+      version: () => this.version,
+      hear: (told) => this.#hear(told),
+      say: (trouble) => this.#say(who, trouble),
+    });
+    this.sender = makeSender(data, outbox, by("sender"));
+    outbox.addEventListener("change", () => {
+      this.#show(false);
+      this.sender.wake();
+    });
     this.#rebuild();
-    followTail(data, says);
+    followTail(data, by("tail"));
     this.sender.wake();
   }
 
@@ -53,8 +64,11 @@ class Game extends EventTarget {
   get waiting() {
     return this.outbox.commands.length;
   }
+  get toSend() {
+    return this.outbox.commands.filter((command) => !isHeld(command)).length;
+  }
   get trouble() {
-    return this.#trouble ?? this.outbox.trouble;
+    return this.#troubles.sender ?? this.outbox.trouble ?? this.#troubles.tail ?? null;
   }
 
   // { tap, status, code, sentence, doubts, canKeep, commands, theirs }: the command that was not kept and those that rest on it, and what
@@ -90,6 +104,17 @@ class Game extends EventTarget {
     const { last } = this.state;
     if (!last) return { conflict: "out_of_date" };
     return this.tap({ entries: [{ kind: "entry_undone", sequence: last[0] }], round: null });
+  }
+
+  // Whether all is sent; after so many milliseconds at most.
+  sent(most) {
+    this.sender.wake();
+    return new Promise((done) => {
+      const look = () => this.toSend || done(true);
+      this.addEventListener("change", look);
+      setTimeout(() => done(!this.toSend), most);
+      look();
+    });
   }
 
   answer(tap, choice) {
@@ -132,11 +157,13 @@ class Game extends EventTarget {
   }
 
   // What the server says: the log after what was known, whose it is, and what became of commands.
-  async #hear({ entries = [], answers = [], ruleset }) {
+  async #hear({ entries = [], answers = [], ruleset, phones = this.phones }) {
     const known = new Set(this.questions.map(({ tap }) => tap));
     const written = this.#merge(entries, ruleset);
     const changed = [...written, ...answers].map((answer) => this.#settle(answer));
-    if (!entries.length && !answers.length) return;
+    const isSame = JSON.stringify(phones) === JSON.stringify(this.phones);
+    this.phones = phones;
+    if (!entries.length && !answers.length && isSame) return;
     const isStored = changed.some(Boolean) && this.outbox.change(this.outbox.commands);
     this.#show(false);
     for (const question of this.questions.filter(({ tap }) => !known.has(tap))) {
@@ -185,9 +212,9 @@ class Game extends EventTarget {
     return true;
   }
 
-  #say(trouble) {
-    if (this.#trouble === trouble) return;
-    this.#trouble = trouble;
+  #say(who, trouble) {
+    if ((this.#troubles[who] ?? null) === trouble) return;
+    this.#troubles[who] = trouble;
     this.#tell(false);
   }
 

@@ -30,6 +30,7 @@ class Outbox extends EventTarget {
   commands = [];
   #me = crypto.getRandomValues(new Uint32Array(2)).join("-");
   #writing = Promise.resolve();
+  #unwritten = 0;
 
   constructor(game, database) {
     super();
@@ -45,12 +46,14 @@ class Outbox extends EventTarget {
     return this.database ? null : "memory";
   }
 
-  // As other pages have left it. What was tapped here and is not stored yet comes last.
-  read() {
-    return this.#inTurn("readonly", async (store) => {
-      const stored = await finished(store.index("game").getAll(this.game));
-      this.commands = [...stored, ...this.commands.filter(({ order }) => !order)];
-    });
+  // As other pages have left it. What is still to be stored from here is waited for, and comes last where it cannot be.
+  async read() {
+    do {
+      await this.#inTurn("readonly", async (store) => {
+        const stored = await finished(store.index("game").getAll(this.game));
+        if (!this.#unwritten) this.commands = [...stored, ...this.commands.filter(({ order }) => !order)];
+      });
+    } while (this.#unwritten);
   }
 
   add(command) {
@@ -75,23 +78,29 @@ class Outbox extends EventTarget {
   async turn(work) {
     if (navigator.locks) return navigator.locks.request(`companion-${this.game}`, work);
     while (!(await this.lease())) await new Promise((done) => setTimeout(done, LEASE / 10));
-    await work().finally(() => this.#try(() => finished(this.#store("leases").delete(this.game))));
+    await work().finally(() => this.#leased((store, isOurs) => isOurs && store.delete(this.game)));
   }
 
   // Takes the turn, or holds it for longer; whether it is ours.
   async lease() {
     if (navigator.locks || !this.database) return true;
+    const mine = { game: this.game, by: this.#me, until: Date.now() + LEASE };
+    return this.#leased((store, isOurs, isFree) => (isOurs || isFree) && store.put(mine));
+  }
+
+  #leased(next) {
     return this.#try(async () => {
       const store = this.#store("leases");
-      const { by = this.#me, until = 0 } = (await finished(store.get(this.game))) ?? {};
-      if (by !== this.#me && until > Date.now()) return false;
-      await finished(store.put({ game: this.game, by: this.#me, until: Date.now() + LEASE }));
-      return true;
+      const { by, until = 0 } = (await finished(store.get(this.game))) ?? {};
+      const request = next(store, by === this.#me, until <= Date.now());
+      return Boolean(request && (await finished(request), true));
     });
   }
 
   async #write(work) {
+    this.#unwritten += 1;
     await this.#inTurn("readwrite", work);
+    this.#unwritten -= 1;
     this.others?.postMessage("");
   }
 

@@ -3,7 +3,7 @@ const SILENCE = 12_000; // ms: the heart beats every eight seconds
 const POLL_EVERY = 4000;
 const STREAM_AGAIN = 30_000;
 
-// `hear` is told { version, entries }, `say` "gone" where the link leads nowhere.
+// `hear` is told { version, entries }; `say` "alone" while there is no connection, "gone" where the link leads nowhere, null otherwise.
 export function followTail({ live, log }, { version, hear, say }) {
   let stream = null;
   let silence = 0;
@@ -23,7 +23,7 @@ export function followTail({ live, log }, { version, hear, say }) {
     });
     stream.addEventListener("gone", ask);
     stream.addEventListener("error", () => {
-      if (stream?.readyState !== EventSource.CLOSED) return;
+      if (stream?.readyState !== EventSource.CLOSED) return say("alone"); // the browser tries again by itself
       leave(); // there is no room for us
       poll = setInterval(ask, POLL_EVERY);
       again = setTimeout(listen, STREAM_AGAIN);
@@ -33,7 +33,12 @@ export function followTail({ live, log }, { version, hear, say }) {
 
   function wait() {
     clearTimeout(silence);
-    silence = setTimeout(listen, SILENCE);
+    silence = setTimeout(isSilent, SILENCE);
+  }
+
+  function isSilent() {
+    say("alone");
+    listen();
   }
 
   function leave() {
@@ -45,8 +50,12 @@ export function followTail({ live, log }, { version, hear, say }) {
 
   async function ask() {
     const answer = await fetch(`${log}?after=${version()}`).catch(() => null);
-    if (answer?.ok) return hear(await answer.json());
-    if (answer?.status !== 404 && answer?.status !== 410) return;
+    if (!answer) return say("alone");
+    if (answer.ok) {
+      say(null);
+      return hear(await answer.json());
+    }
+    if (answer.status !== 404 && answer.status !== 410) return;
     leave();
     say("gone");
     const seconds = Number(answer.headers.get("Retry-After")); // a deleted game may be put back
@@ -55,6 +64,7 @@ export function followTail({ live, log }, { version, hear, say }) {
 
   document.addEventListener("visibilitychange", listen);
   addEventListener("online", listen);
+  addEventListener("offline", () => say("alone"));
   addEventListener("pagehide", leave);
   addEventListener("pageshow", ({ persisted }) => persisted && listen());
   listen();

@@ -1,7 +1,7 @@
 // What must hold of a game in an open page, whatever the network does: each case opens games of its own and says what is wrong.
 export async function run(load, makeBook, only = null) {
-  const [{ openGame }, rules, deciding, round] = await Promise.all(
-    ["game.js", "rules.js", "rules/decide.js", "rules/round.js"].map(load),
+  const [{ openGame }, { showState }, rules, deciding, round] = await Promise.all(
+    ["game.js", "state_line.js", "rules.js", "rules/decide.js", "rules/round.js"].map(load),
   );
   const carried = JSON.parse(document.getElementById("game").textContent);
   const faults = [];
@@ -10,7 +10,7 @@ export async function run(load, makeBook, only = null) {
     if (only && name !== only) continue;
     const link = `case ${Math.random()}`;
     const data = { ...carried, link, log: `/${link}/log`, live: `/${link}/live`, entries: [] };
-    const table = makeTable({ openGame, rules, deciding, round }, makeBook, data);
+    const table = makeTable({ openGame, showState, rules, deciding, round }, makeBook, data);
     try {
       await wanted(table);
     } catch (error) {
@@ -55,6 +55,12 @@ function makeTable(modules, makeBook, data) {
       const game = await modules.openGame({ getElementById: () => text });
       games.push(game);
       return game;
+    },
+    line(game) {
+      const dataset = { waiting: "To send: ….", sent: "All sent.", alone: "Alone.", memory: "Stay.", gone: "Gone.", key: "Load." };
+      const said = { dataset, textContent: "" };
+      modules.showState(game, said, 200, 100);
+      return said;
     },
     end: () => (book.weather = [404]),
   };
@@ -257,7 +263,7 @@ const CASES = {
     for (const entries of [[down(0)], [out(0)], [hand(1, 5)], [hand(2, 35)], [hand(3, 45)], [scored()]]) book.others(entries);
     book.weather = [];
     dispatchEvent(new Event("online"));
-    await until(() => game.questions.length === 1 && book.kinds().length === 7);
+    await until(() => game.questions.length === 1 && game.waiting === 6);
     same([game.waiting, game.state.open.play.laid_down, game.state.totals], [6, [3], [0, 5, 35, 45]]);
     same(game.answer(game.questions[0].tap, "keep"), { kept: true });
     await until(() => game.waiting === 0);
@@ -361,7 +367,7 @@ const CASES = {
       dispatchEvent(new Event("online"));
       await until(() => one.waiting === 0 && other.waiting === 0);
       same(book.kinds(), ROUND);
-      same([await one.outbox.lease(), await other.outbox.lease()], [true, false]);
+      same([await one.outbox.lease(), await other.outbox.lease()].toSorted(), [false, true]);
     } finally {
       delete navigator.locks;
     }
@@ -425,5 +431,29 @@ const CASES = {
       same(game.waiting, 1);
       game.outbox.drop(game.outbox.commands);
     }
+  },
+
+  async "what is kept where is said, in the words of the page, and nothing while all is well"({ open, book, line }) {
+    const game = await open();
+    const said = line(game);
+    game.tap({ entries: [down(1)] });
+    await until(() => game.waiting === 0);
+    same(said.textContent, "");
+    book.weather = ["drop"];
+    game.tap({ entries: [down(2)] });
+    await until(() => said.textContent === "To send: 1.");
+    game.tap({ entries: [down(3)] });
+    same(said.textContent, "To send: 2.");
+    book.weather = [];
+    dispatchEvent(new Event("online"));
+    await until(() => said.textContent === "All sent.");
+    await until(() => said.textContent === "");
+    dispatchEvent(new Event("offline"));
+    await until(() => said.textContent === "Alone.");
+    book.tell();
+    await until(() => said.textContent === "");
+    book.weather = [404];
+    game.tap({ entries: [down(0)] });
+    await until(() => said.textContent === "Gone.");
   },
 };

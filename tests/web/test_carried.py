@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from companion.rules.entries import LaidDown
+from companion.rules.entries import LaidDown, WentOut
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
@@ -39,6 +39,16 @@ def test_who_watches_learns_no_key_and_no_other_link(table: Table, other_phone: 
     data = carried(Table(other_phone, table.kept.row.watch_token))
     assert (data["may_score"], data["key"]) == (False, None)
     assert table.token not in json.dumps(data)
+
+
+def test_it_says_which_hands_other_phones_have_open(table: Table, other_phone: Phone) -> None:
+    table.write(WentOut(0))
+    assert carried(table)["phones"] == []
+    theirs = table.on(other_phone)
+    opened = {"csrf_token": other_phone.csrf_token, "round": "1"}
+    assert other_phone.answer(table.address("count/1/open"), opened).status_code == 204
+    assert carried(table)["phones"] == [{"seat": 1, "words": "another phone", "own": False}]
+    assert carried(theirs)["phones"] == []
 
 
 def test_a_page_that_follows_the_game_has_it_already(table: Table) -> None:

@@ -8,7 +8,7 @@ from flask_wtf.csrf import generate_csrf
 from companion.records.kept_game import KeptGame
 from companion.rules.entries import write_entry
 from companion.rules.ruleset_data import ruleset_data
-from companion.web.http.device import known_device
+from companion.web.http.phones import Phones
 
 Data = dict[str, Any]
 
@@ -18,17 +18,19 @@ def is_first_look() -> bool:
     return "Companion-Live" not in request.headers
 
 
-def carried_game(kept: KeptGame, seat: int | None) -> Data:
-    """The game as `static/js/game.js` reads it; `seat` is whose phone this is, None for nobody's.
+def carried_game(phones: Phones) -> Data:
+    """The game of these phones as `static/js/game.js` reads it on this one.
 
-    `log` is the JSON door, `key` what it asks of a page that writes, `others` the numbers of the
-    entries that were written on other phones.
+    `seat` is whose phone this is, None for nobody's; `log` is the JSON door, `key` what it asks of
+    a page that writes, `others` the numbers of the entries that were written on other phones.
     """
-    here = kept.written_on(known_device())
+    kept = phones.kept
+    here = kept.written_on(phones.here)
     return {
         "link": kept.token,
         "may_score": kept.may_score,
-        "seat": seat,
+        "seat": phones.seat,
+        "phones": counting_elsewhere(phones),
         "key": generate_csrf() if kept.may_score else None,
         "log": url_for("api.log", token=kept.token),
         "live": url_for("live.stream", token=kept.token),
@@ -51,6 +53,14 @@ def tail_of(kept: KeptGame, after: int, device: str | None) -> Data:
     }
     is_other = kept.game.rules_changed_since(after)
     return tail | {"ruleset": ruleset_data(kept.ruleset)} if is_other else tail
+
+
+def counting_elsewhere(phones: Phones) -> list[Data]:
+    """The hands that other phones have open: whose, what people call the phone, whether its own."""
+    return [
+        {"seat": seat, "words": phones.counting(seat).striptags(), "own": phones.counts_own(seat)}
+        for seat in phones.still_counting
+    ]
 
 
 def line(kept: KeptGame, number: int, device: str | None) -> Data:

@@ -20,7 +20,7 @@ from flask import (
     session,
 )
 from flask.typing import ResponseReturnValue
-from flask_babel import get_locale
+from flask_babel import force_locale, get_locale
 from flask_wtf.csrf import generate_csrf
 from werkzeug.exceptions import ServiceUnavailable
 
@@ -29,9 +29,10 @@ from companion.records.kept_game import KeptGame
 from companion.records.versions import version_of
 from companion.records.watching import Full, Watcher, hub_of
 from companion.web.forms.fields import whole_number
-from companion.web.http.carried import tail_of
+from companion.web.http.carried import counting_elsewhere, tail_of
 from companion.web.http.device import WATCHED, known_device
 from companion.web.http.games import the_game
+from companion.web.http.phones import phones_as_seen_by
 
 blueprint = Blueprint("live", __name__, url_prefix="/g/<token>")
 
@@ -84,11 +85,13 @@ def _teller() -> Callable[[KeptGame], str]:
     asked = request.headers.get("Last-Event-ID") or request.args.get("after")
     if "after" not in request.args:
         return _version_event
-    known, device = whole_number(asked) or 0, known_device()
+    known, device, locale = whole_number(asked) or 0, known_device(), str(get_locale())
 
     def tail_event(kept: KeptGame) -> str:
         nonlocal known
-        tail = json.dumps(tail_of(kept, known, device), separators=(",", ":"))
+        with force_locale(locale):
+            phones = counting_elsewhere(phones_as_seen_by(kept, device))
+        tail = json.dumps(tail_of(kept, known, device) | {"phones": phones}, separators=(",", ":"))
         known = kept.game.version
         return f"id: {known}\nevent: tail\ndata: {tail}\n\n"
 

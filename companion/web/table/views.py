@@ -68,7 +68,7 @@ def _page(kept: KeptGame, error: str = "", status: int = 200) -> ResponseReturnV
         error=error,
         outcome=winner_words(kept),
         phones=phones,
-        carried=carried_game(kept, phones.seat) if is_first_look() else None,
+        carried=carried_game(phones) if is_first_look() else None,
     )
     return html, status
 
