@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from jsonschema import Draft202012Validator
@@ -121,10 +122,22 @@ def schemas() -> dict[str, Any]:
 
 def trouble_with(data: Any) -> str:  # noqa: ANN401
     """Where commands do not have the shape of commands; empty where they do."""
-    errors = sorted(_validator().iter_errors(data), key=lambda error: len(error.absolute_path))
-    if errors:
-        return str(errors[0].json_path)
-    return next(_unfit_texts("$.commands", data["commands"]), "")
+    return _place_of_fault(_commands(), data) or next(
+        chain(_unfit_entries(data["commands"]), _unfit_texts("$.commands", data["commands"])), ""
+    )
+
+
+def _unfit_entries(commands: list[Any]) -> Iterator[str]:
+    """Where an entry is not what its kind asks for; trying all kinds takes ten times as long."""
+    for n, command in enumerate(commands):
+        for m, entry in enumerate(command["entries"]):
+            if place := _place_of_fault(_entry(entry["kind"]), entry):
+                yield f"$.commands[{n}].entries[{m}]{place[1:]}"
+
+
+def _place_of_fault(validator: Draft202012Validator, data: Any) -> str:  # noqa: ANN401
+    errors = sorted(validator.iter_errors(data), key=lambda error: len(error.absolute_path))
+    return str(errors[0].json_path) if errors else ""
 
 
 def _unfit_texts(place: str, data: object) -> Iterator[str]:
@@ -151,8 +164,21 @@ def _fits(text: str) -> bool:
 
 
 @cache
-def _validator() -> Draft202012Validator:
-    return Draft202012Validator(COMMANDS | {"components": {"schemas": schemas()}})
+def _commands() -> Draft202012Validator:
+    """Commands with entries of a kind that there is; what it asks for, `_entry` knows."""
+    some_entry = {
+        "type": "object",
+        "properties": {"kind": {"enum": [*KINDS]}},
+        "required": ["kind"],
+    }
+    entries = COMMAND["properties"]["entries"] | {"items": some_entry}
+    command = COMMAND | {"properties": COMMAND["properties"] | {"entries": entries}}
+    return Draft202012Validator(COMMANDS | {"components": {"schemas": {"command": command}}})
+
+
+@cache
+def _entry(kind: str) -> Draft202012Validator:
+    return Draft202012Validator(KINDS[kind].schema())
 
 
 def command_of(data: dict[str, Any]) -> Command:
