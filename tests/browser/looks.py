@@ -91,6 +91,21 @@ _PALE = """
 }
 """
 
+# The first colour that is drawn at the top of the page, against what the phone's own bar is told.
+_CUT_OFF = """
+() => {
+  scrollTo(0, 0);
+  const painted = e => e && (getComputedStyle(e).backgroundColor === "rgba(0, 0, 0, 0)" ? painted(e.parentElement) : e);
+  const drawn = getComputedStyle(painted(document.elementFromPoint(innerWidth / 2, 1))).backgroundColor;
+  const told = [...document.querySelectorAll("meta[name=theme-color]")].find(e => matchMedia(e.media).matches);
+  const probe = document.body.appendChild(document.createElement("i"));
+  probe.style.color = told.content;
+  const asked = getComputedStyle(probe).color;
+  probe.remove();
+  return asked === drawn ? [] : [`${told.content} is ${asked}, and the page begins with ${drawn}`];
+}
+"""
+
 
 def too_small(page: Page) -> list[str]:
     """What a thumb misses."""
@@ -113,6 +128,12 @@ def crowded(page: Page) -> list[str]:
 def pale(page: Page) -> list[str]:
     """Words with too little contrast, in the colours that the page has now."""
     found: list[str] = page.evaluate(_PALE)
+    return found
+
+
+def cut_off(page: Page) -> list[str]:
+    """What the phone's own bar is told where the page does not begin in that colour."""
+    found: list[str] = page.evaluate(_CUT_OFF)
     return found
 
 

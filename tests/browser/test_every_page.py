@@ -38,6 +38,7 @@ def test_can_be_read_tapped_and_made_large_by_everybody(
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         faults[f"in the {scheme}"] = looks.pale(page)
+        faults[f"under the phone's bar, {scheme}"] = looks.cut_off(page)
     for size, look in ((PHONE, _on_a_phone), (SMALL_PHONE, _when_small), (TWICE_THE_ZOOM, _zoomed)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         for face in faces:

@@ -101,6 +101,22 @@ def test_a_doubt_that_was_overridden_is_told_with_its_round() -> None:
     assert (note.doubt.code, view.rows[0].doubted) == ("nobody_out", True)
 
 
+@pytest.mark.parametrize(
+    ("name", "is_long"), [("Ann", False), ("Maria Clara", False), ("Friedericke", True)]
+)
+def test_a_long_name_wins_in_smaller_type(name: str, is_long: bool) -> None:
+    seats = Seats((name, "Ben", "Cy"), CY)
+    state = replay(RULESET, seats, (*WON_BY_ANN, GameEnded("The last bus")))
+    assert sheet_view(RULESET, state).has_long_winner == is_long
+
+
+def test_the_sheet_knows_whether_contracts_rank_before_points() -> None:
+    assert sheet().contracts_first
+    by_points = read_ruleset(apply_house_rules(game_data("contract-rummy"), {}))
+    seats = Seats(("Ann", "Ben", "Cy"), CY)
+    assert not sheet_view(by_points, replay(by_points, seats, ())).contracts_first
+
+
 def test_an_early_end_can_be_taken_back_from_the_page_of_the_winner() -> None:
     view = sheet(*WON_BY_ANN, GameEnded("The last bus"))
     assert (view.is_over, view.winners, view.ended_by) == (True, ("Ann",), 5)

@@ -63,8 +63,8 @@ class Page:
 
     @property
     def words(self) -> str:
-        """Everything the page says, as one line."""
-        return self.one("body").to_text()
+        """Everything the page says, as one line, without what keeps parts of it together."""
+        return self.one("body").to_text().replace("\u2060", "")
 
     @property
     def said(self) -> str:

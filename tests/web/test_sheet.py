@@ -55,7 +55,7 @@ def test_an_empty_sheet_says_that_nothing_is_written_yet(table: Table) -> None:
 
 def test_the_head_names_game_date_note_and_rounds(played: Table) -> None:
     page = played.page("sheet")
-    today = format_date(played.kept.row.started_at, "medium", locale="en")
+    today = format_date(played.kept.row.started_at, "long", locale="en_GB")
     assert page.heading == "12-Step Rummy"
     assert page.texts(".bar p") == [f"{today} · At the lake · 2 rounds"]
 

@@ -86,11 +86,15 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class SetUpView:
-    """The table that is set up: its rows, and who is one tap away."""
+    """The table that is set up: its rows, and who is one tap away.
+
+    An empty row `may_leave_empty` while the others hold as many as the game needs.
+    """
 
     rows: tuple[SeatRow, ...]
     people: tuple[str, ...]
     may_add: bool
+    may_leave_empty: bool
     like: Likeness
 
 
@@ -112,5 +116,6 @@ def set_up_view(
         rows=tuple(SeatRow(row, colours[row], row == dealer, row > 0) for row in range(len(names))),
         people=people,
         may_add=len(names) < ruleset.most_players,
+        may_leave_empty=len(names) > max(ruleset.least_players, len(here)),
         like=likeness(ruleset),
     )

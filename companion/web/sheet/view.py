@@ -10,6 +10,7 @@ from companion.rules.rulesets import Ruleset
 from companion.rules.state import ScoredRound, Standing, State
 
 NoteCode = Literal["overridden", "corrected", "switched", "adjusted", "joined", "left", "returned"]
+_FITS = 8  # letters in a line of the largest type, on the narrowest phone
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,8 @@ class SheetView:
     """Everything that was written down, by the players in their order.
 
     `ended_by` is the number of the entry that ended the game early, where playing on is possible;
-    `open_round` the number of the round that is played.
+    `open_round` the number of the round that is played. With `contracts_first` contracts rank before
+    points.
     """
 
     first_dealer: str
@@ -83,7 +85,9 @@ class SheetView:
     ranks: tuple[Rank, ...]
     winners: tuple[str, ...]
     winner_seats: tuple[int, ...]
+    has_long_winner: bool
     contracts: int
+    contracts_first: bool
     notes: tuple[Note, ...]
     note: str
     is_over: bool
@@ -108,7 +112,9 @@ def sheet_view(
         ranks=tuple(_rank(state, standing) for standing in state.standings),
         winners=tuple(state.names[seat] for seat in state.outcome.winners),
         winner_seats=state.outcome.winners,
+        has_long_winner=any(_is_long(state.names[seat]) for seat in state.outcome.winners),
         contracts=len(ruleset.contracts),
+        contracts_first=ruleset.end.by_contracts,
         notes=tuple(_notes(ruleset, state, rule_changes)),
         note=state.note,
         is_over=state.outcome.over,
@@ -116,6 +122,11 @@ def sheet_view(
         ended_by=state.ended[0] if state.ended and ended_early else None,
         open_round=state.open.deal.number if state.open else None,
     )
+
+
+def _is_long(name: str) -> bool:
+    """Whether a word of this name would break where winners stand as large as they can."""
+    return any(len(word) > _FITS for word in name.split())
 
 
 def _row(state: State, scored: ScoredRound) -> Row:

@@ -14,6 +14,7 @@ from companion.web.words.cards import class_words
 from companion.web.words.text import bdi, say
 
 _TIED = "\u00a0"  # three of a kind stay on one line
+_DASH = f"–\u2060{_TIED}"  # after a dash alone a line may end
 
 
 def hand_words(hand: Hand, values: CardValues) -> str:
@@ -27,10 +28,11 @@ def hand_words(hand: Hand, values: CardValues) -> str:
         found = values.find(name)
         words = class_words(found) if found else name
         by_class[words] = by_class.get(words, 0) + count
-    cards = [f"{count} × {words}".replace(" ", _TIED) for words, count in by_class.items() if count]
+    cards = [f"{count} × {words}" for words, count in by_class.items() if count]
     if not cards:
         return str(gettext("no cards"))
-    return format_list(cards, style="unit", locale=get_locale() or "en")
+    tied = [words.replace("– ", _DASH).replace(" ", _TIED) for words in cards]
+    return format_list(tied, style="unit", locale=get_locale() or "en")
 
 
 _COUNTED = NN_("%(name)s: %(points)s point.", "%(name)s: %(points)s points.", by="points")

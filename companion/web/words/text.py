@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+from babel import Locale
 from babel.dates import format_date, format_skeleton, format_time
 from babel.lists import format_list
 from flask_babel import get_locale, gettext, ngettext
@@ -18,6 +19,7 @@ _OWN = r"[\u0300-\u036f\u064b-\u065f\ufe0f\U0001f3fb-\U0001f3ff]|\u200d."
 _FIRST_SIGN = re.compile(rf"[\U0001f1e6-\U0001f1ff]{{2}}|.(?:{_OWN})*", re.DOTALL)
 
 _A_WEEK = 7
+_ENGLISH = Locale("en", "GB")
 
 
 def say(sentence: Sentence, values: Mapping[str, Any]) -> Markup:
@@ -65,16 +67,22 @@ def people_words(names: Iterable[str]) -> Markup:
     return Markup(format_list(names, locale=get_locale() or "en"))  # noqa: S704 - escaped above
 
 
+def _calendar() -> Locale:
+    """Whose dates and hours are written: English ones as most of the world has them."""
+    here = get_locale()
+    return here if here and here.language != "en" else _ENGLISH
+
+
 def date_words(moment: datetime) -> str:
-    """21 Nov 2026."""
+    """21 November 2026, on pages and on paper."""
     here = moment.replace(tzinfo=UTC).astimezone()  # the evening at the table, not in Greenwich
-    return format_date(here.date(), "medium", locale=get_locale() or "en")
+    return format_date(here.date(), "long", locale=_calendar())
 
 
 def since_words(moment: datetime) -> str:
-    """When a game began, as people at the table say it: 19:40, Sunday, 8 November, 1 Jan 2025."""
+    """When a game began, as people at the table say it: 19:40, Sunday, 8 November, 1 January 2025."""
     here, now = moment.replace(tzinfo=UTC).astimezone(), datetime.now(UTC).astimezone()
-    locale, days = get_locale() or "en", (now.date() - here.date()).days
+    locale, days = _calendar(), (now.date() - here.date()).days
     if days == 0:
         return format_time(here.time(), "short", locale=locale)
     if 0 < days < _A_WEEK:
@@ -87,7 +95,7 @@ def since_words(moment: datetime) -> str:
 def time_words(at: datetime) -> str:
     """21:04; with its day, where that is not today."""
     here = at.astimezone()
-    time = format_time(here.time(), "short", locale=get_locale() or "en")
+    time = format_time(here.time(), "short", locale=_calendar())
     today = datetime.now(UTC).astimezone().date()
     return time if here.date() == today else f"{date_words(at.replace(tzinfo=None))}, {time}"
 
