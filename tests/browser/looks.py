@@ -95,9 +95,11 @@ _PALE = """
 _CUT_OFF = """
 () => {
   scrollTo(0, 0);
-  const painted = e => e && (getComputedStyle(e).backgroundColor === "rgba(0, 0, 0, 0)" ? painted(e.parentElement) : e);
-  const drawn = getComputedStyle(painted(document.elementFromPoint(innerWidth / 2, 1))).backgroundColor;
-  const told = [...document.querySelectorAll("meta[name=theme-color]")].find(e => matchMedia(e.media).matches);
+  const ground = e => getComputedStyle(e).backgroundColor;
+  const painted = e => (ground(e) === "rgba(0, 0, 0, 0)" ? painted(e.parentElement) : ground(e));
+  const drawn = painted(document.elementFromPoint(innerWidth / 2, 1));
+  const told = [...document.querySelectorAll("meta[name=theme-color]")]
+    .find(e => matchMedia(e.media).matches);
   const probe = document.body.appendChild(document.createElement("i"));
   probe.style.color = told.content;
   const asked = getComputedStyle(probe).color;

@@ -63,20 +63,14 @@ def test_at_a_full_table_nobody_is_offered() -> None:
     assert names(TWELVE_STEP, *full) == ((), False)
 
 
-@pytest.mark.parametrize(
-    ("typed", "may"),
-    [
-        (("Ann", "Ben", "", ""), True),
-        (("Ann", "Ben", "Cy"), False),
-        (("", ""), False),
-        (("", "", "", ""), True),
-    ],
-)
-def test_it_is_said_that_a_line_may_stay_empty_while_one_may(
-    typed: tuple[str, ...], may: bool
-) -> None:
-    view = set_up_view(TWELVE_STEP, typed, 0, (), range(9))
-    assert view.may_leave_empty == may
+def test_it_is_said_that_a_line_may_stay_empty_while_one_may() -> None:
+    def may(*typed: str) -> bool:
+        return set_up_view(TWELVE_STEP, typed, 0, (), range(9)).may_leave_empty
+
+    assert may("", "", "", "")
+    assert may("Ann", "Ben", "", "")
+    assert not may("Ann", "Ben", "Cy")
+    assert not may("", "")
 
 
 def test_a_row_says_who_deals_and_who_can_move_up() -> None:

@@ -74,8 +74,7 @@ class SheetView:
     """Everything that was written down, by the players in their order.
 
     `ended_by` is the number of the entry that ended the game early, where playing on is possible;
-    `open_round` the number of the round that is played. With `contracts_first` contracts rank before
-    points.
+    `open_round` the number of the round that is played. `contracts_first`: they rank before points.
     """
 
     first_dealer: str

@@ -80,7 +80,7 @@ def date_words(moment: datetime) -> str:
 
 
 def since_words(moment: datetime) -> str:
-    """When a game began, as people at the table say it: 19:40, Sunday, 8 November, 1 January 2025."""
+    """When a game began, as people at the table say it: 19:40, Sunday, 8 May, 1 May 2025."""
     here, now = moment.replace(tzinfo=UTC).astimezone(), datetime.now(UTC).astimezone()
     locale, days = _calendar(), (now.date() - here.date()).days
     if days == 0:
