@@ -36,9 +36,7 @@ N_ = Sentence.of
 NN_ = Sentence.plural
 
 REFUSALS: dict[str, Sentence] = {
-    "blank_hand": N_(
-        "%(name)s’s hand is not counted yet. Count the cards, or say that %(name)s went out."
-    ),
+    "blank_hand": N_("%(name)s’s hand is not counted yet. Count the cards that are left."),
     "unknown_card": N_("%(game)s has no card called “%(card)s”. Use one of its own cards."),
     "negative_count": N_("There cannot be %(count)s of “%(card)s”. Use 0 or a larger number."),
     "unknown_player": N_("That player is not dealt in to this round. Pick one of those who are."),

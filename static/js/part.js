@@ -1,6 +1,7 @@
 // Some cards to count: value keys with "eight of them", or a typed total with digits of its own.
 import { count, element, setCount, tapKeys } from "./keys.js";
 
+const [FEWEST, MOST] = [3, 11]; // two are counted as fast by two taps
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "+", "0", "⌫"];
 
 export function makePart(root, words, changed) {
@@ -22,10 +23,10 @@ export function makePart(root, words, changed) {
   function limitTimes(most) {
     const others = last && keys.reduce((sum, key) => sum + count(key), 0) - count(last);
     const fits = last ? Math.min(Number(last.box.dataset.most), most - others) : 0;
-    times.tabIndex = fits < 2 ? 0 : -1; // it scrolls, also while none of it can be tapped
+    times.tabIndex = fits < FEWEST ? 0 : -1; // it scrolls, also while none of it can be tapped
     [...times.children].forEach((button, n) => {
-      button.disabled = n + 2 > fits;
-      button.classList.toggle("at", Boolean(last) && n + 2 === count(last));
+      button.disabled = n + FEWEST > fits;
+      button.classList.toggle("at", Boolean(last) && n + FEWEST === count(last));
     });
   }
 
@@ -80,7 +81,7 @@ function sum(text) {
 
 function timesKeys(set) {
   const times = Object.assign(document.createElement("div"), { className: "times", role: "group" });
-  for (let number = 2; number <= 11; number += 1) {
+  for (let number = FEWEST; number <= MOST; number += 1) {
     const button = element("button", { textContent: `×${number}` });
     button.addEventListener("click", () => set(number));
     times.append(button);

@@ -74,7 +74,7 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     # Round 3: Dev is really down and holds A 10 5 5, but the keeper takes thirteen cards for it.
     table.lays_down("Bo", "Ann").goes_out("Bo")
     table.counts("Ann", court=2).next_hand("Chloé")
-    table.counts_at_once("Chloé", wild=2, court=11).next_hand("Dev")
+    table.counts("Chloé", wild=2).counts_at_once("Chloé", court=11).next_hand("Dev")
     table.counts("Dev", ace=1).counts_at_once("Dev", court=4, low=8).writes_it_down()
     stands(4, [35, 125, 255, 245], [4, 3, 3, 2])
 

@@ -94,7 +94,7 @@ def test_a_refused_record_prints_only_the_error() -> None:
         "round": 1,
         "player": "Ben",
         "message": "Round 1, Ben: Ben’s hand is not counted yet. "
-        "Count the cards, or say that Ben went out.",
+        "Count the cards that are left.",
     }
 
 

@@ -77,7 +77,7 @@ def test_a_blank_hand_is_not_zero(counting: Table) -> None:
         page = counting.count("Cy", down="yes")
     assert (page.status, page.heading) == (422, "Cards left: Cy")
     assert page.trouble == (
-        "Cy’s hand is not counted yet. Count the cards, or say that Cy went out."
+        "Cy’s hand is not counted yet. Count the cards that are left."
     )
     assert page.typed("#hand")["down"] == "yes"
 
