@@ -18,6 +18,7 @@ const keeper = makeKeeper(form, { body, draw, heard: tellNews });
 let parts, left, buys, downs, sizes;
 let touched = false; // whether anything was tapped here since the hand was drawn
 let downByHand = false;
+let isAsBefore = false; // totals are typed, because that was chosen before
 let news = null;
 
 // The hand as the server has drawn it.
@@ -39,8 +40,8 @@ function open() {
 }
 
 function begin(isTouched) {
-  [touched, downByHand] = [isTouched, false];
-  setMode(parts.some((part) => part.hasTotal()) || (isBlank() && localStorage.getItem(MODE) === "total"));
+  [touched, downByHand, isAsBefore] = [isTouched, false, isBlank() && localStorage.getItem(MODE) === "total"];
+  setMode(isAsBefore || parts.some((part) => part.hasTotal()));
 }
 
 const isBlank = () => parts.every((part) => part.isBlank());
@@ -50,7 +51,7 @@ const bought = () => buys?.said() ?? null;
 // What the cards show of being down; the keeper may say otherwise.
 function shownDown() {
   if (!knowsSizes()) return null;
-  if (left.isTyping()) return left.points() > 0 && left.points() < Number(form.dataset.least) ? "yes" : null;
+  if (left.isTotal()) return left.points() > 0 && left.points() < Number(form.dataset.least) ? "yes" : null;
   const down = sizes.down(left.cards(), bought());
   return down === null ? null : down ? "yes" : "no";
 }
@@ -70,7 +71,7 @@ function changed() {
 }
 
 function body() {
-  const data = new FormData(form);
+  const data = new FormData(form); // but for what does not count
   if (!downByHand && shownDown()) data.delete("down"); // what the cards show, the server sees too
   return data;
 }
@@ -83,6 +84,7 @@ function show() {
   left.limitTimes(mostHeld());
   if (parts.length > 1) parts[0].limitTimes(Infinity);
   if (touched) tickDown();
+  if (downByHand) showTaken(false);
   if (knowsSizes()) showSizes();
   tellUndo();
 }
@@ -94,10 +96,11 @@ function showSizes() {
   for (const [name, number] of Object.entries(numbers)) {
     for (const span of document.querySelectorAll(`:is(#sum, #hand) .${name}`)) span.textContent = number;
   }
-  find("counted").hidden = left.isTyping();
-  find("typed").hidden = !left.isTyping();
-  drawMeter(find("meter"), held, left.isTyping() ? 0 : cards);
-  for (const rest of form.querySelectorAll(".rest:not(.none)")) rest.hidden = fill === null;
+  find("counted").hidden = left.isTotal();
+  drawMeter(find("meter"), held, cards);
+  find("meter").classList.toggle("none", left.isTotal());
+  tellTyped();
+  for (const rest of form.querySelectorAll(".rest:not(.none)")) rest.hidden = fill === null || left.isTotal() || isLitDown();
   for (const words of form.querySelectorAll(".some-left")) words.hidden = !most;
   for (const words of form.querySelectorAll(".none-left")) words.hidden = Boolean(most);
   const isMore = fill > sizes.whole(bought() ?? 0);
@@ -109,22 +112,45 @@ function showSizes() {
 // "15 cards: one buy", as long as nobody says how often the player bought, or that they are down.
 function showBuys(cards) {
   if (!buys) return;
-  const isWhole = !left.isTyping() && downs.some((radio) => radio.checked && radio.value === "no");
+  const isWhole = !left.isTotal() && downs.some((radio) => radio.checked && radio.value === "no");
   const shown = isWhole ? sizes.shown(cards) : null;
   buys.show(shown);
   const words = find("bought");
   words.textContent = (bought() === null && words.dataset.words.split("|")[shown]) || "";
 }
 
+const isLitDown = () => downs.some(({ checked, value }) => checked && value === "yes"); // such a hand is no whole one
+
 // A few cards are all that is left to one who is down, or the first of many: as long as both may be, neither is
-// ticked. Once the count is done the server knows.
+// ticked, but it shows what the hand is taken for as it stands.
 function tickDown() {
   if (downByHand) return;
   const said = form.dataset.shown ? undefined : downs.find((radio) => radio.defaultChecked)?.value;
   const shown = shownDown();
   const isOpen = shown === "yes" && said !== "yes";
-  const known = shown ?? said ?? (left.isTyping() && left.points() > 0 ? "no" : "");
+  const known = shown ?? said ?? (left.isTotal() && left.points() > 0 ? "no" : "");
   for (const radio of downs) radio.checked = !isOpen && radio.value === known;
+  showTaken(isOpen);
+}
+
+function showTaken(isDown) {
+  for (const radio of downs) radio.parentElement.classList.toggle("taken", isDown && radio.value === "yes");
+  for (const words of form.querySelectorAll(".as-it-stands")) words.hidden = !isDown || left.isTotal();
+}
+
+const isTakenAsDown = () => downs.some((radio) => radio.parentElement.matches(".taken"));
+
+// What a typed total is taken for, and why; and what becomes of it among the keys.
+function tellTyped() {
+  for (const words of find("typed").children) words.hidden = !left.isTotal() || !words.matches(`.${typedAs()}`);
+}
+
+function typedAs() {
+  if (!left.isTyping()) return "waits";
+  if (left.isBlank()) return isAsBefore ? "as-before" : "plain";
+  if (isTakenAsDown()) return "below-least";
+  if (downByHand || !downs.length) return "plain";
+  return isLitDown() ? "marked" : "not-marked";
 }
 
 // Undo while counting takes back what was counted here; before that, the step that led here.
@@ -134,12 +160,14 @@ undo.innerHTML = `<span><span></span><span class="sr">: </span><small></small></
 function tellUndo() {
   const isMine = touched || Number(form.dataset.counted) > Number(form.elements.opened.value);
   const before = find("undo-button");
-  if (before) before.hidden = isMine || isStale();
+  const isBefore = before !== null && !isMine && !isStale();
+  if (before) before.hidden = !isBefore;
   const [words] = undo.children;
   words.firstChild.textContent = form.dataset.undo;
   words.lastChild.textContent = form.dataset.undone;
-  if (isMine) find("dock")?.prepend(undo);
-  else undo.remove();
+  undo.disabled = !isMine; // its place is there before it is needed
+  if (isBefore) undo.remove();
+  else find("dock")?.prepend(undo);
 }
 
 // In a dock that stays as it is: the step that it would take back is no longer the last one.
@@ -177,7 +205,8 @@ function tellNews() {
   const isOver = now?.dataset.round !== form.dataset.round; // there is nothing to do here but to leave
   const isOther = isNewer && !isOver && said(now) !== said(form);
   const isMine = touched && !isBlank();
-  if (isOther && !isMine && keeper.isQuiet()) drawTheirs(now);
+  const isOurs = touched && now?.dataset.counted === form.dataset.counted; // as this page has kept it
+  if (isOther && !isOurs && !isMine && keeper.isQuiet()) drawTheirs(now);
   else find("hand-changed").hidden = !(isMine && isNewer) || now.dataset.counted === form.dataset.counted;
   find("round-changed").hidden = !isOver;
   find("dock").hidden = isOver;
@@ -226,9 +255,13 @@ function setMode(typing) {
 }
 
 mode.addEventListener("click", () => {
+  const before = parts.map((part) => part.isTotal()).join();
   localStorage.setItem(MODE, left.isTyping() ? "cards" : "total");
+  isAsBefore = false;
   setMode(!left.isTyping());
+  if (!isBlank() && parts.map((part) => part.isTotal()).join() !== before) changed();
 });
+form.addEventListener("formdata", ({ formData }) => parts.forEach((part) => part.leaveOut(formData)));
 find("sum").before(mode);
 
 addEventListener("keydown", (event) => {

@@ -182,8 +182,7 @@ function say(words) {
 export const sayNothing = () => document.getElementById("said")?.replaceChildren();
 
 export function forgetErrors(form) {
-  document.querySelector("main > .trouble")?.remove();
-  for (const error of form.querySelectorAll(".error")) error.remove();
+  for (const error of document.querySelectorAll("main > .trouble, #hand .error")) error.classList.add("settled"); // nothing moves up
   for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
 }
 

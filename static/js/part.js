@@ -12,6 +12,10 @@ export function makePart(root, words, changed) {
   const told = box?.querySelector("summary b");
   let last = null;
 
+  // What is in sight counts; as long as nothing was said there, what was said on the other side still does.
+  const hasNoCards = () => keys.every((key) => key.field.value === "");
+  const isTotal = () => (byTotal.hidden ? total.value !== "" && hasNoCards() : total.value !== "" || hasNoCards());
+
   const keys = tapKeys(root, (key) => {
     last = key;
     for (const other of keys) other.box.classList.toggle("last", other === key);
@@ -60,16 +64,18 @@ export function makePart(root, words, changed) {
       box.querySelector("summary").focus();
     },
     isTyping: () => !byTotal.hidden,
+    isTotal,
     hasTotal: () => total.value !== "",
-    isBlank: () => total.value === "" && keys.every((key) => key.field.value === ""),
-    isHalfTyped: () => !byTotal.hidden && total.value.trim().endsWith("+"),
-    cards: () => keys.reduce((sum, key) => sum + count(key), 0),
-    points: () => (byTotal.hidden ? keys.reduce((sum, key) => sum + count(key) * key.value, 0) : sum(total.value)),
+    isBlank: () => total.value === "" && hasNoCards(),
+    isHalfTyped: () => isTotal() && total.value.trim().endsWith("+"),
+    cards: () => (isTotal() ? 0 : keys.reduce((sum, key) => sum + count(key), 0)),
+    points: () => (isTotal() ? sum(total.value) : keys.reduce((sum, key) => sum + count(key) * key.value, 0)),
     setTyping(typing) {
       byTotal.hidden = !typing;
       byCards.hidden = typing;
-      total.disabled = !typing;
-      for (const key of keys) key.field.disabled = typing;
+    },
+    leaveOut(data) { // of two that were said, what does not count
+      for (const field of isTotal() ? keys.map((key) => key.field) : [total]) data.delete(field.name);
     },
   };
 }

@@ -3,7 +3,7 @@
 from playwright.sync_api import Locator, Page, expect
 
 from companion.rules.catalogue import catalogue
-from companion.rules.entries import WentOut
+from companion.rules.entries import Hand, HandCounted, WentOut
 from tests.browser import chromium
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.faces import set_in
@@ -99,6 +99,68 @@ def test_a_few_cards_left_are_known_to_be_down_once_the_count_is_done(
     expect(page.locator(".person small").nth(1)).to_have_text("10 · down")
 
 
+def test_a_typed_total_says_what_it_is_taken_for_and_waits_among_the_keys(
+    page: Page, server: LiveServer
+) -> None:
+    page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
+    switch, typed, down = page.locator("#mode"), page.locator("#typed :visible"), page.locator(".taken")
+    switch.tap()
+    page.get_by_role("button", name="4", exact=True).tap()
+    expect(typed).to_have_text("Down: a whole hand costs 65 or more.")
+    expect(down).to_have_text("Down")
+    for digit in "50":
+        page.get_by_role("button", name=digit, exact=True).tap()
+    expect(typed).to_have_text("Not marked as down.")
+    expect(page.get_by_role("radio", name="Not down", exact=True)).to_be_checked()
+    expect(down).to_have_count(0)
+    switch.tap()
+    expect(typed).to_have_text("Typed. Tap a card to count cards instead.")
+    expect(page.locator(".rest:visible")).to_have_count(0)
+    Table(page).shows_hand(450)
+    expect(page.locator("#kept")).to_have_text("Kept")
+    page.get_by_role("button", name="A, 20 each").tap()
+    Table(page).shows_hand(20)
+    switch.tap()
+    Table(page).shows_hand(450)
+    Table(page).next_hand("Chloé")
+    expect(typed).to_have_text("Totals are typed, as last time.")
+    expect(page.locator(".person small").nth(1)).to_have_text("450 · not down")
+
+
+def test_who_is_said_to_be_down_has_no_whole_hand_to_fill(page: Page, server: LiveServer) -> None:
+    page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
+    rest = page.locator(".rest")
+    page.get_by_role("button", name="A, 20 each").tap()
+    expect(rest).to_contain_text("The other 12 are")
+    page.get_by_role("radio", name="Down", exact=True).tap()
+    expect(rest).to_be_hidden()
+    page.get_by_role("radio", name="Not down", exact=True).tap()
+    expect(rest).to_be_visible()
+
+
+def test_nothing_moves_when_undo_or_a_message_comes_or_goes(page: Page, server: LiveServer) -> None:
+    evening = Evening(server, FRIENDS, game="contract-rummy").happens(
+        WentOut(0), *(HandCounted(seat, Hand(points=5), down=True) for seat in (1, 2))
+    )
+    page.goto(evening.page("count/3"))
+    expect(page.locator("#mode")).to_be_visible()
+    page.evaluate("document.fonts.ready.then(() => true)")
+    last = page.get_by_role("button", name="2, 2 each", exact=True)
+    for width, height in ((390, 844), (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(_TOO_LOW) == []
+        before = page.evaluate(_PLACES)
+        last.tap()
+        page.get_by_role("button", name="Undo : Dev’s hand").tap()
+        page.get_by_text("Taken back: Dev’s hand.").wait_for(state="attached")
+        page.wait_for_function(f"before => ({_PLACES})() === before", arg=before)
+        last.tap()
+        expect(page.get_by_text("Taken back: Dev’s hand.")).to_have_count(0)
+        page.wait_for_function(f"before => ({_PLACES})() === before", arg=before)
+        page.get_by_role("button", name="Undo : Dev’s hand").tap()
+        expect(page.locator("#undo-count")).to_be_disabled()
+
+
 def test_an_error_goes_with_what_was_wrong(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:
@@ -168,10 +230,10 @@ def test_in_every_game_the_keys_are_all_in_sight_and_nothing_moves(
             "document.fonts.ready.then(() => true)"
         )  # its letters may move it before that
         before = page.evaluate(_PLACES)
-        keys.first.tap()
         keys.last.tap()
-        expect(page.locator(".part .key.has:visible")).to_have_count(2)
         page.locator(".times:visible button:enabled").first.tap()
+        keys.first.tap()
+        expect(page.locator(".part .key.has:visible")).to_have_count(2)
         page.wait_for_function(f"before => ({_PLACES})() === before", arg=before)
         found[game] = page.evaluate(_TOO_LOW)
         for face in faces if game in _LOW_TOO else ():
@@ -202,7 +264,8 @@ _TOO_LOW = """() => {
     .filter(e => isLow(e.getBoundingClientRect()))
     .map(e => e.outerHTML.slice(0, 80));
 }"""
-_PLACES = """() => [...document.querySelectorAll("#hand :is(.facts, .key, .times, .hint, .none)")]
+_PLACES = """() => [...document.querySelectorAll(
+    "#hand :is(.facts, .key, .times, .hint, .none), .dock, .dock > .btn:not(.undo)")]
   .filter(e => e.checkVisibility())
   .map(e => e.getBoundingClientRect())
   .map(({ x, y, width, height }) => [x, y, width, height].join(" "))

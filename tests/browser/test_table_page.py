@@ -44,6 +44,15 @@ def test_marking_moves_and_resizes_nothing_in_any_line(
         expect(page.get_by_role("button", name="Lay down : Bo")).to_be_visible()
 
 
+def test_what_is_told_of_a_step_moves_no_line(page: Page, server: LiveServer) -> None:
+    page.goto(_taken_by_nobody(page, Evening(server, FRIENDS).happens(LaidDown(2))))
+    page.evaluate("document.fonts.ready.then(() => true)")
+    before = page.evaluate(_BOXES)
+    page.get_by_role("button", name="Undo : Chloé laid down").tap()
+    page.get_by_text("Taken back: Chloé laid down.").wait_for()
+    assert page.evaluate(_BOXES) == before
+
+
 def test_eight_players_of_a_game_by_rounds_fit_the_phone(
     page: Page, server: LiveServer, faces: tuple[str, ...]
 ) -> None:

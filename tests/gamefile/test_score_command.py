@@ -93,8 +93,7 @@ def test_a_refused_record_prints_only_the_error() -> None:
         "code": "blank_hand",
         "round": 1,
         "player": "Ben",
-        "message": "Round 1, Ben: Ben’s hand is not counted yet. "
-        "Count the cards that are left.",
+        "message": "Round 1, Ben: Ben’s hand is not counted yet. Count the cards that are left.",
     }
 
 

@@ -64,8 +64,27 @@ def test_who_counts_their_own_hand_is_done_with_it_until_it_is_the_last_one() ->
 
 
 def test_nobody_fills_up_the_hand_of_who_is_down_nor_a_typed_total() -> None:
-    assert count(LaidDown(CY), WentOut(ANN)).rest is None
-    assert count(WentOut(ANN), HandCounted(CY, Hand(points=40), down=False)).rest is None
+    marked = LaidDown(CY)
+    two, typed = Hand(cards={"3-9": 2}), Hand(points=40)
+    for entries in (
+        (marked, WentOut(ANN)),
+        (marked, WentOut(ANN), HandCounted(CY, two, down=True)),
+        (WentOut(ANN), HandCounted(CY, typed, down=False)),
+    ):
+        rest = count(*entries).rest
+        assert rest is not None
+        assert not rest.is_offered
+
+
+def test_a_few_cards_are_taken_as_down_and_may_still_be_filled_up() -> None:
+    for hand in (Hand(cards={"3-9": 2}), Hand(points=40)):
+        assert count(WentOut(ANN), HandCounted(CY, hand, down=True)).taken_as == "yes"
+        assert count(LaidDown(CY), WentOut(ANN), HandCounted(CY, hand, down=True)).taken_as == ""
+    few = count(WentOut(ANN), HandCounted(CY, Hand(cards={"3-9": 2}), down=True)).rest
+    assert few is not None
+    assert (few.is_offered, few.missing) == (True, 11)
+    nobody_said = count(WentOut(ANN), HandCounted(CY, SIX, down=False))
+    assert nobody_said.taken_as == ""
 
 
 def test_where_melds_score_the_part_that_is_missing_is_asked_for() -> None:

@@ -13,6 +13,7 @@ from companion.web.counting.walk_view import PhonesAround, Walk, Walker
 from companion.web.forms.expected_hand import ExpectedHand
 
 PartCode = Literal["melds", "hand"]
+TakenAs = Literal["", "yes", "no"]
 LimitCode = Literal["", "down_is_out", "with_buys", "only_buys", "some", "none", "most"]
 
 
@@ -43,9 +44,11 @@ class Sizes:
 class Rest:
     """“The other 7 are”: what is `missing` of a hand of `fills_to` cards, and what it may be.
 
-    `is_dealt` says that no buy is needed for so many cards.
+    `is_dealt` says that no buy is needed for so many cards. It is offered as long as the hand may
+    be a whole one: nobody said that its player is down, and it is no typed total.
     """
 
+    is_offered: bool
     missing: int
     fills_to: int
     is_dealt: bool
@@ -68,7 +71,8 @@ class CountView:
     """A hand as far as it is counted.
 
     `number` and `contract` are what its player goes for, None without contracts; `counted_at` is
-    the entry that kept the hand, 0 where none did.
+    the entry that kept the hand, 0 where none did. `taken_as` is down (yes) or not (no) by what is
+    counted so far, and by nobody's word: more cards may tell; empty where somebody said it.
     """
 
     seat: int
@@ -78,7 +82,8 @@ class CountView:
     number: int | None
     contract: Contract | None
     points: int
-    down_is_only_shown: bool
+    taken_as: TakenAs
+    is_typed: bool
     counted_at: int
     may_be_empty: bool
     sizes: Sizes
@@ -105,7 +110,8 @@ def count_view(
         number=number,
         contract=expected.ruleset.contracts[number - 1] if number else None,
         points=_points(expected),
-        down_is_only_shown=expected.down_is_only_shown,
+        taken_as=_taken_as(expected),
+        is_typed=expected.play.hand(seat).points is not None,
         counted_at=open_round.counted_at.get(seat, 0),
         may_be_empty=expected.may_be_empty,
         sizes=_sizes(expected),
@@ -113,6 +119,12 @@ def count_view(
         parts=_parts(expected, blank) if deal.scoring.melds_score else (),
         walk=Walker(state, expected.played, open_round, seat, phones).view(),
     )
+
+
+def _taken_as(expected: ExpectedHand) -> TakenAs:
+    if not expected.down_is_only_shown:
+        return ""
+    return "yes" if expected.is_down else "no"
 
 
 def _sizes(expected: ExpectedHand) -> Sizes:
@@ -150,15 +162,16 @@ def _limit(expected: ExpectedHand) -> LimitCode:
 
 
 def _rest(expected: ExpectedHand) -> Rest | None:
-    """What fills the hand up; somebody marked down at the table has no whole hand to fill."""
+    """What fills the hand up; whoever was said to be down has no whole hand to fill."""
     hand, fills_to = expected.play.hand(expected.seat), expected.fills_to
-    is_marked = expected.marked_down and hand.is_blank
-    if not fills_to or hand.points is not None or is_marked:
+    if expected.sizes is None:
         return None
+    is_said_down = expected.is_down and not expected.down_is_only_shown
     return Rest(
-        missing=fills_to - (hand.size or 0),
-        fills_to=fills_to,
-        is_dealt=fills_to <= (expected.whole or 0),
+        is_offered=bool(fills_to) and hand.points is None and not is_said_down,
+        missing=(fills_to or 0) - (hand.size or 0),
+        fills_to=fills_to or 0,
+        is_dealt=(fills_to or 0) <= (expected.whole or 0),
         classes=_likely_rest(expected),
     )
 

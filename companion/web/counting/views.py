@@ -161,8 +161,6 @@ def _count_again(kept: KeptGame, seat: int, trouble: NotWritten) -> ResponseRetu
 def _page(kept: KeptGame, open_round: OpenRound, seat: int, form: HandForm, error: str = "") -> str:
     phones = phones_at(kept)
     view = _view(kept, open_round, seat, form, phones)
-    if view.down_is_only_shown and phones.counting(seat):
-        form.down.data = None  # a few cards there are perhaps the first of many
     return render_template(
         "counting/count.html",
         token=kept.token,

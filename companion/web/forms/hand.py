@@ -190,7 +190,8 @@ def _count_fields(classes: tuple[CardClass, ...], decks: Decks) -> dict[str, Any
 
 def _counted(expected: ExpectedHand) -> dict[str, Any]:
     """What the round says of this player so far, as the form's data."""
-    nothing_said = expected.play.hand(expected.seat).is_blank and not expected.is_down
+    is_blank = expected.play.hand(expected.seat).is_blank and not expected.is_down
+    nothing_said = is_blank or expected.down_is_only_shown
     return {
         "down": None if nothing_said else ("yes" if expected.is_down else "no"),
         "buys": "" if expected.buys is None else str(expected.buys),
