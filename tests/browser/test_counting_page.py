@@ -103,7 +103,11 @@ def test_a_typed_total_says_what_it_is_taken_for_and_waits_among_the_keys(
     page: Page, server: LiveServer
 ) -> None:
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
-    switch, typed, down = page.locator("#mode"), page.locator("#typed :visible"), page.locator(".taken")
+    switch, typed, down = (
+        page.locator("#mode"),
+        page.locator("#typed :visible"),
+        page.locator(".taken"),
+    )
     switch.tap()
     page.get_by_role("button", name="4", exact=True).tap()
     expect(typed).to_have_text("Down: a whole hand costs 65 or more.")
