@@ -72,7 +72,20 @@ def answer(command: str, file: str) -> tuple[int, str, int]:
     return done.returncode, done.stderr.decode(), int(memory)
 
 
-@pytest.mark.parametrize(("command", "content"), ODD.values(), ids=ODD)
+# Those that need the most time or memory; the others are small, and answered in `make soak`.
+HARDEST = {
+    *("dotted keys", "a ruleset without end", "two million lists", "nested lists"),
+    *("a record without end", "thirty thousand players", "nothing"),
+}
+
+
+@pytest.mark.parametrize(
+    ("command", "content"),
+    [
+        pytest.param(*file, id=name, marks=() if name in HARDEST else pytest.mark.soak)
+        for name, file in ODD.items()
+    ],
+)
 def test_any_file_is_answered_soon_in_a_sentence(
     tmp_path: Path, command: str, content: bytes | None
 ) -> None:

@@ -39,10 +39,10 @@ def players(result: Result) -> list[str]:
 
 
 @pytest.mark.parametrize("token", TOKENS)
-def test_a_token_may_begin_with_anything_a_token_holds(own_book: Flask, token: str) -> None:
-    with own_book.app_context():
+def test_a_token_may_begin_with_anything_a_token_holds(app: Flask, token: str) -> None:
+    with app.app_context():
         assert a_game(token) == token
-    assert players(export(own_book, token)) == ["Ann", "Ben"]
+    assert players(export(app, token)) == ["Ann", "Ben"]
 
 
 LINKS = [
@@ -55,42 +55,42 @@ LINKS = [
 
 
 @pytest.mark.parametrize("link", LINKS)
-def test_a_whole_link_is_as_good_as_its_token(own_book: Flask, link: str) -> None:
-    with own_book.app_context():
+def test_a_whole_link_is_as_good_as_its_token(app: Flask, link: str) -> None:
+    with app.app_context():
         token = a_game()
-    assert players(export(own_book, link.format(token))) == ["Ann", "Ben"]
+    assert players(export(app, link.format(token))) == ["Ann", "Ben"]
 
 
-def test_the_link_to_watch_by_exports_the_game_too(own_book: Flask) -> None:
-    with own_book.app_context():
+def test_the_link_to_watch_by_exports_the_game_too(app: Flask) -> None:
+    with app.app_context():
         watch = open_game(a_game()).row.watch_token
-    assert players(export(own_book, f"https://cards.example/g/{watch}/")) == ["Ann", "Ben"]
+    assert players(export(app, f"https://cards.example/g/{watch}/")) == ["Ann", "Ben"]
 
 
 @pytest.mark.parametrize("wrong", ["-nobody", "--instanc", "https://cards.example/", ""])
-def test_what_leads_to_no_game_is_said_in_a_sentence(own_book: Flask, wrong: str) -> None:
-    assert own_book
-    refused = export(own_book, wrong)
+def test_what_leads_to_no_game_is_said_in_a_sentence(app: Flask, wrong: str) -> None:
+    assert app
+    refused = export(app, wrong)
     assert refused.exit_code == 1
     assert refused.stderr == "Error: No game has this link or token. Copy it from the share page.\n"
 
 
-def test_a_link_that_was_replaced_names_the_new_one(own_book: Flask) -> None:
-    with own_book.app_context():
+def test_a_link_that_was_replaced_names_the_new_one(app: Flask) -> None:
+    with app.app_context():
         old = a_game("-KcN3vAq0xT8mR2LwZ5yPd", device="mine")
         new = renew_links(old, "mine")
-    refused = export(own_book, f"https://cards.example/g/{old}/")
+    refused = export(app, f"https://cards.example/g/{old}/")
     assert refused.exit_code == 1
     assert f"now {new}." in refused.stderr
 
 
-def test_what_was_exported_can_be_kept_again(own_book: Flask) -> None:
-    with own_book.app_context():
+def test_what_was_exported_can_be_kept_again(app: Flask) -> None:
+    with app.app_context():
         token = a_game()
-    record = export(own_book, token).stdout
-    at_home = {"COMPANION_DATABASE": own_book.config["SQLALCHEMY_DATABASE_URI"]}
-    command = ["import", "-", "--instance", own_book.instance_path]
+    record = export(app, token).stdout
+    at_home = {"COMPANION_DATABASE": app.config["SQLALCHEMY_DATABASE_URI"]}
+    command = ["import", "-", "--instance", app.instance_path]
     kept = CliRunner(env=at_home).invoke(main, command, input=record)
     link = kept.stdout.strip()
-    assert players(export(own_book, link)) == ["Ann", "Ben"]
+    assert players(export(app, link)) == ["Ann", "Ben"]
     assert token not in link
