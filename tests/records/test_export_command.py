@@ -77,7 +77,7 @@ def test_what_leads_to_no_game_is_said_in_a_sentence(app: Flask, wrong: str) -> 
 
 def test_a_link_that_was_replaced_names_the_new_one(app: Flask) -> None:
     with app.app_context():
-        old = a_game("-KcN3vAq0xT8mR2LwZ5yPd", device="mine")
+        old = a_game("-RcN3vAq0xT8mR2LwZ5yPd", device="mine")
         new = renew_links(old, "mine")
     refused = export(app, f"https://cards.example/g/{old}/")
     assert refused.exit_code == 1
