@@ -1,7 +1,7 @@
 // What must hold of a game in an open page, whatever the network does: each case opens games of its own and says what is wrong.
 export async function run(load, makeBook, only = null) {
-  const [{ openGame }, { showState }, rules, deciding, round] = await Promise.all(
-    ["game.js", "state_line.js", "rules.js", "rules/decide.js", "rules/round.js"].map(load),
+  const [{ openGame }, { openOutbox }, { showState }, rules, deciding, round] = await Promise.all(
+    ["game.js", "outbox.js", "state_line.js", "rules.js", "rules/decide.js", "rules/round.js"].map(load),
   );
   const carried = JSON.parse(document.getElementById("game").textContent);
   const faults = [];
@@ -10,7 +10,7 @@ export async function run(load, makeBook, only = null) {
     if (only && name !== only) continue;
     const link = `case ${Math.random()}`;
     const data = { ...carried, link, log: `/${link}/log`, live: `/${link}/live`, entries: [] };
-    const table = makeTable({ openGame, showState, rules, deciding, round }, makeBook, data);
+    const table = makeTable({ openGame, openOutbox, showState, rules, deciding, round }, makeBook, data);
     try {
       await wanted(table);
     } catch (error) {
@@ -48,7 +48,7 @@ function makeTable(modules, makeBook, data) {
 
   return {
     book,
-    data,
+    openOutbox: modules.openOutbox,
     async open(how = {}) {
       const carried = { ...data, entries: book.log().entries, others: [], ...how };
       const text = { textContent: JSON.stringify(carried) };
@@ -356,7 +356,7 @@ const CASES = {
     same([book.kinds(), one.version, other.version], [["laid_down", "laid_down"], 2, 2]);
   },
 
-  async "without locks, as over plain http, one page at a time has a lease"({ open, book }) {
+  async "without locks, as over plain http, one page at a time has a lease"({ open, book, openOutbox }) {
     Object.defineProperty(navigator, "locks", { value: undefined, configurable: true });
     try {
       book.weather = ["drop"];
@@ -367,7 +367,9 @@ const CASES = {
       dispatchEvent(new Event("online"));
       await until(() => one.waiting === 0 && other.waiting === 0);
       same(book.kinds(), ROUND);
-      same([await one.outbox.lease(), await other.outbox.lease()].toSorted(), [false, true]);
+      const [mine, theirs] = [await openOutbox("leased"), await openOutbox("leased")];
+      await mine.turn(async () => same([await theirs.lease(), await mine.lease()], [false, true]));
+      same([await theirs.lease(), await mine.lease()], [true, false]);
     } finally {
       delete navigator.locks;
     }
