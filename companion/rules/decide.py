@@ -17,11 +17,13 @@ class Command:
 
     `entries` are kept in this order, all or none. `seen` is how many entries the log had when it
     was made; `round` the number of the round that was open then, None where none is meant.
+    `unasked` says that whoever made it can no longer be asked: doubts are kept with it.
     """
 
     entries: tuple[Entry, ...]
     seen: int
     round: int | None = None
+    unasked: bool = False
 
 
 class Conflict(Exception):
@@ -49,6 +51,7 @@ def decide(game: Game, command: Command, own: Container[int] = ()) -> Game:
     for wanted in command.entries:
         _check_seen(game, now, command, wanted)
         entry = wanted.settled(now.ruleset, now.state)
+        entry = entry.unasked(now.ruleset, now.state) if command.unasked else entry
         if entry.is_news(now.state):
             _check_only_hand(game, command, entry, own)
             now = now.after(entry)

@@ -27,6 +27,7 @@ class WrittenRound:
 
     play: RoundPlay
     accepted: Accepted
+    not_asked: Accepted
     corrected: bool = False
 
 
@@ -121,16 +122,18 @@ class Events:
         """The same, to go on with; this stays as it is."""
         return replace(own_copy(self), draft=own_copy(self.draft))
 
-    def write_down(self, accepted: Accepted) -> None:
+    def write_down(self, accepted: Accepted, not_asked: Accepted) -> None:
         """The open round is a line of the sheet, and another is open."""
-        self.rounds.append(WrittenRound(self.draft.play(), accepted))
+        self.rounds.append(WrittenRound(self.draft.play(), accepted, not_asked))
         self.draft = Draft()
 
-    def correct(self, number: int, play: RoundPlay, accepted: Accepted) -> None:
+    def correct(
+        self, number: int, play: RoundPlay, accepted: Accepted, not_asked: Accepted
+    ) -> None:
         """A written round was really like this; it may have been undone since."""
         if 1 <= number <= len(self.rounds):
             right = replace(play, adjustments=_of_points(play.adjustments))
-            self.rounds[number - 1] = WrittenRound(right, accepted, corrected=True)
+            self.rounds[number - 1] = WrittenRound(right, accepted, not_asked, corrected=True)
 
     def change_rules(
         self, options: Mapping[str, str | int | bool], recounted: tuple[RoundHand, ...]

@@ -86,7 +86,8 @@ class ScoredRound:
 
     `made` are the seats whose contract counts; `points` and `totals` go by seat; `void` is a round
     that nobody finished and that is dealt again; `counted` is False for a round that a correction
-    has put after the end of the game; `accepted` are the doubts that were overridden.
+    has put after the end of the game; `accepted` are the doubts that were overridden,
+    `not_asked` those that nobody was asked about.
     """
 
     deal: Deal
@@ -96,6 +97,7 @@ class ScoredRound:
     totals: Mapping[int, int]
     next_contracts: Mapping[int, int | None]
     accepted: Accepted
+    not_asked: Accepted
     void: bool
     counted: bool
     corrected: bool

@@ -86,6 +86,7 @@ class Table:
             totals=dict(enumerate(self.tally.totals)),
             next_contracts=dict(enumerate(self.next_contracts(self.number + (not played.is_void)))),
             accepted=written.accepted,
+            not_asked=written.not_asked,
             void=played.is_void,
             counted=counted,
             corrected=written.corrected,

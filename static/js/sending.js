@@ -105,6 +105,6 @@ function nextBatch(commands) {
 
 function asSent({ tap, seen, round, entries, made }) {
   const unasked = Date.now() - made > SEEN_BY_NOBODY && entries.some(({ kind }) => WITH_DOUBTS.includes(kind));
-  return { tap, seen, round, entries: entries.map(({ of, ...entry }) => entry), ...(unasked ? { unasked } : {}) };
+  return { tap, seen, round, unasked, entries: entries.map(({ of, ...entry }) => entry) };
 }
 const WITH_DOUBTS = ["round_scored", "round_corrected"];

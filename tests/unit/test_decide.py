@@ -134,6 +134,29 @@ def test_a_doubt_that_was_answered_is_kept_and_one_that_is_not_there_is_left_out
     assert entry == RoundScored(frozenset({("wrong_hand_size_without_contract", BEN)}))
 
 
+def test_where_nobody_can_be_asked_doubts_are_kept_with_the_round() -> None:
+    """A phone that was without a network sends it when whoever counted has gone on."""
+    doubt = ("wrong_hand_size_without_contract", BEN)
+    before = game(*OUT, counted(BEN, FEW), counted(CY))
+    (entry,) = written(before, Command((RoundScored(),), before.version, unasked=True))
+    assert entry == RoundScored(not_asked=frozenset({doubt}))  # type: ignore[arg-type]
+    assert before.with_entries(entry).state.rounds[0].not_asked == {doubt}
+
+
+def test_where_nobody_can_be_asked_a_blank_hand_is_refused_all_the_same() -> None:
+    before = game(*OUT, counted(BEN))
+    with pytest.raises(Refused, match="blank_hand"):
+        decide(before, Command((RoundScored(),), before.version, unasked=True))
+
+
+def test_a_correction_keeps_what_nobody_was_asked_about_too() -> None:
+    before = game(*log_of(a_round(ANN, {BEN: 65, CY: 65})))
+    odd = RoundCorrected(1, a_round(ANN, {BEN: 1, CY: 65}))
+    (entry,) = written(before, Command((odd,), before.version, unasked=True))
+    assert isinstance(entry, RoundCorrected)
+    assert entry.not_asked == {("points_below_minimum", BEN)}
+
+
 @pytest.mark.parametrize(
     ("log", "hand", "down"),
     [

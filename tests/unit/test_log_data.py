@@ -109,6 +109,12 @@ def test_entries_written_twice_look_alike() -> None:
     assert write_entry(entry)[1] == {"accepted": [["more_than_one_out", BEN], ["nobody_out", None]]}
 
 
+def test_that_nobody_was_asked_is_written_only_where_it_is_so() -> None:
+    scored = RoundScored(not_asked=frozenset({("nobody_out", None)}))
+    assert write_entry(scored)[1] == {"accepted": [], "not_asked": [["nobody_out", None]]}
+    assert write_entry(RoundScored())[1] == {"accepted": []}
+
+
 # What stands in logs that are kept, word for word; a field that came later is not in them.
 KEPT: list[tuple[str, str, Entry]] = [
     ("laid_down", '{"seat": 1}', LaidDown(BEN)),
@@ -135,6 +141,11 @@ KEPT: list[tuple[str, str, Entry]] = [
         "round_scored",
         '{"accepted": [["nobody_out", null]]}',
         RoundScored(frozenset({("nobody_out", None)})),
+    ),
+    (
+        "round_scored",
+        '{"accepted": [], "not_asked": [["nobody_out", null]]}',
+        RoundScored(not_asked=frozenset({("nobody_out", None)})),
     ),
     (
         "round_corrected",

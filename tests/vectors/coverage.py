@@ -47,6 +47,8 @@ class Coverage:
             if "refused" in found:
                 self.codes["refused"].add(found["refused"]["code"])
                 self.codes["missing"].add(found["refused"]["missing"])
+        rounds = step["state"].get("rounds", ())
+        self.codes["not asked"] |= {code for row in rounds for code, _ in row["not_asked"]}
         if "outcome" in step["state"]:
             self.codes["outcome"].add(step["state"]["outcome"]["code"])
 
@@ -68,7 +70,8 @@ class Coverage:
         for what, codes in known.items():
             missed = set(get_args(codes)) - self.codes[what]
             yield from (f"{what} {code}" for code in sorted(missed))
-        yield from (what for what in ("conflict", "waits") if not self.codes[what])
+        open_ones = ("conflict", "waits", "not asked")
+        yield from (what for what in open_ones if not self.codes[what])
 
     def _missed_rules(self) -> Iterator[str]:
         for path, values in self.values.items():

@@ -65,6 +65,7 @@ def round_data(scored: ScoredRound) -> Data:
         "totals": by_seat(scored.totals),
         "next_contracts": by_seat(scored.next_contracts),
         "accepted": ACCEPTED.write(scored.accepted),
+        "not_asked": ACCEPTED.write(scored.not_asked),
         **{key: getattr(scored, key) for key in ("void", "counted", "corrected")},
     }
 

@@ -95,7 +95,11 @@ class Walk:
         except Refused:
             return
         except Doubted as doubted:
-            self._take(RoundScored(frozenset(doubt.key for doubt in doubted.doubts)))
+            # Scored as it is, or now and then where nobody can be asked about all of it.
+            keys = [doubt.key for doubt in doubted.doubts]
+            entry = RoundScored(frozenset(keys if self.game.version % 3 else keys[1:]))
+            kept = entry.unasked(self.game.ruleset, self.game.state)
+            self.games.append(self.game.after(kept))
 
     def _a_round(self, deal: Deal) -> RoundPlay:
         try:

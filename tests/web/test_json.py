@@ -142,6 +142,20 @@ def test_doubts_are_questions_and_answered_they_are_kept(door: Door) -> None:
     assert kept["status"] == "kept"
 
 
+def test_doubts_nobody_was_asked_about_are_kept_and_told(door: Door) -> None:
+    """It was written down where there was no network, and whoever did has gone on."""
+    hands = [command(counted(seat), round=1) for seat in (1, 2)]
+    door.send(command(*ROUND_OVER, round=1), *hands)
+    nine = counted(3, {"cards": {"3-9": 9}}, down=False)
+    late = command(nine, {"kind": "round_scored"}, seen=4, round=1, unasked=True)
+    assert door.send(late)["answers"][0]["status"] == "kept"
+    assert door.log()["entries"][-1]["not_asked"] == [["wrong_hand_size_without_contract", 3]]
+    sheet, history = door.table.page("sheet"), door.table.page("history")
+    assert "Round 1, nobody was asked: Dee is not down" in sheet.words
+    assert sheet.one("abbr.flag").attrs["title"] == "doubt, nobody was asked"
+    assert "Round 1 written down without a network: nobody was asked about it" in history.words
+
+
 def test_what_others_wrote_comes_with_a_conflict(door: Door) -> None:
     door.table.write(LaidDown(0), WentOut(0), HandCounted(1, Hand(points=90), down=False))
     answer = door.send(command(counted(1), seen=2, round=1), after=2)

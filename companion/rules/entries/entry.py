@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from companion.rules.entries.forms import FORM, KEY
+from companion.rules.entries.forms import FORM, KEY, RARE
 
 if TYPE_CHECKING:
     from companion.rules.events import Events
@@ -44,13 +44,18 @@ class Entry:
         """The entry as the log keeps it: what the game itself knows need not be said."""
         return self
 
+    def unasked(self, ruleset: "Ruleset", state: "State") -> Self:  # noqa: ARG002
+        """The same where nobody could be asked about what it contradicts: that is kept with it."""
+        return self
+
     def is_news(self, state: "State") -> bool:  # noqa: ARG002
         """Whether it says something that is not so already."""
         return True
 
     def as_data(self) -> dict[str, Any]:
         """Its fields as JSON data."""
-        return {_key(f): f.metadata[FORM].write(getattr(self, f.name)) for f in fields(self)}  # type: ignore[arg-type]
+        said = (f for f in fields(self) if not f.metadata[RARE] or getattr(self, f.name))  # type: ignore[arg-type]
+        return {_key(f): f.metadata[FORM].write(getattr(self, f.name)) for f in said}
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
@@ -61,8 +66,9 @@ class Entry:
     @classmethod
     def schema(cls) -> dict[str, Any]:
         """A JSON Schema of what can be wanted of this kind: its fields, and `kind`."""
-        shapes = {_key(f): f.metadata[FORM].schema for f in fields(cls)}  # type: ignore[arg-type]
-        needed = [_key(f) for f in fields(cls) if _is_needed(f)]  # type: ignore[arg-type]
+        wanted = [f for f in fields(cls) if not f.metadata[RARE]]  # type: ignore[arg-type]
+        shapes = {_key(f): f.metadata[FORM].schema for f in wanted}
+        needed = [_key(f) for f in wanted if _is_needed(f)]
         return {
             "type": "object",
             "description": (cls.__doc__ or "").partition("\n")[0],

@@ -17,7 +17,7 @@ Schema = Mapping[str, Any]
 _MOST_SEATS, _MOST_ROUNDS, _MOST_ENTRIES = 1_000, 10_000, 100_000
 _MOST_CARDS, _MOST_POINTS = 1_000, 99_999
 MOST_CHARACTERS = 300  # of a note; a name has up to 30, a title or a reason up to 80
-FORM, KEY = "form", "key"
+FORM, KEY, RARE = "form", "key", "rare"
 
 
 def _as_it_is(value: Any) -> Any:  # noqa: ANN401
@@ -45,9 +45,12 @@ class Form:
         )
 
 
-def kept(form: Form, key: str | None = None, **default: Any) -> Any:  # noqa: ANN401
-    """A field of an entry, kept in this form; `key` is its key in the log, if not its name."""
-    return field(metadata={FORM: form, KEY: key}, **default)
+def kept(form: Form, key: str | None = None, *, is_rare: bool = False, **default: Any) -> Any:  # noqa: ANN401
+    """A field of an entry, kept in this form; `key` is its key in the log, if not its name.
+
+    One that `is_rare` is in the log only where it says something, and nobody can ask for it.
+    """
+    return field(metadata={FORM: form, KEY: key, RARE: is_rare}, **default)
 
 
 def _whole(least: int, most: int) -> dict[str, Any]:

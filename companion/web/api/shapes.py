@@ -38,6 +38,11 @@ COMMAND = _record(
         "oneOf": [{"type": "integer", "minimum": 1, "maximum": _MOST_VERSION}, {"type": "null"}],
         "description": "The number of the round that was open then, where one is meant.",
     },
+    unasked={
+        "type": "boolean",
+        "description": "Whoever pressed can no longer be asked: a round is kept with its doubts, "
+        "and they are marked on the sheet.",
+    },
     entries={
         "type": "array",
         "minItems": 1,
@@ -185,4 +190,5 @@ def command_of(data: dict[str, Any]) -> Command:
     """The command in data that has its shape."""
     fields = [dict(row) for row in data["entries"]]
     entries = tuple(read_entry(row.pop("kind"), row) for row in fields)
-    return Command(entries, data["seen"], data.get("round"))
+    unasked = data.get("unasked", False)
+    return Command(entries, data["seen"], data.get("round"), unasked=unasked)

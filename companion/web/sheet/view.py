@@ -9,7 +9,10 @@ from companion.rules.house_rules import Switched
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import ScoredRound, Standing, State
 
-NoteCode = Literal["overridden", "corrected", "switched", "adjusted", "joined", "left", "returned"]
+NoteCode = Literal[
+    "overridden", "not_asked", "corrected", "switched", "adjusted", "joined", "left", "returned"
+]
+Doubted = Literal["", "overridden", "not_asked"]
 _FITS = 8  # letters in a line of the largest type, on the narrowest phone
 
 
@@ -46,7 +49,7 @@ class Row:
     cells: tuple[Cell | None, ...]
     counted: bool
     corrected: bool
-    doubted: bool
+    doubted: Doubted
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +138,14 @@ def _row(state: State, scored: ScoredRound) -> Row:
         cells=tuple(_cell(scored, seat) for seat in state.order),
         counted=scored.counted,
         corrected=scored.corrected,
-        doubted=bool(scored.accepted),
+        doubted=_doubted(scored),
     )
+
+
+def _doubted(scored: ScoredRound) -> Doubted:
+    if scored.not_asked:
+        return "not_asked"
+    return "overridden" if scored.accepted else ""
 
 
 def _cell(scored: ScoredRound, seat: int) -> Cell | None:
@@ -174,11 +183,12 @@ def _notes(
 
 
 def _overridden(ruleset: Ruleset, state: State) -> Iterator[Note]:
-    """Every doubt that was overridden, so that the sheet tells how it was answered."""
+    """Every doubt that a round was written with: how it was answered, or that nobody was asked."""
     for scored in state.rounds:
         for doubt in find_doubts(scored.by(ruleset)):
-            if doubt.key in scored.accepted:
-                yield Note("overridden", {"number": scored.deal.number}, doubt=doubt)
+            if doubt.key in scored.accepted | scored.not_asked:
+                code: NoteCode = "overridden" if doubt.key in scored.accepted else "not_asked"
+                yield Note(code, {"number": scored.deal.number}, doubt=doubt)
 
 
 def _adjusted(state: State) -> Iterator[Note]:

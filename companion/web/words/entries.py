@@ -128,6 +128,7 @@ def _adjusted(moment: Moment, entry: Adjusted) -> Markup:
 
 _SCORED = N_("Round %(round)s written down")
 _SCORED_ANYWAY = N_("Round %(round)s written down, although the app asked about it")
+_SCORED_UNASKED = N_("Round %(round)s written down without a network: nobody was asked about it")
 _OTHER_RULES = N_("The house rules were changed")
 _CORRECTED = N_("Round %(round)s corrected")
 _TAKEN_BACK = N_("Taken back: %(what)s")
@@ -148,7 +149,8 @@ def _quoted(sentence: Sentence, without: Sentence, text: str) -> Markup:
 
 
 def _round_scored(moment: Moment, entry: RoundScored) -> Markup:
-    return say(_SCORED_ANYWAY if entry.accepted else _SCORED, {"round": moment.round})
+    anyway = _SCORED_ANYWAY if entry.accepted else _SCORED
+    return say(_SCORED_UNASKED if entry.not_asked else anyway, {"round": moment.round})
 
 
 def _player_joined(moment: Moment, entry: PlayerJoined) -> Markup:

@@ -10,6 +10,7 @@ from companion.web.words.text import bdi, own_words, say, signed
 
 _NOTES = {
     "overridden": N_("Round %(number)s, scored as it is: %(doubt)s"),
+    "not_asked": N_("Round %(number)s, nobody was asked: %(doubt)s"),
     "corrected": N_("Corrected later (c): round %(numbers)s."),
     "adjusted": N_("Round %(number)s, %(name)s: %(points)s for %(reason)s"),
     "joined": N_("%(name)s joined before round %(number)s."),

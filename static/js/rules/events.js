@@ -5,6 +5,11 @@ import { isBlank } from "./cards.js";
 // Doubts that were answered, in the order in which the log has them.
 const answerText = ([code, seat]) => `${code}', ${seat ?? "None"}`;
 export const sortedAnswers = (accepted) => [...accepted].sort((a, b) => (answerText(a) < answerText(b) ? -1 : 1));
+// Those that were overridden, and those that nobody was asked about, which are in the log only where there are any.
+const answersTo = ({ accepted, not_asked: notAsked = [] }) => ({
+  accepted: sortedAnswers(accepted),
+  not_asked: sortedAnswers(notAsked),
+});
 
 // An adjustment of no points takes back the one before it: there is none.
 const ofPoints = (adjustments) => Object.fromEntries(Object.entries(adjustments).filter(([, { points }]) => points));
@@ -82,16 +87,16 @@ class Events {
   last = null;
   undone = [];
 
-  writeDown(accepted) {
-    this.rounds.push({ play: this.draft.play(), accepted: sortedAnswers(accepted), corrected: false });
+  writeDown(doubts) {
+    this.rounds.push({ play: this.draft.play(), ...answersTo(doubts), corrected: false });
     this.draft = new Draft();
   }
 
   // A written round was really like this; it may have been undone since.
-  correct(number, play, accepted) {
+  correct(number, play, doubts) {
     if (number < 1 || number > this.rounds.length) return;
     const right = { ...play, laid_down: inOrder(play.laid_down), adjustments: ofPoints(play.adjustments) };
-    this.rounds[number - 1] = { play: right, accepted: sortedAnswers(accepted), corrected: true };
+    this.rounds[number - 1] = { play: right, ...answersTo(doubts), corrected: true };
   }
 
   changeRules(options, recounted) {
@@ -114,8 +119,8 @@ const HAPPEN = {
   went_out: ({ draft }, { seat, went_rummy }) => draft.end(seat, went_rummy),
   hand_counted: ({ draft }, entry, sequence) => draft.count(entry, sequence),
   adjusted: ({ draft }, { seat, adjustment }) => (draft.adjusted[seat] = adjustment),
-  round_scored: (events, { accepted }) => events.writeDown(accepted),
-  round_corrected: (events, { number, play, accepted }) => events.correct(number, play, accepted),
+  round_scored: (events, entry) => events.writeDown(entry),
+  round_corrected: (events, entry) => events.correct(entry.number, entry.play, entry),
   player_joined: (events, entry) => events.joined.push([events.rounds.length, entry]),
   player_left(events, { seat }) {
     events.move(seat, events.left, events.returned);

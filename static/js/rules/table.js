@@ -55,7 +55,7 @@ export class Table {
   }
 
   // Score the next round, once all has happened that came before it was written.
-  score({ play, accepted, corrected }) {
+  score({ play, corrected, ...doubts }) {
     this.getReady();
     const played = this.played(this.deal(), play);
     const counted = !isOver(this.outcome) && isOfThisDeal(played);
@@ -65,7 +65,7 @@ export class Table {
     const nextContracts = this.nextContracts(this.number + (again ? 0 : 1));
     return {
       ...{ deal: played.deal, play: played.play, made, points, totals: { ...this.totals } },
-      ...{ next_contracts: { ...nextContracts }, accepted, void: again, counted, corrected },
+      ...{ next_contracts: { ...nextContracts }, ...doubts, void: again, counted, corrected },
     };
   }
 
