@@ -1,6 +1,7 @@
 """Whose colour is which: one of nine, kept from game to game where the same people play again."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from companion.rules.names import folded
 
@@ -26,3 +27,12 @@ def colours_again(names: Sequence[str], before: Mapping[str, int]) -> tuple[int,
     """Who played `before` keeps their colour, wherever they sit now; by name."""
     had = {folded(name): colour for name, colour in before.items()}
     return colours_of([had.get(folded(name)) for name in names], len(names))
+
+
+def colours_in(summary: Mapping[str, Any]) -> Sequence[int]:
+    """The colours of the players of a list's game; where none was kept, those of their seats."""
+    if "colours" in summary:
+        return tuple(summary["colours"])
+    people = len(summary["players"])
+    given = colours_of((), people)
+    return tuple(given[seat] for seat in summary.get("seats", range(people)))

@@ -1,5 +1,6 @@
 // Counting a hand: keys instead of the system keyboard, and every tap kept on the server.
 import "./again.js";
+import { DEAF } from "./deaf.js";
 import { handSizes } from "./hand_sizes.js";
 import { forgetErrors, makeKeeper, sayNothing } from "./keeping.js";
 import { element } from "./keys.js";
@@ -9,7 +10,6 @@ import { makeStepper } from "./stepper.js";
 import "./swipe.js";
 
 const TELL_EVERY = 60_000;
-const DEAF = 400; // a tap on what changed a moment ago was meant for what stood there before
 const MODE = "companion-mode";
 
 const form = document.getElementById("hand");

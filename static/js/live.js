@@ -1,11 +1,12 @@
 // The page follows the game. News arrive as a version; then what may have changed is asked for, and takes
 // the place of what was shown: the regions marked data-live, never a field that somebody types in.
+import { DEAF } from "./deaf.js";
+
 const POLL_EVERY = 4000;
 const STREAM_AGAIN = 30000;
 const SILENCE = 10000; // the heart beats every eight seconds
 const CALM = 2500; // a lost connection is mostly back before anybody need know
 const SEND_AGAIN = 2000;
-const DEAF = 400; // a tap on what changed a moment ago was meant for what stood there before
 
 const live = document.getElementById("live");
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.records.colours import colours_again, colours_of
+from companion.records.colours import colours_again, colours_in, colours_of
 
 
 @pytest.mark.parametrize(
@@ -26,6 +26,13 @@ def test_whoever_has_none_gets_the_first_that_nobody_has(
 def test_who_plays_again_keeps_theirs_however_the_name_is_written() -> None:
     before = {"Ann": 0, "Bo": 1, "Chloé": 2}
     assert colours_again(("Chloé", "Dev", "ANN"), before) == (2, 1, 0)
+
+
+def test_a_list_has_the_colours_of_a_game_or_of_the_seats_in_it() -> None:
+    moved = {"players": ["Cy", "Ann", "Ben"], "seats": [2, 0, 1]}
+    assert colours_in({"players": ["Ann", "Ben"]}) == (0, 1)
+    assert colours_in(moved) == (2, 0, 1)
+    assert colours_in(moved | {"colours": [4, 3, 0]}) == (4, 3, 0)
 
 
 def test_one_place_says_which_colour_a_seat_has() -> None:

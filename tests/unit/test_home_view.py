@@ -61,22 +61,16 @@ SUMMARY = {"players": ["Ann", "Ben", "Cy"], "round": 4, "over": False, "winners"
 
 
 def test_an_open_game_is_everybodys() -> None:
-    game = played_game(SUMMARY)
+    game = played_game(SUMMARY, range(3))
     assert (game.is_over, game.round, game.winners) == (False, 4, ())
     assert game.others == game.people
 
 
 def test_a_finished_game_tells_who_won_with_whom() -> None:
-    game = played_game(SUMMARY | {"over": True, "winners": ["Cy"]})
+    game = played_game(SUMMARY | {"over": True, "winners": ["Cy"]}, range(3))
     assert game.winners == (Person(CY, "Cy"),)
     assert game.others == (Person(ANN, "Ann"), Person(BEN, "Ben"))
 
 
-def test_a_person_keeps_the_colour_of_their_seat_wherever_they_sit_now() -> None:
-    game = played_game(SUMMARY | {"seats": [2, 0, 1]})
-    assert [one.colour for one in game.people] == [2, 0, 1]
-
-
-def test_a_colour_that_was_kept_from_another_game_is_that_of_the_person() -> None:
-    game = played_game(SUMMARY | {"seats": [2, 0, 1], "colours": [4, 3, 0]})
-    assert [one.colour for one in game.people] == [4, 3, 0]
+def test_everybody_has_their_colour() -> None:
+    assert [one.colour for one in played_game(SUMMARY, (4, 3, 0)).people] == [4, 3, 0]

@@ -299,7 +299,7 @@ def test_before_the_first_round_is_written_people_change_places(table: Table) ->
     assert "Down : take back for Cy" in table.page().buttons()
     table.play_round("Ann", {"Cy": 5, "Ben": "70", "Dee": "80"})
     assert table.page().texts("header p")[0].startswith("Cy deals")
-    assert table.page("sheet").texts("thead th")[1:] == ["Ann", "Cy", "Ben", "Dee"]
+    assert table.page("sheet").texts(".scores thead th")[1:] == ["Ann", "Cy", "Ben", "Dee"]
 
 
 def test_sitting_later_is_the_other_way_round(table: Table) -> None:

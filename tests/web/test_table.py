@@ -112,7 +112,7 @@ def test_a_name_is_never_read_as_markup(phone: Phone) -> None:
     table.go_out("A&B %(x)s")
     assert table.undo().said == "Taken back: A&B %(x)s went out."
     table.play_round("<b>Ann</b>", {"A&B %(x)s": 45})
-    assert table.page("sheet").texts("thead th")[1:] == ["<b>Ann</b>", "A&B %(x)s"]
+    assert table.page("sheet").texts(".scores thead th")[1:] == ["<b>Ann</b>", "A&B %(x)s"]
 
 
 def test_a_game_that_is_over_shows_who_won_instead_of_a_table(two: Table) -> None:

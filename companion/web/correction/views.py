@@ -74,18 +74,17 @@ def _page(
     open_seat: int | None = None,
     status: int = 200,
 ) -> ResponseReturnValue:
-    kept = correction.kept
-    view = correction_view(
-        *(kept.state, correction.round),
-        after=after,
-        doubts=doubts,
-        open_seat=request.args.get("seat", type=int) if open_seat is None else open_seat,
-        wrong_seat=trouble.seat if trouble else None,
-    )
+    kept, asked_for = correction.kept, request.args.get("seat", type=int)
     html = render_template(
         "correction/correction.html",
         token=kept.token,
-        view=view,
+        view=correction_view(
+            *(kept.state, correction.round),
+            after=after,
+            doubts=doubts,
+            open_seat=asked_for if open_seat is None else open_seat,
+            wrong_seat=trouble.seat if trouble else None,
+        ),
         correction=correction,
         trouble=trouble.sentence if trouble else "",
         asked_words=lambda doubt: doubt_words(doubt, kept.ruleset, kept.state),

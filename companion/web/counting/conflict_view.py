@@ -6,7 +6,7 @@ from typing import Literal
 
 from companion.rules.cards import CardClass, CardValues
 from companion.rules.entries import Hand, HandCounted
-from companion.rules.state import OpenRound, PlayedRound, ScoredRound
+from companion.rules.state import Deal, OpenRound, PlayedRound, ScoredRound
 from companion.web.forms.expected_hand import ExpectedHand
 
 LineCode = Literal["melds", "hand", "down", "buys"]
@@ -57,11 +57,8 @@ def two_hands_view(
 ) -> TwoHandsView:
     """Mine as it was typed beside theirs as it is kept; an open one is still being counted."""
     deal, seat, theirs = here.deal, mine.seat, _kept(here, mine.seat)
-    downs = Line(
-        "down",
-        _down(played, here, theirs, is_open=theirs_is_open),
-        _down(played, here, mine, is_open=mine_is_open),
-    )
+    is_down = _down(played, here, theirs, is_open=theirs_is_open)
+    am_down = _down(played, here, mine, is_open=mine_is_open)
     return TwoHandsView(
         seat=seat,
         name=name,
@@ -70,13 +67,18 @@ def two_hands_view(
         values=deal.values,
         theirs=None if here.counted_at.get(seat) is None else _points(here, theirs),
         mine=_points(here, mine),
-        lines=(
-            *_cards("melds", deal.values, theirs.melded, mine.melded),
-            *_cards("hand", deal.values, theirs.hand, mine.hand),
-            *([downs] if deal.contracts else []),
-            *([Line("buys", theirs.buys, mine.buys)] if theirs.buys or mine.buys else []),
-        ),
+        lines=tuple(_lines(deal, theirs, mine, Line("down", is_down, am_down))),
     )
+
+
+def _lines(deal: Deal, theirs: HandCounted, mine: HandCounted, downs: Line) -> Iterator[Line]:
+    """Melds, cards, whether they are down, buys: each where the game has it."""
+    yield from _cards("melds", deal.values, theirs.melded, mine.melded)
+    yield from _cards("hand", deal.values, theirs.hand, mine.hand)
+    if deal.contracts:
+        yield downs
+    if theirs.buys or mine.buys:
+        yield Line("buys", theirs.buys, mine.buys)
 
 
 def _kept(here: OpenRound, seat: int) -> HandCounted:

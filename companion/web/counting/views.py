@@ -82,7 +82,7 @@ def count(token: str, seat: int) -> ResponseReturnValue:
     try:
         written = written_before(kept) or _write_hand(kept, seat, tapped)
     except NotWritten as trouble:
-        return _count_again(the_game(token), seat, trouble)
+        return _count_again(the_game(token), seat, tapped, trouble)
     except NothingOfMine:
         return _go_on_from_theirs(kept, seat, tapped)
     except Conflict as both:
@@ -148,17 +148,28 @@ def open_hand(token: str, seat: int) -> ResponseReturnValue:
     return Response(status=204)
 
 
-def _count_again(kept: KeptGame, seat: int, trouble: NotWritten) -> ResponseReturnValue:
+def _count_again(
+    kept: KeptGame, seat: int, tapped: StepForm, trouble: NotWritten
+) -> ResponseReturnValue:
     """The page with all that was typed, and what is the matter with it."""
     open_round, late = kept.state.open, round_written(kept, seat, trouble)
     if late or open_round is None:
         return late or redirect(url_for("table.page", token=kept.token), 303)
     form = hand_form(expected_hand(kept, open_round, seat), request.form)
     form.validate()
-    return _page(kept, open_round, seat, form, trouble.sentence), trouble.status
+    page = _page(kept, open_round, seat, form, trouble.sentence, opened=tapped.opened.number)
+    return page, trouble.status
 
 
-def _page(kept: KeptGame, open_round: OpenRound, seat: int, form: HandForm, error: str = "") -> str:
+def _page(
+    kept: KeptGame,
+    open_round: OpenRound,
+    seat: int,
+    form: HandForm,
+    error: str = "",
+    *,
+    opened: int | None = None,
+) -> str:
     phones = phones_at(kept)
     view = _view(kept, open_round, seat, form, phones)
     return render_template(
@@ -169,7 +180,7 @@ def _page(kept: KeptGame, open_round: OpenRound, seat: int, form: HandForm, erro
         error=error,
         key=new_key(),
         based_on=_based_on(kept),
-        opened=StepForm().opened.number or kept.state.version,
+        opened=opened or kept.state.version,
         typed_again=bool(request.form),
         place=phones.place,
         no_cards=NO_CARDS,

@@ -74,12 +74,9 @@ def open_game_view(ruleset: Ruleset, state: State, colours: Sequence[int]) -> Op
     )
 
 
-def played_game(summary: Mapping[str, Any]) -> PlayedGame:
-    """What was kept of a game for lists; no two people in it have one name."""
-    names = summary["players"]
-    seats = summary.get("seats", range(len(names)))
-    colours = summary.get("colours", [seat % 9 for seat in seats])
-    people = tuple(map(Person, colours, names))
+def played_game(summary: Mapping[str, Any], colours: Sequence[int]) -> PlayedGame:
+    """What was kept of a game for lists, `colours` by player; no two of them have one name."""
+    people = tuple(map(Person, colours, summary["players"]))
     won = set(summary["winners"]) if summary["over"] else set()
     winners = tuple(one for one in people if one.name in won)
     return PlayedGame(summary["round"], summary["over"], people, winners)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, render_template, request
 
+from companion.records.colours import colours_in
 from companion.records.games import NoSuchGame, open_game
 from companion.records.links import LinkEnded
 from companion.records.lists import GamesPage, Listed, deleted_games_of, games_of
@@ -37,7 +38,9 @@ def page() -> str:
     number = whole_number(request.args.get("page")) or 1
     found = games_of(device, watched_links(), search=search, number=number)
     is_start = number == 1 and not search
-    games = [Shown(game, played_game(game.summary)) for game in found.games]
+    games = [
+        Shown(game, played_game(game.summary, colours_in(game.summary))) for game in found.games
+    ]
     resumed, standing = _to_go_on_with(games) if is_start else (None, None)
     return render_template(
         "home/home.html",
