@@ -229,7 +229,7 @@ def test_a_round_after_the_end_is_kept_and_marked_and_not_counted(phone: Phone) 
     assert page.texts("#changes ins")[-1] == "Ann, round 12"
     page.press(SAVE)
     sheet = table.page("sheet")
-    assert [row.attrs["id"] for row in sheet.all("tr.after-end")] == ["round-13"]
+    assert [row.attrs["id"] for row in sheet.all(".scores tr.after-end")] == ["round-13"]
     assert "Rounds crossed out lie after the end of the game." in sheet.words
     assert table.state.totals == (0, 12 * 90)
     assert "lie after the end of the game" in table.page("final").words
