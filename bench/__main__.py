@@ -12,7 +12,7 @@ from playwright.sync_api import Browser
 
 from bench.benchmark_round import benchmark_round
 from bench.figures import Figure, as_json, as_table
-from bench.first_load import first_load
+from bench.first_load import first_load, later_loads
 from bench.folding import folding
 from bench.held import held
 from bench.listening import listening
@@ -60,7 +60,10 @@ def _on_a_phone(browser: Browser, app: Flask, ours: Server) -> Iterator[Figure]:
     with app.app_context():
         token, _ = game_in_a_count(rounds=3)
     yield from first_load(browser, "home", f"{ours.address}/")
-    yield from first_load(browser, "table", f"{ours.address}/g/{token}/")
+    table = f"{ours.address}/g/{token}/"
+    yield from first_load(browser, "table", table)
+    then = {"count": f"{table}count/2", "sheet": f"{table}sheet", "rules": f"{table}rules"}
+    yield from later_loads(browser, table, then)
     yield from folding(browser, ours.address)
     yield from benchmark_round(browser, app, ours.address)
     yield from own_phones(browser, app, ours.address)

@@ -1,14 +1,15 @@
-"""The first load of a page: bytes on the wire, headers included, and requests."""
+"""The first load of a page, and of those after it: bytes on the wire, headers included."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, BrowserContext
 
 from bench.figures import Figure
 from bench.phone import new_phone
 
-_MOST_BYTES, _MOST_REQUESTS = 30 * 1024, 7
+_MOST_BYTES, _MOST_REQUESTS, _MOST_LATER = 30 * 1024, 7, 12 * 1024
 
 
 @dataclass
@@ -29,7 +30,9 @@ class Wire:
 
 def first_load(browser: Browser, name: str, address: str) -> list[Figure]:
     """Bytes and requests for this page on a new phone."""
-    wire = _load(browser, address)
+    phone = new_phone(browser)
+    wire = _load(phone, address)
+    phone.close()
     note = " ".join(sorted(_file(asked) for asked in wire.addresses))
     return [
         Figure(f"{name}: first load", wire.size, "bytes", _MOST_BYTES),
@@ -37,15 +40,23 @@ def first_load(browser: Browser, name: str, address: str) -> list[Figure]:
     ]
 
 
-def _load(browser: Browser, address: str) -> Wire:
-    phone, wire = new_phone(browser), Wire()
-    page = phone.new_page()
+def later_loads(browser: Browser, first: str, pages: Mapping[str, str]) -> Iterator[Figure]:
+    """Bytes for each of these pages, by name, on a phone that has seen those before it."""
+    phone = new_phone(browser)
+    _load(phone, first)
+    for name, address in pages.items():
+        yield Figure(f"{name}: later load", _load(phone, address).size, "bytes", _MOST_LATER)
+    phone.close()
+
+
+def _load(phone: BrowserContext, address: str) -> Wire:
+    page, wire = phone.new_page(), Wire()
     network = phone.new_cdp_session(page)
     network.on("Network.requestWillBeSent", wire.asked)
     network.on("Network.loadingFinished", wire.answered)
     network.send("Network.enable")
     page.goto(address, wait_until="networkidle")
-    phone.close()
+    page.close()
     return wire
 
 
