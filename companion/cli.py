@@ -1,15 +1,20 @@
 """The `companion` command. Each part loads only what it needs: `score` knows no web app."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 import click
 
 from companion.gamefile import MOST_BYTES, Record, RecordRefused, read_record, score, to_json
 from companion.rules.catalogue import read_game
 from companion.rules.sections import RulesetError
+
+if TYPE_CHECKING:
+    from flask import Flask
 
 REFUSED = 2
 
@@ -69,7 +74,7 @@ def _say_where(here: str, phones: str | None) -> None:
 @click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
 def export(link: str, instance: Path | None) -> None:
     """Print a game as a game record; TOKEN stands in its link, or is that link."""
-    from companion.records.backup import game_record  # noqa: PLC0415
+    from companion.records.game_records import game_record  # noqa: PLC0415
     from companion.records.games import NoSuchGame  # noqa: PLC0415
     from companion.records.links import LinkEnded, token_in  # noqa: PLC0415
 
@@ -90,15 +95,58 @@ def export(link: str, instance: Path | None) -> None:
 def import_record(file: str, instance: Path | None) -> None:
     """Keep the game record FILE (or - for standard input) in the score book; print its link."""
     record = _record(file)
-    from companion.records.backup import restore  # noqa: PLC0415
+    from companion.records.game_records import keep_record  # noqa: PLC0415
     from companion.records.limits import GameFull  # noqa: PLC0415
 
     with _open_book(instance):
         try:
-            click.echo(f"/g/{restore(record)}/")
+            click.echo(f"/g/{keep_record(record)}/")
         except GameFull as full:
             message = f"A game holds {full.most} steps at most, and this record has more."
             raise click.ClickException(message) from full
+
+
+@main.command("backup")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
+def back_up(file: Path, instance: Path | None) -> None:
+    """Copy the whole score book into the new FILE, while people go on playing."""
+    from companion import backup  # noqa: PLC0415
+
+    with _open_book(instance) as book, _progress("Copying") as progress, _refusals(backup):
+        backup.back_up(book, file, progress)
+    click.echo(f"Copied to {file}. Keep it safe: whoever has it can open every game.")
+
+
+@main.command("restore")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--instance", type=click.Path(path_type=Path), help="Folder of the empty book.")
+def restore_book(file: Path, instance: Path | None) -> None:
+    """Put the backup FILE into an empty score book."""
+    from companion import backup  # noqa: PLC0415
+
+    with _open_book(instance) as book, _progress("Restoring") as progress, _refusals(backup):
+        backup.restore(book, file, progress)
+    click.echo("Restored. Start the server again, so that it knows all phones.")
+
+
+@contextmanager
+def _progress(label: str) -> Iterator[Callable[[int, int], None]]:
+    with click.progressbar(length=1, label=label, file=sys.stderr) as bar:
+
+        def show(copied: int, total: int) -> None:
+            bar.length = total
+            bar.update(copied - bar.pos)
+
+        yield show
+
+
+@contextmanager
+def _refusals(backup: ModuleType) -> Iterator[None]:
+    try:
+        yield
+    except backup.BackupRefused as refused:
+        raise click.ClickException(str(refused)) from refused
 
 
 @main.command("check")
@@ -118,15 +166,16 @@ def check_ruleset(file: Path) -> None:
 
 
 @contextmanager
-def _open_book(instance: Path | None) -> Iterator[None]:
+def _open_book(instance: Path | None) -> Iterator["Flask"]:
     """The score book in its newest shape; let go of at the end."""
     folder = _score_book(instance)
     from companion.app import create_app  # noqa: PLC0415
     from companion.records.database import close_database  # noqa: PLC0415
 
-    with create_app(instance=folder).app_context():
+    book = create_app(instance=folder)
+    with book.app_context():
         try:
-            yield
+            yield book
         finally:
             close_database()
 

@@ -16,7 +16,8 @@ from sqlalchemy.exc import ArgumentError
 _log = logging.getLogger(__name__)
 _OWNERS_FOLDER, _OWNERS_FILE = 0o700, 0o600
 _BOOK = "companion.sqlite"
-_OURS = (_BOOK, f"{_BOOK}-wal", f"{_BOOK}-shm", f"{_BOOK}-journal", "secret_key")
+KEY_FILE = "secret_key"  # in the folder of the book
+_OURS = (_BOOK, f"{_BOOK}-wal", f"{_BOOK}-shm", f"{_BOOK}-journal", KEY_FILE)
 _YEARS = 365 * 24 * 3600
 _SECRET_BYTES = 32
 _LOCK_SECONDS = 15
@@ -49,7 +50,7 @@ def settings(instance: Path, environ: Mapping[str, str] = os.environ) -> dict[st
     said = environ.get("COMPANION_DATABASE")
     keep_to_owner(instance, new_book=not said)
     return _common(environ) | {
-        "SECRET_KEY": secret_key(instance / "secret_key"),
+        "SECRET_KEY": secret_key(instance / KEY_FILE),
         "SQLALCHEMY_DATABASE_URI": database_address(said)
         if said
         else f"sqlite:///{instance / _BOOK}",
@@ -89,6 +90,12 @@ def secret_key(path: Path) -> str:
     return path.read_text("ascii").strip()
 
 
+def replace_secret_key(path: Path, key: str) -> None:
+    """Sign cookies by this key from the next start on: phones that have such a one are known."""
+    path.unlink(missing_ok=True)
+    _write_new(path, key)
+
+
 def _write_new(path: Path, text: str) -> None:
     """Write the file whole or not at all, also when two workers start at once."""
     with NamedTemporaryFile("w", dir=path.parent, encoding="ascii") as draft:  # mode 0600
@@ -103,6 +110,7 @@ def _common(environ: Mapping[str, str]) -> dict[str, Any]:
         # Pages are a seventh smaller than by zstd, for a millisecond each.
         "COMPRESS_ALGORITHM": ["br", "gzip"],
         "COMPRESS_BR_LEVEL": 5,
+        "DAILY_COPIES": Path(said) if (said := environ.get("COMPANION_DAILY_COPIES")) else None,
         "PROXIES": _proxies(environ),
         "GAMES_AN_HOUR": _GAMES_AN_HOUR,
         "GUESSES_AN_HOUR": _GUESSES_AN_HOUR,

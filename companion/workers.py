@@ -35,6 +35,10 @@ def post_worker_init(worker: Any) -> None:  # noqa: ANN401 - gunicorn has no typ
         log.addFilter(WithoutLinks())
     if UNPREPARED in os.environ:
         prepare_when_it_answers(worker.wsgi)
+    if worker.wsgi.config.get("DAILY_COPIES"):
+        from companion.daily_copies import keep_daily_copies  # noqa: PLC0415 - where asked for
+
+        keep_daily_copies(worker.wsgi)
     hub = worker.wsgi.extensions.get(HUB)
     if hub is None:
         return

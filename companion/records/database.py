@@ -96,6 +96,16 @@ def reading() -> Iterator[Connection]:
 
 
 @contextmanager
+def reading_at_once() -> Iterator[Connection]:
+    """The whole book as it is at one moment, for as long as it takes to read it."""
+    with db.engine.connect() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execution_options(isolation_level="REPEATABLE READ")
+            connection.execute(text("SET LOCAL statement_timeout = 0"))
+        yield connection
+
+
+@contextmanager
 def write_connection(game: str = "") -> Iterator[Connection]:
     """A connection that holds the write lock from its start; all of it is kept, or nothing.
 

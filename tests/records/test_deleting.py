@@ -7,7 +7,6 @@ import pytest
 from flask import Flask
 from sqlalchemy import func, select, update
 
-from companion.records.backup import game_record
 from companion.records.database import db, write_connection
 from companion.records.deleting import (
     NotYours,
@@ -17,6 +16,7 @@ from companion.records.deleting import (
     put_back,
     sweep,
 )
+from companion.records.game_records import game_record
 from companion.records.games import (
     GameDeleted,
     NoSuchGame,

@@ -1,4 +1,4 @@
-"""Games out of the database as game records, and back: the backup that people can read."""
+"""Games out of the database as game records, and back: a copy of one game that people can read."""
 
 import json
 from datetime import UTC
@@ -23,7 +23,7 @@ def game_record(token: str) -> dict[str, Any]:
     )
 
 
-def restore(record: Record) -> str:
+def keep_record(record: Record) -> str:
     """Keep a game that was read from a record; returns its new token.
 
     It belongs to no device, so only its link leads to it. Raises GameFull.

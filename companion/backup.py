@@ -1,0 +1,153 @@
+"""The whole score book as one file: copied while others write, and put back into an empty book.
+
+The file is a score book in SQLite of the newest shape, whichever database it was copied from, so it
+can be put back into either. The key that signs cookies travels with it where the app made that key
+itself: without it no phone would be known any more, and no game have the phone that started it.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory
+
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from flask import Flask
+from flask_migrate import upgrade
+from sqlalchemy import Connection
+
+from companion.app import create_app
+from companion.config import KEY_FILE, replace_secret_key
+from companion.records.copying import Progress, copy_rows, is_empty
+from companion.records.database import close_database, reading_at_once, write_connection
+
+_NAME = "companion.sqlite"
+_TABLES = {"alembic_version", "game", "log_entry"}
+
+
+class BackupRefused(Exception):
+    """Nothing was copied; the message says what to do."""
+
+
+def back_up(book: Flask, file: Path, progress: Progress = lambda _, __: None) -> None:
+    """Copy a book into a new file, readable by its owner only: whole, or not at all.
+
+    All that was acknowledged before is in it, and nothing of what is written meanwhile.
+    Raises BackupRefused.
+    """
+    if file.exists():
+        raise BackupRefused(f"“{file}” is there already. Choose another name.")
+    try:
+        with TemporaryDirectory(prefix=".companion-", dir=file.absolute().parent) as folder:
+            draft = Path(folder) / _NAME
+            with _book_in(draft) as copy, _as_it_is(book) as source, _writing(copy) as target:
+                copy_rows(source, target, progress)
+            _finish(draft, own_key(book))
+            os.link(draft, file)  # unlike renaming, it replaces nothing
+    except OSError as trouble:
+        message = f"“{file}” cannot be written ({trouble.strerror}). Choose another folder."
+        raise BackupRefused(message) from trouble
+
+
+def restore(book: Flask, file: Path, progress: Progress = lambda _, __: None) -> None:
+    """Put a backup, also one of an earlier version, into an empty book: all of it or nothing.
+
+    Phones are known again once the server is started anew. Raises BackupRefused.
+    """
+    with TemporaryDirectory(prefix="companion-") as folder:
+        copy = Path(folder) / _NAME
+        shape, key = _copy_sound(file, copy)
+        if not _is_known(book, shape):
+            raise BackupRefused(
+                f"“{file}” was made by a newer version of this program. Install that, and go on."
+            )
+        with _book_in(copy) as backup, _as_it_is(backup) as source, _writing(book) as target:
+            if not is_empty(target):
+                raise BackupRefused(
+                    "There are games in this score book, and a restore would mix the two. "
+                    "Choose an empty folder with --instance, or move this book away."
+                )
+            copy_rows(source, target, progress)
+    if key and own_key(book):
+        replace_secret_key(Path(book.instance_path) / KEY_FILE, key)
+
+
+def own_key(book: Flask) -> str:
+    """The key of the book where it lies beside it; empty where the settings give another."""
+    file = Path(book.instance_path) / KEY_FILE
+    key = file.read_text("ascii").strip() if file.exists() else ""
+    return key if key == book.config["SECRET_KEY"] else ""
+
+
+@contextmanager
+def _book_in(file: Path) -> Iterator[Flask]:
+    """The book in this file, in its newest shape; let go of at the end."""
+    app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}"}, file.parent)
+    try:
+        with app.app_context():
+            upgrade()
+        yield app
+    finally:
+        with app.app_context():
+            close_database()
+
+
+def _is_known(book: Flask, shape: str) -> bool:
+    """Whether our migrations lead on from this one."""
+    try:
+        return bool(ScriptDirectory(book.extensions["migrate"].directory).get_revision(shape))
+    except CommandError:
+        return False
+
+
+@contextmanager
+def _as_it_is(book: Flask) -> Iterator[Connection]:
+    with book.app_context(), reading_at_once() as connection:
+        yield connection
+
+
+@contextmanager
+def _writing(book: Flask) -> Iterator[Connection]:
+    with book.app_context(), write_connection() as connection:
+        yield connection
+
+
+def _finish(draft: Path, key: str) -> None:
+    """One file, by itself, and on the disk."""
+    with closing(sqlite3.connect(draft, isolation_level=None)) as backup:
+        backup.execute("CREATE TABLE cookie_key (secret_key TEXT NOT NULL)")
+        backup.execute("INSERT INTO cookie_key VALUES (?)", (key,))
+        backup.execute("PRAGMA journal_mode=DELETE")
+    draft.chmod(0o600)
+    with draft.open("rb") as written:
+        os.fsync(written.fileno())
+
+
+def _copy_sound(file: Path, copy: Path) -> tuple[str, str]:
+    """Copy a backup that is whole, to be brought to the newest shape; its own, and its key."""
+    copy.touch(mode=0o600)
+    try:
+        copyfile(file, copy)
+    except OSError as trouble:
+        message = f"“{file}” cannot be read ({trouble.strerror}). Check its name and your rights."
+        raise BackupRefused(message) from trouble
+    try:
+        with closing(sqlite3.connect(copy)) as backup:
+            return _shape_and_key(backup)
+    except (sqlite3.DatabaseError, LookupError) as trouble:
+        message = f"“{file}” is no whole score book. Choose a file that `companion backup` made."
+        raise BackupRefused(message) from trouble
+
+
+def _shape_and_key(backup: sqlite3.Connection) -> tuple[str, str]:
+    """The key is empty where there is none. Raises LookupError where it is no score book."""
+    tables = {name for (name,) in backup.execute("SELECT name FROM sqlite_master")}
+    if backup.execute("PRAGMA quick_check").fetchall() != [("ok",)] or not tables >= _TABLES:
+        raise LookupError
+    (shape,) = backup.execute("SELECT version_num FROM alembic_version").fetchone()
+    if "cookie_key" not in tables:  # a plain copy of the file of a book
+        return shape, ""
+    return shape, backup.execute("SELECT secret_key FROM cookie_key").fetchone()[0]

@@ -1,0 +1,50 @@
+"""All rows of one score book written into another, between databases of either kind."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Table, func, insert, select, text
+
+from companion.records.database import Base
+from companion.records.models import Game, OwnGame
+
+Progress = Callable[[int, int], None]
+_ROWS_AT_ONCE = 1000
+
+
+def is_empty(book: Connection) -> bool:
+    """Whether nobody has played by this book, nor kept a game of their own in it."""
+    return not any(_count(book, table) for table in (Game.__table__, OwnGame.__table__))
+
+
+def copy_rows(source: Connection, target: Connection, progress: Progress) -> None:
+    """Write every row of `source` into `target`, an empty book of the same shape.
+
+    Both are in a transaction, so what is copied is the book at one moment. `progress` hears of how
+    many rows of how many are copied.
+    """
+    tables = Base.metadata.sorted_tables
+    total, copied = sum(_count(source, table) for table in tables), 0
+    for table in tables:
+        found = source.execution_options(yield_per=_ROWS_AT_ONCE).execute(select(table))
+        for rows in found.mappings().partitions():
+            _write(target, table, rows)
+            copied += len(rows)
+            progress(copied, total)
+        _go_on_numbering(target, table)
+
+
+def _write(target: Connection, table: Table, rows: Sequence[Mapping[Any, Any]]) -> None:
+    target.execute(insert(table), [dict(row) for row in rows])
+
+
+def _go_on_numbering(target: Connection, table: Table) -> None:
+    """PostgreSQL counts rows by itself, and has not seen those that came with their numbers."""
+    if target.dialect.name == "postgresql":
+        last = select(func.coalesce(func.max(table.c.id), 0) + 1).scalar_subquery()
+        sequence = func.pg_get_serial_sequence(table.name, "id")
+        target.execute(select(func.setval(sequence, last, text("false"))))
+
+
+def _count(book: Connection, table: Any) -> int:  # noqa: ANN401 - a table, as typed by its model
+    return book.scalar(select(func.count()).select_from(table)) or 0

@@ -1,0 +1,297 @@
+"""The score book copied into one file, and put back: nothing lost or half, and phones known."""
+
+import json
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from flask import Flask
+from flask_migrate import downgrade
+from sqlalchemy import select
+
+from companion.backup import BackupRefused, back_up, restore
+from companion.cli import main
+from companion.daily_copies import KEPT, make_copy_of
+from companion.records.database import Base, close_database, reading
+from companion.records.games import new_key, open_game, write
+from companion.records.new_games import NewGame, start_game
+from companion.records.own_games import keep_own_game, own_games_of
+from companion.rules.catalogue import game_data
+from companion.rules.decide import Command
+from companion.rules.entries import LaidDown, TookBack
+from tests.books import new_book, open_book
+from tests.databases import Database, Sqlite
+from tests.records.book import a_game
+from tests.records.writers import TURN_OVER
+from tests.soak import examples
+from tests.vectors.walks import Walk
+
+GAMES = examples(10)  # 200 in the soak
+DEVICE = "x" * 22
+DRILL = Path(__file__).parents[2] / "docs" / "backup.md"
+
+
+@pytest.fixture
+def other_book(
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> Iterator[Flask]:
+    """An empty book, as on another machine."""
+    where: Database = getattr(request, "param", None) or Sqlite()
+    yield from new_book(tmp_path_factory.mktemp("elsewhere"), where)
+
+
+def every_row(book: Flask) -> dict[str, list[Any]]:
+    with book.app_context(), reading() as connection:
+        return {
+            table.name: [*map(tuple, connection.execute(select(table).order_by(table.c.id)))]
+            for table in Base.metadata.sorted_tables
+        }
+
+
+def played(book: Flask, games: int) -> None:
+    """Random games by all kinds of rules, and an own game."""
+    with book.app_context():
+        for seed in range(games):
+            walk = Walk(seed)
+            game = walk.games[-1]
+            rules = json.loads(walk.snapshot)
+            start_game(NewGame(rules, game.seats, entries=game.entries), DEVICE)
+        keep_own_game(game_data("five-crowns"), DEVICE, new_key())
+
+
+def test_what_is_restored_is_equal_to_the_last_row(
+    own_book: Flask, other_book: Flask, tmp_path: Path
+) -> None:
+    played(own_book, GAMES)
+    seen: list[tuple[int, int]] = []
+    back_up(own_book, tmp_path / "copy", lambda *at: seen.append(at))
+    restore(other_book, tmp_path / "copy")
+    assert every_row(other_book) == every_row(own_book)
+    assert seen[-1][0] == seen[-1][1] == sum(map(len, every_row(own_book).values()))
+
+
+def test_a_backup_of_one_kind_of_database_goes_into_the_other(
+    own_book: Flask, other_book: Flask, tmp_path: Path
+) -> None:
+    played(other_book, 3)
+    back_up(other_book, tmp_path / "copy")
+    restore(own_book, tmp_path / "copy")
+    assert every_row(own_book) == every_row(other_book)
+
+
+def test_people_go_on_in_a_restored_book(
+    own_book: Flask, other_book: Flask, tmp_path: Path
+) -> None:
+    with other_book.app_context():
+        token = a_game(device=DEVICE)
+    back_up(other_book, tmp_path / "copy")
+    restore(own_book, tmp_path / "copy")
+    with own_book.app_context():
+        assert open_game(token).row.device == DEVICE, "the phone that started it"
+        write(token, new_key(), Command((LaidDown(0),), seen=0))
+        assert open_game(a_game()).state.version == 0
+        assert len(own_games_of(DEVICE)) == 0
+
+
+def test_phones_are_known_by_a_restored_book(other_book: Flask, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    at_home = ("--instance", str(home))
+    assert companion("backup", str(tmp_path / "copy"), *at_home).exit_code == 0
+    key = (home / "secret_key").read_text()
+    again = tmp_path / "again"
+    assert companion("restore", str(tmp_path / "copy"), "--instance", str(again)).exit_code == 0
+    assert (again / "secret_key").read_text() == key
+    assert (again / "secret_key").stat().st_mode & 0o777 == 0o600
+    restore(other_book, tmp_path / "copy")
+    assert other_book.config["SECRET_KEY"] != key
+
+
+def test_a_key_that_the_settings_give_is_not_copied(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    production = {
+        "COMPANION_ENV": "production",
+        "COMPANION_SECRET_KEY": "0123456789abcdef" * 2,
+        "COMPANION_DATABASE": f"sqlite:///{tmp_path / 'games.sqlite'}",
+    }
+    for name, value in production.items():
+        monkeypatch.setenv(name, value)
+    done = companion("backup", str(tmp_path / "copy"), "--instance", str(tmp_path))
+    assert done.exit_code == 0, done.output
+    assert b"0123456789abcdef" not in (tmp_path / "copy").read_bytes()
+
+
+def test_copied_while_many_write_it_holds_all_that_was_acknowledged_and_nothing_half(
+    own_book: Flask, other_book: Flask, tmp_path: Path
+) -> None:
+    with own_book.app_context():
+        tokens = [a_game() for _ in range(4)]
+    acknowledged: list[tuple[str, str]] = []
+
+    def go_on(token: str, times: int) -> None:
+        with own_book.app_context():
+            for key in (new_key() for _ in range(times)):
+                write(token, key, TURN_OVER)
+                acknowledged.append((token, key))
+
+    with ThreadPoolExecutor(len(tokens)) as threads:
+        list(threads.map(go_on, tokens, [10] * 4))
+        before = [*acknowledged]
+        going_on = [threads.submit(go_on, token, 30) for token in tokens]
+        back_up(own_book, tmp_path / "copy")
+        for writer in going_on:
+            writer.result()
+    restore(other_book, tmp_path / "copy")
+    with other_book.app_context():
+        for token in tokens:
+            kept = open_game(token)
+            pressed = {tap.key for tap in kept.taps}
+            assert {key for at, key in before if at == token} <= pressed
+            halves = [type(entry) for entry in kept.entries]
+            assert halves == ([LaidDown, TookBack] * len(halves))[: len(halves)]
+            assert isinstance(kept.entries[-1], LaidDown), "a press is there whole"
+
+
+def test_a_book_with_games_in_it_is_left_as_it_is(
+    own_book: Flask, other_book: Flask, tmp_path: Path
+) -> None:
+    played(own_book, 1)
+    played(other_book, 2)
+    back_up(other_book, tmp_path / "copy")
+    before = every_row(own_book)
+    with pytest.raises(BackupRefused, match="There are games in this score book"):
+        restore(own_book, tmp_path / "copy")
+    assert every_row(own_book) == before
+
+
+def test_a_copy_of_an_earlier_shape_is_brought_to_the_newest(
+    other_book: Flask, tmp_path: Path
+) -> None:
+    from_then = open_book(tmp_path, f"sqlite:///{tmp_path / 'then.sqlite'}")
+    Sqlite().make(tmp_path)
+    shutil.copy(tmp_path / "companion.sqlite", tmp_path / "then.sqlite")
+    with from_then.app_context():
+        token = a_game(device=DEVICE)
+        downgrade(revision="-2")
+        close_database()
+    restore(other_book, tmp_path / "then.sqlite")
+    with other_book.app_context():
+        assert open_game(token).seats.names == ("Ann", "Ben")
+
+
+def from_the_future(copy: Path) -> None:
+    with closing(sqlite3.connect(copy)) as book, book:
+        book.execute("UPDATE alembic_version SET version_num = '9999'")
+
+
+def torn(copy: Path) -> None:
+    content = copy.read_bytes()
+    copy.write_bytes(content[: len(content) // 2])
+
+
+def of_something_else(copy: Path) -> None:
+    copy.unlink()
+    with closing(sqlite3.connect(copy)) as book, book:
+        book.execute("CREATE TABLE birds (name TEXT)")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "sentence"),
+    [
+        (from_the_future, "was made by a newer version of this program"),
+        (torn, "is no whole score book"),
+        (of_something_else, "is no whole score book"),
+        (lambda copy: copy.write_text("Ann 5, Ben 7"), "is no whole score book"),
+        (Path.unlink, "cannot be read (No such file or directory)"),
+    ],
+)
+def test_what_is_no_backup_is_refused_and_nothing_written(
+    other_book: Flask, tmp_path: Path, spoil: Callable[[Path], object], sentence: str
+) -> None:
+    copy, empty = tmp_path / "copy", every_row(other_book)
+    back_up(other_book, copy)
+    spoil(copy)
+    refused = companion("restore", str(copy), "--instance", str(tmp_path / "home"))
+    assert refused.exit_code == 1
+    assert sentence in refused.output
+    with pytest.raises(BackupRefused):
+        restore(other_book, copy)
+    assert every_row(other_book) == empty
+
+
+def test_no_file_is_overwritten_and_none_is_left_half(tmp_path: Path) -> None:
+    at_home = ("--instance", str(tmp_path / "home"))
+    copy = tmp_path / "copy"
+    copy.write_text("dear")
+    refused = companion("backup", str(copy), *at_home)
+    assert "is there already. Choose another name." in refused.output
+    assert copy.read_text() == "dear"
+    nowhere = companion("backup", str(tmp_path / "no" / "copy"), *at_home)
+    assert "cannot be written (No such file or directory). Choose another folder." in nowhere.output
+    assert {file.name for file in tmp_path.iterdir()} == {"home", "copy"}
+
+
+def test_a_backup_is_readable_by_its_owner_only(other_book: Flask, tmp_path: Path) -> None:
+    back_up(other_book, tmp_path / "copy")
+    assert (tmp_path / "copy").stat().st_mode & 0o777 == 0o600
+
+
+def companion(*arguments: str) -> Result:
+    return CliRunner().invoke(main, [*arguments])
+
+
+def test_the_drill_of_the_documentation_works_as_it_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "played"))
+    with open_book(tmp_path / "played", Sqlite().make(tmp_path / "played")).app_context():
+        token = a_game()
+        close_database()
+    drill = DRILL.read_text("utf-8").split("## The drill")[1].split("```")[1]
+    *copying, serving = (line.split("#")[0].split()[1:] for line in drill.splitlines()[1:])
+    assert [command[0] for command in (*copying, serving)] == ["backup", "restore", "run"]
+    for command in copying:
+        done = companion(*command)
+        assert done.exit_code == 0, done.output
+    record = companion("export", token, *serving[1:3]).stdout
+    assert [player["name"] for player in json.loads(record)["players"]] == ["Ann", "Ben"]
+
+
+@pytest.fixture
+def with_copies(other_book: Flask, tmp_path: Path) -> Flask:
+    other_book.config["DAILY_COPIES"] = tmp_path / "copies"
+    return other_book
+
+
+def test_there_is_a_copy_of_each_day_and_the_oldest_make_room(
+    with_copies: Flask, tmp_path: Path
+) -> None:
+    mine = tmp_path / "copies" / "companion-of-mine.sqlite"
+    first = date(2026, 11, 22)
+    make_copy_of(first, with_copies)
+    mine.write_text("kept")
+    made = (tmp_path / "copies" / f"companion-{first}.sqlite").stat()
+    make_copy_of(first, with_copies)
+    assert (tmp_path / "copies" / f"companion-{first}.sqlite").stat() == made
+    days = [first + timedelta(days=n) for n in range(KEPT + 1)]
+    for day in days:
+        make_copy_of(day, with_copies)
+    kept = {file.name for file in mine.parent.glob("*.sqlite")} - {mine.name}
+    assert kept == {f"companion-{day}.sqlite" for day in days[1:]}
+    assert mine.read_text() == "kept"
+
+
+def test_a_copy_that_cannot_be_made_is_said_in_the_log(
+    with_copies: Flask, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "copies").write_text("a file, and no folder")
+    make_copy_of(date(2026, 11, 22), with_copies)
+    assert "No copy of the score book was made" in caplog.text
