@@ -49,5 +49,5 @@ def a_round_and_the_sheet(phone: Phone) -> None:
         f"{made} 45 total 45",
         f"{missed} 120 total 120",
     )
-    phone.reads("tfoot td", "0", "15", "45", "120")
+    phone.reads(".scores tfoot td", "0", "15", "45", "120")
     look(phone)
