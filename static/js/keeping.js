@@ -1,4 +1,6 @@
 // What is counted reaches the server: one request at a time, in the order of the taps, as often as it takes.
+import { lifted } from "./finger.js";
+
 const SAVE_AFTER = 250;
 const RETRY_AFTER = 2000;
 
@@ -102,7 +104,9 @@ export function makeKeeper(form, hand) {
         if (unanswered) await fetch(form.action, { method: "POST", body: unanswered });
         unanswered = null;
         const answer = await fetch(`${form.action}/undo`, { method: "POST", body: undoing });
-        if (answer.status < 500) return takenBack(answer, await answer.text());
+        const html = await answer.text();
+        await lifted();
+        if (answer.status < 500) return takenBack(answer, html);
       } catch {} // no connection: again, as often as it takes
       tell(kept().dataset.lost);
       await pause(RETRY_AFTER);

@@ -1,6 +1,7 @@
 // The page follows the game. News arrive as a version; then what may have changed is asked for, and takes
 // the place of what was shown: the regions marked data-live, never a field that somebody types in.
 import { DEAF } from "./deaf.js";
+import { lifted } from "./finger.js";
 
 const POLL_EVERY = 4000;
 const STREAM_AGAIN = 30000;
@@ -37,14 +38,9 @@ function isNowhere(again) {
   say(again ? live.dataset.deleted : live.dataset.gone);
 }
 
-// Drawing.
-let held = false;
 let changed = -Infinity;
 let dock = null; // as others have changed it
 let before = new Set(); // its buttons as they were
-for (const type of ["pointerdown", "pointerup", "pointercancel"]) {
-  addEventListener(type, () => (held = type === "pointerdown"), true);
-}
 addEventListener("click", (event) => {
   const button = event.target.closest(".dock .btn:not(#undo-count)"); // that one came by a tap of this phone
   if (!dock?.contains(button) || performance.now() - changed > DEAF || before.has(button.outerHTML)) return;
@@ -57,6 +53,9 @@ const isTyped = (field) =>
   field === document.activeElement || field.value !== field.defaultValue || field.checked !== field.defaultChecked;
 const isTypedInto = (region) => [...region.querySelectorAll(fields)].some(isTyped);
 
+const tagOf = (page) => page.getElementById("live")?.dataset.tag ?? "";
+const versionOf = (text) => Number(text.split("-")[0]) || 0; // how long the log was
+
 function draw(page, isAnswer) {
   const focus = document.activeElement?.id;
   let whole = true;
@@ -66,7 +65,7 @@ function draw(page, isAnswer) {
     else if (next) replace(now, next, isAnswer);
   }
   drawn += 1;
-  tag = (whole && page.getElementById("live")?.dataset.tag) || "";
+  tag = (whole && tagOf(page)) || "";
   document.title = page.title;
   document.getElementById(focus)?.focus({ preventScroll: true });
 }
@@ -97,7 +96,6 @@ let leftAt = -ON_ITS_WAY;
 const isLeaving = () => performance.now() - leftAt < ON_ITS_WAY;
 addEventListener("beforeunload", () => (leftAt = performance.now()));
 
-// Asking.
 let asking = false;
 let askAgain = false;
 
@@ -126,7 +124,8 @@ async function ask() {
   isHere();
   if (!stream && !document.hidden) listen();
   if (answer.status !== 200) return;
-  while (held || document.querySelector("[aria-busy]")) await pause(100);
+  await lifted();
+  while (document.querySelector("[aria-busy]")) await pause(100).then(lifted);
   if (drawn !== before) askAgain = true;
   else show(parse(html), answer);
 }
@@ -222,6 +221,7 @@ async function answerHere(form, button) {
     answer = await send(form.action, body);
   }
   isHere();
+  await lifted();
   if (answer.status < 500) arrive(answer);
   button.removeAttribute("aria-busy");
   if (answer.status < 500) return;
@@ -239,10 +239,11 @@ async function send(url, body) {
   }
 }
 
+// Of two taps the answer to the second may come first: the older one knows nothing of it.
 function arrive(answer) {
-  const isElsewhere = answer.redirected && new URL(answer.url).pathname !== location.pathname;
-  if (isElsewhere) location.assign(answer.url);
-  else draw(parse(answer.html), true);
+  if (answer.redirected && new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);
+  const page = parse(answer.html);
+  if (!answer.redirected || versionOf(tagOf(page)) >= versionOf(tag)) draw(page, true);
 }
 
 // On a wide screen the table has the sheet beside it; a phone does not even ask how.

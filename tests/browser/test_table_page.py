@@ -1,7 +1,7 @@
 """The table on the phones that lie on it: what is in sight, and that nothing moves when marked."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from companion.rules.entries import LaidDown
 from tests.browser.evenings import FRIENDS, LOW, MIDGAME, Evening, Round
@@ -42,6 +42,26 @@ def test_marking_moves_and_resizes_nothing_in_any_line(
         assert page.evaluate(_BOXES) == before
         page.get_by_role("button", name="take back for Bo").tap()
         expect(page.get_by_role("button", name="Lay down : Bo")).to_be_visible()
+
+
+def test_a_tap_is_not_lost_to_the_answer_to_the_one_before_it(
+    page: Page, server: LiveServer
+) -> None:
+    on_their_way: list[Route] = []
+
+    def hold(route: Route) -> None:
+        on_their_way.append(route)
+
+    page.goto(_taken_by_nobody(page, Evening(server, FRIENDS)))
+    page.route("**/mark", hold, times=1)
+    with page.expect_request("**/mark"):
+        page.get_by_role("button", name="Lay down : Ann").tap()
+    page.locator("#mark-1").hover()
+    page.mouse.down()
+    with page.expect_event("requestfinished", lambda request: request.method == "GET"):
+        on_their_way[0].continue_()
+    page.mouse.up()
+    expect(page.get_by_role("button", name="take back for")).to_have_count(2)
 
 
 def test_what_is_told_of_a_step_moves_no_line(page: Page, server: LiveServer) -> None:
