@@ -25,6 +25,7 @@ from bench.phone import chromium
 from bench.played import game_in_a_count
 from bench.replaying import replaying
 from bench.servers import Server, app_server, bare_server
+from bench.touching import touching
 from bench.writers import on_postgresql, writers
 from companion.app import create_app, default_instance
 
@@ -64,6 +65,7 @@ def _on_a_phone(browser: Browser, app: Flask, ours: Server) -> Iterator[Figure]:
     yield from first_load(browser, "table", table)
     then = {"count": f"{table}count/2", "sheet": f"{table}sheet", "rules": f"{table}rules"}
     yield from later_loads(browser, table, then)
+    yield from touching(browser, app, ours.address)
     yield from folding(browser, ours.address)
     yield from benchmark_round(browser, app, ours.address)
     yield from own_phones(browser, app, ours.address)

@@ -12,6 +12,7 @@ from companion.web.changing_rules import views as changing_rules
 from companion.web.correction import views as correction
 from companion.web.counting import review
 from companion.web.counting import views as counting
+from companion.web.drawings import views as drawings
 from companion.web.history import views as history
 from companion.web.home import views as home
 from companion.web.http import colours, door, errors, live, proxies, rights, security, static_files
@@ -41,7 +42,7 @@ def init_web(app: Flask) -> None:
     places = (
         *(home, joining, new_game, own_questions, own_game, table, people, whole_game),
         *(counting, review, adjusting),
-        *(sheet, correction, rules_card, changing_rules, sharing, seating, history),
+        *(sheet, correction, rules_card, changing_rules, sharing, seating, history, drawings),
         *(live, api, openapi, schema),
     )
     for place in places:

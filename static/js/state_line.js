@@ -42,11 +42,11 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
   look();
 }
 
-const isStuck = ({ trouble }) => trouble === "gone" || trouble === "key";
+const isStuck = ({ trouble }) => ["gone", "deleted", "key"].includes(trouble);
 
 // What there is to say now; empty while all is well.
-function wordsFor(game, { gone, key, memory, waiting, alone }) {
-  if (isStuck(game)) return game.trouble === "gone" ? gone : key;
+function wordsFor(game, { memory, waiting, alone, ...stuck }) {
+  if (isStuck(game)) return stuck[game.trouble];
   if (!game.toSend) return game.trouble === "alone" ? alone : "";
   const words = waiting.replace("…", game.toSend);
   return game.trouble === "memory" ? `${words} ${memory}` : words;

@@ -3,7 +3,8 @@ const SILENCE = 12_000; // ms: the heart beats every eight seconds
 const POLL_EVERY = 4000;
 const STREAM_AGAIN = 30_000;
 
-// `hear` is told { version, entries }; `say` "alone" while there is no connection, "gone" where the link leads nowhere, null otherwise.
+// `hear` is told { version, entries }; `say` "alone" while there is no connection, "gone" where the link leads nowhere, "deleted"
+// while the game may be put back, null otherwise.
 export function followTail({ live, log }, { version, hear, say }) {
   let stream = null;
   let silence = 0;
@@ -57,8 +58,8 @@ export function followTail({ live, log }, { version, hear, say }) {
     }
     if (answer.status !== 404 && answer.status !== 410) return;
     leave();
-    say("gone");
     const seconds = Number(answer.headers.get("Retry-After")); // a deleted game may be put back
+    say(seconds ? "deleted" : "gone");
     if (seconds) again = setTimeout(listen, seconds * 1000);
   }
 

@@ -16,7 +16,7 @@ from tests.browser.evenings import COURT, FRIENDS, MIDGAME, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.watching import Complaints
 
-STREAM = re.compile(r"/live$")
+STREAM = re.compile(r"/live(\?|$)")
 OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED")
 
 
@@ -145,7 +145,8 @@ def test_a_phone_that_was_offline_says_so_and_catches_up(
     page.context.set_offline(True)
     phones.evening.happens(LaidDown(2))
     no_mark(page, "Bo").tap()
-    said = page.get_by_role("status").get_by_text("Not connected.")
+    expect(mark(page, "Bo")).to_be_visible()
+    said = page.get_by_role("status").get_by_text("To send: 1.")
     said.wait_for()
     page.context.set_offline(False)
     expect(mark(page, "Chloé")).to_be_visible()

@@ -53,12 +53,12 @@ def test_a_tap_is_not_lost_to_the_answer_to_the_one_before_it(
         on_their_way.append(route)
 
     page.goto(_taken_by_nobody(page, Evening(server, FRIENDS)))
-    page.route("**/mark", hold, times=1)
-    with page.expect_request("**/mark"):
+    page.route("**/log", hold, times=1)
+    with page.expect_request("**/log"):
         page.get_by_role("button", name="Lay down : Ann").tap()
     page.locator("#mark-1").hover()
     page.mouse.down()
-    with page.expect_event("requestfinished", lambda request: request.method == "GET"):
+    with page.expect_event("requestfinished", lambda request: request.method == "POST"):
         on_their_way[0].continue_()
     page.mouse.up()
     expect(page.get_by_role("button", name="take back for")).to_have_count(2)

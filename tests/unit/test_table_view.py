@@ -83,7 +83,7 @@ def test_the_contract_goes_with_its_player() -> None:
     assert [one.contract.notation for one in view.seats if one.contract] == ["S3 R4"] * 2 + [
         "S3 S3"
     ]
-    assert (len(view.ladder), view.round.number, view.round.dealer) == (12, 2, "Ben")
+    assert (view.hero, view.round.number, view.round.dealer) == ("stairs", 2, "Ben")
 
 
 def test_a_game_without_contracts_has_no_marks_but_out() -> None:
@@ -107,20 +107,22 @@ def test_every_game_has_a_table(key: str) -> None:
 def test_where_everybody_has_a_contract_of_their_own_each_stands_on_their_step() -> None:
     view = table(*WON_BY_ANN)
     assert view.of_all is None
-    assert [[one.seat for one in step] for step in view.ladder[:3]] == [[CY], [ANN, BEN], []]
-    assert len(view.ladder) == 12
+    assert view.stairs is not None
+    assert [one.number for one in view.stairs.numbers] == [*range(1, 13)]
+    on = {step.x: step.number for step in view.stairs.numbers}
+    assert {one.seat: on[one.x] for one in view.stairs.people} == {CY: 1, ANN: 2, BEN: 2}
 
 
 def test_where_the_contract_goes_by_the_round_it_is_one_for_all() -> None:
     view = table(*WON_BY_ANN, game="contract-rummy")
     assert view.of_all is not None
     assert {one.contract for one in view.seats} == {view.of_all}
-    assert view.ladder == ()
+    assert view.stairs is None
 
 
 def test_a_game_without_contracts_has_neither() -> None:
     view = table(game="five-crowns")
-    assert (view.of_all, view.ladder) == (None, ())
+    assert (view.of_all, view.stairs, view.hero) == (None, None, "wild")
 
 
 def who_is_out(*entries: Entry, game: str = "twelve-step-rummy", **options: Value) -> OutView:

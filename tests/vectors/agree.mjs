@@ -3,19 +3,20 @@
 export async function disagreements(load, { rulesets, games }) {
   const [rules, deciding] = await Promise.all([load("rules.js"), load("rules/decide.js")]);
   const [cards, sizes, round] = await Promise.all(["cards", "hand_sizes", "round"].map((name) => load(`rules/${name}.js`)));
-  const ask = asked(deciding, cards, sizes, round);
+  const ask = { ...asked(deciding, cards, sizes, round), shows: await shown(load) };
   return games.map((game) => ({ game: game.name, ...firstOf(ask, rules, rulesets, game) })).filter(({ at }) => at);
 }
 
 function firstOf(ask, rules, rulesets, { seats, steps }) {
   let now = null;
   let known = {};
-  for (const [number, { entry, ruleset, state, round, wanted }] of steps.entries()) {
+  for (const [number, { entry, ruleset, state, round, shows, wanted }] of steps.entries()) {
     const by = ruleset === undefined ? now.ruleset : rulesets[ruleset];
     now = entry ? rules.after(now, entry, by) : rules.fold(by, seats, []);
     known = { ...known, ...state };
-    const asks = { state: known, round, wanted: wanted.map(({ becomes }) => becomes) };
-    const says = { state: now.state, round: ask.round(now), wanted: wanted.map(({ entries }) => ask.wanted(now, entries)) };
+    const asks = { state: known, round, shows, wanted: wanted.map(({ becomes }) => becomes) };
+    const becomes = wanted.map(({ entries }) => ask.wanted(now, entries));
+    const says = { state: now.state, round: ask.round(now), shows: ask.shows(now), wanted: becomes };
     const at = difference(asks, says);
     if (at) return { at: `after entry ${number} (${entry?.kind ?? "none"})${at}` };
   }
@@ -87,5 +88,20 @@ function asked(deciding, cards, sizes, round) {
       };
     },
     wanted: (now, entries) => tried(() => ({ kept: deciding.decide(now, entries).entries.slice(now.entries.length) })),
+  };
+}
+
+// What each place of the open round shows: the view models.
+async function shown(load) {
+  const { tableView, outView } = await load("views/table.js");
+  return (now) => {
+    const { open } = now.state;
+    if (!open) return null;
+    const counting = open.deal.players.slice(1, 2);
+    return {
+      table: tableView(now, { counting }),
+      watched: tableView(now, { mayScore: false }),
+      out: outView(now),
+    };
   };
 }

@@ -15,6 +15,7 @@ from companion.rules.rulesets import Ruleset
 from companion.rules.state import OpenRound
 from tests.gamefile.games import GAMES, packed
 from tests.vectors.state_data import entry_data, fields_of, refused_data, round_so_far, state_data
+from tests.vectors.view_data import views_data
 from tests.vectors.walks import Walk
 from tests.vectors.wants import wants
 
@@ -60,6 +61,7 @@ class Vectors:
                 "entry": entry_data(game.entries[-1]) if game.entries else None,
                 "state": {key: said for key, said in state.items() if known.get(key, ...) != said},
                 "round": shown,
+                "shows": views_data(game),
                 "wanted": [_want(game, entries) for entries in wants(game, luck)] if asks else [],
             }
             yield step if ruleset == by else step | {"ruleset": ruleset}

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from flask import Flask, g
 
 from companion.records.colours import COLOURS
+from companion.web.words.blanks import or_blank
 
 
 def init_app(app: Flask) -> None:
     """Let templates ask for the colour of a seat."""
-    app.add_template_global(colour_of)
+    app.add_template_global(or_blank(colour_of))
 
 
 def remember_colours(colours: Sequence[int]) -> None:

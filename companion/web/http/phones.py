@@ -20,6 +20,14 @@ _ANOTHER = N_("another phone")
 
 
 @dataclass(frozen=True, slots=True)
+class PhoneAtHand:
+    """A phone by what people call it, and whether it is the `own` one of that hand's player."""
+
+    own: bool
+    words: Markup
+
+
+@dataclass(frozen=True, slots=True)
 class Phones:
     """Every phone that is known in a game, by its device, and which of them this one is."""
 
@@ -88,6 +96,10 @@ class Phones:
     def counts_own(self, seat: int) -> bool:
         """Whether it is the player's own phone that has this hand open."""
         return any(phone.seat == seat for phone in self._counting(seat))
+
+    def at_hand(self, seat: int) -> "PhoneAtHand":
+        """The other phone that has this hand open now; without a name where none has."""
+        return PhoneAtHand(own=self.counts_own(seat), words=self.counting(seat))
 
     @property
     def still_counting(self) -> list[int]:

@@ -9,6 +9,7 @@ from companion.rules.hand_sizes import laying_down_is_going_out
 from companion.rules.play import Adjustment
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import OpenRound, State
+from companion.web.figures.last_step import LastStep, last_step
 from companion.web.figures.round import (
     HandState,
     RoundFigures,
@@ -16,7 +17,9 @@ from companion.web.figures.round import (
     leaders,
     round_figures,
 )
+from companion.web.figures.stairs import Stairs, stairs
 
+_MANY, _MOST = 5, 6  # players from whom on the lines are lower
 Mark = Literal["", "is_out", "is_down", "take_back", "lay_down"]
 OutButton = Literal["", "says_so", "asks_how"]
 
@@ -45,22 +48,29 @@ class SeatAtTable:
     mark: Mark
     out_button: OutButton
     hand: HandState
+    shown_by: Literal["number", "initial"]
 
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """The table: the round, and its players in their order.
+    """The table: the round, and its players in their order; `many` and `most` say how many.
 
-    `of_all` is the contract that everybody goes for, where it goes by the round; where everybody
-    has their own, `ladder` says for each contract, from the first, which of `seats` are on it.
+    `hero` says what stands large above them, `title` what the game is called. `of_all` is the
+    contract that everybody goes for, where it goes by the round; where everybody has their own,
+    `stairs` have a step for each contract. `undo` is what can be taken back.
     """
 
     round: RoundFigures
     seats: tuple[SeatAtTable, ...]
+    many: bool
+    most: bool
+    hero: Literal["", "of_all", "stairs", "wild"]
     of_all: Contract | None
-    ladder: tuple[tuple[SeatAtTable, ...], ...]
+    stairs: Stairs | None
     is_over: bool
     may_score: bool
+    undo: LastStep | None
+    title: str
 
 
 def table_view(
@@ -70,6 +80,7 @@ def table_view(
     *,
     may_score: bool = True,
     counting: Container[int] = (),
+    title: str = "",
 ) -> TableView:
     """The table of this round; `counting` are the hands that other phones have open.
 
@@ -85,20 +96,27 @@ def table_view(
         )
         for seat in deal.players
     )
-    by_round = ruleset.advancing == "round"
+    by_round, figures = ruleset.advancing == "round", round_figures(ruleset, state.names, deal)
+    has_stairs = bool(ruleset.contracts) and not by_round
+    wild: Literal["", "wild"] = "wild" if figures.wild else ""
     return TableView(
-        round=round_figures(ruleset, state.names, deal),
+        round=figures,
         seats=seats,
+        many=len(seats) > _MANY,
+        most=len(seats) > _MOST,
+        hero="of_all" if by_round else "stairs" if has_stairs else wild,
         of_all=seats[0].contract if by_round else None,
-        ladder=() if by_round else _ladder(seats, len(ruleset.contracts)),
+        stairs=stairs(_steps(seats, len(ruleset.contracts))) if has_stairs else None,
         is_over=open_round.over,
         may_score=may_score,
+        undo=last_step(state) if may_score else None,
+        title=title,
     )
 
 
-def _ladder(seats: Sequence[SeatAtTable], contracts: int) -> tuple[tuple[SeatAtTable, ...], ...]:
+def _steps(seats: Sequence[SeatAtTable], contracts: int) -> list[list[tuple[int, str]]]:
     numbers = range(1, contracts + 1)
-    return tuple(tuple(one for one in seats if one.number == number) for number in numbers)
+    return [[(one.seat, one.name) for one in seats if one.number == number] for number in numbers]
 
 
 def _seat(
@@ -130,6 +148,7 @@ def _seat(
         mark=_mark(open_round, seat, can_say=can_say, may_lay_down=bool(number) and not whole),
         out_button=("asks_how" if ruleset.rummy_doubles else "says_so") if can_say else "",
         hand=hand,
+        shown_by="number" if number and ruleset.advancing != "round" else "initial",
     )
 
 
@@ -156,6 +175,7 @@ class MayBeOut:
     number: int | None
     is_down: bool
     total: int
+    stands: Literal["total", "down", "marked_too"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,9 +198,20 @@ def out_view(ruleset: Ruleset, state: State, open_round: OpenRound) -> OutView:
     return OutView(
         round=deal.number,
         seats=tuple(
-            MayBeOut(s, state.names[s], deal.contracts.get(s), s in down, state.totals[s])
-            for s in sorted(deal.players, key=lambda seat: seat not in down)
+            _may_be_out(state, deal.contracts.get(seat), seat, is_down=seat in down)
+            for seat in sorted(deal.players, key=lambda seat: seat not in down)
         ),
         nobody="play_off" if deal.playoff else otherwise,
         asks_how=ruleset.rummy_doubles,
+    )
+
+
+def _may_be_out(state: State, number: int | None, seat: int, *, is_down: bool) -> MayBeOut:
+    return MayBeOut(
+        seat=seat,
+        name=state.names[seat],
+        number=number,
+        is_down=is_down,
+        total=state.totals[seat],
+        stands="total" if number is None else "down" if is_down else "marked_too",
     )

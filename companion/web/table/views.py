@@ -61,9 +61,6 @@ def _page(kept: KeptGame, error: str = "", status: int = 200) -> ResponseReturnV
         "table/table.html",
         token=kept.token,
         view=_view(kept, kept.state.open, phones),
-        title=kept.title,
-        undo=kept.undoable,
-        undone=undo_words(kept.state),
         key=new_key(),
         error=error,
         outcome=winner_words(kept),
@@ -74,8 +71,12 @@ def _page(kept: KeptGame, error: str = "", status: int = 200) -> ResponseReturnV
 
 
 def _view(kept: KeptGame, open_round: OpenRound, phones: Phones) -> TableView:
-    scores, counting = kept.may_score, phones.still_counting
-    return table_view(kept.ruleset, kept.state, open_round, may_score=scores, counting=counting)
+    return table_view(
+        *(kept.ruleset, kept.state, open_round),
+        may_score=kept.may_score,
+        counting=phones.still_counting,
+        title=kept.title,
+    )
 
 
 @blueprint.post("/mark")
@@ -104,7 +105,6 @@ def who_went_out(token: str) -> ResponseReturnValue:
         "table/out.html",
         token=token,
         view=out_view(kept.ruleset, kept.state, open_round),
-        form=OutForm(),
         scored=nobody_out_words(kept.ruleset),
         key=new_key(),
     )

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from companion.records.kept_game import KeptGame
 from companion.rules.cards import CardValues
 from companion.rules.entries import (
+    KINDS,
     Adjusted,
     DealerChanged,
     Entry,
@@ -33,6 +34,7 @@ from companion.rules.entries import (
 from companion.rules.scoring import hand_points
 from companion.rules.state import State
 from companion.sentences import N_, Sentence
+from companion.web.figures.last_step import LastStep, last_step
 from companion.web.words.hands import hand_words
 from companion.web.words.text import bdi, own_words, say, signed
 
@@ -73,15 +75,16 @@ def entry_words(moment: Moment, entry: Entry) -> Markup:
 
 def undo_words(state: State) -> Markup:
     """What the last step was, for the one who is about to take it back."""
-    if state.last is None:
-        return Markup("")
-    entry = state.last[1]
-    seat = getattr(entry, "seat", None)
-    if isinstance(entry, WentOut) and seat is None:
+    step = last_step(state)
+    return step_words(step) if step else Markup("")
+
+
+def step_words(step: LastStep) -> Markup:
+    """A step, as the button that takes it back names it."""
+    if step.code == "nobody_out":
         return say(_NOBODY_OUT, {})
-    name = bdi(state.names[seat]) if seat is not None else Markup("")
-    number = entry.number if isinstance(entry, RoundCorrected) else len(state.rounds)
-    return say(_WORDS[type(entry)].step, {"name": name, "round": number})
+    name = Markup("") if step.name is None else bdi(step.name)
+    return say(_WORDS[KINDS[step.code]].step, {"name": name, "round": step.round})
 
 
 def _of_seat(sentence: Sentence) -> Callable[[Moment, Any], Markup]:

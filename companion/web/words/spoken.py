@@ -5,6 +5,8 @@ from flask_babel import get_locale
 
 from companion.rules.hand_sizes import laying_down_is_going_out
 from companion.rules.scoring import hand_points
+from companion.web.words import blanks
+from companion.web.words.blanks import or_blank
 from companion.web.words.card_points import card_points_words
 from companion.web.words.cards import (
     card_words,
@@ -19,7 +21,7 @@ from companion.web.words.dealing import (
     setting_up_words,
 )
 from companion.web.words.doubts import doubt_words
-from companion.web.words.entries import undo_words
+from companion.web.words.entries import step_words, undo_words
 from companion.web.words.hands import hand_words, shown_buys_words
 from companion.web.words.likeness import likeness_words
 from companion.web.words.playing import nobody_out_words, playing_words
@@ -30,6 +32,7 @@ from companion.web.words.text import (
     bdi,
     date_words,
     figure,
+    in_units,
     initial,
     names_words,
     own_words,
@@ -41,10 +44,18 @@ from companion.web.words.text import (
 
 _FILTERS = (
     *(bdi, initial, likeness_words, contract_words, card_words, class_words, meld_words),
-    *(own_words, figure, signed, date_words, since_words, time_words),
+    *(own_words, figure, in_units, signed, date_words, since_words, time_words),
 )
 _GLOBALS = (
-    *(get_locale, doubt_words, names_words, people_words, undo_words, laying_down_is_going_out),
+    *(
+        get_locale,
+        doubt_words,
+        names_words,
+        people_words,
+        undo_words,
+        step_words,
+        laying_down_is_going_out,
+    ),
     *(card_points_words, dealing_words, decks_words, setting_up_words),
     *(note_words, hand_words, shown_buys_words, playing_words, nobody_out_words, how_far),
     *(memory_title, holder_words, duration_words),
@@ -54,8 +65,8 @@ _GLOBALS = (
 def init_app(app: Flask) -> None:
     """Let templates speak these words."""
     for words in _FILTERS:
-        app.add_template_filter(words)
-    for said in _GLOBALS:
+        app.add_template_filter(words if words is bdi else or_blank(words))
+    for said in (*_GLOBALS, *blanks.GLOBALS):
         app.add_template_global(said)
     app.add_template_global(hand_points, "points_of")
     app.add_template_global(wild_words, "wild_rank")

@@ -108,3 +108,8 @@ def signed(number: int) -> str:
 def figure(number: int) -> str:
     """12, 0, −10: with a minus, not a hyphen."""
     return str(number).replace("-", "−")
+
+
+def in_units(length: float) -> str:
+    """A length in a drawing: 102, 15.3."""
+    return f"{length:g}"

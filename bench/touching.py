@@ -1,0 +1,112 @@
+"""From a finger on the glass to the first paint that shows what it did, at the table.
+
+The phone is four times slower than this machine, and the server is 60 ms away and back, or out of
+reach. Beside it stands the same tap where the page leaves it to the server, as it was before the
+page had its own copy of the log: with `live.js` in the place of `round.js`.
+"""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from statistics import median
+
+from flask import Flask
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Route
+
+from bench.figures import Figure
+from bench.phone import new_phone
+from bench.played import NAMES, RULES, entries
+from companion.records.games import new_key
+from companion.records.new_games import NewGame, start_game
+from companion.rules.state import Seats
+
+ROUNDS, TAPS, SLOWER, ROUND_TRIP_MS = 3, 20, 4, 60
+_MOST_MS = 50
+_WARM_UP = 2
+# Each frame asks whether it is there; what it finds is on the glass once the next task runs.
+_WATCH = """
+addEventListener("pointerdown", event => { window.touched = event.timeStamp }, true);
+window.shows = selector => new Promise(done => {
+  const paint = () => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => done(performance.now() - window.touched);
+    port2.postMessage(0);
+  };
+  const look = () => requestAnimationFrame(() => {
+    if (window.touched && document.querySelector(selector)) paint(); else look();
+  });
+  window.touched = 0;
+  look();
+});
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How the taps of one series are heard: by whom, and over which network."""
+
+    name: str
+    by_the_server: bool = False
+    offline: bool = False
+    most: int | None = None
+
+
+WAYS = (
+    Way("down tapped, shown", most=_MOST_MS),
+    Way("down tapped, shown, without a network", offline=True, most=_MOST_MS),
+    Way("down tapped, shown by the server as before", by_the_server=True),
+)
+
+
+def touching(browser: Browser, app: Flask, address: str) -> Iterator[Figure]:
+    """The middle of all taps, for each way."""
+    note = f"middle of {TAPS}, CPU {SLOWER} times slower, {ROUND_TRIP_MS} ms round trip"
+    for way in WAYS:
+        with app.app_context():
+            game = NewGame(RULES, Seats(NAMES), entries=entries(ROUNDS))
+            token = start_game(game, new_key())
+        took = _taps(browser, f"{address}/g/{token}/", way)
+        yield Figure(way.name, round(median(took), 1), "ms", way.most, note)
+
+
+def _taps(browser: Browser, table: str, way: Way) -> list[float]:
+    phone = new_phone(browser)
+    phone.add_init_script(_WATCH)
+    page = phone.new_page()
+    if way.by_the_server:
+        page.route("**/page/round.js", _live_instead)
+    page.goto(table, wait_until="load")
+    page.wait_for_timeout(500)  # what it is drawn from has come
+    wire = phone.new_cdp_session(page)
+    wire.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    _slow_down(phone, wire, way)
+    took = [_tap(page, seat % len(NAMES)) for seat in range(_WARM_UP + TAPS)]
+    phone.close()
+    return took[_WARM_UP:]
+
+
+def _slow_down(phone: BrowserContext, wire: CDPSession, way: Way) -> None:
+    if way.offline:
+        phone.set_offline(True)
+        return
+    wire.send("Network.enable")
+    slow = {"offline": False, "latency": ROUND_TRIP_MS, "downloadThroughput": -1}
+    wire.send("Network.emulateNetworkConditions", slow | {"uploadThroughput": -1})
+
+
+def _tap(page: Page, seat: int) -> float:
+    """Down, or taken back again, whichever it is now; milliseconds until the other is shown."""
+    button = page.locator(f"#mark-{seat}")
+    then = "back" if button.get_attribute("name") == "down" else "down"
+    box = button.bounding_box()
+    if box is None:
+        raise RuntimeError(f"nobody can be marked at seat {seat}")
+    page.evaluate(f"() => {{ window.took = shows({json.dumps(f'#mark-{seat}[name={then}]')}) }}")
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    took: float = page.evaluate("() => window.took")
+    page.wait_for_timeout(150)  # what was tapped is sent, so taps are no queue
+    return took
+
+
+def _live_instead(route: Route) -> None:
+    route.fulfill(response=route.fetch(url=route.request.url.replace("round.js", "live.js")))

@@ -1,0 +1,55 @@
+"""All that an open page needs to draw a round without asking: its places, words and drawings."""
+
+from collections.abc import Iterator
+
+from flask import Blueprint, Response, make_response, render_template, request
+
+from companion.records.kept_game import KeptGame
+from companion.rules.entries import KINDS, EntryUndone
+from companion.web.figures.last_step import LastStep
+from companion.web.http.games import the_game
+from companion.web.http.phones import Phones, phones_at
+from companion.web.words.blanks import Blank
+from companion.web.words.playing import nobody_out_words
+
+blueprint = Blueprint("drawings", __name__, url_prefix="/g/<token>")
+
+
+@blueprint.get("/drawings")
+def page(token: str) -> Response:
+    """The drawings of this game; unchanged they are not sent again."""
+    kept = the_game(token)
+    answer = make_response(render_template("drawings/drawings.html", **_blanks(kept)))
+    answer.headers["Cache-Control"] = "private, no-cache"
+    answer.add_etag()
+    answer.make_conditional(request)
+    return answer
+
+
+def _blanks(kept: KeptGame) -> dict[str, object]:
+    return {
+        "token": kept.token,
+        "kept": kept,
+        "view": Blank(),
+        "key": Blank("key"),
+        "phones": _BlankPhones(phones_at(kept)),
+        "scored": nobody_out_words(kept.ruleset),
+        "steps": list(_steps()),
+        "colours": " ".join(str(colour + 1) for colour in kept.colours),
+    }
+
+
+def _steps() -> Iterator[LastStep]:
+    """Every step that can be taken back."""
+    for code in (*(KINDS.keys() - {EntryUndone.kind}), "nobody_out"):
+        yield LastStep(0, code, Blank("name"), Blank("round"))  # type: ignore[arg-type]
+
+
+class _BlankPhones:
+    """Phones, of which only the browser knows who counts what just now."""
+
+    def __init__(self, phones: Phones) -> None:
+        self.seat, self.is_new, self.may_sit = phones.seat, phones.is_new, phones.may_sit
+
+    def at_hand(self, _: object) -> Blank:
+        return Blank("phone")

@@ -1,0 +1,148 @@
+"""One template, drawn twice: with figures for the page, and with blanks for the browser to fill in.
+
+A page is drawn from a view model. Drawn from a `Blank` instead, it says where each figure goes, as
+`{seat}`, what is there only sometimes, as `<template data-if>`, and what comes several times, as
+`<template data-each>`: `static/js/draw.js` fills that in from a view model of its own.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, Self
+
+from flask_babel import get_locale
+from markupsafe import Markup
+
+Caller = Callable[..., str]
+_SAMPLES = 200  # every plural form of every language comes up below
+
+
+class Blank:
+    """A figure of a view model that nobody knows yet, by its path: `round.dealer`."""
+
+    def __init__(self, path: str = "") -> None:
+        self.path = path
+
+    def __getattr__(self, name: str) -> Self:
+        """A figure of this part of the view model. Raises AttributeError for what Python asks."""
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return type(self)(f"{self.path}.{name}" if self.path else name)
+
+    def __html__(self) -> str:
+        """Where it goes; templates write this instead of the figure."""
+        return f"{{{self.path}}}"
+
+    __str__ = __html__
+
+    def said(self, words: str) -> Markup:
+        """The same, by these words for it."""
+        return Markup("{%s:%s}") % (self.path, words)
+
+
+class _BlankNumber(int):
+    """Some number in the plural form wanted, told as a blank."""
+
+    path = ""
+
+    def __html__(self) -> str:
+        return f"{{{self.path}}}"
+
+    __str__ = __html__
+
+
+def or_blank(words: Callable[..., Any]) -> Callable[..., Any]:
+    """These words, which the browser says itself of a blank."""
+
+    @wraps(words)
+    def said(value: Any, *others: Any) -> Any:  # noqa: ANN401
+        return value.said(words.__name__) if isinstance(value, Blank) else words(value, *others)
+
+    return said
+
+
+def when(model: Any, name: str, *values: object, caller: Caller) -> str:  # noqa: ANN401
+    """What is called with, where that figure is one of these values; or, with none, is there."""
+    return _under(model, name, values, caller, holds=True)
+
+
+def unless(model: Any, name: str, *values: object, caller: Caller) -> str:  # noqa: ANN401
+    """What is called with, where it is not."""
+    return _under(model, name, values, caller, holds=False)
+
+
+def _under(model: Any, name: str, values: Sequence[object], caller: Caller, *, holds: bool) -> str:  # noqa: ANN401
+    if isinstance(model, Blank):
+        attributes = Markup(' data-is="%s"') % " ".join(map(_in_script, values)) if values else ""
+        attributes += "" if holds else Markup(" data-not")
+        path = getattr(model, name).path
+        return Markup('<template data-if="%s"%s>%s</template>') % (path, attributes, caller())
+    return caller() if _is(getattr(model, name), values) == holds else ""
+
+
+def _in_script(value: object) -> str:
+    """A value as JavaScript writes it."""
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def flag(model: Any, name: str, text: str, *values: object) -> str:  # noqa: ANN401
+    """A part of an attribute, such as a class, on the same terms."""
+    if isinstance(model, Blank):
+        found = getattr(model, name).path + "".join(f"={value}" for value in values)
+        return Markup("{%s?%s}") % (found, text)
+    return text if _is(getattr(model, name), values) else ""
+
+
+def _is(value: object, values: Sequence[object]) -> bool:
+    if values:
+        return any(type(value) is type(one) and value == one for one in values)
+    return not (value is None or value is False or value in ("", ()))
+
+
+def each(model: Any, name: str, caller: Caller) -> str:  # noqa: ANN401
+    """What is called with, once for each of these."""
+    if isinstance(model, Blank):
+        path = getattr(model, name).path
+        return Markup('<template data-each="%s">%s</template>') % (path, caller(Blank()))
+    return Markup("").join(caller(one) for one in getattr(model, name))
+
+
+def counted(model: Any, name: str, caller: Caller) -> str:  # noqa: ANN401
+    """What is called with, which says the number it is given in the plural form of that number."""
+    if not isinstance(model, Blank):
+        return caller(getattr(model, name))
+    path, forms = getattr(model, name).path, _plural_samples()
+    return Markup("").join(
+        Markup('<template data-plural="%s" data-is="%s">%s</template>')
+        % (path, form, caller(_blank_number(n, path)))
+        for form, n in forms.items()
+    )
+
+
+def _blank_number(number: int, path: str) -> _BlankNumber:
+    blank = _BlankNumber(number)
+    blank.path = path
+    return blank
+
+
+def _plural_samples() -> dict[str, int]:
+    """A number of each plural form of the reader’s language."""
+    locale = get_locale()
+    form_of = locale.plural_form if locale else lambda number: "one" if number == 1 else "other"
+    return {form_of(number): number for number in reversed(range(_SAMPLES))}
+
+
+def drawn(name: str, model: Any, key: str, caller: Caller) -> str:  # noqa: ANN401
+    """What is called with; the browser has it by this name and the value of that figure."""
+    if isinstance(model, Blank):
+        drawing = Markup('<template data-drawn="%s" data-by="%s" data-with="%s"></template>')
+        return drawing % (name, getattr(model, key).path, model.path)
+    return caller()
+
+
+def blank(path: str) -> Blank:
+    """A figure that is no part of a view model."""
+    return Blank(path)
+
+
+GLOBALS = (when, unless, flag, each, counted, drawn, blank)

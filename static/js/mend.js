@@ -1,0 +1,36 @@
+// Makes one drawing into the next, and leaves what is the same where it is: what has the focus keeps it, and what changes can move.
+const KEPT = ["open", "aria-busy"]; // a menu that somebody has opened
+
+export function mend(now, next) {
+  if (now.isEqualNode(next)) return now;
+  const isOther = now.nodeName !== next.nodeName || (now.id ?? "") !== (next.id ?? "");
+  if (isOther) {
+    now.replaceWith(next);
+    return next;
+  }
+  if (now.nodeType !== Node.ELEMENT_NODE) {
+    now.data = next.data;
+    return now;
+  }
+  mendAttributes(now, next);
+  mendChildren(now, [...next.childNodes]);
+  return now;
+}
+
+function mendAttributes(now, next) {
+  for (const { name } of [...now.attributes]) if (!next.hasAttribute(name) && !KEPT.includes(name)) now.removeAttribute(name);
+  for (const { name, value } of next.attributes) if (now.getAttribute(name) !== value) now.setAttribute(name, value);
+}
+
+// One after another; where there are more or fewer, those alike at the end stay alike.
+function mendChildren(now, next) {
+  const old = [...now.childNodes];
+  let last = 0;
+  while (last < Math.min(old.length, next.length) && isLike(old.at(-1 - last), next.at(-1 - last))) last += 1;
+  const [rest, wanted] = [old.slice(0, old.length - last), next.slice(0, next.length - last)];
+  wanted.forEach((node, n) => (rest[n] ? mend(rest[n], node) : now.insertBefore(node, old[old.length - last] ?? null)));
+  for (const node of rest.slice(wanted.length)) node.remove();
+  for (let n = 1; n <= last; n += 1) mend(old.at(-n), next.at(-n));
+}
+
+const isLike = (one, other) => one.nodeName === other.nodeName && (one.id ?? "") === (other.id ?? "");

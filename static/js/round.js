@@ -1,0 +1,103 @@
+// The round as one page: every tap is decided by the page's own copy of the log, shown at once, and sent when it can be.
+import { openDrawings } from "./drawings.js";
+import { lifted } from "./finger.js";
+import { openGame } from "./game.js";
+import { makeWayOut } from "./leaving.js";
+import { mend } from "./mend.js";
+import { showState } from "./state_line.js";
+import { tableView } from "./views/table.js";
+import { takenBackWith } from "./views/undoing.js";
+
+// What the browser itself can tell is taken back, and where one is then; of other steps the server says what follows.
+const UNDONE_HERE = ["laid_down", "took_back", "went_out", "hand_counted", "adjusted", "round_scored"];
+
+const game = await openGame(document);
+const drawings = openDrawings(game);
+const line = document.getElementById("live");
+const wayOut = makeWayOut(game, line);
+const at = (place = "") => `/g/${game.link}/${place}`;
+const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].join("-");
+const atFirst = JSON.stringify(game.state.outcome);
+
+function view() {
+  const counting = game.phones.map(({ seat }) => seat);
+  const shown = tableView(game.fold, { mayScore: game.mayScore, counting, title: game.state.title ?? drawings.title });
+  for (const one of shown.seats) one.phone = game.phones.find(({ seat }) => seat === one.seat);
+  return shown;
+}
+
+let toSay = null; // of a step of this phone, once it is shown
+
+// What the server alone can say: who won, and what a tie leads to.
+const isTold = () => Boolean(game.state.open) && JSON.stringify(game.state.outcome) === atFirst;
+
+// A place as it stands now, with nothing of it shown yet.
+export async function drawnHere(place) {
+  await drawings.come();
+  return drawings.draw(place, { ...view(), key: newKey() });
+}
+
+async function draw(own) {
+  if (!isTold()) return wayOut.go(() => location.assign(at()));
+  if (!own) await lifted(); // a tap means what stood there when the finger came down
+  const { title, parts } = await drawnHere("table");
+  for (const part of parts.filter(({ id }) => id !== "beside")) {
+    const now = document.getElementById(part.id);
+    if (own && toSay) part.querySelector("#said")?.replaceChildren(...drawings.said(...toSay));
+    for (const said of now.querySelectorAll(own ? "#outcome" : "#outcome, #said, #trouble")) keep(said, part);
+    mend(now, part);
+  }
+  if (own) toSay = null;
+  document.title = title;
+  document.dispatchEvent(new CustomEvent("news"));
+}
+
+// What was said to this phone stays until its own next step.
+function keep(said, part) {
+  part.querySelector(`#${said.id}`)?.replaceChildren(...[...said.childNodes].map((node) => node.cloneNode(true)));
+}
+
+game.addEventListener("change", ({ detail }) => draw(detail.own));
+drawings.come();
+showState(game, line);
+
+// Taps that are decided here.
+const STEPS = {
+  down: (seat) => ({ kind: "laid_down", seat }),
+  back: (seat) => ({ kind: "took_back", seat }),
+};
+
+function tap(entries, round = game.state.open?.deal.number) {
+  const answer = game.tap({ entries, round });
+  if (!answer.kept) location.assign(at()); // the game is another by now, and the server says how it stands
+}
+
+function undo() {
+  toSay = ["taken_back", view().undo];
+  const numbers = takenBackWith(game.fold, (number) => game.others.has(number));
+  tap(numbers.map((sequence) => ({ kind: "entry_undone", sequence })), null);
+}
+
+const isHere = ({ target, submitter }) => target.id === "table" && submitter?.name in STEPS;
+const isUndoneHere = ({ target }) => target.id === "undo" && UNDONE_HERE.includes(game.state.last?.[1].kind);
+const wasCounted = () => game.state.open?.over && game.state.last?.[1].kind === "hand_counted";
+
+addEventListener("submit", (event) => {
+  if (isHere(event)) {
+    event.preventDefault();
+    tap([STEPS[event.submitter.name](Number(event.submitter.value))]);
+  } else if (isUndoneHere(event) && !wasCounted()) {
+    event.preventDefault();
+    undo();
+  } else {
+    wayOut.leads(event, () => event.target.requestSubmit(event.submitter));
+  }
+}, true);
+
+addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href]");
+  if (link) wayOut.leads(event, () => location.assign(link.href));
+});
+
+// On a wide screen the table has the sheet beside it; a phone does not even ask how.
+if (document.getElementById("beside") && matchMedia("(min-width: 64rem)").matches) import("./table.js");

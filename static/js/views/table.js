@@ -1,0 +1,76 @@
+// What the table shows, and the question who went out: companion/web/table/view.py in the browser. Contracts are told by their
+// numbers, from 1.
+import { layingDownIsGoingOut } from "../rules/hand_sizes.js";
+import { handState, lastStep, leaders, roundFigures } from "./round.js";
+import { stairs } from "./stairs.js";
+
+// `counting` are the hands that other phones have open.
+export function tableView({ ruleset, state }, { mayScore = true, counting = [], title = "" } = {}) {
+  const { open } = state;
+  const known = { ruleset, state, open, counting, canSay: mayScore && !open.over, ahead: leaders(state) };
+  const seats = open.deal.players.map((seat) => atTable(known, seat));
+  const isByRound = ruleset.advancing === "round";
+  const hasStairs = ruleset.contracts.length > 0 && !isByRound;
+  const round = roundFigures(ruleset, state, open.deal);
+  return {
+    round,
+    seats,
+    many: seats.length > 5,
+    most: seats.length > 6,
+    hero: isByRound ? "of_all" : hasStairs ? "stairs" : round.wild ? "wild" : "",
+    of_all: isByRound ? seats[0].number : null,
+    stairs: hasStairs ? stairs(steps(seats, ruleset.contracts.length)) : null,
+    is_over: open.over,
+    may_score: mayScore,
+    undo: mayScore ? lastStep(state) : null,
+    title,
+  };
+}
+
+const steps = (seats, contracts) =>
+  Array.from({ length: contracts }, (_, n) => seats.filter(({ number }) => number === n + 1));
+
+function atTable({ ruleset, state, open, counting, canSay, ahead }, seat) {
+  const { deal, play } = open;
+  const number = deal.contracts[seat] ?? null;
+  const whole = layingDownIsGoingOut(ruleset, deal, seat);
+  return {
+    seat,
+    name: state.names[seat],
+    deals: seat === deal.dealer,
+    leads: seat === deal.leads,
+    is_ahead: ahead.includes(seat),
+    adjustment: play.adjustments[seat] ?? null,
+    total: state.totals[seat],
+    last_points: state.rounds.at(-1)?.points[seat] ?? null,
+    number,
+    takes_whole_hand: whole,
+    is_down: play.laid_down.includes(seat),
+    mark: mark(open, seat, canSay, number && !whole),
+    out_button: canSay ? (ruleset.rummy_doubles ? "asks_how" : "says_so") : "",
+    hand: handState(open, seat, counting),
+    shown_by: number && ruleset.advancing !== "round" ? "number" : "initial",
+  };
+}
+
+// What is said of a player, or can be: in a round that is over it is told, not asked.
+function mark({ deal, play }, seat, canSay, mayLayDown) {
+  if (seat === play.went_out) return "is_out";
+  if (!(seat in deal.contracts)) return "";
+  if (play.laid_down.includes(seat)) return canSay ? "take_back" : "is_down";
+  return canSay && mayLayDown ? "lay_down" : "";
+}
+
+// Who went out is asked: those who are down first. `nobody` is what becomes of it if none did.
+export function outView({ ruleset, state }) {
+  const { deal, play } = state.open;
+  const isDown = (seat) => play.laid_down.includes(seat);
+  const inOrder = [...deal.players.filter(isDown), ...deal.players.filter((seat) => !isDown(seat))];
+  const seats = inOrder.map((seat) => ({
+    ...{ seat, name: state.names[seat], number: deal.contracts[seat] ?? null },
+    ...{ is_down: isDown(seat), total: state.totals[seat] },
+    stands: !(seat in deal.contracts) ? "total" : isDown(seat) ? "down" : "marked_too",
+  }));
+  const otherwise = ruleset.end.blocked === "void" ? "void" : "scored";
+  return { round: deal.number, seats, nobody: deal.playoff ? "play_off" : otherwise, asks_how: ruleset.rummy_doubles };
+}

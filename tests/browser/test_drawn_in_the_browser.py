@@ -1,0 +1,60 @@
+"""What the browser draws of a round by itself is what the server draws of it, to the letter."""
+
+import re
+from collections.abc import Sequence
+
+import pytest
+from playwright.sync_api import Page
+
+from companion.rules.entries import (
+    Adjusted,
+    Adjustment,
+    Entry,
+    Hand,
+    HandCounted,
+    LaidDown,
+    WentOut,
+)
+from tests.browser.evenings import FRIENDS, MIDGAME, Evening
+from tests.browser.serving import LiveServer
+
+BO_COUNTED = HandCounted(1, Hand(points=40), down=True)
+# Each region as the server draws it, and as it is drawn here; the stamp of forms is its own.
+_BOTH = """async ([module, place]) => {
+  const { drawnHere } = await import(module);
+  const { parts } = await drawnHere(place);
+  const server = await (await fetch(location.href)).text();
+  const page = new DOMParser().parseFromString(server, "text/html");
+  return parts.map(part => [page.getElementById(part.id).outerHTML, part.outerHTML]);
+}"""
+_STAMP = re.compile(r'(name="(?:key|csrf_token)" value=")[^"]*|( data-live="")')
+
+
+def assert_drawn_alike(page: Page, place: str) -> None:
+    styles = page.locator("link[rel=stylesheet]").first.get_attribute("href") or ""
+    module = styles.replace("css/companion.css", "page/round.js")
+    both = page.evaluate(_BOTH, [module, place])
+    assert both
+    for theirs, ours in both:
+        assert lines(ours) == lines(theirs)
+
+
+def lines(html: str) -> list[str]:
+    return re.sub(r"\s+", " ", _STAMP.sub(r"\1", html)).replace("> <", ">\n<").split("\n")
+
+
+@pytest.mark.parametrize(
+    ("game", "entries"),
+    [
+        ("twelve-step-rummy", ()),
+        ("twelve-step-rummy", (LaidDown(1), Adjusted(2, Adjustment(-50, "an exact cut")))),
+        ("twelve-step-rummy", (LaidDown(2), WentOut(0), BO_COUNTED)),
+        ("contract-rummy", (LaidDown(3),)),
+        ("five-crowns", (WentOut(None),)),
+        ("liverpool-rummy", (WentOut(1),)),
+    ],
+)
+def test_the_table(page: Page, server: LiveServer, game: str, entries: Sequence[Entry]) -> None:
+    rounds = MIDGAME if game == "twelve-step-rummy" else ()
+    page.goto(Evening(server, FRIENDS, rounds, game=game).happens(*entries).page())
+    assert_drawn_alike(page, "table")

@@ -1,0 +1,40 @@
+"""What pages show, as JSON data: the very keys that `static/js/views` gives them."""
+
+from collections.abc import Mapping
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from companion.rules.contracts import Contract
+from companion.rules.game import Game
+from companion.web.table.view import out_view, table_view
+
+Data = dict[str, Any]
+_NOT_TOLD = {"called", "contract"}  # names of cards, and what goes with a number
+
+
+def views_data(game: Game) -> Data | None:
+    """What each place of the open round shows now."""
+    state, ruleset = game.state, game.ruleset
+    if state.open is None:
+        return None
+    shown = {
+        "table": table_view(ruleset, state, state.open, counting=state.open.deal.players[1:2]),
+        "watched": table_view(ruleset, state, state.open, may_score=False),
+        "out": out_view(ruleset, state, state.open),
+    }
+    data = {place: plain(view) for place, view in shown.items()}
+    for table in (data["table"], data["watched"]):
+        table["of_all"] = table["of_all"] and table["seats"][0]["number"]
+    return data
+
+
+def plain(value: Any) -> Any:
+    """A contract beside its number is not told again."""
+    if isinstance(value, Contract):
+        return True
+    if is_dataclass(value):
+        told = (field.name for field in fields(value) if field.name not in _NOT_TOLD)
+        return {name: plain(getattr(value, name)) for name in told}
+    if isinstance(value, Mapping):
+        return {str(key): plain(said) for key, said in value.items()}
+    return [plain(said) for said in value] if isinstance(value, list | tuple) else value
