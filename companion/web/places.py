@@ -26,6 +26,7 @@ from companion.web.people import whole_game
 from companion.web.rules_card import views as rules_card
 from companion.web.seating import views as seating
 from companion.web.sharing import views as sharing
+from companion.web.sheet import blank
 from companion.web.sheet import views as sheet
 from companion.web.table import views as table
 from companion.web.words import spoken
@@ -42,7 +43,8 @@ def init_web(app: Flask) -> None:
     places = (
         *(home, joining, new_game, own_questions, own_game, table, people, whole_game),
         *(counting, review, adjusting),
-        *(sheet, correction, rules_card, changing_rules, sharing, seating, history, drawings),
+        *(sheet, blank, correction, rules_card, changing_rules),
+        *(sharing, seating, history, drawings),
         *(live, api, openapi, schema),
     )
     for place in places:

@@ -375,6 +375,16 @@ def rules_of_five_crowns(page: Page, server: LiveServer) -> None:
 
 
 @_place
+def blank_sheet(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/games/{GAME}")
+    page.get_by_role("link", name="Blank score sheet").tap()
+    page.locator("summary").tap()
+    page.get_by_label("Player 1").fill("Ann")
+    page.get_by_role("button", name="Put the names on it").tap()
+    page.locator(".leaf").get_by_text("Ann").wait_for()
+
+
+@_place
 def games(page: Page, server: LiveServer) -> None:
     page.goto(f"{server.url}/games")
 

@@ -35,7 +35,7 @@ def test_ranks_that_cost_their_own_number_stand_in_one_row(phone: Phone) -> None
 def test_the_wild_rank_of_a_class_is_named(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", two_value="20").has_played(1, 0, 90)
     for where in ("rules", "sheet"):
-        assert "A · 2 20 points; wild: 2" in table.page(where).texts("ul.values li")
+        assert "A · 2 20 points; wild: 2" in table.page(where).texts("li")
 
 
 def test_a_deal_that_hangs_on_the_players_stands_beside_their_number(phone: Phone) -> None:

@@ -78,6 +78,8 @@ def start(key: str) -> ResponseReturnValue:
     game = _game(key)
     form = new_game_form(game.ruleset)
     step = request.form.get("step")
+    if step == "paper":
+        return redirect(url_for("blank.page", key=key, **_on_paper(form)), 303)
     if step:
         return _page(new_game_form(game.ruleset, TypedSeats.of(form).after(step).typed(form)), game)
     if not form.validate():
@@ -88,6 +90,13 @@ def start(key: str) -> ResponseReturnValue:
         return _page(form, game, ruleset_error_words(error, with_key=True)), 422
     keep_cookie()
     return dealt
+
+
+def _on_paper(form: NewGameForm) -> dict[str, Any]:
+    """The address of a blank sheet with these names, by these house rules."""
+    names = TypedSeats.of(form).seated().names
+    rules = {f"option_{rule.key}": field.data for rule, field in form.rule_fields()}
+    return {**{f"names-{n}": name for n, name in enumerate(names)}, **rules}
 
 
 def _dealt(game: Playable, form: NewGameForm) -> str:
@@ -112,6 +121,7 @@ def _page(form: NewGameForm, game: Playable, error: str = "") -> str:
         game=game,
         view=_view(form, game),
         changed=_changed_since(game),
+        has_paper=_again() is None or game.key in catalogue(),
         ruleset=game.ruleset,
         error=error,
         key=request.form.get("key") or new_key(),

@@ -1,0 +1,110 @@
+"""Blank sheets, to keep score by pen: of any game, for so many players, with names or without."""
+
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+from wtforms import Form, StringField
+from wtforms.validators import ValidationError
+
+from companion.records.own_games import Playable, find_game
+from companion.rules.catalogue import UnknownGame
+from companion.rules.house_rules import Value, apply_house_rules
+from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.rulesets import Ruleset
+from companion.rules.sections import RulesetError
+from companion.web.forms.fields import (
+    NAME_LENGTH,
+    RowsField,
+    SentNumber,
+    check_text,
+    tidy_name,
+)
+from companion.web.sheet.paper import blank_paper
+from companion.web.sheet.paper_words import paper_words
+from companion.web.sheet.printing import Leaf
+
+blueprint = Blueprint("blank", __name__, url_prefix="/games/<key>")
+
+_USUALLY = 4
+_A_NAME = {"maxlength": 200, "dir": "auto", "autocapitalize": "words", "spellcheck": "false"}
+
+
+class BlankForm(Form):
+    """How many play, and their names in seat order as far as they are to stand there."""
+
+    players = SentNumber()
+    names = RowsField(StringField(render_kw=_A_NAME))
+
+    def validate_names(self, field: RowsField) -> None:
+        """Put an error at each name that does not fit. Raises ValidationError for the list."""
+        for one in field:
+            try:
+                check_text(tidy_name(one.data), NAME_LENGTH)
+            except ValidationError as error:
+                one.errors = [str(error)]
+        if any(one.errors for one in field):
+            raise ValidationError
+
+
+@blueprint.get("/sheet")
+def page(key: str) -> ResponseReturnValue:
+    """The sheet as it will be printed, how many play, and who."""
+    game = _game(key)
+    ruleset, form = _played_by(game), BlankForm(request.args)
+    is_fine, leaf = form.validate(), blank_leaf(ruleset, form)
+    while len(form.names) < len(leaf.paper.columns):
+        form.names.append_entry("")
+    drawn = render_template(
+        "sheet/blank.html",
+        game=game,
+        ruleset=ruleset,
+        form=form,
+        leaf=leaf,
+        kept=_kept_in_address(),
+        numbers=range(ruleset.least_players, ruleset.most_players + 1),
+    )
+    return drawn, 200 if is_fine else 422
+
+
+def blank_leaf(ruleset: Ruleset, form: BlankForm) -> Leaf:
+    """The sheet for as many as were asked for, or as have a name; one too long is left out."""
+    names = [
+        "" if field.errors else tidy_name(field.data)
+        for field in form.names[: ruleset.most_players]
+    ]
+    asked = form.players.number or max(len(list(filter(None, names))), _USUALLY)
+    players = min(max(asked, ruleset.least_players), ruleset.most_players)
+    paper = blank_paper(ruleset, players, names[:players])
+    return Leaf(paper, paper_words(ruleset, paper))
+
+
+def _game(key: str) -> Playable:
+    try:
+        return find_game(key)
+    except UnknownGame:
+        abort(404)
+
+
+def _played_by(game: Playable) -> Ruleset:
+    """The rules with the house rules that the address names; those that do not fit are usual."""
+    try:
+        return read_ruleset(apply_house_rules(game.data, _options(game.ruleset)))
+    except RulesetError:
+        return game.ruleset
+
+
+def _options(ruleset: Ruleset) -> dict[str, Value]:
+    chosen = {rule.key: request.args.get(f"option_{rule.key}") for rule in ruleset.house_rules}
+    return {
+        rule.key: choice.value
+        for rule in ruleset.house_rules
+        for choice in rule.choices
+        if str(choice.value) == chosen[rule.key]
+    }
+
+
+def _kept_in_address() -> dict[str, Any]:
+    """What the address says of names and house rules: it stays while the number is changed."""
+    said = request.args.to_dict()
+    return {name: text for name, text in said.items() if name.startswith(("names-", "option_"))}

@@ -1,0 +1,49 @@
+"""Blank sheets: any game, so many players, with names or without, a tap or two away."""
+
+import pytest
+
+from companion.rules.catalogue import catalogue
+from tests.web.phone import Phone
+from tests.web.table import GAME, NEW_GAME
+
+
+@pytest.mark.parametrize("game", catalogue())
+def test_every_game_has_one_a_tap_from_its_rules_card(phone: Phone, game: str) -> None:
+    page = phone.open(f"/games/{game}").follow("Blank score sheet")
+    assert page.texts(".leaf .title") == [page.texts(".bar p")[0]]
+    columns = len(page.all(".leaf thead .who"))
+    assert columns == min(4, catalogue()[game].most_players)
+    assert page.texts(".leaf .pen th")[:2] == ["1", "2"]
+    assert len(page.all(".leaf .signatures td")) == columns
+
+
+def test_names_and_house_rules_come_along_from_a_new_game(phone: Phone) -> None:
+    page = phone.open(NEW_GAME)
+    names = {"names-0": "Ann", "names-1": "", "names-2": "Ben"}
+    page = page.press("A blank sheet, to keep score by pen", **names, option_ten_value="5")
+    assert page.texts(".leaf thead .who") == ["Ann", "Ben", "name", "name"]
+    assert page.texts(".leaf .ours p") == ["What does a Ten cost? 5 points, like 3 to 9"]
+    six = page.follow("6 players")
+    assert six.texts(".leaf thead .who")[:3] == ["Ann", "Ben", "name"]
+    assert "wide" in (six.one(".leaf").attrs["class"] or "").split()
+    assert six.texts(".leaf .ours p") != []
+
+
+def test_a_name_too_long_for_its_column_is_told_at_its_field(phone: Phone) -> None:
+    page = phone.open(f"/games/{GAME}/sheet?players=3&names-0=Ann&names-1={'x' * 31}")
+    assert page.status == 422
+    assert "31 characters" in page.error_at("names-1")
+    assert page.texts(".leaf thead .who") == ["Ann", "name", "name"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "columns"),
+    [("players=99", 9), ("players=0", 4), ("players=²&names-²=x", 4), ("option_ten_value=7", 4)],
+)
+def test_what_no_game_has_is_not_asked_for(phone: Phone, asked: str, columns: int) -> None:
+    page = phone.open(f"/games/{GAME}/sheet?{asked}")
+    assert (page.status, len(page.all(".leaf thead .who"))) == (200, columns)
+
+
+def test_no_game_has_no_sheet(phone: Phone) -> None:
+    assert phone.open("/games/nothing/sheet").status == 404
