@@ -14,7 +14,7 @@ def test_every_game_has_one_a_tap_from_its_rules_card(phone: Phone, game: str) -
     columns = len(page.all(".leaf thead .who"))
     assert columns == min(4, catalogue()[game].most_players)
     assert page.texts(".leaf .pen th")[:2] == ["1", "2"]
-    assert len(page.all(".leaf .signatures td")) == columns
+    assert len(page.all(".leaf .signatures .pen-line")) == columns
 
 
 def test_names_and_house_rules_come_along_from_a_new_game(phone: Phone) -> None:

@@ -106,7 +106,7 @@ def test_the_paper_of_a_game_that_goes_on_has_what_was_played_and_room_for_the_r
     assert page.texts(".leaf tbody tr")[1] == "2? Cy 2 70 70 2 70 85 1 out 120 1 5 70"
     assert page.texts(".leaf .pen")[0] == "3 Dee 2 2 2 1"
     assert len(page.all(".leaf .pen")) == 14
-    assert len(page.all(".leaf .signatures td")) == 4
+    assert len(page.all(".leaf .signatures .pen-line")) == 4
 
 
 def test_the_paper_has_contracts_card_values_and_house_rules_that_are_not_as_usual(
