@@ -7,7 +7,8 @@ LINTS := ruff format types templates layers
 .PHONY: run test soak lint $(LINTS) browsers bench screens messages schema clean
 
 # COMPANION_DATABASE=postgresql://... make run: the same, with the games kept there.
-run: .venv/.installed $(if $(filter postgres%,$(COMPANION_DATABASE)),.venv/.postgres)
+# PDF=yes make run: the same, and it makes sheets as PDF from then on.
+run: .venv/.installed $(if $(filter postgres%,$(COMPANION_DATABASE)),.venv/.postgres) $(if $(filter yes,$(PDF)),.venv/.pdf)
 	@$(BIN)/companion run $(ARGS)
 
 test soak: export PYTHONDONTWRITEBYTECODE = # compile each module once, not in every process
@@ -64,6 +65,10 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --editable
 
 .venv/.postgres: .venv/.installed
 	$(PIP) ".[postgres]"
+	@touch $@
+
+.venv/.pdf: .venv/.installed
+	$(PIP) ".[pdf]"
 	@touch $@
 
 .venv/.tested: pyproject.toml

@@ -26,7 +26,7 @@ from companion.web.people import whole_game
 from companion.web.rules_card import views as rules_card
 from companion.web.seating import views as seating
 from companion.web.sharing import views as sharing
-from companion.web.sheet import blank
+from companion.web.sheet import blank, pdf
 from companion.web.sheet import views as sheet
 from companion.web.table import views as table
 from companion.web.words import spoken
@@ -49,5 +49,5 @@ def init_web(app: Flask) -> None:
     )
     for place in places:
         app.register_blueprint(place.blueprint)
-    for part in (spoken, colours, errors, live, proxies, security, static_files):
+    for part in (spoken, colours, pdf, errors, live, proxies, security, static_files):
         part.init_app(app)

@@ -133,3 +133,16 @@ WHOLE_GAME = (
     Round(0, {1: {ACE: 1}, 2: {WILD: 1, COURT: 4, LOW: 8}, 3: {LOW: 1}}, _missed(2)),
     Round(0, {1: {COURT: 1}, 2: {COURT: 2, LOW: 1}, 3: {LOW: 4}}),
 )
+
+NINE = ("Grandma", "Tom", "Alexandra-Marie", "Jo", "Bea", "Oliver", "Ella", "Gül", "Bartholomäus")
+
+
+def sixteen(players: int) -> list[Round]:
+    """Rounds in which everybody misses as often as they make it, and nobody finishes."""
+    rounds = []
+    for number in range(16):
+        out = number % players
+        missed = frozenset(s for s in range(players) if (s + number) % 2 and s != out)
+        left = {s: thirteen(9) if s in missed else {COURT: 3} for s in range(players) if s != out}
+        rounds.append(Round(out, left, missed))
+    return rounds

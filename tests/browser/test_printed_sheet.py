@@ -8,22 +8,22 @@ from tests.browser.evenings import (
     COURT,
     FRIENDS,
     MIDGAME,
+    NINE,
     WHOLE_GAME,
     Evening,
     Round,
     everybody_makes_it,
-    thirteen,
+    sixteen,
 )
 from tests.browser.faces import set_in
 from tests.browser.printing import Printed, pictured, printed
 from tests.browser.serving import LiveServer
 
-NINE = ("Grandma", "Tom", "Alexandra-Marie", "Jo", "Bea", "Oliver", "Ella", "Gül", "Bartholomäus")
 LAST_BUS = GameEnded("the last bus")
 UPRIGHT, ACROSS = 703, 971  # pixels between the margins of A4 upright and of Letter on its side
 
-# Text that does not fit where it stands; a dealer’s name stands in full over its column.
-_CLIPPED = """() => [...document.querySelectorAll(".leaf *:not(td.dealer, svg *)")]
+# Text that does not fit where it stands.
+_CLIPPED = """() => [...document.querySelectorAll(".leaf *:not(svg *)")]
   .filter(e => e.checkVisibility() && e.scrollWidth > e.clientWidth + 1 && e.clientWidth)
   .map(e => `${e.className}: ${e.textContent.trim()}`)"""
 # How near, in pixels, the contract tried comes to the points, and they to the total.
@@ -39,17 +39,6 @@ _NEAREST = """() => Math.min(...
 
 _SHOWN = """() => [...document.querySelectorAll("body > *, main > *")]
   .filter(e => e.checkVisibility()).map(e => e.tagName)"""
-
-
-def sixteen(players: int) -> list[Round]:
-    """Rounds in which everybody misses as often as they make it, and nobody finishes."""
-    rounds = []
-    for number in range(16):
-        out = number % players
-        missed = frozenset(s for s in range(players) if (s + number) % 2 and s != out)
-        left = {s: thirteen(9) if s in missed else {COURT: 3} for s in range(players) if s != out}
-        rounds.append(Round(out, left, missed))
-    return rounds
 
 
 @pytest.mark.parametrize(

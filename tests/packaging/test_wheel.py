@@ -18,6 +18,8 @@ INSIDE = {
     "companion/gamefile/companion-game-1.schema.json",
     "companion/templates/base.html",
     "companion/templates/components/page.html",
+    "companion/templates/sheet/pdf/besley-pad.ttf",
+    "companion/templates/sheet/pdf/sheet.typ",
     "companion/static/css/companion.css",
     "companion/static/js/counting.js",
 }

@@ -22,7 +22,9 @@ from companion.web.forms.fields import (
 )
 from companion.web.sheet.paper import blank_paper
 from companion.web.sheet.paper_words import paper_words
+from companion.web.sheet.pdf import pdf_answer
 from companion.web.sheet.printing import Leaf
+from companion.web.words.text import own_words
 
 blueprint = Blueprint("blank", __name__, url_prefix="/games/<key>")
 
@@ -65,6 +67,14 @@ def page(key: str) -> ResponseReturnValue:
         numbers=range(ruleset.least_players, ruleset.most_players + 1),
     )
     return drawn, 200 if is_fine else 422
+
+
+@blueprint.get("/sheet.pdf")
+def pdf(key: str) -> ResponseReturnValue:
+    """The same as a file."""
+    ruleset, form = _played_by(_game(key)), BlankForm(request.args)
+    form.validate()
+    return pdf_answer(blank_leaf(ruleset, form), own_words(ruleset.name))
 
 
 def blank_leaf(ruleset: Ruleset, form: BlankForm) -> Leaf:

@@ -31,6 +31,7 @@ _PRINTED = (46, 50, 54, 58, 62, 66, 70, 76, 82)
 _PENNED = (62, 68, 74, 80, 86, 92, 100, 110, 120, 130)
 _ROOM = {("played", False): 850, ("pen", False): 1490, ("played", True): 760, ("pen", True): 1180}
 _CONTRACT, _CONTRACT_ROWS = 80, 3  # as many rows of contracts have room beside them
+_HEADING, _LINE, _RACE, _RULES_BESIDE = 50, 46, 580, 290
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,25 @@ class Paper:
         """How much room all rows have, in tenths of a millimetre."""
         across = 6 if self.is_wide else 4
         needed = -(-len(self.contracts) // across) - _CONTRACT_ROWS
-        return _ROOM["pen" if self.pen_rows else "played", self.is_wide] - needed * _CONTRACT
+        room = _ROOM["pen" if self.pen_rows else "played", self.is_wide] - needed * _CONTRACT
+        return room - (self._beside_the_race if self.race else self._below)
+
+    @property
+    def _below(self) -> int:
+        """What house rules and notes take, a line or two each."""
+        return (_HEADING if self.rules or self.notes else 0) + _LINE * self._lines
+
+    @property
+    def _beside_the_race(self) -> int:
+        """What is higher than the race, of all that stands beside it."""
+        columns = 2 if self.is_wide else 1
+        taken = _HEADING + -(-len(self.memories) // columns) * 2 * _LINE
+        taken += (_HEADING if self.rules else 0) + self._lines * _LINE * (2 // columns)
+        return max(0, taken + (_RULES_BESIDE if self.is_wide else 0) - _RACE)
+
+    @property
+    def _lines(self) -> int:
+        return len(self.rules) + len(self.notes) + bool(self.note)
 
 
 def _highest(heights: Sequence[int], most: float) -> int:

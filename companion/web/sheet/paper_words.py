@@ -1,6 +1,6 @@
 """What stands on the paper in words: said once, for print and for PDF."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Literal
@@ -37,6 +37,20 @@ _AHEAD_ON = NN_(
     "points",
 )
 _LEVEL = N_("%(names)s are ahead, and level.")
+_LABELS = {
+    "where": N_("Where"),
+    "when": N_("When"),
+    "watch": N_("this game"),
+    "deals": N_("deals"),
+    "name": N_("name"),
+    "signed": N_("signed"),
+    "void": N_("void"),
+    "out": N_("out"),
+    "remember": N_("To remember"),
+    "ours": N_("Our house rules"),
+    "total": N_("total"),
+}
+_CONTRACTS_TOTAL = N_("contracts, total")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +71,7 @@ class PaperWords:
     `day` is the date for programs.
     """
 
+    labels: Mapping[str, str]
     title: str
     why: str
     place: str
@@ -88,6 +103,7 @@ def plain(words: str) -> str:
 def paper_words(ruleset: Ruleset, paper: Paper, evening: Evening | None = None) -> PaperWords:
     """The words of this page; `evening` is None where no game is played yet."""
     return PaperWords(
+        labels=_labels(paper),
         title=_title(ruleset, paper, evening),
         why=_why(ruleset, paper, evening),
         place=evening.title if evening else "",
@@ -104,6 +120,11 @@ def paper_words(ruleset: Ruleset, paper: Paper, evening: Evening | None = None) 
         contracts=tuple(map(contract_words, paper.contracts)),
         cards=tuple(_cards(row.cards) for row in paper.pen_rows),
     )
+
+
+def _labels(paper: Paper) -> dict[str, str]:
+    said = _LABELS | ({"total": _CONTRACTS_TOTAL} if paper.contracts else {})
+    return {name: str(gettext(label.one)) for name, label in said.items()}
 
 
 def _title(ruleset: Ruleset, paper: Paper, evening: Evening | None) -> str:

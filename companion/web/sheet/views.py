@@ -11,9 +11,11 @@ from companion.web.http.games import the_game
 from companion.web.http.live import follows_the_game
 from companion.web.http.phones import phones_at
 from companion.web.sheet.far import far_view
+from companion.web.sheet.pdf import pdf_answer
 from companion.web.sheet.printing import leaf_of, minutes_played, view_of
 from companion.web.words.doubts import answered_words
 from companion.web.words.entries import undo_words
+from companion.web.words.text import own_words
 from companion.web.words.winners import winner_words
 
 blueprint = Blueprint("sheet", __name__, url_prefix="/g/<token>")
@@ -29,6 +31,14 @@ def page(token: str) -> str:
         **_sheet_of(kept),
         answered=lambda doubt: answered_words(doubt, kept.ruleset, kept.state),
     )
+
+
+@blueprint.get("/sheet.pdf")
+def pdf(token: str) -> ResponseReturnValue:
+    """The same as a file, to keep or to send."""
+    kept = the_game(token)
+    name = " ".join((own_words(kept.ruleset.name), kept.title, f"{kept.row.started_at:%Y-%m-%d}"))
+    return pdf_answer(leaf_of(kept, view_of(kept)), name)
 
 
 @blueprint.get("/final")

@@ -1,0 +1,93 @@
+"""The sheet as PDF: one page, every name and figure on it, and nothing typed is ever markup."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typst
+
+from companion.rules.entries import GameEnded, Noted
+from companion.web.sheet import pdf
+from tests.browser.evenings import LOW, NINE, everybody_makes_it, sixteen
+from tests.browser.printing import Printed, pictured
+from tests.web.phone import Phone
+from tests.web.table import GAME, Table, start_game
+
+ROOT = Path(__file__).parents[2]
+FOLDER = ROOT / "templates/sheet/pdf"
+# A machine without a font of its own, and one with only the widest there is.
+BARE: dict[str, Any] = {"ignore_system_fonts": True}
+ANYWHERE = ("Bjørn Þór", "فاطمة", "美玲", "Ann 😀", '*b* #strike[x] $y$ "')
+
+
+def sent(table: Table) -> bytes:
+    answer = table.phone.client.get(table.address("sheet.pdf"))
+    assert (answer.status_code, answer.mimetype) == (200, "application/pdf")
+    return answer.data
+
+
+@pytest.mark.parametrize("players", [5, 9])
+@pytest.mark.parametrize("fonts", [{}, BARE], ids=["system fonts", "no fonts"])
+def test_sixteen_rounds_are_one_page_that_nothing_runs_off(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch, players: int, fonts: dict[str, Any]
+) -> None:
+    compiler: Any = typst.Compiler
+    made = compiler(b"", font_paths=[str(FOLDER)], **fonts)
+    monkeypatch.setattr(pdf, "_compiler", lambda _folder: made)
+    table = start_game(phone, *NINE[:players], title="At Bo’s", buy_limit="2")
+    table.write(*[entry for one in sixteen(players) for entry in one.entries()])
+    table.write(GameEnded("the last bus"))
+    file = sent(table)
+    sheet = Printed(file)
+    assert (sheet.pages, sheet.is_upright) == (1, players == 5)
+    assert min(pictured(file).margins) > 5
+
+
+def test_names_of_any_script_figures_and_reasons_are_on_it_as_they_were_typed(
+    phone: Phone,
+) -> None:
+    table = start_game(phone, *ANYWHERE, title="#panic() at [Bo’s]")
+    table.write(*everybody_makes_it(5, 0, {LOW: 18}).entries())
+    table.write(Noted("]#read(sys.inputs)"), GameEnded("$late"))
+    words = Printed(sent(table)).text
+    for text in (*ANYWHERE, "#panic() at [Bo’s]", "$late", "]#read(sys.inputs)"):
+        assert text in words
+    for text in ("12-Step Rummy · 1 round", "90 90", "Run of 10", "3 – 9 5 points", "signed"):
+        assert text in words
+
+
+def test_a_sheet_to_go_on_with_and_a_blank_one_are_files_too(phone: Phone, table: Table) -> None:
+    assert "After 1 round" in Printed(sent(table.has_played(1, 0, 90))).text
+    page = phone.open(f"/games/{GAME}/sheet?players=6&names-0=Ann&option_ten_value=5")
+    link = next(a for a in page.all("a") if a.to_text() == "As a PDF").attrs["href"]
+    blank = Printed(phone.client.get(link).data)
+    assert (blank.pages, blank.is_upright) == (1, False)
+    assert "5 points, like 3 to 9" in blank.text
+
+
+def test_without_the_extra_nothing_offers_it_and_the_address_says_why(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "As a PDF" in table.page("sheet").texts("a")
+    monkeypatch.setattr(pdf, "find_spec", lambda _name: None)
+    assert "As a PDF" not in table.page("sheet").texts("a")
+    page = table.page("sheet.pdf")
+    assert (page.status, page.heading) == (404, "This app makes no PDF")
+    assert "Print the sheet from the browser" in page.words
+
+
+def test_a_game_without_end_is_no_work_for_hours(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pdf, "MOST_ROUNDS", 10)
+    page = table.page("sheet.pdf")
+    assert (page.status, page.heading) == (404, "That is too long for a PDF")
+
+
+def test_people_have_the_colours_that_they_have_on_the_screen() -> None:
+    css = (ROOT / "static/css/companion.css").read_text()
+    colours = re.findall(r"\.seat-\d \{ --deep: (#\w+);", css)
+    source = (FOLDER / "sheet.typ").read_text()
+    assert ", ".join(json.dumps(colour) for colour in colours) in source
