@@ -1,10 +1,12 @@
 // The round as one page: every tap is decided by the page's own copy of the log, shown at once, and sent when it can be.
+import { DEAF } from "./deaf.js";
 import { openDrawings } from "./drawings.js";
 import { lifted } from "./finger.js";
 import { openGame } from "./game.js";
 import { makeWayOut } from "./leaving.js";
 import { mend } from "./mend.js";
 import { showState } from "./state_line.js";
+import { lastStep } from "./views/round.js";
 import { tableView } from "./views/table.js";
 import { takenBackWith } from "./views/undoing.js";
 
@@ -17,6 +19,8 @@ const line = document.getElementById("live");
 const wayOut = makeWayOut(game, line);
 const at = (place = "") => `/g/${game.link}/${place}`;
 const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].join("-");
+const csrf = document.querySelector("[name=csrf_token]")?.value;
+let key = newKey(); // of the forms that the server is still asked by
 const atFirst = JSON.stringify(game.state.outcome);
 
 function view() {
@@ -26,6 +30,7 @@ function view() {
   return shown;
 }
 
+let deafUntil = 0; // a tap on what others changed a moment ago was meant for what stood there before
 let toSay = null; // of a step of this phone, once it is shown
 
 // What the server alone can say: who won, and what a tie leads to.
@@ -34,7 +39,7 @@ const isTold = () => Boolean(game.state.open) && JSON.stringify(game.state.outco
 // A place as it stands now, with nothing of it shown yet.
 export async function drawnHere(place) {
   await drawings.come();
-  return drawings.draw(place, { ...view(), key: newKey() });
+  return drawings.draw(place, { ...view(), key, csrf });
 }
 
 async function draw(own) {
@@ -45,11 +50,19 @@ async function draw(own) {
     const now = document.getElementById(part.id);
     if (own && toSay) part.querySelector("#said")?.replaceChildren(...drawings.said(...toSay));
     for (const said of now.querySelectorAll(own ? "#outcome" : "#outcome, #said, #trouble")) keep(said, part);
+    part.querySelector("#questions")?.append(...game.questions.flatMap(asked));
+    if (!own && part.id === "dock" && !now.isEqualNode(part)) deafUntil = performance.now() + DEAF;
     mend(now, part);
   }
   if (own) toSay = null;
   document.title = title;
   document.dispatchEvent(new CustomEvent("news"));
+}
+
+// What the server has not kept, because others were faster: as it was tapped, and why.
+function asked({ tap, sentence, canKeep, commands }) {
+  const [entry] = commands[0].entries;
+  return drawings.said("question", { ...lastStep({ ...game.state, last: [0, entry] }), sentence, tap, can_keep: canKeep });
 }
 
 // What was said to this phone stays until its own next step.
@@ -58,8 +71,14 @@ function keep(said, part) {
 }
 
 game.addEventListener("change", ({ detail }) => draw(detail.own));
+addEventListener("pageshow", ({ persisted }) => {
+  if (!persisted) return;
+  key = newKey(); // what was sent before this page was come back to is another tap
+  draw(false);
+});
 drawings.come();
 showState(game, line);
+if (game.waiting) draw(false); // since before this page was loaded
 
 // Taps that are decided here.
 const STEPS = {
@@ -95,6 +114,15 @@ addEventListener("submit", (event) => {
 }, true);
 
 addEventListener("click", (event) => {
+  if (performance.now() > deafUntil || !event.target.closest?.("#dock .btn")) return;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
+
+addEventListener("click", (event) => {
+  if (event.defaultPrevented) return;
+  const answer = event.target.closest?.("[data-answer]");
+  if (answer) game.answer(answer.value, answer.dataset.answer);
   const link = event.target.closest?.("a[href]");
   if (link) wayOut.leads(event, () => location.assign(link.href));
 });

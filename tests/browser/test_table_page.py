@@ -8,6 +8,7 @@ from tests.browser.evenings import FRIENDS, LOW, MIDGAME, Evening, Round
 from tests.browser.faces import set_in
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
+from tests.browser.watching import Complaints
 
 EIGHT = ("Ann", "Bo", "Maximiliane-Friederike", "Dev", "عبد الرحمن", "Fay", "Gül", "Hanna")
 # Every element of a player's line with its place and size, but what only a screen reader meets.
@@ -130,3 +131,23 @@ def test_on_a_wide_screen_the_sheet_lies_beside_the_table_and_follows_the_game(
     expect(rounds).to_have_count(7)
     page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator("#beside")).to_be_hidden()
+
+
+def test_a_mark_made_in_a_round_that_others_have_written_meanwhile_is_asked_about(
+    page: Page, server: LiveServer, complaints: Complaints
+) -> None:
+    complaints.expect("ERR_INTERNET_DISCONNECTED")
+    evening = Evening(server, FRIENDS)
+    page.goto(_taken_by_nobody(page, evening))
+    page.get_by_role("button", name="Lay down : Ann").tap()
+    expect(page.get_by_role("button", name="take back for Ann")).to_be_visible()
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Lay down : Bo").tap()
+    expect(page.get_by_role("button", name="take back for Bo")).to_be_visible()
+    evening.happens(*Round(0, {1: {LOW: 1}, 2: {LOW: 1}, 3: {LOW: 1}}).entries())
+    page.context.set_offline(False)
+    expect(page.get_by_role("alert")).to_contain_text("Bo laid down · Something else was written")
+    expect(page.get_by_role("heading", name="Round 2")).to_be_visible()
+    page.get_by_role("button", name="Leave it out").tap()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.get_by_role("button", name="Lay down : Bo")).to_be_visible()
