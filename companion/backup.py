@@ -17,12 +17,19 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from flask import Flask
 from flask_migrate import upgrade
-from sqlalchemy import Connection
+from sqlalchemy import Connection, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from companion.app import create_app
 from companion.config import KEY_FILE, replace_secret_key
 from companion.records.copying import Progress, copy_rows, is_empty
-from companion.records.database import close_database, reading_at_once, write_connection
+from companion.records.database import (
+    Base,
+    close_database,
+    db,
+    reading_at_once,
+    write_connection,
+)
 
 _NAME = "companion.sqlite"
 _TABLES = {"alembic_version", "game", "log_entry"}
@@ -39,31 +46,29 @@ def back_up(book: Flask, file: Path, progress: Progress = lambda _, __: None) ->
     Raises BackupRefused.
     """
     if file.exists():
-        raise BackupRefused(f"“{file}” is there already. Choose another name.")
-    try:
-        with TemporaryDirectory(prefix=".companion-", dir=file.absolute().parent) as folder:
-            draft = Path(folder) / _NAME
-            with _book_in(draft) as copy, _as_it_is(book) as source, _writing(copy) as target:
+        raise _is_there(file)
+    with TemporaryDirectory(prefix="companion-") as folder:
+        draft = Path(folder) / _NAME
+        try:
+            with _new_book_in(draft) as copy, _as_it_is(book) as source, _writing(copy) as target:
                 copy_rows(source, target, progress)
             _finish(draft, own_key(book))
-            os.link(draft, file)  # unlike renaming, it replaces nothing
-    except OSError as trouble:
-        message = f"“{file}” cannot be written ({trouble.strerror}). Choose another folder."
-        raise BackupRefused(message) from trouble
+            _put(draft, file)
+        except (OSError, sqlite3.Error, SQLAlchemyError) as trouble:
+            message = f"“{file}” cannot be written ({_reason(trouble)}). Choose another folder."
+            raise BackupRefused(message) from trouble
 
 
 def restore(book: Flask, file: Path, progress: Progress = lambda _, __: None) -> None:
     """Put a backup, also one of an earlier version, into an empty book: all of it or nothing.
 
-    Phones are known again once the server is started anew. Raises BackupRefused.
+    Where the book has a key of its own, that of the backup takes its place: a server that is
+    started after this knows all phones. Raises BackupRefused.
     """
     with TemporaryDirectory(prefix="companion-") as folder:
         copy = Path(folder) / _NAME
         shape, key = _copy_sound(file, copy)
-        if not _is_known(book, shape):
-            raise BackupRefused(
-                f"“{file}” was made by a newer version of this program. Install that, and go on."
-            )
+        _check_known(book, shape, file)
         with _book_in(copy) as backup, _as_it_is(backup) as source, _writing(book) as target:
             if not is_empty(target):
                 raise BackupRefused(
@@ -71,8 +76,8 @@ def restore(book: Flask, file: Path, progress: Progress = lambda _, __: None) ->
                     "Choose an empty folder with --instance, or move this book away."
                 )
             copy_rows(source, target, progress)
-    if key and own_key(book):
-        replace_secret_key(Path(book.instance_path) / KEY_FILE, key)
+            if key and own_key(book):
+                replace_secret_key(Path(book.instance_path) / KEY_FILE, key)
 
 
 def own_key(book: Flask) -> str:
@@ -83,24 +88,50 @@ def own_key(book: Flask) -> str:
 
 
 @contextmanager
+def _new_book_in(file: Path) -> Iterator[Flask]:
+    """A new book in this file, in the newest shape; let go of at the end.
+
+    Its tables are made without migrating: of that there can be only one at a time in a process.
+    """
+    with _opened(file) as app:
+        with app.app_context(), db.engine.begin() as connection:
+            Base.metadata.create_all(connection)
+            connection.execute(text("CREATE TABLE alembic_version (version_num TEXT NOT NULL)"))
+            newest = {"newest": _migrations(app).get_current_head()}
+            connection.execute(text("INSERT INTO alembic_version VALUES (:newest)"), newest)
+        yield app
+
+
+@contextmanager
 def _book_in(file: Path) -> Iterator[Flask]:
-    """The book in this file, in its newest shape; let go of at the end."""
-    app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}"}, file.parent)
-    try:
+    """The book in this file, brought to the newest shape; let go of at the end."""
+    with _opened(file) as app:
         with app.app_context():
             upgrade()
+        yield app
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[Flask]:
+    app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}"}, file.parent)
+    try:
         yield app
     finally:
         with app.app_context():
             close_database()
 
 
-def _is_known(book: Flask, shape: str) -> bool:
-    """Whether our migrations lead on from this one."""
+def _migrations(book: Flask) -> ScriptDirectory:
+    return ScriptDirectory(book.extensions["migrate"].directory)
+
+
+def _check_known(book: Flask, shape: str, file: Path) -> None:
+    """Raises BackupRefused where our migrations do not lead on from this shape."""
     try:
-        return bool(ScriptDirectory(book.extensions["migrate"].directory).get_revision(shape))
-    except CommandError:
-        return False
+        _migrations(book).get_revision(shape)
+    except CommandError as newer:
+        message = f"“{file}” was made by a newer version of this program. Install that, and go on."
+        raise BackupRefused(message) from newer
 
 
 @contextmanager
@@ -116,14 +147,44 @@ def _writing(book: Flask) -> Iterator[Connection]:
 
 
 def _finish(draft: Path, key: str) -> None:
-    """One file, by itself, and on the disk."""
+    """One file, by itself."""
     with closing(sqlite3.connect(draft, isolation_level=None)) as backup:
         backup.execute("CREATE TABLE cookie_key (secret_key TEXT NOT NULL)")
         backup.execute("INSERT INTO cookie_key VALUES (?)", (key,))
         backup.execute("PRAGMA journal_mode=DELETE")
-    draft.chmod(0o600)
-    with draft.open("rb") as written:
-        os.fsync(written.fileno())
+
+
+def _put(draft: Path, file: Path) -> None:
+    """The finished draft under its name, which nobody else may have taken meanwhile."""
+    part = file.with_name(f".{file.name}.part")
+    try:
+        part.unlink(missing_ok=True)  # of somebody who was stopped
+        part.touch(mode=0o600)
+        copyfile(draft, part)
+        with part.open("rb") as written:
+            os.fsync(written.fileno())
+        _name(part, file)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _name(part: Path, file: Path) -> None:
+    try:
+        os.link(part, file)  # unlike renaming, it replaces nothing
+    except FileExistsError as taken:
+        raise _is_there(file) from taken
+    except OSError:  # a stick or a share that knows no links
+        if file.exists():
+            raise _is_there(file) from None
+        part.rename(file)
+
+
+def _is_there(file: Path) -> BackupRefused:
+    return BackupRefused(f"“{file}” is there already. Choose another name.")
+
+
+def _reason(trouble: Exception) -> object:
+    return getattr(trouble, "strerror", None) or getattr(trouble, "orig", None) or trouble
 
 
 def _copy_sound(file: Path, copy: Path) -> tuple[str, str]:
@@ -137,17 +198,18 @@ def _copy_sound(file: Path, copy: Path) -> tuple[str, str]:
     try:
         with closing(sqlite3.connect(copy)) as backup:
             return _shape_and_key(backup)
-    except (sqlite3.DatabaseError, LookupError) as trouble:
+    except (sqlite3.DatabaseError, ValueError) as trouble:
         message = f"“{file}” is no whole score book. Choose a file that `companion backup` made."
         raise BackupRefused(message) from trouble
 
 
 def _shape_and_key(backup: sqlite3.Connection) -> tuple[str, str]:
-    """The key is empty where there is none. Raises LookupError where it is no score book."""
+    """The key is empty where there is none. Raises ValueError where it is no score book."""
     tables = {name for (name,) in backup.execute("SELECT name FROM sqlite_master")}
     if backup.execute("PRAGMA quick_check").fetchall() != [("ok",)] or not tables >= _TABLES:
-        raise LookupError
-    (shape,) = backup.execute("SELECT version_num FROM alembic_version").fetchone()
+        raise ValueError
+    [(shape,)] = backup.execute("SELECT version_num FROM alembic_version")
     if "cookie_key" not in tables:  # a plain copy of the file of a book
         return shape, ""
-    return shape, backup.execute("SELECT secret_key FROM cookie_key").fetchone()[0]
+    [(key,)] = backup.execute("SELECT secret_key FROM cookie_key")
+    return shape, key

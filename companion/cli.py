@@ -127,7 +127,7 @@ def restore_book(file: Path, instance: Path | None) -> None:
 
     with _open_book(instance) as book, _progress("Restoring") as progress, _refusals(backup):
         backup.restore(book, file, progress)
-    click.echo("Restored. Start the server again, so that it knows all phones.")
+    click.echo("Restored. Start the server again.")
 
 
 @contextmanager

@@ -92,8 +92,9 @@ def secret_key(path: Path) -> str:
 
 def replace_secret_key(path: Path, key: str) -> None:
     """Sign cookies by this key from the next start on: phones that have such a one are known."""
-    path.unlink(missing_ok=True)
-    _write_new(path, key)
+    with NamedTemporaryFile("w", dir=path.parent, encoding="ascii", delete=False) as draft:
+        draft.write(key)
+    Path(draft.name).replace(path)
 
 
 def _write_new(path: Path, text: str) -> None:

@@ -1,6 +1,7 @@
 """The score book copied into one file, and put back: nothing lost or half, and phones known."""
 
 import json
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -8,19 +9,21 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import date, timedelta
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
 from flask import Flask
 from flask_migrate import downgrade
-from sqlalchemy import select
+from sqlalchemy import insert, select, text
 
 from companion.backup import BackupRefused, back_up, restore
 from companion.cli import main
 from companion.daily_copies import KEPT, make_copy_of
-from companion.records.database import Base, close_database, reading
+from companion.records.database import Base, close_database, now, reading, write_connection
 from companion.records.games import new_key, open_game, write
+from companion.records.models import WrongGuess
 from companion.records.new_games import NewGame, start_game
 from companion.records.own_games import keep_own_game, own_games_of
 from companion.rules.catalogue import game_data
@@ -52,6 +55,7 @@ def every_row(book: Flask) -> dict[str, list[Any]]:
         return {
             table.name: [*map(tuple, connection.execute(select(table).order_by(table.c.id)))]
             for table in Base.metadata.sorted_tables
+            if table.name != "wrong_guess"
         }
 
 
@@ -135,19 +139,24 @@ def test_copied_while_many_write_it_holds_all_that_was_acknowledged_and_nothing_
         tokens = [a_game() for _ in range(4)]
     acknowledged: list[tuple[str, str]] = []
 
-    def go_on(token: str, times: int) -> None:
+    copying, copied = Event(), Event()
+
+    def play(token: str) -> None:
         with own_book.app_context():
-            for key in (new_key() for _ in range(times)):
-                write(token, key, TURN_OVER)
+            while not copied.is_set():
+                write(token, key := new_key(), TURN_OVER)
                 acknowledged.append((token, key))
+                if len(acknowledged) > 4 * len(tokens):
+                    copying.set()
 
     with ThreadPoolExecutor(len(tokens)) as threads:
-        list(threads.map(go_on, tokens, [10] * 4))
+        playing = [threads.submit(play, token) for token in tokens]
+        assert copying.wait(60)
         before = [*acknowledged]
-        going_on = [threads.submit(go_on, token, 30) for token in tokens]
         back_up(own_book, tmp_path / "copy")
-        for writer in going_on:
-            writer.result()
+        copied.set()
+        for player in playing:
+            player.result()
     restore(other_book, tmp_path / "copy")
     with other_book.app_context():
         for token in tokens:
@@ -191,6 +200,11 @@ def from_the_future(copy: Path) -> None:
         book.execute("UPDATE alembic_version SET version_num = '9999'")
 
 
+def without_a_shape(copy: Path) -> None:
+    with closing(sqlite3.connect(copy)) as book, book:
+        book.execute("DELETE FROM alembic_version")
+
+
 def torn(copy: Path) -> None:
     content = copy.read_bytes()
     copy.write_bytes(content[: len(content) // 2])
@@ -207,6 +221,7 @@ def of_something_else(copy: Path) -> None:
     [
         (from_the_future, "was made by a newer version of this program"),
         (torn, "is no whole score book"),
+        (without_a_shape, "is no whole score book"),
         (of_something_else, "is no whole score book"),
         (lambda copy: copy.write_text("Ann 5, Ben 7"), "is no whole score book"),
         (Path.unlink, "cannot be read (No such file or directory)"),
@@ -236,6 +251,58 @@ def test_no_file_is_overwritten_and_none_is_left_half(tmp_path: Path) -> None:
     nowhere = companion("backup", str(tmp_path / "no" / "copy"), *at_home)
     assert "cannot be written (No such file or directory). Choose another folder." in nowhere.output
     assert {file.name for file in tmp_path.iterdir()} == {"home", "copy"}
+
+
+def test_a_backup_goes_onto_a_stick_that_knows_no_links(
+    other_book: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    link = os.link
+
+    def cannot_link(source: Path, target: Path) -> None:
+        if Path(target).parent == tmp_path:
+            raise PermissionError(1, "Operation not permitted")
+        link(source, target)
+
+    monkeypatch.setattr("os.link", cannot_link)
+    back_up(other_book, tmp_path / "copy")
+    assert [file.name for file in tmp_path.iterdir()] == ["copy"]
+    with pytest.raises(BackupRefused, match="is there already"):
+        back_up(other_book, tmp_path / "copy")
+
+
+def test_a_full_disk_is_named_and_leaves_nothing(
+    other_book: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def is_full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("companion.backup._finish", is_full)
+    with pytest.raises(BackupRefused, match=r"cannot be written \(database or disk is full\)"):
+        back_up(other_book, tmp_path / "copy")
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_a_book_in_which_somebody_only_guessed_is_empty(
+    own_book: Flask, other_book: Flask, tmp_path: Path
+) -> None:
+    guess = {"guesser": "g" * 22, "guessed_at": now()}
+    for book in (own_book, other_book):
+        with book.app_context(), write_connection() as connection:
+            connection.execute(insert(WrongGuess), guess)
+    played(own_book, 1)
+    back_up(own_book, tmp_path / "copy")
+    restore(other_book, tmp_path / "copy")
+    assert every_row(other_book) == every_row(own_book)
+
+
+def test_a_backup_has_the_shape_of_a_book_that_was_migrated(
+    other_book: Flask, tmp_path: Path
+) -> None:
+    back_up(other_book, tmp_path / "copy")
+    with closing(sqlite3.connect(tmp_path / "copy")) as copy:
+        (shape,) = copy.execute("SELECT version_num FROM alembic_version").fetchone()
+    with other_book.app_context(), reading() as connection:
+        assert connection.scalar(text("SELECT version_num FROM alembic_version")) == shape
 
 
 def test_a_backup_is_readable_by_its_owner_only(other_book: Flask, tmp_path: Path) -> None:
@@ -287,6 +354,23 @@ def test_there_is_a_copy_of_each_day_and_the_oldest_make_room(
     kept = {file.name for file in mine.parent.glob("*.sqlite")} - {mine.name}
     assert kept == {f"companion-{day}.sqlite" for day in days[1:]}
     assert mine.read_text() == "kept"
+
+
+def test_the_copy_of_a_day_is_renewed_after_an_hour_in_which_somebody_played(
+    with_copies: Flask, tmp_path: Path
+) -> None:
+    today = date(2026, 11, 22)
+    copy = tmp_path / "copies" / f"companion-{today}.sqlite"
+    make_copy_of(today, with_copies)
+    made = copy.read_bytes()
+    with with_copies.app_context():
+        a_game()
+    make_copy_of(today, with_copies)
+    assert copy.read_bytes() == made, "an hour has not gone by"
+    two_hours_ago = copy.stat().st_mtime - 7200
+    os.utime(copy, (two_hours_ago, two_hours_ago))
+    make_copy_of(today, with_copies)
+    assert copy.read_bytes() != made
 
 
 def test_a_copy_that_cannot_be_made_is_said_in_the_log(
