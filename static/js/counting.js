@@ -166,8 +166,9 @@ function tellUndo() {
   words.firstChild.textContent = form.dataset.undo;
   words.lastChild.textContent = form.dataset.undone;
   undo.disabled = !isMine; // its place is there before it is needed
+  const dock = find("dock");
   if (isBefore) undo.remove();
-  else find("dock")?.prepend(undo);
+  else if (dock?.firstElementChild !== undo) dock?.prepend(undo); // put there again, it would lose a press and the focus
 }
 
 // In a dock that stays as it is: the step that it would take back is no longer the last one.

@@ -187,7 +187,10 @@ export const sayNothing = () => document.getElementById("said")?.replaceChildren
 
 export function forgetErrors(form) {
   for (const error of document.querySelectorAll("main > .trouble, #hand .error")) error.classList.add("settled"); // nothing moves up
-  for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
+  for (const field of form.querySelectorAll("[aria-invalid]")) {
+    field.removeAttribute("aria-invalid");
+    field.removeAttribute("aria-describedby"); // what is hidden would still be read out
+  }
 }
 
 // Another phone was faster: the answer is a page that shows both hands, or that the game went on.

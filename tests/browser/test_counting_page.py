@@ -152,7 +152,7 @@ def test_nothing_moves_when_undo_or_a_message_comes_or_goes(page: Page, server: 
     last = page.get_by_role("button", name="2, 2 each", exact=True)
     for width, height in ((390, 844), (320, 568)):
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(_TOO_LOW) == []
+        page.wait_for_function(f"() => !({_TOO_LOW})().length")
         before = page.evaluate(_PLACES)
         last.tap()
         page.get_by_role("button", name="Undo : Dev’s hand").tap()

@@ -16,6 +16,7 @@ _BOXES = """() => [...document.querySelectorAll("li.seat, li.seat *")]
   .filter(e => !e.matches(".sr, .sr *"))
   .map(e => [e.tagName, e.getBoundingClientRect()])
   .map(([name, { x, y, width, height }]) => [name, x, y, width, height].join(" "))"""
+_STAYED = f"before => JSON.stringify(({_BOXES})()) === JSON.stringify(before)"
 # How many lines lie whole between the upper edge of the page, or its bar, and the dock.
 _IN_SIGHT = """() => {
   const bar = document.querySelector(".bar").getBoundingClientRect();
@@ -40,7 +41,7 @@ def test_marking_moves_and_resizes_nothing_in_any_line(
         before = page.evaluate(_BOXES)
         page.get_by_role("button", name="Lay down : Bo").tap()
         expect(page.get_by_role("button", name="take back for Bo")).to_be_visible()
-        assert page.evaluate(_BOXES) == before
+        page.wait_for_function(_STAYED, arg=before)
         page.get_by_role("button", name="take back for Bo").tap()
         expect(page.get_by_role("button", name="Lay down : Bo")).to_be_visible()
 
@@ -71,7 +72,7 @@ def test_what_is_told_of_a_step_moves_no_line(page: Page, server: LiveServer) ->
     before = page.evaluate(_BOXES)
     page.get_by_role("button", name="Undo : Chloé laid down").tap()
     page.get_by_text("Taken back: Chloé laid down.").wait_for()
-    assert page.evaluate(_BOXES) == before
+    page.wait_for_function(_STAYED, arg=before)
 
 
 def test_eight_players_of_a_game_by_rounds_fit_the_phone(
