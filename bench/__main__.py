@@ -19,6 +19,7 @@ from bench.listening import listening
 from bench.live_update import live_update
 from bench.long_lists import long_lists
 from bench.memory import peak_memory
+from bench.on_paper import on_paper
 from bench.one_hand import one_hand
 from bench.own_phones import own_phones
 from bench.phone import chromium
@@ -49,6 +50,7 @@ def _all_figures() -> Iterator[Figure]:
         yield from one_hand(app, ours, bare)
         yield from listening(app, ours)
         yield from long_lists(app)
+        yield from on_paper(app)
         yield from live_update(app, ours)
         yield from writers(app, ours, "SQLite")
         yield from held(app, ours, folder / "companion.sqlite")

@@ -29,7 +29,7 @@ _MOST_TO_WRITE = 40
 # that of Letter, or of A4 on its side, less all else that stands on it.
 _PRINTED = (46, 50, 54, 58, 62, 66, 70, 76, 82)
 _PENNED = (62, 68, 74, 80, 86, 92, 100, 110, 120, 130)
-_ROOM = {("played", False): 850, ("pen", False): 1490, ("played", True): 760, ("pen", True): 1180}
+_ROOM = {("played", False): 875, ("pen", False): 1490, ("played", True): 760, ("pen", True): 1180}
 _CONTRACT, _CONTRACT_ROWS = 80, 3  # as many rows of contracts have room beside them
 _HEADING, _LINE, _RACE, _RULES_BESIDE = 50, 46, 580, 290
 

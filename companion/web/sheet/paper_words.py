@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Literal
 
-from babel.dates import format_date
-from flask_babel import get_locale, gettext, ngettext
+from flask_babel import gettext, ngettext
 from markupsafe import Markup
 
 from companion.rules.doubts import Doubt
@@ -19,7 +18,7 @@ from companion.web.words.cards import contract_words
 from companion.web.words.doubts import answered_words
 from companion.web.words.remembered import duration_words, holder_words, memory_title
 from companion.web.words.sheet_notes import note_words
-from companion.web.words.text import bdi, own_words, people_words, say
+from companion.web.words.text import bdi, day_words, own_words, people_words, say
 
 Letters = Literal["", "long", "longest"]
 _LONG, _LONGEST = 16, 24  # characters of a title
@@ -68,7 +67,7 @@ class Evening:
 class PaperWords:
     """Every word of the page but names of players; a blank one is not there, or to be written.
 
-    `day` is the date for programs.
+    `moment` is the date for programs.
     """
 
     labels: Mapping[str, str]
@@ -76,7 +75,7 @@ class PaperWords:
     why: str
     place: str
     about: str
-    day: str
+    moment: str
     date: str
     made: tuple[str, ...]
     legend: str
@@ -108,8 +107,8 @@ def paper_words(ruleset: Ruleset, paper: Paper, evening: Evening | None = None) 
         why=_why(ruleset, paper, evening),
         place=evening.title if evening else "",
         about=" · ".join(_about(ruleset, paper, evening)) if evening else "",
-        day=_here(evening.started_at).date().isoformat() if evening else "",
-        date=_date(evening.started_at) if evening else "",
+        moment=f"{evening.started_at.isoformat()}Z" if evening else "",
+        date=day_words(evening.started_at) if evening else "",
         made=tuple(_made(column) for column in paper.columns),
         legend=_legend(paper),
         race=_race(paper),
@@ -161,16 +160,6 @@ def _about(ruleset: Ruleset, paper: Paper, evening: Evening) -> Iterator[str]:
         yield ngettext("%(num)s round", "%(num)s rounds", len(paper.rows))
     if evening.minutes:
         yield duration_words(evening.minutes)
-
-
-def _here(moment: datetime) -> datetime:
-    """The evening at the table, not in Greenwich."""
-    return moment.replace(tzinfo=UTC).astimezone()
-
-
-def _date(moment: datetime) -> str:
-    """Saturday, 21 November 2026."""
-    return format_date(_here(moment).date(), "full", locale=get_locale() or "en")
 
 
 def _made(column: Column) -> str:

@@ -79,6 +79,12 @@ def date_words(moment: datetime) -> str:
     return format_date(here.date(), "long", locale=_calendar())
 
 
+def day_words(moment: datetime) -> str:
+    """Saturday, 21 November 2026."""
+    here = moment.replace(tzinfo=UTC).astimezone()
+    return format_date(here.date(), "full", locale=_calendar())
+
+
 def since_words(moment: datetime) -> str:
     """When a game began, as people at the table say it: 19:40, Sunday, 8 May, 1 May 2025."""
     here, now = moment.replace(tzinfo=UTC).astimezone(), datetime.now(UTC).astimezone()

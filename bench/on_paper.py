@@ -1,0 +1,38 @@
+"""A sheet as PDF, once the fonts of the machine are known: each of another game."""
+
+from statistics import median
+from time import perf_counter_ns
+
+from flask import Flask
+
+from bench.figures import Figure
+from bench.played import NAMES, RULES, entries
+from companion.records.games import new_key
+from companion.records.new_games import NewGame, start_game
+from companion.rules.entries import GameEnded
+from companion.rules.state import Seats
+from companion.web.sheet.pdf import can_make_pdf
+
+_ROUNDS, _TURNS, _MOST_MS = range(9, 17), 3, 50
+
+
+def on_paper(app: Flask) -> list[Figure]:
+    """The whole answer: read the game, say it in words, set it; nothing where the extra is not."""
+    if not can_make_pdf():
+        return []
+    client, took = app.test_client(), []
+    for turn in range(_TURNS):
+        for rounds in _ROUNDS:
+            log = [*entries(rounds), GameEnded(f"{turn}")]
+            with app.app_context():
+                people = tuple(f"{name} {turn}" for name in NAMES)
+                token = start_game(NewGame(RULES, Seats(people), entries=log), new_key())
+            client.get(f"/g/{token}/sheet")  # the game is known, its PDF is not
+            begun = perf_counter_ns()
+            size = len(client.get(f"/g/{token}/sheet.pdf").data)
+            took.append((perf_counter_ns() - begun) / 1e6)
+    warm = median(took[len(_ROUNDS) :])
+    return [
+        Figure("a sheet as PDF, five players", round(warm, 1), "ms", _MOST_MS),
+        Figure("a sheet as PDF: size", round(size / 1000, 1), "kB"),
+    ]
