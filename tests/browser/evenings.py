@@ -138,11 +138,12 @@ NINE = ("Grandma", "Tom", "Alexandra-Marie", "Jo", "Bea", "Oliver", "Ella", "Gü
 
 
 def sixteen(players: int) -> list[Round]:
-    """Rounds in which everybody misses as often as they make it, and nobody finishes."""
+    """Rounds in which everybody misses now and then, and nobody finishes."""
     rounds = []
     for number in range(16):
         out = number % players
-        missed = frozenset(s for s in range(players) if (s + number) % 2 and s != out)
-        left = {s: thirteen(9) if s in missed else {COURT: 3} for s in range(players) if s != out}
+        missed = frozenset(s for s in range(players) if (s * s + number) % 5 in {0, 2, 3} and s != out)
+        made = [{COURT: number % 3, LOW: s % 4 + 1} for s in range(players)]
+        left = {s: thirteen(s + 3) if s in missed else made[s] for s in range(players) if s != out}
         rounds.append(Round(out, left, missed))
     return rounds

@@ -11,18 +11,29 @@ from typing import Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from companion.rules.entries import GameEnded
 from tests.browser import chromium
-from tests.browser.evenings import FRIENDS, WHOLE_GAME, Evening
+from tests.browser.evenings import (
+    FRIENDS,
+    GAME,
+    MIDGAME,
+    NINE,
+    WHOLE_GAME,
+    Evening,
+    sixteen,
+)
 from tests.browser.places import PLACES
 from tests.browser.serving import LiveServer, serving
 
 SHARPNESS = 2  # device pixels to a CSS pixel
 PAPER_DPI = 80
+A_HOST = "rummy.example"  # phones find it, so that the paper has its code
 PICTURES = {
     "home": "home with games",
     "home-empty": "home empty",
     "choose": "choosing a game",
     "new-game": "new game",
+    "blank-sheet": "blank sheet",
     "house-rules": "new game with house rules open",
     "table": "table",
     "out": "who went out",
@@ -69,11 +80,12 @@ def main(folder: Path) -> None:
         serving(Path(instance)) as server,
         sync_playwright() as playwright,
     ):
-        browser = playwright.chromium.launch(**options)
+        known = [*options["args"], f"--host-resolver-rules=MAP {A_HOST} 127.0.0.1"]
+        browser = playwright.chromium.launch(**options | {"args": known})
         for light in ("light", "dark"):
             for name, place in PICTURES.items():
                 _picture(browser, server, place, light, folder / f"{name}-{light}.png")
-        _paper(browser, server, folder / "print.png")
+        _papers(browser, server, folder)
         browser.close()
 
 
@@ -87,15 +99,27 @@ def _picture(
     _make_small(to)
 
 
-def _paper(browser: Browser, server: LiveServer, to: Path) -> None:
-    """The sheet as it comes out of the printer."""
-    evening = Evening(server, FRIENDS, WHOLE_GAME, dealer=3, title="Saturday at Bo’s")
-    with _phone(browser, "light") as page, tempfile.TemporaryDirectory() as folder:
-        page.goto(evening.page("sheet"))
-        pdf = Path(folder) / "sheet.pdf"
-        page.pdf(path=pdf, format="A4", prefer_css_page_size=True)
-        how = ["-png", "-singlefile", "-r", str(PAPER_DPI)]
-        subprocess.run(["pdftoppm", *how, pdf, to.with_suffix("")], check=True)
+def _papers(browser: Browser, server: LiveServer, folder: Path) -> None:
+    """Sheets as they come out of the printer: of games that are over, that go on, and a blank."""
+    at, dealer = "Saturday at Bo’s", 3
+    eight = Evening(server, NINE[:8], sixteen(8), title="New Year at the lake")
+    papers = {
+        "print": Evening(server, FRIENDS, WHOLE_GAME, dealer=dealer, title=at).page("sheet"),
+        "print-across": eight.happens(GameEnded("the fireworks")).page("sheet"),
+        "print-half": Evening(server, FRIENDS, MIDGAME, dealer=dealer, title=at).page("sheet"),
+        "print-blank": f"{server.url}/games/{GAME}/sheet",
+    }
+    for name, address in papers.items():
+        with _phone(browser, "light") as page:
+            page.goto(address.replace("127.0.0.1", A_HOST))
+            _picture_of(page.pdf(format="A4", prefer_css_page_size=True), folder / f"{name}.png")
+            if name == "print":
+                _picture_of(page.request.get(f"{address}.pdf").body(), folder / "pdf.png")
+
+
+def _picture_of(pdf: bytes, to: Path) -> None:
+    how = ["-png", "-singlefile", "-r", str(PAPER_DPI), "-", str(to.with_suffix(""))]
+    subprocess.run(["pdftoppm", *how], input=pdf, check=True)
     _make_small(to)
 
 

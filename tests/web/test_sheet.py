@@ -97,7 +97,7 @@ def test_the_paper_of_a_game_that_goes_on_has_what_was_played_and_room_for_the_r
     played: Table,
 ) -> None:
     page = played.page("sheet")
-    day = format_date(played.kept.row.started_at, "full", locale="en")
+    day = format_date(played.kept.row.started_at, "EEEE, d MMMM y", locale="en")
     assert page.texts(".leaf header p") == [
         *("After 2 rounds", "Ann is ahead: on contract 2, with 70 points."),
         *("At the lake", "12-Step Rummy · 2 rounds", day),

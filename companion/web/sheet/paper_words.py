@@ -20,8 +20,9 @@ from companion.web.words.remembered import duration_words, holder_words, memory_
 from companion.web.words.sheet_notes import note_words
 from companion.web.words.text import bdi, day_words, own_words, people_words, say
 
-Letters = Literal["", "long", "longest"]
-_LONG, _LONGEST = 16, 24  # characters of a title
+Letters = Literal["", "long", "longest", "endless"]
+# Characters of a title that has such letters.
+_UP_TO: tuple[tuple[int, Letters], ...] = ((16, ""), (24, "long"), (52, "longest"))
 
 _WINS, _SHARE = N_("%(name)s wins"), N_("%(names)s share the win")
 _AFTER = NN_("After %(rounds)s round", "After %(rounds)s rounds", "rounds")
@@ -91,7 +92,7 @@ class PaperWords:
     def letters(self) -> Letters:
         """How much smaller the title must be drawn."""
         long = len(plain(self.title))
-        return "" if long <= _LONG else "long" if long <= _LONGEST else "longest"
+        return next((letters for most, letters in _UP_TO if long <= most), "endless")
 
 
 def plain(words: str) -> str:
