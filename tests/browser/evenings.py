@@ -142,7 +142,9 @@ def sixteen(players: int) -> list[Round]:
     rounds = []
     for number in range(16):
         out = number % players
-        missed = frozenset(s for s in range(players) if (s * s + number) % 5 in {0, 2, 3} and s != out)
+        missed = frozenset(
+            s for s in range(players) if (s * s + number) % 5 in {0, 2, 3} and s != out
+        )
         made = [{COURT: number % 3, LOW: s % 4 + 1} for s in range(players)]
         left = {s: thirteen(s + 3) if s in missed else made[s] for s in range(players) if s != out}
         rounds.append(Round(out, left, missed))
