@@ -112,9 +112,10 @@ def test_four_phones_play_three_rounds_each_counting_its_own_hand_and_a_fifth_wa
         for seat in hands:  # all at once: every hand is open before any is counted
             players[seat].opens_own_hand()
         for seat, cards in hands.items():
-            players[seat].counts(FRIENDS[seat], **dict.fromkeys(cards, 1))
+            tapped = {kind: count if count <= 2 else 1 for kind, count in cards.items()}
+            players[seat].counts(FRIENDS[seat], **tapped)
             for kind, count in cards.items():
-                if count > 1:
+                if count > 2:
                     players[seat].counts_at_once(FRIENDS[seat], **{kind: count})
             players[seat].is_done()
         players[out].waits_for("Look it over").taps_link("Look it over").sees("Round ")

@@ -98,7 +98,7 @@ def test_a_doubt_that_was_overridden_is_told_with_its_round() -> None:
     (note,) = view.notes
     assert (note.code, note.values) == ("overridden", {"number": 1})
     assert note.doubt is not None
-    assert (note.doubt.code, view.rows[0].doubted) == ("nobody_out", True)
+    assert (note.doubt.code, view.rows[0].doubted) == ("nobody_out", "overridden")
 
 
 def test_a_long_name_wins_in_smaller_type() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.records.history import LogLine
 from companion.rules.entries import RoundScored
-from companion.web.sheet import views as sheet_views
+from companion.web.sheet import printing
 from tests.web.table import Table
 
 
@@ -26,5 +26,5 @@ def test_how_long_the_game_took_is_told_unless_days_went_by_or_nobody_knows(
     two.has_played(12, 0, 90, down=[0])
     began = two.kept.row.started_at.replace(tzinfo=UTC)
     ended = LogLine(1, RoundScored(), began + timedelta(minutes=minutes), device)
-    monkeypatch.setattr(sheet_views, "written_at", lambda *_: ended)
+    monkeypatch.setattr(printing, "written_at", lambda *_: ended)
     assert two.page("final").texts("header p")[0].endswith(told)
