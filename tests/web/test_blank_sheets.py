@@ -29,6 +29,13 @@ def test_names_and_house_rules_come_along_from_a_new_game(phone: Phone) -> None:
     assert six.texts(".leaf .ours p") != []
 
 
+def test_a_game_of_ones_own_has_one_too(phone: Phone) -> None:
+    card = phone.open(f"/own/from/{GAME}").press("Keep this game", name="Lake Rummy")
+    page = card.follow("Blank score sheet")
+    assert page.texts(".leaf .title") == ["Lake Rummy"]
+    assert phone.client.get(f"{page.path}.pdf").mimetype == "application/pdf"
+
+
 def test_a_name_too_long_for_its_column_is_told_at_its_field(phone: Phone) -> None:
     page = phone.open(f"/games/{GAME}/sheet?players=3&names-0=Ann&names-1={'x' * 31}")
     assert page.status == 422

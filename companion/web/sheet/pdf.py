@@ -31,6 +31,7 @@ from companion.web.words.text import figure, initial
 
 MOST_ROUNDS = 300  # one takes about two milliseconds, and nobody plays so many
 _FOLDER = Path("sheet/pdf")
+_SANS, _EMBEDDED = ("Noto Sans", "Liberation Sans", "DejaVu Sans"), "Libertinus Serif"
 _LONG_LABEL = 16  # characters of a name beside its line
 _PATIENCE = 5  # seconds: one is set at a time, which bounds what all of them together take
 _AT_WORK = Lock()
@@ -96,9 +97,19 @@ def _compiler(folder: Path) -> Any:  # noqa: ANN401 - the extra may not be insta
     return compiler(b"", font_paths=[str(folder)])
 
 
+@cache
+def _letters() -> str:
+    """The first of these families that is here: each that is not costs time in every text."""
+    import typst  # noqa: PLC0415
+
+    here = set(typst.Fonts().families())
+    return next((family for family in _SANS if family in here), _EMBEDDED)
+
+
 def _data(leaf: Leaf) -> dict[str, Any]:
     paper, said = leaf.paper, leaf.said
     return {
+        "letters_of": _letters(),
         "lang": str(get_locale() or "en").partition("_")[0],
         "labels": said.labels,
         "kind": paper.kind,
