@@ -103,6 +103,7 @@ export function makeDrawer(page, words = {}) {
     draw(place, model) {
       const template = page.getElementById(`draw-${place}`);
       const parts = way(template)(model).filter(({ nodeType }) => nodeType === Node.ELEMENT_NODE);
+      for (const part of parts) part.normalize(); // as it would have been read
       const { title, body } = template.dataset;
       return { title: text(model, title), body: text(model, body), parts };
     },

@@ -23,6 +23,9 @@ export function openDrawings(game) {
   }
 
   return {
+    get isReady() {
+      return Boolean(isOfNow());
+    },
     // Once there is something to draw from, by the rules of now.
     async come() {
       if (!isOfNow()) await (asking ??= bring().finally(() => (asking = null)));

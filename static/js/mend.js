@@ -1,5 +1,5 @@
 // Makes one drawing into the next, and leaves what is the same where it is: what has the focus keeps it, and what changes can move.
-const KEPT = ["open", "aria-busy"]; // a menu that somebody has opened
+const KEPT = ["open", "aria-disabled"]; // a menu that somebody has opened, a button that is deaf for a moment
 
 export function mend(now, next) {
   if (now.isEqualNode(next)) return now;

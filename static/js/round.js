@@ -7,7 +7,7 @@ import { makeWayOut } from "./leaving.js";
 import { mend } from "./mend.js";
 import { showState } from "./state_line.js";
 import { lastStep } from "./views/round.js";
-import { tableView } from "./views/table.js";
+import { outView, tableView } from "./views/table.js";
 import { takenBackWith } from "./views/undoing.js";
 
 // What the browser itself can tell is taken back, and where one is then; of other steps the server says what follows.
@@ -23,7 +23,12 @@ const csrf = document.querySelector("[name=csrf_token]")?.value;
 let key = newKey(); // of the forms that the server is still asked by
 const atFirst = JSON.stringify(game.state.outcome);
 
-function view() {
+// What each place shows. All of them are drawn in this one page; `place` is where it is, and the address says the same.
+const PLACES = { table: tableNow, out: () => outView(game.fold) };
+const HERE = { [at()]: "table", [at("out")]: "out" };
+let place = "table";
+
+function tableNow() {
   const counting = game.phones.map(({ seat }) => seat);
   const shown = tableView(game.fold, { mayScore: game.mayScore, counting, title: game.state.title ?? drawings.title });
   for (const one of shown.seats) one.phone = game.phones.find(({ seat }) => seat === one.seat);
@@ -37,27 +42,72 @@ let toSay = null; // of a step of this phone, once it is shown
 const isTold = () => Boolean(game.state.open) && JSON.stringify(game.state.outcome) === atFirst;
 
 // A place as it stands now, with nothing of it shown yet.
-export async function drawnHere(place) {
+export async function drawnHere(there) {
   await drawings.come();
-  return drawings.draw(place, { ...view(), key, csrf });
+  return drawings.draw(there, { ...PLACES[there](), key, csrf });
 }
 
 async function draw(own) {
   if (!isTold()) return wayOut.go(() => location.assign(at()));
   if (!own) await lifted(); // a tap means what stood there when the finger came down
-  const { title, parts } = await drawnHere("table");
-  for (const part of parts.filter(({ id }) => id !== "beside")) {
-    const now = document.getElementById(part.id);
+  const { title, body, parts } = await drawnHere(place);
+  for (const part of parts) {
     if (own && toSay) part.querySelector("#said")?.replaceChildren(...drawings.said(...toSay));
-    for (const said of now.querySelectorAll(own ? "#outcome" : "#outcome, #said, #trouble")) keep(said, part);
     part.querySelector("#questions")?.append(...game.questions.flatMap(asked));
-    if (!own && part.id === "dock" && !now.isEqualNode(part)) deafUntil = performance.now() + DEAF;
-    mend(now, part);
   }
+  if (document.body.className === body) mendParts(parts, own);
+  else turnTo(parts, body);
   if (own) toSay = null;
   document.title = title;
   document.dispatchEvent(new CustomEvent("news"));
 }
+
+const besides = document.getElementById("beside"); // the sheet on a wide screen
+
+function mendParts(parts, own) {
+  for (const part of parts.filter(({ id }) => id !== "beside")) {
+    const now = document.getElementById(part.id);
+    for (const said of now.querySelectorAll(own ? "#outcome" : "#outcome, #said, #trouble")) keep(said, part);
+    if (!own && part.id === "dock" && !now.isEqualNode(part)) deafUntil = performance.now() + DEAF;
+    mend(now, part);
+  }
+}
+
+// Another place, as if it had come from the server: from its top, and read out from its heading.
+function turnTo(parts, body) {
+  for (const id of ["beside", "dock"]) document.getElementById(id)?.remove();
+  for (const part of parts) {
+    const now = document.getElementById(part.id);
+    if (now) now.replaceWith(part);
+    else document.body.append(part.id === "beside" ? besides : part);
+  }
+  document.body.className = body;
+  scrollTo(0, 0);
+  const heading = document.querySelector("h1");
+  heading.tabIndex = -1;
+  heading.focus();
+}
+
+// A tap that leads to a place of this page: what it needs is here. True where that is so.
+function goesTo({ pathname, origin }) {
+  const there = HERE[pathname];
+  if (!there || origin !== location.origin || !drawings.isReady || !mayGo(there)) return false;
+  if (there === "table" && history.state?.from === "table") history.back();
+  else {
+    history.pushState({ from: place }, "", pathname);
+    turn();
+  }
+  return true;
+}
+
+// Who went rummy is asked by a box that has its style elsewhere.
+const mayGo = (there) => there === "table" || (game.mayScore && game.state.open && !game.ruleset.rummy_doubles);
+
+function turn() {
+  place = HERE[location.pathname] ?? "table";
+  draw(true);
+}
+addEventListener("popstate", turn);
 
 // What the server has not kept, because others were faster: as it was tapped, and why.
 function asked({ tap, sentence, canKeep, commands }) {
@@ -92,17 +142,27 @@ function tap(entries, round = game.state.open?.deal.number) {
 }
 
 function undo() {
-  toSay = ["taken_back", view().undo];
+  toSay = ["taken_back", lastStep(game.state)];
   const numbers = takenBackWith(game.fold, (number) => game.others.has(number));
   tap(numbers.map((sequence) => ({ kind: "entry_undone", sequence })), null);
 }
 
+const isPlain = ({ button, ctrlKey, metaKey, shiftKey }) => !button && !ctrlKey && !metaKey && !shiftKey;
 const isHere = ({ target, submitter }) => target.id === "table" && submitter?.name in STEPS;
 const isUndoneHere = ({ target }) => target.id === "undo" && UNDONE_HERE.includes(game.state.last?.[1].kind);
 const wasCounted = () => game.state.open?.over && game.state.last?.[1].kind === "hand_counted";
 
+// A nervous thumb taps twice, and by then the button says the opposite: for a moment it is deaf.
+function isAgain(button) {
+  if (button.ariaDisabled === "true") return true;
+  button.ariaDisabled = "true";
+  setTimeout(() => (button.ariaDisabled = null), DEAF);
+  return false;
+}
+
 addEventListener("submit", (event) => {
-  if (isHere(event)) {
+  if ((isHere(event) || isUndoneHere(event)) && isAgain(event.submitter)) event.preventDefault();
+  else if (isHere(event)) {
     event.preventDefault();
     tap([STEPS[event.submitter.name](Number(event.submitter.value))]);
   } else if (isUndoneHere(event) && !wasCounted()) {
@@ -124,7 +184,8 @@ addEventListener("click", (event) => {
   const answer = event.target.closest?.("[data-answer]");
   if (answer) game.answer(answer.value, answer.dataset.answer);
   const link = event.target.closest?.("a[href]");
-  if (link) wayOut.leads(event, () => location.assign(link.href));
+  if (link && isPlain(event) && goesTo(link)) event.preventDefault();
+  else if (link) wayOut.leads(event, () => location.assign(link.href));
 });
 
 // On a wide screen the table has the sheet beside it; a phone does not even ask how.

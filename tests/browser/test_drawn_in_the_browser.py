@@ -23,7 +23,7 @@ BO_COUNTED = HandCounted(1, Hand(points=40), down=True)
 _BOTH = """async ([module, place]) => {
   const { drawnHere } = await import(module);
   const { parts } = await drawnHere(place);
-  const server = await (await fetch(location.href)).text();
+  const server = await (await fetch(place === "table" ? "./" : place)).text();
   const page = new DOMParser().parseFromString(server, "text/html");
   return parts.map(part => [page.getElementById(part.id).outerHTML, part.outerHTML]);
 }"""
@@ -54,7 +54,10 @@ def lines(html: str) -> list[str]:
         ("liverpool-rummy", (WentOut(1),)),
     ],
 )
-def test_the_table(page: Page, server: LiveServer, game: str, entries: Sequence[Entry]) -> None:
+def test_the_table_and_who_went_out(
+    page: Page, server: LiveServer, game: str, entries: Sequence[Entry]
+) -> None:
     rounds = MIDGAME if game == "twelve-step-rummy" else ()
     page.goto(Evening(server, FRIENDS, rounds, game=game).happens(*entries).page())
-    assert_drawn_alike(page, "table")
+    for place in ("table", "out"):
+        assert_drawn_alike(page, place)

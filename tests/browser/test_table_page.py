@@ -1,5 +1,7 @@
 """The table on the phones that lie on it: what is in sight, and that nothing moves when marked."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -152,3 +154,25 @@ def test_a_mark_made_in_a_round_that_others_have_written_meanwhile_is_asked_abou
     page.get_by_role("button", name="Leave it out").tap()
     expect(page.get_by_role("alert")).to_have_count(0)
     expect(page.get_by_role("button", name="Lay down : Bo")).to_be_visible()
+
+
+def test_who_went_out_is_asked_in_the_same_page_and_back_leads_to_the_table(
+    page: Page, server: LiveServer
+) -> None:
+    page.goto(_taken_by_nobody(page, Evening(server, FRIENDS)))
+    page.get_by_role("button", name="Lay down : Chloé").tap()
+    expect(page.get_by_role("button", name="take back for Chloé")).to_be_visible()
+    page.evaluate("window.isTheSamePage = true")
+    question = page.get_by_role("heading", name="Who went out?")
+    page.get_by_role("link", name="Round over").tap()
+    expect(question).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/out$"))
+    expect(page.locator(".pick b").first).to_have_text("Chloé")
+    for back in (page.go_back, page.get_by_role("link", name="Back to the table").tap):
+        back()
+        expect(page.get_by_role("link", name="Round over")).to_be_visible()
+        assert page.evaluate("window.isTheSamePage")
+        page.get_by_role("link", name="Round over").tap()
+        expect(question).to_be_visible()
+    page.get_by_role("button", name="Chloé Down").tap()
+    expect(page.get_by_role("heading", name="Cards left: Ann")).to_be_visible()

@@ -10,6 +10,7 @@ from companion.web.figures.last_step import LastStep
 from companion.web.http.games import the_game
 from companion.web.http.phones import Phones, phones_at
 from companion.web.words.blanks import Blank
+from companion.web.words.playing import nobody_out_words
 
 blueprint = Blueprint("drawings", __name__, url_prefix="/g/<token>")
 
@@ -32,6 +33,7 @@ def _blanks(kept: KeptGame) -> dict[str, object]:
         "view": Blank(),
         "key": Blank("key"),
         "phones": _BlankPhones(phones_at(kept)),
+        "scored": nobody_out_words(kept.ruleset),
         "steps": list(_steps()),
         "colours": " ".join(str(colour + 1) for colour in kept.colours),
     }
