@@ -14,7 +14,7 @@ function outdated() {
   changes?.classList.add("outdated");
 }
 
-for (const hand of document.querySelectorAll(".hand")) tapKeys(hand, outdated);
+for (const keys of document.querySelectorAll(".hand .keys")) tapKeys(keys, form.dataset, outdated);
 for (const stepper of document.querySelectorAll(".stepper")) makeStepper(stepper, outdated);
 form?.addEventListener("input", outdated); // house rules have the focus from here, and nothing else
 (changes ?? document.querySelector(".trouble"))?.focus();

@@ -1,7 +1,6 @@
 // Some cards to count: value keys with "eight of them", or a typed total with digits of its own.
-import { count, element, setCount, tapKeys } from "./keys.js";
+import { count, element, tapKeys } from "./keys.js";
 
-const [FEWEST, MOST] = [3, 11]; // two are counted as fast by two taps
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "+", "0", "⌫"];
 
 export function makePart(root, words, changed) {
@@ -10,35 +9,12 @@ export function makePart(root, words, changed) {
   const byTotal = root.querySelector(".by-total");
   const box = root.closest("details");
   const told = box?.querySelector("summary b");
-  let last = null;
 
   // What is in sight counts; as long as nothing was said there, what was said on the other side still does.
   const hasNoCards = () => keys.every((key) => key.field.value === "");
   const isTotal = () => (byTotal.hidden ? total.value !== "" && hasNoCards() : total.value !== "" || hasNoCards());
 
-  const keys = tapKeys(root, (key) => {
-    last = key;
-    for (const other of keys) other.box.classList.toggle("last", other === key);
-    times.ariaLabel = words.times.replace("…", key.name);
-    changed();
-  });
-
-  // No more of a card than there are, and no more cards than the hand can have.
-  function limitTimes(most) {
-    const others = last && keys.reduce((sum, key) => sum + count(key), 0) - count(last);
-    const fits = last ? Math.min(Number(last.box.dataset.most), most - others) : 0;
-    times.tabIndex = fits < FEWEST ? 0 : -1; // it scrolls, also while none of it can be tapped
-    [...times.children].forEach((button, n) => {
-      button.disabled = n + FEWEST > fits;
-      button.classList.toggle("at", Boolean(last) && n + FEWEST === count(last));
-    });
-  }
-
-  const times = timesKeys((number) => {
-    setCount(last, number);
-    changed();
-  });
-  byCards.querySelector(".keys").before(times); // there before it is asked: nothing moves
+  const { keys, limit } = tapKeys(byCards.querySelector(".keys"), words, changed);
 
   function type(character) {
     if (!DIGITS.includes(character)) return;
@@ -52,7 +28,7 @@ export function makePart(root, words, changed) {
 
   return {
     type,
-    limitTimes,
+    limitTimes: limit,
     isOpen: () => box?.open ?? true,
     tell() {
       if (told) told.textContent = this.isBlank() ? told.dataset.blank : this.points();
@@ -83,16 +59,6 @@ export function makePart(root, words, changed) {
 function sum(text) {
   const numbers = text.replaceAll(" ", "").split("+").filter(Boolean);
   return numbers.reduce((all, number) => all + (Number(number) || 0), 0);
-}
-
-function timesKeys(set) {
-  const times = Object.assign(document.createElement("div"), { className: "times", role: "group" });
-  for (let number = FEWEST; number <= MOST; number += 1) {
-    const button = element("button", { textContent: `×${number}` });
-    button.addEventListener("click", () => set(number));
-    times.append(button);
-  }
-  return times;
 }
 
 function digitKeys(erase, type) {

@@ -189,11 +189,13 @@ class Table:
         """In the open hand: take all cards away, count anew, say whether down, and look."""
         hand = self._hand(name)
         for key, each in _EACH.items():
-            more = self.page.get_by_role("button", name=f"{key}, {each}", exact=True)
+            more = hand.get_by_role("button", name=f"{key}, {each}", exact=True)
             counted = hand.locator(".key").filter(has=more).locator("input")
             expect(counted).to_have_value(re.compile(r"^\d*$"))
-            for _ in range(int(counted.input_value() or 0)):
-                hand.get_by_role("button", name=f"− {key}", exact=True).tap()
+            if before := int(counted.input_value() or 0):
+                more.tap()
+                for _ in range(before + 1):
+                    hand.get_by_role("button", name=f"−1 {key}", exact=True).tap()
             expect(counted).to_have_value("")
         for key, times in _by_key(cards):
             for _ in range(times):

@@ -248,6 +248,31 @@ def test_in_every_game_the_keys_are_all_in_sight_and_nothing_moves(
     assert {where: what for where, what in found.items() if what} == {}
 
 
+def test_a_key_tapped_thrice_counts_three_wherever_the_thumb_lands(
+    page: Page, server: LiveServer
+) -> None:
+    for game, size in (("rummy-500", (390, 844)), ("contract-rummy", (320, 568))):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.goto(Evening(server, FRIENDS, game=game).happens(WentOut(0)).page("count/1"))
+        expect(page.locator("#mode")).to_be_visible()
+        found = page.locator(".part").first.evaluate(_TAPPED_THRICE)
+        assert found == [["3", "3"]] * page.locator(".part").first.locator(".key").count()
+        less = page.get_by_role("button", name="−1 2", exact=True).first
+        for _ in range(6):
+            less.tap()
+        expect(less).to_be_disabled()
+        expect(page.locator(".part .key .n").last).to_have_value("")
+
+
+# What each key counts after three taps on one spot at its left and at its right each.
+_TAPPED_THRICE = """part => [...part.querySelectorAll(".key")].map(key => [0.3, 0.7].map(share => {
+  const { left, top, width, height } = key.getBoundingClientRect();
+  const field = key.querySelector("input");
+  const before = Number(field.value);
+  const spot = [left + width * share, top + height * 0.7];
+  for (let tap = 0; tap < 3; tap += 1) document.elementFromPoint(...spot).click();
+  return String(Number(field.value) - before);
+}))"""
 # Whether a tap on the middle of each hand meets it.
 _ARE_UNDER_A_THUMB = """number => {
   const hands = [...document.querySelectorAll(".person")];
