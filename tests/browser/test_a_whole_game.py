@@ -194,9 +194,7 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
         sheet = printed(page, paper)
         assert sheet.pages == 1
         assert sheet.is_upright
-        for words in (*FRIENDS, "12-Step Rummy", "Saturday at Bo’s", "Dev dealt first"):
-            assert words in sheet.text
-        for words in ("House rules", "10 points, like J, Q and K", "Run of 10", "Signed"):
+        for words in (*FRIENDS, "12-Step Rummy", "Saturday at Bo’s", "Run of 10", "signed"):
             assert words in sheet.text
         overridden = "Round 11, scored as it is: Nobody went out."
         for words in (FINAL_SENTENCE, overridden, "Corrected later (c): round 3"):
