@@ -4,8 +4,9 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.entries import Entry, HandCounted
+from companion.rules.entries import Entry, EntryUndone, HandCounted
 from companion.rules.game import Game
+from companion.rules.refusals import Doubted, Refused
 from companion.rules.state import State
 
 ConflictCode = Literal["out_of_date", "two_hands"]
@@ -17,7 +18,8 @@ class Command:
 
     `entries` are kept in this order, all or none. `seen` is how many entries the log had when it
     was made; `round` the number of the round that was open then, None where none is meant.
-    `unasked` says that whoever made it can no longer be asked: doubts are kept with it.
+    `unasked` says that whoever made it can no longer be asked: doubts are kept with it, and what
+    others have written since is in the way of an undo only where it rests on what is undone.
     """
 
     entries: tuple[Entry, ...]
@@ -73,8 +75,31 @@ def _check_seen(game: Game, now: Game, command: Command, entry: Entry) -> None:
     log_has_grown = entry.rests_on_log and game.version != command.seen
     # A page from before the house rules changed has other cards on its keys.
     other_cards = isinstance(entry, HandCounted) and game.rules_changed_since(command.seen)
-    if log_has_grown or other_cards or entry.is_outdated(now.state):
+    if log_has_grown or other_cards or _is_outdated(now, command, entry):
         raise Conflict("out_of_date")
+
+
+def _is_outdated(now: Game, command: Command, entry: Entry) -> bool:
+    if not entry.is_outdated(now.state):
+        return False
+    may_stand = command.unasked and isinstance(entry, EntryUndone)
+    return not (may_stand and _stands_without(now, entry.sequence))  # type: ignore[attr-defined]
+
+
+def _stands_without(game: Game, sequence: int) -> bool:
+    """Whether all that was written since would have been written without this entry too."""
+    now, since = game.up_to(sequence - 1), game.entries[sequence:]
+    if any(entry.goes_back for entry in since):
+        return False
+    try:
+        for entry in since:
+            after = decide(now, Command((entry,), now.version))
+            if after.entries[now.version :] != (entry,):
+                return False
+            now = after
+    except (Conflict, Refused, Doubted):
+        return False
+    return True
 
 
 def _check_only_hand(game: Game, command: Command, entry: Entry, own: Container[int]) -> None:

@@ -105,6 +105,10 @@ class Game:
             return self
         return replace(self, fold=self.fold.after(entries, self.rules_after(*entries)))
 
+    def up_to(self, version: int) -> Self:
+        """The game as it was when its log had so many entries."""
+        return self.begun(self.snapshot, self.seats, self.entries[:version])
+
     def rules_after(self, *entries: Entry) -> Ruleset:
         """The rules once these entries were added: new house rules, or an undo, change them."""
         if not _goes_back(entries):
@@ -136,12 +140,18 @@ class Game:
 
         A count, or the undo of one; None where it stands as it stood then.
         """
-        known = self.hand_kept_at(seat, version)
+        known = self.hand_kept_at(seat, version) if self._is_same_round(version) else None
         now = self.state.open.counted_at.get(seat) if self.state.open else None
         if now == known:
             return None
         undone = [n for n, e in enumerate(self.entries, 1) if e == EntryUndone(known or 0)]
         return max([now or 0, *undone])
+
+    def _is_same_round(self, version: int) -> bool:
+        """Whether the round that is open now was so when the log was this long."""
+        if version >= self.version:
+            return True
+        return len(read_events(self.entries[:version]).rounds) == len(self.state.rounds)
 
     def hand_kept_at(self, seat: int, version: int) -> int | None:
         """The entry by which this hand of the open round stood when the log was this long."""

@@ -17,19 +17,24 @@ import { moved } from "./moved_seats.js";
 import { openOutbox } from "./outbox.js";
 import { fold } from "./rules.js";
 import { makeSender } from "./sending.js";
-import { followTail } from "./tail.js";
-import { hold, isAsShown, isHeld, kept, onTop, tapped } from "./waiting.js";
+import { followTail, tailOf } from "./tail.js";
+import { hold, isAsShown, isHeld, kept, onTop, seenBy, tapped } from "./waiting.js";
 
-export async function openGame(document) {
+export async function openGame(document, pauses) {
   const data = JSON.parse(document.getElementById("game")?.textContent ?? "null");
-  return data && new Game(data, await openOutbox(data.link));
+  if (!data) return null;
+  const outbox = await openOutbox(data.link);
+  return new Game(data, outbox, await sinceSent(data.log, outbox.commands), pauses);
 }
+
+// What waits may be in the log already, if the answer to it was lost.
+const sinceSent = (log, commands) => (commands.length ? tailOf(log, Math.min(...commands.map(({ seen }) => seen))) : null);
 
 class Game extends EventTarget {
   #server = null; // the fold of what the server has kept
   #troubles = {};
 
-  constructor(data, outbox) {
+  constructor(data, outbox, told, pauses) {
     super();
     const { link, seat, seats, may_score: mayScore, others, phones } = data;
     Object.assign(this, { link, seat, seats, mayScore, phones, outbox, others: new Set(others) });
@@ -39,12 +44,13 @@ class Game extends EventTarget {
       hear: (told) => this.#hear(told),
       say: (trouble) => this.#say(who, trouble),
     });
-    this.sender = makeSender(data, outbox, by("sender"));
+    this.sender = makeSender(data, outbox, by("sender"), pauses);
     outbox.addEventListener("change", () => {
       this.#show(false);
       this.sender.wake();
     });
     this.#rebuild();
+    if (told) this.#hear(told);
     followTail(data, by("tail"));
     this.sender.wake();
   }
@@ -158,58 +164,73 @@ class Game extends EventTarget {
 
   // What the server says: the log after what was known, whose it is, and what became of commands.
   async #hear({ entries = [], answers = [], ruleset, phones = this.phones }) {
-    const known = new Set(this.questions.map(({ tap }) => tap));
-    const written = this.#merge(entries, ruleset);
-    const changed = [...written, ...answers].map((answer) => this.#settle(answer));
+    const known = this.questions.map(({ tap }) => tap);
+    const changed = new Set();
+    const gone = [...this.#merge(entries, ruleset, changed), ...answers].flatMap((answer) => this.#settle(answer, changed));
+    if (gone.length) this.outbox.drop(gone);
+    seenBy(this.#server, this.outbox.commands, this.others);
+    for (const answer of answers) if (answer.status !== "kept") this.#ask(answer, changed);
     const isSame = JSON.stringify(phones) === JSON.stringify(this.phones);
     this.phones = phones;
     if (!entries.length && !answers.length && isSame) return;
-    const isStored = changed.some(Boolean) && this.outbox.change(this.outbox.commands);
     this.#show(false);
-    for (const question of this.questions.filter(({ tap }) => !known.has(tap))) {
+    for (const question of this.questions.filter(({ tap }) => !known.includes(tap))) {
       this.dispatchEvent(new CustomEvent("question", { detail: question }));
     }
-    await isStored;
+    if (changed.size) await this.outbox.change([...changed]);
   }
 
   // Returns what this phone itself has written, as answers to its commands.
-  #merge(lines, ruleset = this.ruleset) {
+  #merge(lines, ruleset = this.ruleset, changed) {
     const news = lines.filter(({ number }) => number > this.version);
-    if (!news.length) return [];
     const byTap = new Map();
+    for (const { number, tap } of lines) if (tap) byTap.set(tap, [...(byTap.get(tap) ?? []), number]);
     let seats = this.#server.state.names.length;
     for (const { number, here, tap, kind } of news) {
       if (!here) this.others.add(number);
       const isOurs = this.outbox.commands.some((command) => command.tap === tap);
-      if (kind === "player_joined" && !isOurs) this.#move(number, seats);
+      if (kind === "player_joined" && !isOurs) this.#move(number, seats, changed);
       if (kind === "player_joined") seats += 1;
-      if (tap) byTap.set(tap, [...(byTap.get(tap) ?? []), number]);
     }
     const entries = news.map(({ number, at, here, tap, ...entry }) => entry);
-    this.#server = fold(ruleset, this.seats, [...this.entries, ...entries]);
+    if (news.length) this.#server = fold(ruleset, this.seats, [...this.entries, ...entries]);
     return [...byTap].map(([tap, numbers]) => ({ tap, status: "kept", numbers }));
   }
 
   // What was tapped before this entry was known did not mean who took this seat by it.
-  #move(number, seat) {
-    for (const command of this.outbox.commands) if (command.seen < number) moved(command, seat);
+  #move(number, seat, changed) {
+    for (const command of this.outbox.commands.filter(({ seen }) => seen < number)) {
+      moved(command, seat);
+      changed.add(command);
+    }
   }
 
-  // Whether anything that waits is another now.
-  #settle({ tap, status, numbers, ...asked }) {
+  // What is done with by this answer.
+  #settle({ tap, status, numbers }, changed) {
+    const [command, ...behind] = this.#from(tap);
+    if (!command || status !== "kept") return [];
+    const meant = kept(command, numbers, this.#server, behind);
+    for (const one of meant) changed.add(one);
+    return [command, ...meant.filter(({ entries }) => !entries.length)];
+  }
+
+  #from(tap) {
     const { commands } = this.outbox;
     const index = commands.findIndex((command) => command.tap === tap);
-    if (index < 0) return false;
-    const [command, ...behind] = commands.slice(index);
-    if (status === "kept") {
-      this.outbox.drop([command, ...kept(command, numbers, this.#server, behind)]);
-    } else if (status === "conflict" && command.seen < this.version && isAsShown(this.#server, command)) {
-      command.seen = this.version; // what others wrote has changed nothing of it
-    } else {
-      command.asked = { status, ...asked };
-      hold(this.#server, command, behind);
+    return index < 0 ? [] : commands.slice(index);
+  }
+
+  // Something was not kept. If what others have written since changes nothing of it, it is sent again, else somebody is asked.
+  // `others` are the numbers of what it had not seen when it was sent.
+  #ask({ tap, status, others = [], ...asked }, changed) {
+    const [command, ...behind] = this.#from(tap);
+    if (!command || command.seen >= others[0]) return;
+    if (status === "conflict" && command.seen < this.version && isAsShown(this.#server, command)) {
+      command.seen = this.version;
+      return;
     }
-    return true;
+    command.asked = { status, ...asked };
+    for (const one of [command, ...hold(this.#server, command, behind)]) changed.add(one);
   }
 
   #say(who, trouble) {

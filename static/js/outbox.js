@@ -51,12 +51,19 @@ class Outbox extends EventTarget {
     do {
       await this.#inTurn("readonly", async (store) => {
         const stored = await finished(store.index("game").getAll(this.game));
-        if (!this.#unwritten) this.commands = [...stored, ...this.commands.filter(({ order }) => !order)];
+        if (!this.#unwritten) this.commands = [...stored.map((one) => this.#newer(one)), ...this.commands.filter(({ order }) => !order)];
       });
     } while (this.#unwritten);
   }
 
+  // How much a command has seen is known here alone; all else of it another page may have changed.
+  #newer(stored) {
+    const ours = this.commands.find(({ order }) => order === stored.order);
+    return ours && ours.changes >= stored.changes ? ours : stored;
+  }
+
   add(command) {
+    command.changes = 0;
     command.game = this.game;
     this.commands.push(command);
     return this.#write(async (store) => (command.order = await finished(store.add(command))));
@@ -64,6 +71,7 @@ class Outbox extends EventTarget {
 
   // These commands were changed; another page may be done with some of them.
   change(commands) {
+    for (const one of commands) one.changes += 1;
     const put = async (store, one) => (await finished(store.getKey(one.order))) && finished(store.put(one));
     return this.#write((store) => Promise.all(commands.filter(({ order }) => order).map((one) => put(store, one))));
   }

@@ -1,15 +1,14 @@
 // What waits is sent: one page at a time, in order, as often as it takes. Each answer stands by itself.
-import { isHeld } from "./waiting.js";
+import { isHeld, isUnasked } from "./waiting.js";
 
 const AT_ONCE = 100;
 const PATIENCE = 15_000; // ms until an answer counts as lost
-const SEEN_BY_NOBODY = 10_000; // ms after a tap: whoever made it has gone on, and is not asked about doubts
-const [FIRST_PAUSE, LONGEST_PAUSE] = [1000, 30_000];
+const PAUSES = { first: 1000, longest: 30_000 }; // ms
 
 // `hear` is told each answer: { version, entries, answers }, and `say` a trouble: "key" (this page must be loaded again), "gone" (the
 // link leads nowhere), null (all is well again).
-export function makeSender({ log, key }, outbox, { version, hear, say }) {
-  let pause = FIRST_PAUSE;
+export function makeSender({ log, key }, outbox, { version, hear, say }, { first, longest } = PAUSES) {
+  let pause = first;
   let notBefore = 0; // the server has asked for a moment
   let timer = 0;
   let sending = null;
@@ -57,7 +56,7 @@ export function makeSender({ log, key }, outbox, { version, hear, say }) {
       return later(0); // no network, or an answer cut short: sent again it is written once
     }
     if (answer.ok) {
-      [pause, notBefore] = [FIRST_PAUSE, 0];
+      [pause, notBefore] = [first, 0];
       say(null);
       await hear(told, batch);
       return true;
@@ -83,7 +82,7 @@ export function makeSender({ log, key }, outbox, { version, hear, say }) {
   function later(wait) {
     notBefore = Date.now() + wait;
     timer = setTimeout(wake, wait || pause);
-    pause = Math.min(2 * pause, LONGEST_PAUSE);
+    pause = Math.min(2 * pause, longest);
     return false;
   }
 
@@ -103,8 +102,7 @@ function nextBatch(commands) {
   return commands.slice(0, taps.length);
 }
 
-function asSent({ tap, seen, round, entries, made }) {
-  const unasked = Date.now() - made > SEEN_BY_NOBODY && entries.some(({ kind }) => WITH_DOUBTS.includes(kind));
-  return { tap, seen, round, unasked, entries: entries.map(({ of, ...entry }) => entry) };
+function asSent(command) {
+  const { tap, seen, round, entries } = command;
+  return { tap, seen, round, unasked: isUnasked(command), entries: entries.map(({ of, ...entry }) => entry) };
 }
-const WITH_DOUBTS = ["round_scored", "round_corrected"];

@@ -3,6 +3,14 @@ const SILENCE = 12_000; // ms: the heart beats every eight seconds
 const POLL_EVERY = 4000;
 const STREAM_AGAIN = 30_000;
 
+const PATIENCE = 5000; // ms that a page may wait for what it was not told
+
+// The log after this entry, null where it cannot be had.
+export async function tailOf(log, version) {
+  const answer = await fetch(`${log}?after=${version}`, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+  return answer?.ok ? answer.json() : null;
+}
+
 // `hear` is told { version, entries }; `say` "alone" while there is no connection, "gone" where the link leads nowhere, "deleted"
 // while the game may be put back, null otherwise.
 export function followTail({ live, log }, { version, hear, say }) {

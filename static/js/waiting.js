@@ -10,6 +10,11 @@ import { Doubted, Refused } from "./rules/round.js";
 
 const newTap = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("-");
 const isForeign = (error) => ![Conflict, Waits, Doubted, Refused].some((kind) => error instanceof kind);
+// Whoever tapped it has gone on by now, and can be asked nothing any more; what is undone was before their eyes.
+const GONE_ON = 10_000; // ms
+const WITH_DOUBTS = ["round_scored", "round_corrected"];
+export const isUnasked = ({ entries, made }) =>
+  entries.some(({ kind }) => kind === "entry_undone" || (WITH_DOUBTS.includes(kind) && Date.now() - made > GONE_ON));
 export const isHeld = ({ asked, under }) => Boolean(asked || under);
 
 // The same for the same, whatever order its keys came in.
@@ -65,36 +70,54 @@ function asShown(log, commands) {
   return { fold: commands.length ? fold(log.ruleset, log.seats, entries) : log, owners };
 }
 
-function replayed(log, commands) {
-  return inTurn(log, commands, (command, before, after) => {
-    if (after) command.settled = after.entries.slice(before.entries.length);
-    return true;
-  });
-}
+const replayed = (log, commands) => inTurn(log, commands, () => true);
 
 // One command after another, as far as the log has a place for it and `isTaken` says so: { fold, owners }.
 function inTurn(log, commands, isTaken) {
   let now = log;
   const owners = [];
   for (const command of commands) {
-    const numberOf = (of) => log.entries.length + 1 + owners.findIndex((own) => String(own) === String(of));
+    const numberOf = (of) => {
+      const index = owners.findIndex((own) => String(own) === String(of));
+      return index < 0 ? 0 : log.entries.length + 1 + index;
+    };
     const after = tried(now, command, numberOf);
     if (!isTaken(command, now, after) || !after) continue;
-    owners.push(...after.entries.slice(now.entries.length).map((_, which) => [command.tap, which]));
+    command.settled = after.entries.slice(now.entries.length);
+    owners.push(...command.settled.map((_, which) => [command.tap, which]));
     now = after;
   }
   return { fold: now, owners };
 }
 
 // The fold after this command, null where the log has no place for it. `numberOf` is the number by now of what an undo is meant for.
-function tried(now, { entries, round }, numberOf) {
+function tried(now, command, numberOf) {
+  const { entries, round } = command;
   const wanted = entries.map(({ of, ...entry }) => (of ? { ...entry, sequence: numberOf(of) } : entry));
   try {
-    return decide(now, wanted, round);
+    return decide(now, wanted, round, isUnasked(command));
   } catch (error) {
     if (isForeign(error)) throw error;
     return null;
   }
+}
+
+// What others have written (the numbers of their entries) was seen by all that waits if nothing of it comes out otherwise than it
+// was shown: as far as that goes. A hand of the open round is another matter: that there are two counts of one the server finds.
+const IN_THE_WAY = ["hand_counted", "entry_undone"];
+export function seenBy(log, commands, others) {
+  const stale = commands.find((command) => !isHeld(command) && command.seen < log.entries.length);
+  const since = log.entries.findLastIndex(({ kind }) => kind === "round_scored");
+  const isInTheWay = ({ kind }, index) =>
+    index >= stale.seen && others.has(index + 1) && (kind === "rules_changed" || (index > since && IN_THE_WAY.includes(kind)));
+  if (!stale || log.entries.some(isInTheWay)) return false;
+  let goesOn = true;
+  inTurn(log, commands.filter((command) => !isHeld(command)), (command, before, after) => {
+    goesOn &&= Boolean(after) && isSame(before, after, command);
+    if (goesOn) command.seen = log.entries.length;
+    return goesOn;
+  });
+  return true;
 }
 
 const isSame = (before, after, { entries, rests }) => !rests || asText(shown(before, after, entries).rests) === asText(rests);
@@ -106,24 +129,28 @@ export function isAsShown(log, command) {
 }
 
 // The server has kept a command as the entries with these numbers: what waits behind it has seen them, and its undo knows its target.
-// An undo of what said nothing new has nothing to take back. Returns the commands that are no longer wanted.
+// An undo of what said nothing new has nothing to take back. Returns what is changed by that.
 export function kept({ tap, settled }, numbers, log, behind) {
-  const isWhole = numbers.length === settled.length; // else part of it was no news there
+  // Part of it may have been no news there; or none of it here, as in a page that was opened with it in the log.
+  const isWhole = !settled.length || numbers.length === settled.length;
   const numberOf = (which) => (isWhole ? numbers[which] : sameIn(log, numbers, settled[which]));
   for (const command of behind) {
     while (numbers.includes(command.seen + 1)) command.seen += 1;
+  }
+  const meant = behind.filter(({ entries }) => entries.some(({ of }) => of?.[0] === tap));
+  for (const command of meant) {
     command.entries = command.entries.flatMap(({ of, ...entry }) => {
       if (of?.[0] !== tap) return [of ? { ...entry, of } : entry];
       const sequence = numberOf(of[1]);
       return sequence ? [{ ...entry, sequence }] : [];
     });
   }
-  return behind.filter(({ entries }) => !entries.length);
+  return meant;
 }
 
 const sameIn = ({ entries }, numbers, entry) => numbers.find((number) => asText(entries[number - 1]) === asText(entry));
 
-// Somebody has to be asked about a command: what waits behind it and has no place without it rests on the answer.
+// Somebody has to be asked about a command: what waits behind it and has no place without it rests on the answer; that is returned.
 export function hold(log, command, behind) {
   const gone = new Set([command.tap]);
   const addsSomebody = command.entries.some(({ kind }) => kind === "player_joined"); // their seat may be another's by now
@@ -136,4 +163,5 @@ export function hold(log, command, behind) {
     gone.add(other.tap);
     return false;
   });
+  return going.filter(({ under }) => under);
 }

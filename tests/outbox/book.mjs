@@ -24,9 +24,10 @@ export function makeBook({ rules, deciding, round }, data) {
   book.write = (device, tap, command) => {
     if (numbersOf(tap).length) return { tap, status: "kept", numbers: numbersOf(tap) };
     const code = conflict(command, device);
-    if (code) return { tap, status: "conflict", code, sentence: "Something else was written." };
+    const others = log.entries.map((_, index) => index + 1).slice(command.seen);
+    if (code) return { tap, status: "conflict", code, others, sentence: "Something else was written." };
     try {
-      const after = deciding.decide(log, command.entries, command.round ?? null);
+      const after = deciding.decide(log, command.entries, command.round ?? null, command.unasked);
       for (const _ of after.entries.slice(log.entries.length)) lines.push({ tap, device });
       log = after;
       return { tap, status: "kept", numbers: numbersOf(tap) };
@@ -62,7 +63,8 @@ export function makeBook({ rules, deciding, round }, data) {
   const answer = (status, body, headers = {}) => new Response(JSON.stringify(body), { status, headers });
 
   // "drop": no network; "lose": written, and the answer is lost; a status, or [status, headers]: that is answered; "ok" or nothing: well.
-  book.fetch = async (device, options) => {
+  book.fetch = async (device, options, after) => {
+    if (!options?.body) return answer(200, book.tail(device, Number(after)));
     book.requests += 1;
     const weather = book.weather.length > 1 ? book.weather.shift() : (book.weather[0] ?? "ok");
     if (weather === "drop") throw new TypeError("no network");

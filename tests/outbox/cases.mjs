@@ -44,13 +44,14 @@ function makeTable(modules, makeBook, data) {
     }
   }
   globalThis.EventSource = Stream;
-  globalThis.fetch = async (url, options) => (url.startsWith(data.log) ? book.fetch("me", options) : new Response("{}", { status: 404 }));
+  globalThis.fetch = async (url, options) => (url.startsWith(data.log) ? book.fetch("me", options, url.split("after=")[1]) : new Response("{}", { status: 404 }));
 
   return {
     book,
     openOutbox: modules.openOutbox,
     async open(how = {}) {
-      const carried = { ...data, entries: book.log().entries, others: [], ...how };
+      const others = book.tail("me", 0).entries.filter(({ here }) => !here).map(({ number }) => number);
+      const carried = { ...data, entries: book.log().entries, others, ...how };
       const text = { textContent: JSON.stringify(carried) };
       const game = await modules.openGame({ getElementById: () => text });
       games.push(game);
@@ -339,6 +340,21 @@ const CASES = {
     same([again.waiting, again.state.totals, again.state.open.deal.number], [6, game.state.totals, 2]);
     same(again.undo(), { kept: true });
     same(again.state.rounds.length, 0);
+  },
+
+  async "a page that is opened again knows what was written though the answer was lost"({ open, book }) {
+    book.weather = ["lose", "drop"];
+    const game = await open();
+    game.tap({ entries: [down(1)] });
+    game.undo();
+    await until(() => book.kinds().length === 1 && book.requests > 1);
+    book.others([{ kind: "noted", text: "Late" }]);
+    const again = await open();
+    same([again.waiting, again.state.open.play.laid_down], [1, []]);
+    book.weather = [];
+    dispatchEvent(new Event("online"));
+    await until(() => again.waiting === 0);
+    same([book.kinds(), book.log().entries[2].sequence], [["laid_down", "noted", "entry_undone"], 1]);
   },
 
   async "two pages of one browser share the outbox, and one of them sends"({ open, book }) {

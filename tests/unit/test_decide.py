@@ -134,6 +134,32 @@ def test_a_doubt_that_was_answered_is_kept_and_one_that_is_not_there_is_left_out
     assert entry == RoundScored(frozenset({("wrong_hand_size_without_contract", BEN)}))
 
 
+def test_a_hand_of_a_round_that_was_dealt_since_is_not_the_one_before_it() -> None:
+    """A phone that was without a network sends rounds that it has counted one after another."""
+    seen = (*OUT, counted(BEN))
+    before = game(*seen, counted(CY), RoundScored(), *OUT)
+    assert written(before, Command((counted(BEN),), len(seen), round=2)) == (counted(BEN),)
+
+
+def test_an_undo_that_comes_late_is_kept_where_what_was_written_since_stands_without() -> None:
+    before = game(LaidDown(BEN), Noted("Late"), LaidDown(CY))
+    undo = EntryUndone(1)
+    with pytest.raises(Conflict, match="out_of_date"):
+        decide(before, Command((undo,), 1))
+    assert written(before, Command((undo,), 1, unasked=True)) == (undo,)
+
+
+@pytest.mark.parametrize(
+    "since", [(counted(BEN),), (Noted("Late"), Titled("Lake"), EntryUndone(3))]
+)
+def test_an_undo_that_comes_late_is_a_conflict_where_others_rest_on_it(
+    since: tuple[Entry, ...],
+) -> None:
+    before = game(*OUT, *since)
+    with pytest.raises(Conflict, match="out_of_date"):
+        decide(before, Command((EntryUndone(2),), 2, unasked=True))
+
+
 def test_where_nobody_can_be_asked_doubts_are_kept_with_the_round() -> None:
     """A phone that was without a network sends it when whoever counted has gone on."""
     doubt = ("wrong_hand_size_without_contract", BEN)

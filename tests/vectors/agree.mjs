@@ -15,7 +15,7 @@ function firstOf(ask, rules, rulesets, { seats, steps }) {
     now = entry ? rules.after(now, entry, by) : rules.fold(by, seats, []);
     known = { ...known, ...state };
     const asks = { state: known, round, shows, wanted: wanted.map(({ becomes }) => becomes) };
-    const becomes = wanted.map(({ entries }) => ask.wanted(now, entries));
+    const becomes = wanted.map((want) => ask.wanted(now, want));
     const says = { state: now.state, round: ask.round(now), shows: ask.shows(now), wanted: becomes };
     const at = difference(asks, says);
     if (at) return { at: `after entry ${number} (${entry?.kind ?? "none"})${at}` };
@@ -87,7 +87,8 @@ function asked(deciding, cards, sizes, round) {
         write_down: tried(() => round.checkRound(played, []) ?? {}),
       };
     },
-    wanted: (now, entries) => tried(() => ({ kept: deciding.decide(now, entries).entries.slice(now.entries.length) })),
+    wanted: (now, { entries, unasked }) =>
+      tried(() => ({ kept: deciding.decide(now, entries, null, unasked).entries.slice(now.entries.length) })),
   };
 }
 

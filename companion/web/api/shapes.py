@@ -41,7 +41,8 @@ COMMAND = _record(
     unasked={
         "type": "boolean",
         "description": "Whoever pressed can no longer be asked: a round is kept with its doubts, "
-        "and they are marked on the sheet.",
+        "and they are marked on the sheet; an entry is undone though others have written since, "
+        "where that does not rest on it.",
     },
     entries={
         "type": "array",

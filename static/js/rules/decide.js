@@ -1,11 +1,12 @@
 // A command in the browser: what somebody wants, the game after it; companion/rules/decide.py and the entries' own checks.
 // `check` throws Refused, or Doubted for a round; `settled` is the entry as the log keeps it, `isNews` whether it says something
 // that is not so already, `isOutdated` whether it was made for something that is no longer so.
-import { after } from "../rules.js";
+import { after, fold } from "../rules.js";
 import { UnknownCard, handOf, isBlank, meldsOf, nowCalled } from "./cards.js";
 import { sortedAnswers } from "./events.js";
 import { inferDown } from "./hand_sizes.js";
 import {
+  Doubted,
   Refused,
   checkDealtIn,
   checkHand,
@@ -53,13 +54,14 @@ const WAYS = {
   },
   adjusted: { check: dealtIn },
   round_scored: {
-    check: ({ ruleset, state }, { accepted }) => checkRound({ ruleset, ...openRound(state) }, accepted),
+    check: ({ ruleset, state }, entry) => checkRound({ ruleset, ...openRound(state) }, answersIn(entry)),
     settled: ({ ruleset, state: { open } }, entry) => (open ? answered({ ruleset, ...open }, entry) : entry),
+    unasked: ({ ruleset, state: { open } }, entry) => (open ? notAsked({ ruleset, ...open }, entry) : entry),
   },
   round_corrected: {
-    check({ ruleset, state }, { number, play, accepted }) {
+    check({ ruleset, state }, { number, play, ...doubts }) {
       refuseUnless(isWritten(state, number), "game_over", { numbers: { round: number } });
-      checkRound({ ruleset, deal: state.rounds[number - 1].deal, play }, accepted);
+      checkRound({ ruleset, deal: state.rounds[number - 1].deal, play }, answersIn(doubts));
     },
     // Where this round is void now, later deals move, and with them a wild rank.
     checkAfter(before, after, { number }) {
@@ -72,8 +74,10 @@ const WAYS = {
     },
     settled({ ruleset, state }, entry) {
       if (!isWritten(state, entry.number)) return entry;
-      return answered({ ruleset, deal: state.rounds[entry.number - 1].deal, play: entry.play }, entry);
+      return answered(ofRound(ruleset, state, entry), entry);
     },
+    unasked: ({ ruleset, state }, entry) =>
+      isWritten(state, entry.number) ? notAsked(ofRound(ruleset, state, entry), entry) : entry,
   },
   player_joined: {
     check({ ruleset, state }, { name, before }) {
@@ -133,6 +137,7 @@ const USUAL = {
   check: () => {},
   checkAfter: () => {},
   settled: (_, entry) => entry,
+  unasked: (_, entry) => entry,
   isNews: () => true,
   isOutdated: () => false,
   waits: false,
@@ -142,12 +147,24 @@ const waysOf = ({ kind }) => ({ ...USUAL, ...WAYS[kind] });
 const isThere = (state, sequence) => sequence >= 1 && sequence <= state.version;
 const isWritten = (state, number) => number >= 1 && number <= state.rounds.length;
 
-// Only doubts that are there can be answered.
-function answered(played, entry) {
-  const answers = findDoubts(played).filter((found) => isAccepted(entry.accepted, found));
-  const keys = new Map(answers.map(({ code, seat }) => [`${code} ${seat}`, [code, seat]]));
-  return { ...entry, accepted: sortedAnswers([...keys.values()]) };
+// Only doubts that are there can be answered, and only the app says which nobody was asked about.
+function answered(played, { not_asked: _, ...entry }) {
+  return { ...entry, accepted: keysOf(findDoubts(played).filter((found) => isAccepted(entry.accepted, found))) };
 }
+
+// With every doubt that was not answered; nothing more where there is none.
+function notAsked(played, entry) {
+  const open = keysOf(findDoubts(played).filter((found) => !isAccepted(entry.accepted, found)));
+  return open.length ? { ...entry, not_asked: open } : entry;
+}
+
+function keysOf(doubts) {
+  const keys = new Map(doubts.map(({ code, seat }) => [`${code} ${seat}`, [code, seat]]));
+  return sortedAnswers([...keys.values()]);
+}
+
+const answersIn = ({ accepted, not_asked: unasked = [] }) => [...accepted, ...unasked];
+const ofRound = (ruleset, state, { number, play }) => ({ ruleset, deal: state.rounds[number - 1].deal, play });
 
 // Nobody asks what is left of the hand that went out; down or not, the cards may show.
 function settledHand({ ruleset, state: { open } }, entry) {
@@ -182,24 +199,49 @@ export class Waits extends Error {}
 export class Conflict extends Error {}
 
 // The fold after these entries, as the log keeps them; what says nothing new is left out. `round` is the number of the round that
-// they were made in, null where none is meant. Throws Conflict, Refused, Doubted or Waits: then nothing of it may be kept. What
-// other phones have said since only the server knows.
-export function decide(found, wanted, round = null) {
+// they were made in, null where none is meant; `unasked` says that whoever made them can no longer be asked: doubts are kept, and
+// what others have written since is in the way of an undo only where it rests on what is undone. Throws Conflict, Refused, Doubted
+// or Waits: then nothing of it may be kept. What other phones have said since only the server knows.
+export function decide(found, wanted, round = null, unasked = false) {
   if (round !== null && found.state.open?.deal.number !== round) throw new Conflict("out_of_date");
-  return wanted.reduce(taken, found);
+  return wanted.reduce((now, entry) => taken(now, entry, unasked), found);
 }
 
-function taken(now, wanted) {
+function taken(now, wanted, unasked) {
   const ways = waysOf(wanted);
   const undoes = wanted.kind === "entry_undone" && now.entries[wanted.sequence - 1];
   if (ways.waits || (undoes && waysOf(undoes).waits)) throw new Waits(wanted.kind);
-  if (ways.isOutdated(now.state, wanted)) throw new Conflict("out_of_date");
-  const entry = ways.settled(now, wanted);
+  const mayStand = undoes && unasked && standsWithout(now, wanted.sequence);
+  if (ways.isOutdated(now.state, wanted) && !mayStand) throw new Conflict("out_of_date");
+  const settled = ways.settled(now, wanted);
+  const entry = unasked ? ways.unasked(now, settled) : settled;
   if (!ways.isNews(now.state, entry)) return now;
   ways.check(now, entry);
   const next = afterKnown(now, entry);
   ways.checkAfter(now, next, entry);
   return next;
+}
+
+// Whether all that was written since would have been written without this entry too.
+function standsWithout({ ruleset, seats, entries }, sequence) {
+  let now = fold(ruleset, seats, entries.slice(0, sequence - 1));
+  for (const entry of entries.slice(sequence)) {
+    const next = GOES_BACK.includes(entry.kind) ? now : written(now, entry);
+    if (JSON.stringify(next.entries.at(-1)) !== JSON.stringify(entry) || next === now) return false;
+    now = next;
+  }
+  return true;
+}
+const GOES_BACK = ["round_corrected", "rules_changed", "entry_undone"];
+
+// The fold with this entry more; the same where that cannot be.
+function written(now, entry) {
+  try {
+    return decide(now, [entry]);
+  } catch (error) {
+    if (error instanceof Conflict || error instanceof Refused || error instanceof Doubted) return now;
+    throw error;
+  }
 }
 
 // A correction may move later deals, and with them a wild rank.
