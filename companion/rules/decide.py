@@ -88,9 +88,11 @@ def _is_outdated(now: Game, command: Command, entry: Entry) -> bool:
 
 def _stands_without(game: Game, sequence: int) -> bool:
     """Whether all that was written since would have been written without this entry too."""
-    now, since = game.up_to(sequence - 1), game.entries[sequence:]
+    standing = [(n, e) for n, e in enumerate(game.entries, 1) if n not in game.state.undone]
+    since = [entry for number, entry in standing if number > sequence]
     if any(entry.goes_back for entry in since):
         return False
+    now = game.before([entry for number, entry in standing if number < sequence])
     try:
         for entry in since:
             after = decide(now, Command((entry,), now.version))

@@ -105,9 +105,9 @@ class Game:
             return self
         return replace(self, fold=self.fold.after(entries, self.rules_after(*entries)))
 
-    def up_to(self, version: int) -> Self:
-        """The game as it was when its log had so many entries."""
-        return self.begun(self.snapshot, self.seats, self.entries[:version])
+    def before(self, entries: Sequence[Entry]) -> Self:
+        """The same people at the same game, when no more than these entries were written."""
+        return self.begun(self.snapshot, self.seats, entries)
 
     def rules_after(self, *entries: Entry) -> Ruleset:
         """The rules once these entries were added: new house rules, or an undo, change them."""

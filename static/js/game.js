@@ -13,7 +13,7 @@
 //   game.sent(milliseconds)                     a promise: whether all is sent by then
 //   game.phones                                 the hands that other phones have open: { seat, words, own }
 //   "change" (detail: { own })                  any of this is another now; "question" (detail: the question): somebody must be asked
-import { moved } from "./moved_seats.js";
+import { moveSeats } from "./moved_seats.js";
 import { openOutbox } from "./outbox.js";
 import { fold } from "./rules.js";
 import { makeSender } from "./sending.js";
@@ -49,6 +49,7 @@ class Game extends EventTarget {
       this.#show(false);
       this.sender.wake();
     });
+    moveSeats(this.#server, outbox.commands, this.others);
     this.#rebuild();
     if (told) this.#hear(told);
     followTail(data, by("tail"));
@@ -165,8 +166,9 @@ class Game extends EventTarget {
   // What the server says: the log after what was known, whose it is, and what became of commands.
   async #hear({ entries = [], answers = [], ruleset, phones = this.phones }) {
     const known = this.questions.map(({ tap }) => tap);
-    const changed = new Set();
-    const gone = [...this.#merge(entries, ruleset, changed), ...answers].flatMap((answer) => this.#settle(answer, changed));
+    const own = this.#merge(entries, ruleset);
+    const changed = new Set(moveSeats(this.#server, this.outbox.commands, this.others));
+    const gone = [...own, ...answers].flatMap((answer) => this.#settle(answer, changed));
     if (gone.length) this.outbox.drop(gone);
     seenBy(this.#server, this.outbox.commands, this.others);
     for (const answer of answers) if (answer.status !== "kept") this.#ask(answer, changed);
@@ -181,28 +183,14 @@ class Game extends EventTarget {
   }
 
   // Returns what this phone itself has written, as answers to its commands.
-  #merge(lines, ruleset = this.ruleset, changed) {
+  #merge(lines, ruleset = this.ruleset) {
     const news = lines.filter(({ number }) => number > this.version);
     const byTap = new Map();
     for (const { number, tap } of lines) if (tap) byTap.set(tap, [...(byTap.get(tap) ?? []), number]);
-    let seats = this.#server.state.names.length;
-    for (const { number, here, tap, kind } of news) {
-      if (!here) this.others.add(number);
-      const isOurs = this.outbox.commands.some((command) => command.tap === tap);
-      if (kind === "player_joined" && !isOurs) this.#move(number, seats, changed);
-      if (kind === "player_joined") seats += 1;
-    }
+    for (const { number, here } of news) if (!here) this.others.add(number);
     const entries = news.map(({ number, at, here, tap, ...entry }) => entry);
     if (news.length) this.#server = fold(ruleset, this.seats, [...this.entries, ...entries]);
     return [...byTap].map(([tap, numbers]) => ({ tap, status: "kept", numbers }));
-  }
-
-  // What was tapped before this entry was known did not mean who took this seat by it.
-  #move(number, seat, changed) {
-    for (const command of this.outbox.commands.filter(({ seen }) => seen < number)) {
-      moved(command, seat);
-      changed.add(command);
-    }
   }
 
   // What is done with by this answer.

@@ -3,6 +3,7 @@ import { isHeld, isUnasked } from "./waiting.js";
 
 const AT_ONCE = 100;
 const PATIENCE = 15_000; // ms until an answer counts as lost
+const STOPS = { 400: "key", 401: "key", 403: "key", 409: "full" };
 const PAUSES = { first: 1000, longest: 30_000 }; // ms
 
 // `hear` is told each answer: { version, entries, answers }, and `say` a trouble: "key" (this page must be loaded again), "gone" (the
@@ -51,11 +52,11 @@ export function makeSender({ log, key }, outbox, { version, hear, say }, { first
         body: JSON.stringify({ commands, after: version(), in_order: true }),
         signal: AbortSignal.timeout(PATIENCE),
       });
-      told = await answer.json();
+      told = answer.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : {};
     } catch {
       return later(0); // no network, or an answer cut short: sent again it is written once
     }
-    if (answer.ok) {
+    if (answer.ok && !answer.redirected && told.answers) {
       [pause, notBefore] = [first, 0];
       say(null);
       await hear(told, batch);
@@ -69,8 +70,14 @@ export function makeSender({ log, key }, outbox, { version, hear, say }, { first
     if (status >= 500 || status === 429 || again) return later(again * 1000 || pause);
     if ((status === 413 || status === 422) && batch.length > 1) most = 1; // one of them, and the others are sent
     else if (status === 413 || status === 422) return unread(told, batch);
-    else return say(status === 404 || status === 410 ? "gone" : "key");
+    else return stop(STOPS[status] ?? "gone");
     return true;
+  }
+
+  // Until the page is opened again.
+  function stop(trouble) {
+    say(trouble);
+    return false;
   }
 
   async function unread({ sentence }, [command]) {

@@ -1,7 +1,7 @@
 // What waits on top of a log: commands that this phone has shown and the server has not yet kept. Pure functions.
 //
-// A command is { tap, seen, round, entries, settled, rests, made }: its random key, how many entries the server had kept when it was
-// made, the round it was made in (or null), what is wanted, and as the log keeps that; `rests` is what whoever tapped had before
+// A command is { tap, seen, knows, round, entries, settled, rests, made }: its random key, how many entries the server had kept when
+// it was made, for how many its seats are right, the round it was made in (or null), what is wanted, and as the log keeps that; `rests` is what whoever tapped had before
 // their eyes where that matters; `made` when it was (ms). An undo of what still waits says so: { sequence, of: [tap, which entry] }.
 // `asked` is the question that the server has about it, `under` the tap of the question that it rests on.
 import { fold } from "./rules.js";
@@ -28,7 +28,7 @@ export function tapped(now, { entries, round }, version, owners) {
   try {
     const after = decide(now, entries, round);
     const wanted = entries.map((entry) => withTarget(entry, version, owners));
-    const command = { tap: newTap(), seen: version, round, entries: wanted, made: Date.now() };
+    const command = { tap: newTap(), seen: version, knows: version, round, entries: wanted, made: Date.now() };
     return { after, command: { ...command, ...shown(now, after, entries) } };
   } catch (error) {
     return { answer: answerFor(error) };
@@ -97,7 +97,7 @@ function tried(now, command, numberOf) {
   try {
     return decide(now, wanted, round, isUnasked(command));
   } catch (error) {
-    if (isForeign(error)) throw error;
+    if (isForeign(error)) console.error(error); // what cannot be read must not keep the page from opening
     return null;
   }
 }

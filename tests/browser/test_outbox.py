@@ -74,8 +74,8 @@ def _cut(page: Page, evening: Evening, complaints: Complaints, seed: int) -> Non
 
     Now and then the page is opened again, and somebody else writes something.
     """
-    complaints.expect("Failed to load resource")
-    page.route("**/page/live.js", lambda route: route.abort())  # it would follow the game elsewhere
+    complaints.expect("Failed to load resource", "was preloaded")
+    page.route("**/page/*.js", lambda route: route.abort())  # it would go elsewhere with the game
     weather, tapped = Weather(seed), []
     with cutting(evening.server.url, weather) as way:
         while len(weather.cuts) < _CUTS:

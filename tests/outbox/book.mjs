@@ -60,7 +60,8 @@ export function makeBook({ rules, deciding, round }, data) {
     return { ...book.tail(device, after), answers };
   }
 
-  const answer = (status, body, headers = {}) => new Response(JSON.stringify(body), { status, headers });
+  const type = { "Content-Type": "application/json" };
+  const answer = (status, body, headers = {}) => new Response(JSON.stringify(body), { status, headers: { ...type, ...headers } });
 
   // "drop": no network; "lose": written, and the answer is lost; a status, or [status, headers]: that is answered; "ok" or nothing: well.
   book.fetch = async (device, options, after) => {

@@ -285,18 +285,24 @@ const CASES = {
     same([game.waiting, game.state.names[1]], [0, "anna"]);
   },
 
-  async "who sits down elsewhere meanwhile does not get our newcomer's hand"({ open, book }) {
+  async "who sits down elsewhere meanwhile does not get our newcomer's hand, in a page that is opened again neither"(table) {
+    await CASES["who sits down elsewhere meanwhile does not get our newcomer's hand"](table, true);
+  },
+
+  async "who sits down elsewhere meanwhile does not get our newcomer's hand"({ open, book }, isOpenedAgain = false) {
     book.weather = ["drop"];
     const game = await open();
     game.tap({ entries: [joined("Eva")], round: null });
     const seat = game.state.names.length - 1;
-    game.tap({ entries: [down(seat)] });
+    for (const entries of [[down(seat)], [out(null)], [hand(1, 40, null)], [hand(seat, 30)]]) game.tap({ entries });
     book.others([joined("Zoe")]);
+    if (isOpenedAgain) await open();
     book.weather = [];
     dispatchEvent(new Event("online"));
     await until(() => game.waiting === 0);
     const { names, open: current } = book.log().state;
-    same(current.play.laid_down.map((one) => names[one]), ["Eva"]);
+    same(current.play.laid_down.map((one) => names[one]), ["Ben", "Eva"]); // 40 points show that Ben is down
+    same([names[seat + 1], current.play.hands[1].points, current.play.hands[seat + 1].points], ["Eva", 40, 30]);
   },
 
   async "undo reaches what still waits, and the log reads as if it had been online"({ open, book }) {

@@ -149,9 +149,7 @@ def test_an_undo_that_comes_late_is_kept_where_what_was_written_since_stands_wit
     assert written(before, Command((undo,), 1, unasked=True)) == (undo,)
 
 
-@pytest.mark.parametrize(
-    "since", [(counted(BEN),), (Noted("Late"), Titled("Lake"), EntryUndone(3))]
-)
+@pytest.mark.parametrize("since", [(counted(BEN),), (counted(BEN), Noted("Late"))])
 def test_an_undo_that_comes_late_is_a_conflict_where_others_rest_on_it(
     since: tuple[Entry, ...],
 ) -> None:

@@ -121,9 +121,10 @@ def _event(app: Flask, token: str, tell: Callable[[KeptGame], str]) -> str:
     """What is told of the game that this link leads to now; nothing if it leads to none."""
     with app.app_context():
         try:
-            return tell(open_game(token))
+            kept = open_game(token)
         except LookupError:  # no such game, or no longer by this link
             return ""
+        return tell(kept)
 
 
 def _sleeper(watcher: Watcher, phone: socket.socket | None) -> Callable[[float], bool]:

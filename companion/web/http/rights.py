@@ -68,7 +68,7 @@ def _only_watching() -> ResponseReturnValue:
 
 def _link_ended(ended: LinkEnded) -> ResponseReturnValue:
     """The keeper is led on to where the new link leads; everybody else has to ask for it."""
-    if known_device() != ended.device:
+    if known_device() != ended.device or request.blueprint == "api":
         return page(_REPLACED, 410)
     old = (request.view_args or {}).get("token")
     there = request.path.replace(old, ended.token) if old else ""

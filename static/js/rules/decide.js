@@ -223,9 +223,10 @@ function taken(now, wanted, unasked) {
 }
 
 // Whether all that was written since would have been written without this entry too.
-function standsWithout({ ruleset, seats, entries }, sequence) {
-  let now = fold(ruleset, seats, entries.slice(0, sequence - 1));
-  for (const entry of entries.slice(sequence)) {
+function standsWithout({ ruleset, seats, entries, state }, sequence) {
+  const isStanding = (_, index) => !state.undone.includes(index + 1);
+  let now = fold(ruleset, seats, entries.filter((entry, index) => index + 1 < sequence && isStanding(entry, index)));
+  for (const entry of entries.filter((one, index) => index + 1 > sequence && isStanding(one, index))) {
     const next = GOES_BACK.includes(entry.kind) ? now : written(now, entry);
     if (JSON.stringify(next.entries.at(-1)) !== JSON.stringify(entry) || next === now) return false;
     now = next;
