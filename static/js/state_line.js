@@ -42,7 +42,7 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
   look();
 }
 
-const isStuck = ({ trouble }) => ["gone", "deleted", "key"].includes(trouble);
+const isStuck = ({ trouble }) => ["gone", "deleted", "key", "full"].includes(trouble);
 
 // What there is to say now; empty while all is well.
 function wordsFor(game, { memory, waiting, alone, ...stuck }) {
