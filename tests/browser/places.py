@@ -197,7 +197,7 @@ def table_after_an_undo(page: Page, server: LiveServer) -> None:
 
 @_place
 def table_that_lost_its_connection(page: Page, server: LiveServer) -> None:
-    page.route("**/live", lambda _route: None)
+    is_told_nothing(page)
     page.clock.install()
     page.goto(_midgame(server).page())
     page.evaluate("dispatchEvent(new Event('offline'))")
