@@ -194,7 +194,9 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
         sheet = printed(page, paper)
         assert sheet.pages == 1
         assert sheet.is_upright
-        for words in (*FRIENDS, "12-Step Rummy", "Saturday at Bo’s", "Run of 10", "signed"):
+        for words in (*FRIENDS, "12-Step Rummy · 14 rounds", "Saturday at Bo’s", "1 Dev"):
+            assert words in sheet.text
+        for words in ("10 J Q K 10 points", "To remember", "Run of 10", "signed"):
             assert words in sheet.text
         overridden = "Round 11, scored as it is: Nobody went out."
         for words in (FINAL_SENTENCE, overridden, "Corrected later (c): round 3"):
