@@ -5,6 +5,7 @@ import { lifted } from "./finger.js";
 import { openGame } from "./game.js";
 import { makeWayOut } from "./leaving.js";
 import { mend } from "./mend.js";
+import { rollTotals } from "./rolling.js";
 import { showState } from "./state_line.js";
 import { lastStep } from "./views/round.js";
 import { outView, tableView } from "./views/table.js";
@@ -22,6 +23,7 @@ const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].join("-");
 const csrf = document.querySelector("[name=csrf_token]")?.value;
 let key = newKey(); // of the forms that the server is still asked by
 const atFirst = JSON.stringify(game.state.outcome);
+rollTotals(game);
 
 // What each place shows. All of them are drawn in this one page; `place` is where it is, and the address says the same.
 const PLACES = { table: tableNow, out: () => outView(game.fold) };
@@ -59,6 +61,7 @@ async function draw(own) {
   else turnTo(parts, body);
   if (own) toSay = null;
   document.title = title;
+  rollTotals(game);
   document.dispatchEvent(new CustomEvent("news"));
 }
 

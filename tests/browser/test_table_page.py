@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from companion.rules.entries import LaidDown
-from tests.browser.evenings import FRIENDS, LOW, MIDGAME, Evening, Round
+from companion.rules.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
+from tests.browser.evenings import COURT, FRIENDS, LOW, MIDGAME, Evening, Round
 from tests.browser.faces import set_in
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
@@ -176,3 +176,22 @@ def test_who_went_out_is_asked_in_the_same_page_and_back_leads_to_the_table(
         expect(question).to_be_visible()
     page.get_by_role("button", name="Chloé Down").tap()
     expect(page.get_by_role("heading", name="Cards left: Ann")).to_be_visible()
+
+
+def test_totals_roll_in_once_after_a_round_is_written_and_only_where_motion_is_wanted(
+    page: Page, server: LiveServer
+) -> None:
+    hands = [HandCounted(seat, Hand(cards={COURT: 1}), down=True) for seat in (1, 2, 3)]
+    evening = Evening(server, FRIENDS, MIDGAME, dealer=3).happens(WentOut(0), *hands)
+    page.goto(evening.page())
+    expect(page.get_by_role("heading", name="Round 7")).to_be_visible()
+    expect(page.locator(".seats.rolling")).to_have_count(0)
+    evening.happens(RoundScored())
+    expect(page.locator(".seats.rolling")).to_have_count(1)
+    total = page.locator(".seats .total b").first
+    expect(total).to_have_css("animation-name", "roll")
+    page.emulate_media(reduced_motion="reduce")
+    expect(total).to_have_css("animation-name", "none")
+    page.reload()
+    expect(page.get_by_role("heading", name="Round 8")).to_be_visible()
+    expect(page.locator(".seats.rolling")).to_have_count(0)

@@ -1,0 +1,13 @@
+// The new totals roll in, once for each round that is written: also one that another phone has written.
+const known = (game) => `rounds of ${game.link}`;
+
+export function rollTotals(game) {
+  const written = game.state.rounds.length;
+  try {
+    const before = Number(sessionStorage.getItem(known(game)) ?? written);
+    sessionStorage.setItem(known(game), written);
+    if (before < written) document.querySelector(".seats")?.classList.add("rolling");
+  } catch {
+    // A browser that keeps nothing shows them without.
+  }
+}
