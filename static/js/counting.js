@@ -81,6 +81,7 @@ function show() {
   const points = parts.length > 1 ? melded - left.points() : left.points();
   for (const part of parts) part.tell();
   find("points").textContent = String(points).replace("-", "−");
+  find("points").classList.toggle("long", find("points").textContent.length > 3);
   left.limitTimes(mostHeld());
   if (parts.length > 1) parts[0].limitTimes(Infinity);
   if (touched) tickDown();
@@ -189,6 +190,9 @@ tellTheOthers();
 setInterval(tellTheOthers, TELL_EVERY);
 
 addEventListener("pageshow", (event) => event.persisted && location.reload());
+
+// What was said of the step before goes with the next one, also where that changes no card.
+addEventListener("click", sayNothing, true);
 
 // The game goes on elsewhere. A hand that nobody touched here shows what was counted there; of one that was touched
 // it is said, and what is typed stays as it is.

@@ -11,7 +11,10 @@ const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].join("-");
 // `hand` is the page: what it sends (body), how it is drawn anew (draw), and what it does once it is kept (heard).
 export function makeKeeper(form, hand) {
   const kept = () => form.querySelector("#kept");
-  const tell = (words) => (kept().textContent = words);
+  function tell(words) {
+    kept().textContent = words;
+    kept().classList.toggle("trouble-told", ![kept().dataset.kept, ""].includes(words)); // it says more than the line of the connection
+  }
   let timer = 0;
   let unsent = false;
   let unanswered = null; // what was sent and may be kept all the same: sent again it is written once

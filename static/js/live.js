@@ -27,7 +27,8 @@ function say(words) {
 const isHere = () => say("");
 
 function isLost() {
-  const words = document.querySelector("[data-stays], #hand") ? live.dataset.lost : live.dataset.alone;
+  const says = document.getElementById("hand") ? "counting" : document.querySelector("[data-stays]") ? "lost" : "alone";
+  const words = live.dataset[says];
   if (!live.textContent) worry ||= setTimeout(() => say(words), CALM);
 }
 

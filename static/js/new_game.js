@@ -1,12 +1,13 @@
-// Enter walks on to the next name; on the last one it deals.
+// Enter walks on to the next name. After the last one nobody is dealt anything yet: the keyboard goes, and the page is in sight.
 import "./again.js";
 
 const names = [...document.querySelectorAll(".name")];
 
 for (const [n, field] of names.entries()) {
   field.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !field.value.trim() || !names[n + 1]) return;
+    if (event.key !== "Enter" || event.isComposing) return;
     event.preventDefault();
-    names[n + 1].focus();
+    if (names[n + 1]) names[n + 1].focus();
+    else field.blur();
   });
 }

@@ -1,6 +1,7 @@
 // Some cards to count: value keys with "eight of them", or a typed total with digits of its own.
 import { count, element, tapKeys } from "./keys.js";
 
+const MOST = 99_999; // as the server has it, and as there is room for
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "+", "0", "⌫"];
 
 export function makePart(root, words, changed) {
@@ -18,7 +19,9 @@ export function makePart(root, words, changed) {
 
   function type(character) {
     if (!DIGITS.includes(character)) return;
-    total.value = character === "⌫" ? total.value.slice(0, -1) : total.value + character;
+    const typed = character === "⌫" ? total.value.slice(0, -1) : total.value + character;
+    if (character !== "⌫" && sum(typed) > MOST) return;
+    total.value = typed;
     changed();
   }
 
@@ -31,6 +34,7 @@ export function makePart(root, words, changed) {
     limitTimes: limit,
     isOpen: () => box?.open ?? true,
     tell() {
+      for (const button of box?.querySelectorAll(".none button") ?? []) button.disabled = this.points() > 0;
       if (told) told.textContent = this.isBlank() ? told.dataset.blank : this.points();
       if (!this.isBlank()) for (const asked of box?.querySelectorAll(".ask") ?? []) asked.hidden = true;
     },

@@ -59,7 +59,7 @@ class Table:
 
     def goes_out(self, name: str) -> Self:
         """The button in this player's row."""
-        return self.taps(f"Out: {name} went out").sees("Cards left: ")
+        return self.taps(f"Out: {name} went out").is_counting()
 
     def round_is_over(self, went_out: str, *, rummy: bool = False) -> Self:
         """The big button, and then who it was; that may be Nobody. Went rummy is ticked before."""
@@ -67,7 +67,7 @@ class Table:
         if rummy:
             self.page.get_by_role("checkbox", name="Went rummy").tap()
         self.page.get_by_role("button", name=re.compile(f"^{re.escape(went_out)} ")).tap()
-        return self.sees("Cards left: ")
+        return self.is_counting()
 
     # Counting
 
@@ -139,7 +139,13 @@ class Table:
 
     def next_hand(self, name: str) -> Self:
         """The button in the dock, which says whose hand is next."""
-        return self.taps(f"Next: {name}").sees(f"Cards left: {name}")
+        return self.taps(f"Next: {name}").is_counting(name)
+
+    def is_counting(self, name: str = "") -> Self:
+        """A hand is being counted; this player's, where one is named."""
+        heading = re.compile(f"(left|Melded): .*{re.escape(name)}$")
+        expect(self.page.get_by_role("heading", level=1)).to_have_text(heading)
+        return self
 
     def writes_it_down(self) -> Self:
         """From the last hand, or from the review, to the sheet."""
@@ -294,7 +300,7 @@ class Table:
 
     def _at(self, name: str, mode: str) -> None:
         """Be at this player's hand, with keys for cards or for a total."""
-        self.sees(f"Cards left: {name}")
+        self.is_counting(name)
         words = {"cards": "Total", "total": "Cards"}  # the switch says what it leads to
         switch = self.page.locator("#mode")
         expect(switch).to_have_text(re.compile("^(Total|Cards)$"))

@@ -3,6 +3,18 @@
 from playwright.sync_api import Page, expect
 
 
+def test_enter_walks_from_name_to_name_and_deals_nothing(page: Page) -> None:
+    page.goto("/new/five-crowns")
+    names = page.locator(".name")
+    names.first.fill("Ann")
+    names.first.press("Enter")
+    expect(names.nth(1)).to_be_focused()
+    names.last.fill("Bo")
+    names.last.press("Enter")
+    expect(names.last).not_to_be_focused()
+    expect(page).to_have_url("/new/five-crowns")
+
+
 def test_games_are_narrowed_down_at_once(page: Page) -> None:
     page.goto("/new")
     games = page.locator(".ledger a")

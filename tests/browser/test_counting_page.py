@@ -68,7 +68,7 @@ def test_no_cards_left_can_be_said_while_totals_are_typed(page: Page, server: Li
     page.get_by_role("button", name="Total", exact=True).tap()
     part(page, MELDED).get_by_role("button", name="9", exact=True).tap()
     page.get_by_role("button", name="No cards left").tap()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Cards left: Chloé")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Melded: Chloé")
     expect(page.get_by_role("link", name="Bo")).to_contain_text("9")
 
 
@@ -186,7 +186,7 @@ def test_without_a_connection_next_says_one_thing(
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
     phone.counts("Bo", low=1)
     page.context.set_offline(True)
-    page.get_by_text("What you mark or count will be sent once it is back.").wait_for()
+    expect(page.locator("#kept")).to_have_text("Not kept yet: no connection. Trying again.")
     page.get_by_role("button", name="Next: Chloé").tap()
     expect(page.locator("#kept")).to_have_text(
         "No connection. What you counted stays here: go on once it is back."
@@ -264,6 +264,43 @@ def test_a_key_tapped_thrice_counts_three_wherever_the_thumb_lands(
         expect(page.locator(".part .key .n").last).to_have_value("")
 
 
+def test_word_of_the_connection_and_five_digits_lie_on_no_key(
+    page: Page, server: LiveServer
+) -> None:
+    for game in ("twelve-step-rummy", "contract-rummy"):
+        page.goto(Evening(server, FRIENDS, game=game).happens(WentOut(0)).page("count/1"))
+        expect(page.locator("#mode")).to_be_visible()
+        for width, height in ((390, 844), (320, 568)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(_COVERED_BY, "live") == []
+            if game == "contract-rummy":
+                assert page.evaluate(_COVERED_BY, "kept") == []
+        page.locator("#mode").tap()
+        before = page.locator(".digits").bounding_box()
+        for digit in "675555":
+            page.get_by_role("button", name=digit, exact=True).tap()
+        expect(page.locator("#points")).to_have_text("67555")
+        assert page.locator(".digits").bounding_box() == before
+        assert page.evaluate(_TOO_LOW) == []
+        page.evaluate("localStorage.clear()")
+
+
+# What is tapped or in the dock, and lies below this line when it says that there is no connection.
+_COVERED_BY = """id => {
+  const line = document.getElementById(id);
+  const before = line.textContent;
+  line.textContent = document.getElementById("live").dataset.counting;
+  if (id === "kept") [line.textContent] = [line.dataset.lost, line.className = "trouble-told"];
+  const { left, top, right, bottom } = line.getBoundingClientRect();
+  const meets = box => box.left < right - 1 && box.right > left + 1
+    && box.top < bottom - 1 && box.bottom > top + 1;
+  const found = [...document.querySelectorAll("#hand :is(button, .key, .segments label), .dock")]
+    .filter(e => !e.matches(".sr") && e.checkVisibility({ visibilityProperty: true }))
+    .filter(e => meets(e.getBoundingClientRect()))
+    .map(e => e.outerHTML.slice(0, 80));
+  [line.textContent, line.className] = [before, ""];
+  return right - left > 20 ? found : ["it is not in sight"];
+}"""
 # What each key counts after three taps on one spot at its left and at its right each.
 _TAPPED_THRICE = """part => [...part.querySelectorAll(".key")].map(key => [0.3, 0.7].map(share => {
   const { left, top, width, height } = key.getBoundingClientRect();

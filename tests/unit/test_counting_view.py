@@ -131,3 +131,9 @@ def test_a_typed_total_has_no_cards_to_be_told_apart_by() -> None:
 def test_a_few_cards_of_a_hand_that_is_still_counted_do_not_say_down() -> None:
     line = both(Hand(cards={"3-9": 2}), Hand(cards={"3-9": 2}), open_here=True).lines[-1]
     assert (line.code, line.theirs, line.mine) == ("down", True, None)
+
+
+def test_the_page_says_what_is_counted() -> None:
+    assert count(WentOut(ANN)).counts == "left"
+    assert count(WentOut(ANN), game="rummy-500").counts == "both"
+    assert count(WentOut(CY), game="rummy-500").counts == "melded"

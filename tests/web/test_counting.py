@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.entries import Hand, LaidDown, WentOut
+from companion.rules.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
 from tests.web.phone import Phone
 from tests.web.table import WHOLE_HAND, Table, a_hand, start_game
 
@@ -290,6 +290,20 @@ def test_where_only_who_goes_out_lays_down_nobody_is_told_how_many_are_left_afte
     notes = table.hand_of("Ben").texts("p.note")
     assert notes[1].endswith("2 more for each buy. Whoever lays down this contract is out.")
     assert not any("Down:" in note for note in notes)
+
+
+def test_where_only_who_goes_out_lays_down_nobody_else_is_asked_whether_they_are_down(
+    phone: Phone,
+) -> None:
+    table = start_game(phone, "Ann", "Ben", game="contract-rummy").has_played(5, 0, 40)
+    table.go_out("Ann")
+    assert len(table.hand_of("Ben").all("[name=down]")) == 2
+    table.write(HandCounted(1, Hand(points=40), down=False), RoundScored())
+    table.go_out("Ann")
+    page = table.hand_of("Ben")
+    assert page.all("[name=down]") == []
+    page.press("Review", total="200")
+    assert not is_down(table, "Ben")
 
 
 def test_without_contracts_the_page_says_how_many_cards_there_can_be(phone: Phone) -> None:

@@ -25,6 +25,10 @@ def test_new_game_asks_what_is_played_and_then_who_plays(phone: Phone) -> None:
     assert names_on(page) == ["", "", "", ""]
 
 
+def test_the_way_back_from_who_plays_is_to_the_games(phone: Phone) -> None:
+    assert phone.open("/new/rummy-500").follow("Back to the games").path == "/new"
+
+
 def test_each_choice_says_what_it_is_like(phone: Phone) -> None:
     games = phone.open("/new").texts("a.game")
     for line in (

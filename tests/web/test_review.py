@@ -31,7 +31,7 @@ def test_the_review_shows_the_round_as_it_will_be_written(counted: Table) -> Non
         "1 Cy contract 1, not made points +120 total 120",
         "1 Dee contract 1, not made points +65 total 65",
     ]
-    assert "Nothing is on the sheet yet." in page.words
+    assert "This round is not on the sheet yet." in page.words
     assert (page.doubts, page.trouble) == ([], "")
 
 
@@ -200,6 +200,19 @@ def test_where_there_are_no_contracts_the_review_says_nothing_of_them(phone: Pho
     assert "contract" not in rummy.page("review").words
     signs = [disc.attrs["data-sign"] for disc in rummy.page("review").all(".review .disc")]
     assert signs == ["A", "B"]
+
+
+def test_where_melds_score_who_went_out_has_a_way_back_to_theirs(phone: Phone) -> None:
+    rummy = start_game(phone, "Ann", "Ben", game="rummy-500")
+    rummy.write(
+        WentOut(0), HandCounted(0, Hand(cards={}), down=None, buys=None, melded=Hand(points=42))
+    )
+    lines = [a.attrs["href"] for a in rummy.page("review").all("a.line")]
+    assert lines == [rummy.address("count/0"), rummy.address("count/1")]
+    page = rummy.page("count/0")
+    assert page.heading == "Melded: Ann"
+    nothing_melded = next(b for b in page.all("button") if b.to_text() == "Nothing melded")
+    assert "disabled" in nothing_melded.attrs
 
 
 CUT = "Cut exactly the cards for the deal"

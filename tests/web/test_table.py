@@ -148,10 +148,10 @@ def test_where_laying_down_is_going_out_only_out_is_offered_and_says_why(phone: 
     page = table.page()
     assert not [b for b in page.buttons() if b.startswith("Lay down")]
     assert page.texts(".marks")[0].startswith("Out")
-    assert page.texts(".contract .words")[1] == "takes the whole hand: down is out"
+    assert page.texts(".contract .words")[1] == "whoever lays it down goes out"
     own = table.page("seat/1")
     assert "I’m down" not in own.buttons()
-    assert "It takes the whole hand: who lays it down is out." in own.words
+    assert "It takes every card: whoever lays it down goes out." in own.words
     assert "ghost" not in (own.one("#dock button").attrs["class"] or "")
 
 

@@ -12,6 +12,7 @@ from companion.rules.state import OpenRound, State
 from companion.web.counting.walk_view import PhonesAround, Walk, Walker
 from companion.web.forms.expected_hand import ExpectedHand
 
+CountedCode = Literal["left", "melded", "both"]
 PartCode = Literal["melds", "hand"]
 TakenAs = Literal["", "yes", "no"]
 LimitCode = Literal["", "down_is_out", "with_buys", "only_buys", "some", "none", "most"]
@@ -70,17 +71,21 @@ class Part:
 class CountView:
     """A hand as far as it is counted.
 
-    `number` and `contract` are what its player goes for, None without contracts; `counted_at` is
-    the entry that kept the hand, 0 where none did. `taken_as` is down (yes) or not (no) by what is
-    counted so far, and by nobody's word: more cards may tell; empty where somebody said it.
+    `counts` says what is counted: cards left, what is melded, or both. `number` and `contract` are
+    what its player goes for, None without contracts; `asks_down` is False where nobody who has
+    cards left can be down. `counted_at` is the entry that kept the hand, 0 where none did.
+    `taken_as` is down (yes) or not (no) by what is counted so far, and by nobody's word: more cards
+    may tell; empty where somebody said it.
     """
 
     seat: int
     name: str
     round: int
     went_out: str | None
+    counts: CountedCode
     number: int | None
     contract: Contract | None
+    asks_down: bool
     points: int
     taken_as: TakenAs
     is_typed: bool
@@ -107,8 +112,10 @@ def count_view(
         name=state.names[seat],
         round=deal.number,
         went_out=None if out is None else state.names[out],
+        counts=_counts(expected),
         number=number,
         contract=expected.ruleset.contracts[number - 1] if number else None,
+        asks_down=number is not None and (expected.is_down or not expected.down_is_out),
         points=_points(expected),
         taken_as=_taken_as(expected),
         is_typed=expected.play.hand(seat).points is not None,
@@ -119,6 +126,12 @@ def count_view(
         parts=_parts(expected, blank) if deal.scoring.melds_score else (),
         walk=Walker(state, expected.played, open_round, seat, phones).view(),
     )
+
+
+def _counts(expected: ExpectedHand) -> CountedCode:
+    if not expected.deal.scoring.melds_score:
+        return "left"
+    return "melded" if expected.seat == expected.play.went_out else "both"
 
 
 def _taken_as(expected: ExpectedHand) -> TakenAs:

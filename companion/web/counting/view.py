@@ -14,12 +14,14 @@ from companion.rules.state import OpenRound, ScoredRound
 class ReviewRow:
     """One player: the number of their contract, points and the total with them.
 
-    `points` are None where the hand is still to be counted; `adjustment` is in them.
+    `points` are None where the hand is still to be counted; `adjustment` is in them. `is_counted`
+    says that there is something to count: of whoever went out only what they melded.
     """
 
     seat: int
     name: str
     went_out: bool
+    is_counted: bool
     contract: int | None
     made: bool
     points: int | None
@@ -97,6 +99,7 @@ def _row(name: str, open_round: OpenRound, scored: ScoredRound, seat: int) -> Re
         seat=seat,
         name=name,
         went_out=seat == play.went_out,
+        is_counted=_is_counted(seat, open_round),
         contract=deal.contracts.get(seat),
         made=seat in play.laid_down,
         points=None if to_count else scored.points[seat],
@@ -116,4 +119,9 @@ def _fix_of(doubt: Doubt, open_round: OpenRound) -> int | None:
 
 def _fix(seat: int | None, open_round: OpenRound) -> int | None:
     """Nobody counts the hand of who went out: there one asks who that was."""
-    return None if seat == open_round.play.went_out else seat
+    return seat if seat is None or _is_counted(seat, open_round) else None
+
+
+def _is_counted(seat: int, open_round: OpenRound) -> bool:
+    """Whoever went out has no cards left, but what they melded may score."""
+    return seat != open_round.play.went_out or open_round.deal.scoring.melds_score
