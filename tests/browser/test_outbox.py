@@ -34,10 +34,12 @@ _OPENS = f"""async seed => {{
   {_parts("tapping.mjs")}
   const {{ openGame }} = await import("/static/now/js/game.js");
   window.game = await openGame(document, {{ first: 20, longest: 200 }});
+  if (!game) throw new Error("a page without a game");
   window.table = makeTable(game, seed);
 }}"""
 _PLAYS = """async ([taps, pause]) => {
-  for (let n = 0; n < taps && table.step(); n += 1) {
+  for (let n = 0; n < taps; n += 1) {
+    table.step();
     if (n % 2) await new Promise((done) => setTimeout(done, pause));
   }
   return table.tapped;
