@@ -1,7 +1,7 @@
 // What must hold of a game in an open page, whatever the network does: each case opens games of its own and says what is wrong.
 export async function run(load, makeBook, only = null) {
-  const [{ openGame }, { openOutbox }, { showState }, rules, deciding, round] = await Promise.all(
-    ["game.js", "outbox.js", "state_line.js", "rules.js", "rules/decide.js", "rules/round.js"].map(load),
+  const [{ openGame }, { openOutbox }, { showState }, { lifted }, rules, deciding, round] = await Promise.all(
+    ["game.js", "outbox.js", "state_line.js", "finger.js", "rules.js", "rules/decide.js", "rules/round.js"].map(load),
   );
   const carried = JSON.parse(document.getElementById("game").textContent);
   const faults = [];
@@ -10,7 +10,7 @@ export async function run(load, makeBook, only = null) {
     if (only && name !== only) continue;
     const link = `case ${Math.random()}`;
     const data = { ...carried, link, log: `/${link}/log`, live: `/${link}/live`, entries: [] };
-    const table = makeTable({ openGame, openOutbox, showState, rules, deciding, round }, makeBook, data);
+    const table = makeTable({ openGame, openOutbox, showState, lifted, rules, deciding, round }, makeBook, data);
     try {
       await wanted(table);
     } catch (error) {
@@ -49,6 +49,7 @@ function makeTable(modules, makeBook, data) {
   return {
     book,
     openOutbox: modules.openOutbox,
+    lifted: modules.lifted,
     async open(how = {}) {
       const others = book.tail("me", 0).entries.filter(({ here }) => !here).map(({ number }) => number);
       const carried = { ...data, entries: book.log().entries, others, ...how };
@@ -73,6 +74,17 @@ async function until(holds, what = holds) {
     await new Promise((done) => setTimeout(done, 5));
   }
   throw new Error(`never: ${what}`);
+}
+
+// Meanwhile no timer takes longer than this.
+async function hurried(most, work) {
+  const { setTimeout: real } = globalThis;
+  globalThis.setTimeout = (then, milliseconds, ...told) => real(then, Math.min(milliseconds, most), ...told);
+  try {
+    await work();
+  } finally {
+    globalThis.setTimeout = real;
+  }
 }
 
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
@@ -479,5 +491,20 @@ const CASES = {
     book.weather = [404];
     game.tap({ entries: [down(0)] });
     await until(() => said.textContent === "Gone.");
+  },
+
+  async "while a finger is on the page nothing is drawn below it, and one of which nothing more is heard holds nothing up"({ lifted }) {
+    const finger = (type, pointerId) => dispatchEvent(new PointerEvent(type, { pointerId }));
+    let isLifted = false;
+    for (const id of [11, 12]) finger("pointerdown", id);
+    lifted().then(() => (isLifted = true));
+    finger("pointerup", 11);
+    finger("click", 11);
+    await pause(60);
+    same(isLifted, false);
+    finger("pointerup", 12);
+    await until(() => isLifted);
+    await hurried(50, async () => finger("pointerdown", 13));
+    await lifted();
   },
 };
