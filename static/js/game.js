@@ -17,18 +17,16 @@ import { moveSeats } from "./moved_seats.js";
 import { openOutbox } from "./outbox.js";
 import { fold } from "./rules.js";
 import { makeSender } from "./sending.js";
-import { followTail, tailOf } from "./tail.js";
-import { hold, isAsShown, isHeld, kept, onTop, seenBy, tapped } from "./waiting.js";
+import { continues, followTail, tailOf, tailSince } from "./tail.js";
+import { haveGoneOn, hold, isAsShown, isHeld, kept, onTop, seenBy, tapped } from "./waiting.js";
 
 export async function openGame(document, pauses) {
   const data = JSON.parse(document.getElementById("game")?.textContent ?? "null");
   if (!data) return null;
   const outbox = await openOutbox(data.link);
-  return new Game(data, outbox, await sinceSent(data.log, outbox.commands), pauses);
+  haveGoneOn(outbox.commands); // the page that they were made in may have been left
+  return new Game(data, outbox, await tailSince(data.log, outbox.commands), pauses);
 }
-
-// What waits may be in the log already, if the answer to it was lost.
-const sinceSent = (log, commands) => (commands.length ? tailOf(log, Math.min(...commands.map(({ seen }) => seen))) : null);
 
 class Game extends EventTarget {
   #server = null; // the fold of what the server has kept
@@ -36,8 +34,8 @@ class Game extends EventTarget {
 
   constructor(data, outbox, told, pauses) {
     super();
-    const { link, seat, seats, may_score: mayScore, others, phones } = data;
-    Object.assign(this, { link, seat, seats, mayScore, phones, outbox, others: new Set(others) });
+    const { link, log, seat, seats, may_score: mayScore, others, phones } = data;
+    Object.assign(this, { link, log, seat, seats, mayScore, phones, outbox, others: new Set(others) });
     this.#server = fold(data.ruleset, seats, data.entries);
     const by = (who) => ({
       version: () => this.version,
@@ -117,9 +115,14 @@ class Game extends EventTarget {
   sent(most) {
     this.sender.wake();
     return new Promise((done) => {
-      const look = () => this.toSend || done(true);
-      this.addEventListener("change", look);
-      setTimeout(() => done(!this.toSend), most);
+      const looking = new AbortController();
+      const look = (isTooLate) => {
+        if (this.toSend && isTooLate !== true) return;
+        looking.abort();
+        done(!this.toSend);
+      };
+      this.addEventListener("change", look, { signal: looking.signal });
+      setTimeout(look, most, true);
       look();
     });
   }
@@ -142,7 +145,7 @@ class Game extends EventTarget {
     for (const command of commands) {
       const scored = command.entries.find(({ kind }) => ["round_scored", "round_corrected"].includes(kind));
       if (scored && command.asked?.doubts) scored.accepted = command.asked.doubts.map(({ code, seat }) => [code, seat]);
-      Object.assign(command, { seen: this.version, made: Date.now(), asked: null, under: null });
+      Object.assign(command, { seen: this.version, made: Date.now(), asked: null, under: null, goneOn: false });
     }
     this.outbox.change(commands).then(() => this.sender.wake());
   }
@@ -164,9 +167,11 @@ class Game extends EventTarget {
   }
 
   // What the server says: the log after what was known, whose it is, and what became of commands.
-  async #hear({ entries = [], answers = [], ruleset, phones = this.phones }) {
+  async #hear(told) {
+    if (!continues(told.entries, this.version)) told = { ...told, entries: [], ...(await tailOf(this.log, this.version)) };
+    const { entries = [], answers = [], phones = this.phones } = told;
     const known = this.questions.map(({ tap }) => tap);
-    const own = this.#merge(entries, ruleset);
+    const own = this.#merge(told);
     const changed = new Set(moveSeats(this.#server, this.outbox.commands, this.others));
     const gone = [...own, ...answers].flatMap((answer) => this.#settle(answer, changed));
     if (gone.length) this.outbox.drop(gone);
@@ -183,13 +188,14 @@ class Game extends EventTarget {
   }
 
   // Returns what this phone itself has written, as answers to its commands.
-  #merge(lines, ruleset = this.ruleset) {
+  #merge({ entries: lines = [], version, ruleset }) {
     const news = lines.filter(({ number }) => number > this.version);
     const byTap = new Map();
     for (const { number, tap } of lines) if (tap) byTap.set(tap, [...(byTap.get(tap) ?? []), number]);
     for (const { number, here } of news) if (!here) this.others.add(number);
     const entries = news.map(({ number, at, here, tap, ...entry }) => entry);
-    if (news.length) this.#server = fold(ruleset, this.seats, [...this.entries, ...entries]);
+    const isOther = ruleset && version >= this.version; // an older answer has older rules
+    if (news.length || isOther) this.#server = fold(ruleset ?? this.ruleset, this.seats, [...this.entries, ...entries]);
     return [...byTap].map(([tap, numbers]) => ({ tap, status: "kept", numbers }));
   }
 

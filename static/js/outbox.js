@@ -1,7 +1,10 @@
 // The outbox of a game: commands in the order of their taps, kept in this browser (IndexedDB) until the server has them.
 //
 // Several pages of one browser share it: each is told when another has changed it. Where the browser keeps nothing for us (a private
-// window, no room) they wait in this page alone, and `trouble` is "memory". `turn` lets one page at a time send.
+// window, no room), or does not answer, they wait in this page alone, and `trouble` is "memory". `turn` lets one page at a time send.
+import { inTime } from "./patience.js";
+import { nameOfThisPage } from "./this_page.js";
+
 const LEASE = 20_000; // ms that a page may send before another may take its place
 const finished = (request) =>
   new Promise((done, failed) => {
@@ -15,7 +18,15 @@ async function open() {
     asked.result.createObjectStore("outbox", { keyPath: "order", autoIncrement: true }).createIndex("game", "game");
     asked.result.createObjectStore("leases", { keyPath: "game" });
   };
-  return finished(asked);
+  const opened = finished(asked);
+  try {
+    const database = await inTime(opened);
+    database.onversionchange = () => database.close(); // a newer page of ours is not to wait for this one
+    return database;
+  } catch (error) {
+    opened.then((tooLate) => tooLate.close()).catch(() => {});
+    throw error;
+  }
 }
 
 // The outbox of the game with this link, with what waited there before.
@@ -28,7 +39,7 @@ export async function openOutbox(game) {
 
 class Outbox extends EventTarget {
   commands = [];
-  #me = crypto.getRandomValues(new Uint32Array(2)).join("-");
+  #me = nameOfThisPage();
   #writing = Promise.resolve();
   #unwritten = 0;
 
@@ -126,8 +137,9 @@ class Outbox extends EventTarget {
   async #try(work) {
     if (!this.database) return undefined;
     try {
-      return await work();
+      return await inTime(work());
     } catch {
+      this.database?.close();
       this.database = null;
       this.dispatchEvent(new Event("change"));
       return undefined;

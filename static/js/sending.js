@@ -1,5 +1,5 @@
 // What waits is sent: one page at a time, in order, as often as it takes. Each answer stands by itself.
-import { isHeld, isUnasked } from "./waiting.js";
+import { haveGoneOn, isHeld, isUnasked } from "./waiting.js";
 
 const AT_ONCE = 100;
 const PATIENCE = 15_000; // ms until an answer counts as lost
@@ -11,6 +11,7 @@ const PAUSES = { first: 1000, longest: 30_000 }; // ms
 export function makeSender({ log, key }, outbox, { version, hear, say }, { first, longest } = PAUSES) {
   let pause = first;
   let notBefore = 0; // the server has asked for a moment
+  let lostAt = null; // nothing has arrived since
   let timer = 0;
   let sending = null;
   let isAsked = false; // once more, when this is done
@@ -32,7 +33,8 @@ export function makeSender({ log, key }, outbox, { version, hear, say }, { first
   async function sendAll() {
     isAsked = false;
     await outbox.read();
-    for (let batch = next(); batch.length && (await outbox.lease()); batch = next()) {
+    for (let batch = next(); batch.length; batch = next()) {
+      if (!(await outbox.lease())) return later(0); // another page has taken our turn
       if (!(await send(batch))) return;
       await outbox.read();
     }
@@ -42,6 +44,7 @@ export function makeSender({ log, key }, outbox, { version, hear, say }, { first
 
   // Whether to go on with the next.
   async function send(batch) {
+    if (lostAt) haveGoneOn(outbox.commands, lostAt);
     const commands = batch.map(asSent);
     let answer;
     let told;
@@ -54,10 +57,11 @@ export function makeSender({ log, key }, outbox, { version, hear, say }, { first
       });
       told = answer.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : {};
     } catch {
+      lostAt ??= Date.now();
       return later(0); // no network, or an answer cut short: sent again it is written once
     }
     if (answer.ok && !answer.redirected && told.answers) {
-      [pause, notBefore] = [first, 0];
+      [pause, notBefore, lostAt] = [first, 0, null];
       say(null);
       await hear(told, batch);
       return true;
@@ -67,7 +71,10 @@ export function makeSender({ log, key }, outbox, { version, hear, say }, { first
 
   function trouble({ status, headers }, told, batch) {
     const again = Number(headers.get("Retry-After"));
-    if (status >= 500 || status === 429 || again) return later(again * 1000 || pause);
+    if (status >= 500 || status === 429 || again) {
+      lostAt ??= Date.now();
+      return later(again * 1000 || pause);
+    }
     if ((status === 413 || status === 422) && batch.length > 1) most = 1; // one of them, and the others are sent
     else if (status === 413 || status === 422) return unread(told, batch);
     else return stop(STOPS[status] ?? "gone");

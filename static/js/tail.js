@@ -6,9 +6,22 @@ const STREAM_AGAIN = 30_000;
 const PATIENCE = 5000; // ms that a page may wait for what it was not told
 
 // The log after this entry, null where it cannot be had.
-export async function tailOf(log, version) {
-  const answer = await fetch(`${log}?after=${version}`, { signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
-  return answer?.ok ? answer.json() : null;
+export const tailOf = async (log, version) => (await asked(log, version))?.told ?? null;
+
+// What waits may be in the log already, if the answer to it was lost.
+export const tailSince = (log, commands) => (commands.length ? tailOf(log, Math.min(...commands.map(({ seen }) => seen))) : null);
+
+// Whether what is new of these entries follows on a log of this length.
+export const continues = (entries, version) => [undefined, version + 1].includes(entries?.find(({ number }) => number > version)?.number);
+
+// The server's answer and the log in it; null where none has come in time, or only part of one.
+async function asked(log, version) {
+  try {
+    const answer = await fetch(`${log}?after=${version}`, { signal: AbortSignal.timeout(PATIENCE) });
+    return { answer, told: answer.ok ? await answer.json() : null };
+  } catch {
+    return null;
+  }
 }
 
 // `hear` is told { version, entries }; `say` "alone" while there is no connection, "gone" where the link leads nowhere, "deleted"
@@ -58,11 +71,11 @@ export function followTail({ live, log }, { version, hear, say }) {
   }
 
   async function ask() {
-    const answer = await fetch(`${log}?after=${version()}`).catch(() => null);
+    const { answer, told } = (await asked(log, version())) ?? {};
     if (!answer) return say("alone");
-    if (answer.ok) {
+    if (told) {
       say(null);
-      return hear(await answer.json());
+      return hear(told);
     }
     if (answer.status !== 404 && answer.status !== 410) return;
     leave();

@@ -3,18 +3,26 @@
 // A command is { tap, seen, knows, round, entries, settled, rests, made }: its random key, how many entries the server had kept when
 // it was made, for how many its seats are right, the round it was made in (or null), what is wanted, and as the log keeps that; `rests` is what whoever tapped had before
 // their eyes where that matters; `made` when it was (ms). An undo of what still waits says so: { sequence, of: [tap, which entry] }.
-// `asked` is the question that the server has about it, `under` the tap of the question that it rests on.
+// `goneOn` says that whoever made it can no longer be asked, `asked` is the question that the server has about it, `under` the tap of
+// the question that it rests on.
 import { fold } from "./rules.js";
 import { Conflict, Waits, decide } from "./rules/decide.js";
 import { Doubted, Refused } from "./rules/round.js";
 
 const newTap = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("-");
 const isForeign = (error) => ![Conflict, Waits, Doubted, Refused].some((kind) => error instanceof kind);
-// Whoever tapped it has gone on by now, and can be asked nothing any more; what is undone was before their eyes.
+// Whoever tapped it can be asked nothing any more: they left the page, or played on for long without a network; what is undone was
+// before their eyes.
 const GONE_ON = 10_000; // ms
 const WITH_DOUBTS = ["round_scored", "round_corrected"];
-export const isUnasked = ({ entries, made }) =>
-  entries.some(({ kind }) => kind === "entry_undone" || (WITH_DOUBTS.includes(kind) && Date.now() - made > GONE_ON));
+export const isUnasked = ({ entries, goneOn }) =>
+  entries.some(({ kind }) => kind === "entry_undone" || (WITH_DOUBTS.includes(kind) && Boolean(goneOn)));
+
+// So much is known by now of who made these: since then they had no network, or no page.
+export function haveGoneOn(commands, since = 0) {
+  for (const command of commands) command.goneOn ||= Date.now() - Math.max(command.made, since) > GONE_ON;
+}
+
 export const isHeld = ({ asked, under }) => Boolean(asked || under);
 
 // The same for the same, whatever order its keys came in.

@@ -3,7 +3,7 @@ export function makeBook({ rules, deciding, round }, data) {
   let log = rules.fold(data.ruleset, data.seats, []);
   const lines = []; // { tap, device } by entry
   const listeners = new Set();
-  const book = { weather: [], requests: 0, batches: [], rules: data.ruleset };
+  const book = { weather: [], tails: "ok", isFull: false, requests: 0, sentAt: [], batches: [], sent: [], rules: data.ruleset };
 
   const numbersOf = (tap) => [...lines.keys()].filter((index) => lines[index].tap === tap).map((index) => index + 1);
   const countedAt = (seat, version) =>
@@ -63,26 +63,36 @@ export function makeBook({ rules, deciding, round }, data) {
   const type = { "Content-Type": "application/json" };
   const answer = (status, body, headers = {}) => new Response(JSON.stringify(body), { status, headers: { ...type, ...headers } });
 
-  // "drop": no network; "lose": written, and the answer is lost; a status, or [status, headers]: that is answered; "ok" or nothing: well.
+  // What becomes of what is sent, `weather`. "drop": no network; "lose": written, and the answer is lost; a status, or [status, headers]:
+  // that is answered; "elsewhere": by a page that it was led to; "ok" or nothing: well. Of who asks for the log, `tails`: "hang", "cut".
   book.fetch = async (device, options, after) => {
-    if (!options?.body) return answer(200, book.tail(device, Number(after)));
+    if (!options?.body) return asked(device, options, after);
     book.requests += 1;
+    book.sentAt.push(performance.now());
     const weather = book.weather.length > 1 ? book.weather.shift() : (book.weather[0] ?? "ok");
     if (weather === "drop") throw new TypeError("no network");
+    if (weather === "elsewhere") return Object.defineProperty(new Response("<h1>Home</h1>"), "redirected", { value: true });
     if (weather !== "ok" && weather !== "lose") return answer(...([weather].flat().toSpliced(1, 0, { sentence: "No." })));
     const sent = JSON.parse(options.body);
     const told = answered(device, sent);
     book.batches.push(sent.commands.length);
+    book.sent.push(...sent.commands);
     if (weather === "lose") throw new TypeError("lost");
     return answer(200, told);
   };
+
+  function asked(device, { signal } = {}, after) {
+    if (book.tails === "cut") return new Response('{"version": ');
+    if (book.tails === "ok") return answer(200, book.tail(device, Number(after)));
+    return new Promise((_, failed) => signal?.addEventListener("abort", () => failed(signal.reason)));
+  }
 
   // Others write, and whoever listens is told.
   book.others = (entries, { seen = log.entries.length, round: of = null, device = "other" } = {}) => {
     const said = book.write(device, `other-${lines.length}`, { entries, seen, round: of });
     if (said.status !== "kept") throw new Error(`the other phone: ${JSON.stringify(said)}`);
   };
-  book.tell = () => listeners.forEach((tell) => tell());
+  book.tell = (otherwise = (told) => told) => listeners.forEach((tell) => tell(otherwise));
   book.listen = (tell) => listeners.add(tell);
   book.log = () => log;
   book.kinds = () => log.entries.map(({ kind }) => kind);

@@ -12,7 +12,7 @@ export async function run(load, makeBook, only = null) {
     const data = { ...carried, link, log: `/${link}/log`, live: `/${link}/live`, entries: [] };
     const table = makeTable({ openGame, openOutbox, showState, lifted, rules, deciding, round }, makeBook, data);
     try {
-      await wanted(table);
+      await Promise.race([isEndless(), wanted(table)]);
     } catch (error) {
       faults.push(`${name}: ${error.stack}`);
     }
@@ -33,14 +33,19 @@ function makeTable(modules, makeBook, data) {
       super();
       if (!url.startsWith(data.live)) return; // of a case that is over
       this.version = Number(new URL(url, location).searchParams.get("after"));
-      book.listen(() => {
-        const told = book.tail("me", this.version);
+      if (book.isFull) setTimeout(() => this.fail());
+      book.listen((otherwise) => {
+        const told = otherwise(book.tail("me", this.version));
         this.version = told.version;
         if (this.readyState === 1) this.dispatchEvent(new MessageEvent("tail", { data: JSON.stringify(told) }));
       });
     }
     close() {
       this.readyState = Stream.CLOSED;
+    }
+    fail() {
+      this.close();
+      this.dispatchEvent(new Event("error"));
     }
   }
   globalThis.EventSource = Stream;
@@ -50,11 +55,11 @@ function makeTable(modules, makeBook, data) {
     book,
     openOutbox: modules.openOutbox,
     lifted: modules.lifted,
-    async open(how = {}) {
+    async open(how = {}, pauses = undefined) {
       const others = book.tail("me", 0).entries.filter(({ here }) => !here).map(({ number }) => number);
       const carried = { ...data, entries: book.log().entries, others, ...how };
       const text = { textContent: JSON.stringify(carried) };
-      const game = await modules.openGame({ getElementById: () => text });
+      const game = await modules.openGame({ getElementById: () => text }, pauses);
       games.push(game);
       return game;
     },
@@ -77,16 +82,38 @@ async function until(holds, what = holds) {
 }
 
 // Meanwhile no timer takes longer than this.
-async function hurried(most, work) {
-  const { setTimeout: real } = globalThis;
-  globalThis.setTimeout = (then, milliseconds, ...told) => real(then, Math.min(milliseconds, most), ...told);
+function hurried(most, work) {
+  const [{ setTimeout: real }, { timeout }] = [globalThis, AbortSignal];
+  const soon = (then, milliseconds, ...told) => real(then, Math.min(milliseconds, most), ...told);
+  return replaced(globalThis, "setTimeout", soon, () => replaced(AbortSignal, "timeout", () => timeout.call(AbortSignal, most), work));
+}
+
+async function replaced(owner, name, value, work) {
+  const real = owner[name];
+  owner[name] = value;
   try {
-    await work();
+    return await work();
   } finally {
-    globalThis.setTimeout = real;
+    owner[name] = real;
   }
 }
 
+async function withoutLocks(work) {
+  Object.defineProperty(navigator, "locks", { value: undefined, configurable: true });
+  await Promise.resolve(work()).finally(() => delete navigator.locks);
+}
+
+// Meanwhile it is so many milliseconds later.
+function later(milliseconds, work) {
+  const { now } = Date;
+  return replaced(Date, "now", () => now.call(Date) + milliseconds, work);
+}
+
+// A request of IndexedDB that comes to nothing, without a word.
+const hangs = () => ({});
+
+const LONGEST = 10_000; // ms that a case may take
+const isEndless = () => new Promise((_, failed) => setTimeout(failed, LONGEST, new Error("it never ends")));
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 function same(found, wanted) {
@@ -179,17 +206,14 @@ const CASES = {
   },
 
   async "a server that is busy is left alone for as long as it says"({ open, book }) {
-    book.weather = [[503, { headers: {} }], 500, "ok"];
-    const game = await open();
+    book.weather = [[503, { "Retry-After": "0.3" }], "ok"];
+    const game = await open({}, { first: 10, longest: 10 });
     game.tap({ entries: [down(1)] });
     await until(() => book.requests === 1);
     game.tap({ entries: [down(2)] });
     dispatchEvent(new Event("online"));
-    await pause(100);
-    same(book.requests, 1);
-    await until(() => book.requests === 2);
-    game.outbox.dispatchEvent(new Event("change"));
-    same(game.waiting, 2);
+    await until(() => game.waiting === 0);
+    same([book.requests, book.sentAt[1] - book.sentAt[0] >= 300], [2, true]);
   },
 
   async "others' taps come under what waits here"({ open, book }) {
@@ -391,8 +415,7 @@ const CASES = {
   },
 
   async "without locks, as over plain http, one page at a time has a lease"({ open, book, openOutbox }) {
-    Object.defineProperty(navigator, "locks", { value: undefined, configurable: true });
-    try {
+    await withoutLocks(async () => {
       book.weather = ["drop"];
       const [one, other] = [await open(), await open()];
       plays(one);
@@ -404,9 +427,7 @@ const CASES = {
       const [mine, theirs] = [await openOutbox("leased"), await openOutbox("leased")];
       await mine.turn(async () => same([await theirs.lease(), await mine.lease()], [false, true]));
       same([await theirs.lease(), await mine.lease()], [true, false]);
-    } finally {
-      delete navigator.locks;
-    }
+    });
   },
 
   async "where the browser keeps nothing it is said, and the taps still arrive"({ open, book }) {
@@ -506,5 +527,143 @@ const CASES = {
     await until(() => isLifted);
     await hurried(50, async () => finger("pointerdown", 13));
     await lifted();
+  },
+
+  async "a link that ended leads elsewhere, and nothing more is sent"({ open, book }) {
+    book.weather = ["elsewhere"];
+    const game = await open({}, { first: 10, longest: 10 });
+    game.tap({ entries: [down(1)] });
+    await until(() => game.trouble === "gone");
+    await pause(60);
+    same([book.requests, game.waiting], [1, 1]);
+  },
+
+  async "a browser that does not answer holds nothing up: the game goes on in this page"({ open, book }) {
+    await hurried(20, async () => {
+      const game = await replaced(IDBFactory.prototype, "open", hangs, open);
+      same(game.trouble, "memory");
+      game.tap({ entries: [down(1)] });
+      await until(() => game.waiting === 0);
+      const other = await open();
+      same(other.trouble, null);
+      await replaced(IDBObjectStore.prototype, "add", hangs, async () => {
+        other.tap({ entries: [down(2)] });
+        await until(() => other.trouble === "memory" && other.waiting === 0);
+      });
+    });
+    same(book.kinds(), ["laid_down", "laid_down"]);
+  },
+
+  async "a log that is not brought, or only in part, is asked for again"({ open, book }) {
+    await hurried(50, async () => {
+      for (const trouble of ["hang", "cut"]) {
+        Object.assign(book, { isFull: true, tails: trouble });
+        const game = await open();
+        await until(() => game.trouble === "alone", trouble);
+        book.others([{ kind: "noted", text: trouble }]);
+        book.tails = "ok";
+        dispatchEvent(new Event("online"));
+        await until(() => game.trouble === null && game.state.note === trouble);
+      }
+    });
+  },
+
+  async "of news that do not follow on what is known all are asked for"({ open, book }) {
+    const game = await open();
+    for (const seat of [1, 2]) book.others([down(seat)]);
+    book.tell((told) => ({ ...told, entries: told.entries.slice(1) }));
+    await until(() => game.version === 2);
+    same(game.state.open.play.laid_down, [1, 2]);
+  },
+
+  async "other rules are taken though their entries were known, unless they are older"({ open, book }) {
+    const game = await open();
+    book.others([{ kind: "noted", text: "Late" }]);
+    book.tell();
+    const says = (marked, version) => book.tell(() => ({ ...book.tail("me", 0), version, ruleset: { ...book.rules, marked } }));
+    says("other", 1);
+    says("older", 0);
+    same([game.version, game.ruleset.marked], [1, "other"]);
+  },
+
+  async "who waits until all is sent looks no longer once it is"({ open }) {
+    const game = await open();
+    game.tap({ entries: [down(1)] });
+    same(await game.sent(5000), true);
+    let looks = 0;
+    Object.defineProperty(game, "toSend", { get: () => (looks += 1) });
+    game.dispatchEvent(new Event("change"));
+    same(looks, 0);
+  },
+
+  async "a page that has lost its turn takes another"({ open, book }) {
+    const game = await open({}, { first: 10, longest: 10 });
+    const { lease } = game.outbox;
+    game.outbox.lease = async () => {
+      game.outbox.lease = lease;
+      return false;
+    };
+    game.tap({ entries: [down(1)] });
+    await until(() => game.waiting === 0);
+    same(book.kinds(), ["laid_down"]);
+  },
+
+  async "the turn of a page that was left is that of the next in its tab, and in time anybody's"({ openOutbox }) {
+    await withoutLocks(async () => {
+      const left = await openOutbox("left");
+      same(await left.lease(), true);
+      const other = await openOutbox("left");
+      same(await other.lease(), false);
+      sessionStorage.clear();
+      await later(21_000, async () => same(await other.lease(), true));
+      dispatchEvent(new Event("pagehide")); // the last that was opened, of all that are left here
+      const next = await openOutbox("left");
+      same([await next.lease(), await left.lease()], [true, false]);
+      same(sessionStorage.length, 0); // a tab that is doubled is another page
+    });
+  },
+
+  async "whoever waits for a turn is still there to be asked"({ open, book }) {
+    const game = await open();
+    let goOn = null;
+    navigator.locks.request(`companion-${game.link}`, () => new Promise((done) => (goOn = done)));
+    await until(() => goOn);
+    plays(game);
+    await later(11_000, async () => {
+      goOn();
+      await until(() => game.waiting === 0);
+    });
+    same(book.sent.map(({ unasked }) => unasked), ROUND.map(() => false));
+  },
+
+  async "whoever played on without a network is not, and a round is kept with its doubts"({ open, book }) {
+    book.weather = ["drop"];
+    const game = await open();
+    plays(game);
+    await until(() => book.requests > 0);
+    await later(11_000, async () => {
+      book.weather = [];
+      dispatchEvent(new Event("online"));
+      await until(() => game.waiting === 0);
+    });
+    same(book.sent.map(({ unasked }) => unasked), ROUND.map((kind) => kind === "round_scored"));
+  },
+
+  async "neither is whoever has left the page, unless a moment ago"({ open, book }) {
+    book.weather = ["drop"];
+    const game = await open();
+    plays(game);
+    await game.outbox.read();
+    const [soon, late] = [await open(), await later(11_000, open)];
+    same([soon, late].map(({ outbox }) => outbox.commands.every(({ goneOn }) => goneOn)), [false, true]);
+  },
+
+  async "another page may do away with what is stored here"({ open, book }) {
+    const game = await open();
+    const request = indexedDB.deleteDatabase("companion");
+    await new Promise((done, failed) => Object.assign(request, { onsuccess: done, onblocked: () => failed(new Error("blocked")) }));
+    game.tap({ entries: [down(1)] });
+    await until(() => game.waiting === 0);
+    same([game.trouble, book.kinds()], ["memory", ["laid_down"]]);
   },
 };
