@@ -67,7 +67,8 @@ function shown(before, after, entries) {
 // somebody must be asked, the server says.
 export function onTop(log, commands) {
   const going = commands.filter((command) => !isHeld(command));
-  const isUntouched = going.every(({ seen }) => seen === log.entries.length);
+  const isWhole = going.length === commands.length; // what is left out has no number
+  const isUntouched = isWhole && going.every(({ seen }) => seen === log.entries.length);
   return isUntouched ? asShown(log, going) : replayed(log, going);
 }
 

@@ -658,6 +658,17 @@ const CASES = {
     same([soon, late].map(({ outbox }) => outbox.commands.every(({ goneOn }) => goneOn)), [false, true]);
   },
 
+  async "an undo means what it meant, though what stood before that is asked about"({ open, book }) {
+    book.weather = [422, 422, "drop"];
+    const game = await open();
+    for (const seat of [1, 2]) game.tap({ entries: [down(seat)] });
+    game.undo();
+    await until(() => game.questions.length === 1);
+    await game.outbox.read();
+    const again = await open();
+    same([game, again].map(({ state }) => state.open.play.laid_down), [[], []]);
+  },
+
   async "another page may do away with what is stored here"({ open, book }) {
     const game = await open();
     const request = indexedDB.deleteDatabase("companion");
