@@ -38,7 +38,7 @@ function tableNow() {
 }
 
 let deafUntil = 0; // a tap on what others changed a moment ago was meant for what stood there before
-let toSay = null; // of a step of this phone, once it is shown
+let toSay = null; // of the last step of this phone
 
 // What the server alone can say: who won, and what a tie leads to.
 const isTold = () => Boolean(game.state.open) && JSON.stringify(game.state.outcome) === atFirst;
@@ -59,7 +59,6 @@ async function draw(own) {
   }
   if (document.body.className === body) mendParts(parts, own);
   else turnTo(parts, body);
-  if (own) toSay = null;
   document.title = title;
   rollTotals(game);
   document.dispatchEvent(new CustomEvent("news"));
@@ -71,9 +70,15 @@ function mendParts(parts, own) {
   for (const part of parts.filter(({ id }) => id !== "beside")) {
     const now = document.getElementById(part.id);
     for (const said of now.querySelectorAll(own ? "#outcome" : "#outcome, #said, #trouble")) keep(said, part);
-    if (!own && part.id === "dock" && !now.isEqualNode(part)) deafUntil = performance.now() + DEAF;
+    if (!own && part.id === "dock" && leadsTo(now) !== leadsTo(part)) deafUntil = performance.now() + DEAF;
     mend(now, part);
   }
+}
+
+// What its buttons say and do; a button that is deaf for a moment is the same one.
+function leadsTo(dock) {
+  const buttons = [...dock.querySelectorAll(".btn, button")];
+  return JSON.stringify(buttons.map(({ textContent, href, name, value }) => [textContent.trim(), href, name, value]));
 }
 
 // Another place, as if it had come from the server: from its top, and read out from its heading.
@@ -108,6 +113,7 @@ const mayGo = (there) => there === "table" || (game.mayScore && game.state.open 
 
 function turn() {
   place = HERE[location.pathname] ?? "table";
+  toSay = null;
   draw(true);
 }
 addEventListener("popstate", turn);
@@ -167,6 +173,7 @@ addEventListener("submit", (event) => {
   if ((isHere(event) || isUndoneHere(event)) && isAgain(event.submitter)) event.preventDefault();
   else if (isHere(event)) {
     event.preventDefault();
+    toSay = null;
     tap([STEPS[event.submitter.name](Number(event.submitter.value))]);
   } else if (isUndoneHere(event) && !wasCounted()) {
     event.preventDefault();

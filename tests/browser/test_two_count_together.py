@@ -87,7 +87,7 @@ def test_what_was_tapped_and_taken_off_again_is_no_count_of_the_keeper(
 ) -> None:
     keeper, bo = both
     keeper.counts("Bo", ace=1)
-    keeper.page.get_by_role("button", name="− A").tap()
+    keeper.page.get_by_role("button", name="−1 A").tap()
     expect(keeper.page.locator("#points")).to_have_text("0")
     bo.counts("Bo", court=2)
     expect(keeper.page.locator("#points")).to_have_text("20")
