@@ -78,7 +78,7 @@ function mendParts(parts, own) {
 // What its buttons say and do; a button that is deaf for a moment is the same one.
 function leadsTo(dock) {
   const buttons = [...dock.querySelectorAll(".btn, button")];
-  return JSON.stringify(buttons.map(({ textContent, href, name, value }) => [textContent.trim(), href, name, value]));
+  return JSON.stringify(buttons.map((one) => [one.textContent.trim(), one.getAttribute("href"), one.name, one.value]));
 }
 
 // Another place, as if it had come from the server: from its top, and read out from its heading.
