@@ -196,7 +196,8 @@ class Table:
         hand = self._hand(name)
         for key, each in _EACH.items():
             more = hand.get_by_role("button", name=f"{key}, {each}", exact=True)
-            counted = hand.locator(".key").filter(has=more).locator("input")
+            button = self.page.get_by_role("button", name=f"{key}, {each}", exact=True)
+            counted = hand.locator(".key").filter(has=button).locator("input")
             expect(counted).to_have_value(re.compile(r"^\d*$"))
             if before := int(counted.input_value() or 0):
                 more.tap()
