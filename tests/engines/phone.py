@@ -23,7 +23,7 @@ _WITH_WORDS = """
   const told = e => [e.ariaLabel, e.textContent, ...[...e.labels ?? []].map(l => l.textContent)];
   return [...document.querySelectorAll(css)]
     .filter(e => target(e).checkVisibility({ visibilityProperty: true }))
-    .filter(e => !e.disabled && e.ariaDisabled !== "true")  // deaf for a moment: nobody taps so fast
+    .filter(e => !e.disabled && e.ariaDisabled !== "true")  // deaf: nobody taps so fast
     .filter(e => told(e).some(text => close(text).startsWith(close(words))));
 }
 """
