@@ -14,6 +14,10 @@ from companion.records.watching import HUB, Hub
 
 worker_class = "gthread"
 graceful_timeout = 3
+# Seconds that a connection may be silent. By default it is hung up on after two, just when somebody
+# has read the page and taps: a form sent in that moment is lost, for no browser sends one twice by
+# itself. It holds no thread meanwhile.
+keepalive = 75
 control_socket_disable = True
 # Who we are reached by is for the app to say, by COMPANION_PROXIES: gunicorn itself would believe
 # the headers of anybody on this machine.
