@@ -4,7 +4,6 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING
 
 import click
@@ -113,7 +112,7 @@ def back_up(file: Path, instance: Path | None) -> None:
     """Copy the whole score book into the new FILE, while people go on playing."""
     from companion import backup  # noqa: PLC0415
 
-    with _open_book(instance) as book, _progress("Copying") as progress, _refusals(backup):
+    with _open_book(instance) as book, _copying("Copying") as progress:
         backup.back_up(book, file, progress)
     click.echo(f"Copied to {file}. Keep it safe: whoever has it can open every game.")
 
@@ -125,28 +124,26 @@ def restore_book(file: Path, instance: Path | None) -> None:
     """Put the backup FILE into an empty score book."""
     from companion import backup  # noqa: PLC0415
 
-    with _open_book(instance) as book, _progress("Restoring") as progress, _refusals(backup):
+    with _open_book(instance) as book, _copying("Restoring") as progress:
         backup.restore(book, file, progress)
     click.echo("Restored. Start the server again.")
 
 
 @contextmanager
-def _progress(label: str) -> Iterator[Callable[[int, int], None]]:
+def _copying(label: str) -> Iterator[Callable[[int, int], None]]:
+    """Show how far it is, or why nothing was copied."""
+    from companion.backup import BackupRefused  # noqa: PLC0415
+
     with click.progressbar(length=1, label=label, file=sys.stderr) as bar:
 
         def show(copied: int, total: int) -> None:
             bar.length = total
             bar.update(copied - bar.pos)
 
-        yield show
-
-
-@contextmanager
-def _refusals(backup: ModuleType) -> Iterator[None]:
-    try:
-        yield
-    except backup.BackupRefused as refused:
-        raise click.ClickException(str(refused)) from refused
+        try:
+            yield show
+        except BackupRefused as refused:
+            raise click.ClickException(str(refused)) from refused
 
 
 @main.command("check")

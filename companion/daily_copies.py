@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime
 from pathlib import Path
-from threading import Event, Thread
+from threading import Thread
 
 from flask import Flask
 from sqlalchemy import func, select
@@ -25,19 +25,15 @@ _LOOK_SECONDS, _RENEWED_SECONDS = 600, 3600
 _log = logging.getLogger(__name__)
 
 
-def keep_daily_copies(book: Flask, ended: Event | None = None) -> Thread:
-    """From now on, and until it has `ended`, see that the copy of each day is there."""
-    until = ended or Event()
+def keep_daily_copies(book: Flask) -> None:
+    """From now on, see that the copy of each day is there."""
 
     def look() -> None:
         while True:
             make_copy_of(date.today(), book)  # noqa: DTZ011 - the day on the clock of the house
-            if until.wait(_LOOK_SECONDS):
-                return
+            time.sleep(_LOOK_SECONDS)
 
-    thread = Thread(target=look, name="companion-daily-copies", daemon=True)
-    thread.start()
-    return thread
+    Thread(target=look, name="companion-daily-copies", daemon=True).start()
 
 
 def make_copy_of(day: date, book: Flask) -> None:
