@@ -1,12 +1,12 @@
 // What is counted reaches the server: one request at a time, in the order of the taps, as often as it takes.
 import { lifted } from "./finger.js";
+import { newKey } from "./new_key.js";
 
 const SAVE_AFTER = 250;
 const RETRY_AFTER = 2000;
 
 const parse = (html) => new DOMParser().parseFromString(html, "text/html");
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
-const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].join("-");
 
 // `hand` is the page: what it sends (body), how it is drawn anew (draw), and what it does once it is kept (heard).
 export function makeKeeper(form, hand) {

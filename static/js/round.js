@@ -5,6 +5,7 @@ import { lifted } from "./finger.js";
 import { openGame } from "./game.js";
 import { makeWayOut } from "./leaving.js";
 import { mend } from "./mend.js";
+import { newKey } from "./new_key.js";
 import { rollTotals } from "./rolling.js";
 import { showState } from "./state_line.js";
 import { lastStep } from "./views/round.js";
@@ -19,7 +20,6 @@ const drawings = openDrawings(game);
 const line = document.getElementById("live");
 const wayOut = makeWayOut(game, line);
 const at = (place = "") => `/g/${game.link}/${place}`;
-const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].join("-");
 const csrf = document.querySelector("[name=csrf_token]")?.value;
 let key = newKey(); // of the forms that the server is still asked by
 const atFirst = JSON.stringify(game.state.outcome);
