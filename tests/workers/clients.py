@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from socket import socket
 from time import monotonic
 from urllib.parse import urlencode, urlsplit
 
@@ -49,14 +50,13 @@ class Client:
     def worker(self) -> int:
         """The process that holds the other end of this connection."""
         assert self._wire.sock, "nothing was asked yet"
-        port = self._wire.sock.getsockname()[1]
-        socket = f"socket:[{_inode_of_the_other_end(port)}]"
+        end = f"socket:[{_inode_of_the_other_end(self._wire.sock)}]"
         until = monotonic() + _PATIENCE
         while monotonic() < until:  # a busy worker may still be about to take it
             for pid in workers(self._server):
-                if socket in _open_files(pid):
+                if end in _open_files(pid):
                     return pid
-        raise LookupError(f"no worker of {workers(self._server)} holds {socket}")
+        raise LookupError(f"no worker of {workers(self._server)} holds {end}")
 
     def close(self) -> None:
         """Hang up."""
@@ -75,10 +75,18 @@ def workers(server: LiveServer) -> list[int]:
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
-def _inode_of_the_other_end(port: int) -> str:
-    """The kernel's number of the socket that is connected to this local port."""
+def _inode_of_the_other_end(wire: socket) -> str:
+    """The kernel's number of the socket that this one is connected to.
+
+    By both ports: another server may just have had a client at the same port as ours.
+    """
+    ends = [wire.getpeername()[1], wire.getsockname()[1]]
     lines = Path("/proc/net/tcp").read_text().splitlines()[1:]
-    return next(f[9] for f in map(str.split, lines) if int(f[2].split(":")[1], 16) == port)
+    return next(f[9] for f in map(str.split, lines) if [_port(f[1]), _port(f[2])] == ends)
+
+
+def _port(address: str) -> int:
+    return int(address.rpartition(":")[2], 16)
 
 
 def _open_files(pid: int) -> Iterator[str]:
