@@ -19,8 +19,10 @@ from companion.rules.replay import replay
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import Seats, State
+from companion.web.sheet.final_view import final_view
 from companion.web.sheet.race import Line, race
 from companion.web.sheet.remembered import remembered
+from companion.web.sheet.view import sheet_view
 
 LABEL = 17
 TWELVE_STEP = read_ruleset(apply_house_rules(game_data("twelve-step-rummy"), {}))
@@ -133,7 +135,20 @@ def test_who_went_out_most_often_the_dearest_hand_and_the_longest_wait_are_remem
         "most_often_out": (2, [("Ann", (1, 2), None)]),
         "dearest_hand": (90, [("Cy", (2,), None)]),
         "longest_on_one": (3, [("Cy", (1, 2, 3), 1)]),
+        "best_gap": (40, [("Ann", (1,), None)]),
     }
+
+
+def test_a_close_finish_is_told_where_points_decided_and_the_second_was_near() -> None:
+    def told(left: int) -> list[tuple[int, list[str]]]:
+        rounds = (*scored(0, (1, 50), (2, 60)), *scored(1, (0, left), (2, 60))) * 6
+        state = played(*rounds)
+        final = final_view(TWELVE_STEP, state, sheet_view(TWELVE_STEP, state))
+        close = [memory for memory in final.memories if memory.code == "close_finish"]
+        return [(memory.figure, [one.name for one in memory.holders]) for memory in close]
+
+    assert told(52) == [(12, ["Ben", "Ann"])]
+    assert told(20) == []
 
 
 def test_what_everybody_did_is_nothing_to_remember() -> None:

@@ -24,6 +24,7 @@ ROUNDS = 16  # as many fit on a page where nobody knows how many it will be
 _MOST_UPRIGHT = 5  # players; more lie across
 _LONG_NAME = 11  # characters
 _FEWEST_TO_WRITE = 4
+_MOST_MEMORIES = 3  # all that has room beside the race
 _MOST_TO_WRITE = 40
 # Tenths of a millimetre: how high rows can be, and the room for all of them on a page, which is
 # that of Letter, or of A4 on its side, less all else that stands on it.
@@ -144,7 +145,7 @@ def paper_of(ruleset: Ruleset, state: State, sheet: SheetView) -> Paper:
         contracts=ruleset.contracts,
         rules=_changed(ruleset),
         race=race(ruleset, state) if is_over else None,
-        memories=remembered(ruleset, state) if is_over else (),
+        memories=remembered(ruleset, state)[:_MOST_MEMORIES] if is_over else (),
         notes=sheet.notes,
         note=sheet.note,
         winner=sheet.winner_seats[0] if sheet.winner_seats else None,

@@ -1,4 +1,4 @@
-"""What a table remembers of a game: who went out most often, the dearest hand, the longest wait."""
+"""What a table remembers of a game: who went out most often, the dearest hand, a close finish."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,10 +7,21 @@ from typing import Literal
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import ScoredRound, State
 
-MemoryCode = Literal["most_often_out", "dearest_hand", "best_round", "longest_on_one"]
+MemoryCode = Literal[
+    "most_often_out", "dearest_hand", "best_round", "longest_on_one", "best_gap", "close_finish"
+]
 _MOST_HOLDERS, _MOST_ROUNDS = 3, 4  # what comes up more often is nothing to remember
-_WORTH_TELLING = {"most_often_out": 2, "longest_on_one": 3, "dearest_hand": 1, "best_round": 1}
-_BY_POINTS = {"dearest_hand", "best_round"}
+_WORTH_TELLING: dict[str, int] = {
+    "most_often_out": 2,
+    "longest_on_one": 3,
+    "dearest_hand": 1,
+    "best_round": 1,
+    "best_gap": 10,
+}
+_BY_POINTS = {"dearest_hand", "best_round", "best_gap"}
+_CLOSE = 10  # the points between first and second are at most so much of a part of a total
+_A_CROWD = 3  # of two players the gap is the other’s hand
+_POINTS_DECIDED = {"fewest_points", "lowest_total", "highest_total", "reached_target"}
 Record = tuple[int, Sequence[int], int | None]
 
 
@@ -43,8 +54,10 @@ def remembered(ruleset: Ruleset, state: State) -> tuple[Memory, ...]:
     }
     if ruleset.advancing == "finish":
         kinds["longest_on_one"] = _longest(counted)
-    found = (_memory(state, code, records) for code, records in kinds.items())
-    return tuple(memory for memory in found if memory)
+    if ruleset.end.low_wins:
+        kinds["best_gap"] = _gaps(counted)
+    found = [_memory(state, code, records) for code, records in kinds.items()]
+    return tuple(memory for memory in (*found, _close_finish(ruleset, state)) if memory)
 
 
 def _memory(state: State, code: MemoryCode, records: Mapping[int, Record]) -> Memory | None:
@@ -56,6 +69,38 @@ def _memory(state: State, code: MemoryCode, records: Mapping[int, Record]) -> Me
         return None
     holders = (Holder(s, state.names[s], tuple(rounds), on) for s, (_, rounds, on) in best)
     return Memory(code, most, tuple(holders))
+
+
+def _gaps(rounds: Iterable[ScoredRound]) -> dict[int, Record]:
+    """For each player by how many points their round was better than that of anybody else."""
+    gained: list[tuple[int, int, int]] = []
+    for scored in rounds:
+        if len(scored.points) >= _A_CROWD:
+            (best, seat), (second, _), *_ = sorted((p, s) for s, p in scored.points.items())
+            gained.append((second - best, scored.deal.number, seat))
+    most: dict[int, int] = {}
+    for gap, _, seat in gained:
+        most[seat] = max(gap, most.get(seat, 0))
+    return {
+        seat: (gap, [number for g, number, s in gained if (g, s) == (gap, seat)], None)
+        for seat, gap in most.items()
+    }
+
+
+def _close_finish(ruleset: Ruleset, state: State) -> Memory | None:
+    """How near the second came, where points decided and it was near."""
+    first, *others = state.standings
+    end, outcome = ruleset.end, state.outcome
+    if outcome.code not in _POINTS_DECIDED or end.tie_points == "before_deciding_round":
+        return None
+    second = next((one for one in others if one.seat not in outcome.winners), None)
+    if len(outcome.winners) > 1 or second is None:
+        return None
+    between = abs(second.total - first.total)
+    if between * _CLOSE > max(abs(second.total), abs(first.total)):
+        return None
+    holders = (Holder(one.seat, state.names[one.seat], (), None) for one in (first, second))
+    return Memory("close_finish", between, tuple(holders))
 
 
 def _times_out(rounds: Iterable[ScoredRound]) -> dict[int, Record]:

@@ -11,6 +11,7 @@ from companion.web.http.games import the_game
 from companion.web.http.live import follows_the_game
 from companion.web.http.phones import phones_at
 from companion.web.sheet.far import far_view
+from companion.web.sheet.final_view import final_view
 from companion.web.sheet.pdf import pdf_answer
 from companion.web.sheet.printing import leaf_of, minutes_played, view_of
 from companion.web.words.doubts import answered_words
@@ -52,9 +53,7 @@ def final(token: str) -> ResponseReturnValue:
     return render_template(
         "sheet/final.html",
         **sheet,
-        race=sheet["leaf"].paper.race,
-        memories=sheet["leaf"].paper.memories,
-        minutes=minutes_played(kept),
+        final=final_view(kept.ruleset, kept.state, sheet["view"], minutes_played(kept)),
         undo=kept.undoable,
         undone=undo_words(kept.state),
         key=new_key(),

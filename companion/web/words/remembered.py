@@ -14,6 +14,8 @@ _TITLES = {
     "dearest_hand": N_("Dearest hand"),
     "best_round": N_("Best round"),
     "longest_on_one": N_("Longest on one contract"),
+    "best_gap": N_("Best round, points ahead"),
+    "close_finish": N_("A close finish, points between them"),
 }
 _IN_ROUNDS = NN_("%(name)s, round %(rounds)s", "%(name)s, rounds %(rounds)s", by="times")
 _ON = N_("%(name)s on contract %(contract)s")
@@ -29,6 +31,8 @@ def holder_words(name: str, rounds: Sequence[int], contract: int | None) -> Mark
     """Whose it is: Tom, rounds 2 and 4."""
     if contract is not None:
         return say(_ON, {"name": bdi(name), "contract": contract})
+    if not rounds:
+        return bdi(name)
     numbers = format_list([str(number) for number in rounds], locale=get_locale() or "en")
     return say(_IN_ROUNDS, {"name": bdi(name), "rounds": numbers, "times": len(rounds)})
 

@@ -1,0 +1,41 @@
+"""What the page of the winner shows: the sheet, the race, what to remember, how long it took."""
+
+from dataclasses import dataclass
+
+from companion.rules.rulesets import Ruleset
+from companion.rules.state import State
+from companion.web.sheet.race import Race, race
+from companion.web.sheet.remembered import Memory, remembered
+from companion.web.sheet.view import Player, SheetView
+
+
+@dataclass(frozen=True, slots=True)
+class FinalView:
+    """The end of an evening.
+
+    `race` is None where fewer than two rounds count, `minutes` where nobody knows how long it took.
+    """
+
+    sheet: SheetView
+    winners: tuple[Player, ...]
+    race: Race | None
+    memories: tuple[Memory, ...]
+    minutes: int | None
+
+    @property
+    def in_colour_of(self) -> int | None:
+        """The seat whose colour the page has; None where nobody has won."""
+        return self.winners[0].seat if self.winners else None
+
+
+def final_view(
+    ruleset: Ruleset, state: State, sheet: SheetView, minutes: int | None = None
+) -> FinalView:
+    """The page of the winner of this game, whose sheet this is."""
+    return FinalView(
+        sheet=sheet,
+        winners=tuple(Player(seat, state.names[seat]) for seat in state.outcome.winners),
+        race=race(ruleset, state),
+        memories=remembered(ruleset, state),
+        minutes=minutes,
+    )
