@@ -98,14 +98,16 @@ export function makeDrawer(page, words = {}) {
     return ways.get(node);
   }
 
+  const elementsOf = (node, model) => way(node)(model).filter(({ nodeType }) => nodeType === Node.ELEMENT_NODE);
+
   return {
-    // The place of this name as this view model has it: { title, body, parts }, the class of the page and its regions.
+    // The place of this name as this view model has it: { title, body, head, parts }, the class of the page and its regions.
     draw(place, model) {
       const template = page.getElementById(`draw-${place}`);
-      const parts = way(template)(model).filter(({ nodeType }) => nodeType === Node.ELEMENT_NODE);
+      const parts = elementsOf(template, model);
       for (const part of parts) part.normalize(); // as it would have been read
       const { title, body } = template.dataset;
-      return { title: text(model, title), body: text(model, body), parts };
+      return { title: text(model, title), body: text(model, body), head: elementsOf(find("head", place), model), parts };
     },
     // Something that is said, by its name.
     said: (name, model) => way(find("said", name))(model),

@@ -1,5 +1,6 @@
 // What the browser draws a round from, brought once: /g/<link>/drawings. Other rules, or somebody new, and it is brought again.
 import { makeDrawer } from "./draw.js";
+import { makeDress } from "./dress.js";
 
 const AGAIN = 2000; // ms
 
@@ -9,6 +10,8 @@ export function openDrawings(game) {
   let title = "";
   let drawer = null;
   let asking = null;
+  const dress = makeDress(document);
+  let heads = new Map(); // by place what stands in the head of its page
   const isOfNow = () => drawer && colours.length >= game.state.names.length && isSame(rules, game.ruleset);
 
   async function bring() {
@@ -20,12 +23,13 @@ export function openDrawings(game) {
     colours = page.body.dataset.colours.split(" ");
     drawer = makeDrawer(page, { colour_of: (seat) => colours[seat] });
     rules = ruleset;
+    heads = new Map([...page.querySelectorAll("template[data-of=head]")].map(({ dataset, content }) => [dataset.key, [...content.children]]));
+    loaded().then(() => heads.forEach(dress.prepare));
   }
 
   return {
-    get isReady() {
-      return Boolean(isOfNow());
-    },
+    // Whether this place can be shown without asking.
+    has: (place) => Boolean(isOfNow()) && heads.has(place) && dress.isReady(heads.get(place)),
     // Once there is something to draw from, by the rules of now.
     async come() {
       if (!isOfNow()) await (asking ??= bring().finally(() => (asking = null)));
@@ -33,9 +37,17 @@ export function openDrawings(game) {
     get title() {
       return title;
     },
-    draw: (place, model) => drawer.draw(place, model),
+    // { title, body, parts, dress }: what puts its styles on.
+    draw(place, model) {
+      const { head, ...drawn } = drawer.draw(place, model);
+      return { ...drawn, dress: () => dress.wear(head) };
+    },
     said: (name, model) => drawer.said(name, model),
   };
 }
 
 const isSame = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
+
+// What other places need comes after the first one is all there.
+const loaded = () =>
+  new Promise((done) => (document.readyState === "complete" ? done() : addEventListener("load", done, { once: true })));

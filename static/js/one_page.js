@@ -1,0 +1,164 @@
+// One page, several places: each is drawn here from the game as it stands, and has an address of its own. What a tap leads to is
+// shown at once where it is another place of this page; else what was tapped is sent first, and the browser goes there.
+//
+// A place is what a function of this page makes, one file each in `places/`:
+//   name, address          of its drawing (`draw-<name>`); what follows /g/<link>/ in its address, as a pattern: /^count\/(\d+)$/
+//   model(...found)        its view model, by the numbers that the pattern found
+//   mayGo(...found)        whether it can be shown as the game stands (where it does not say: always)
+//   step(event)            what the form that was sent there does, null where that is for the server
+//   opened(...found)       it stands on the screen, drawn here or by the server (where there is something to do then)
+//   left()                 another place is about to stand there
+//   heard(own)             the game has changed: true where all is done already, else it is drawn anew
+import { DEAF } from "./deaf.js";
+import { openDrawings } from "./drawings.js";
+import { lifted } from "./finger.js";
+import { makeWayOut } from "./leaving.js";
+import { newKey } from "./new_key.js";
+import { mendScreen, turnScreen } from "./screen.js";
+import { lastStep } from "./views/round.js";
+
+export function makeOnePage(game, line) {
+  const drawings = openDrawings(game);
+  const wayOut = makeWayOut(game, line);
+  const at = (path = "") => `/g/${game.link}/${path}`;
+  const csrf = document.querySelector("[name=csrf_token]")?.value;
+  const atFirst = JSON.stringify(game.state.outcome);
+  const places = [];
+  const common = [];
+  let key = newKey(); // of the forms that the server is still asked by
+  let here = null; // { place, found, path }
+  let shown = ""; // the path of what stands on the screen
+  let toSay = null; // of the last step of this phone
+
+  // What places are made with.
+  const page = { game, drawings, go, leave, tap, draw, say: (...said) => (toSay = said.length ? said : null) };
+
+  // What stands in this page: the place that the server has drawn, and those that it can turn to; `steps` do what forms do everywhere.
+  function open(makers, steps) {
+    places.push(...makers.map((make) => make(page)));
+    common.push(...steps.map((make) => make(page)));
+    here = whereIs(location.pathname);
+    shown = here.path;
+    here.place.opened?.(...here.found);
+    drawings.come();
+    if (game.waiting) draw(false); // since before this page was loaded
+  }
+
+  function whereIs(pathname) {
+    if (!pathname.startsWith(at())) return null;
+    const path = pathname.slice(at().length);
+    const place = places.find(({ address }) => address.test(path));
+    return place ? { place, found: path.match(place.address).slice(1).map(Number), path } : null;
+  }
+
+  // What the server alone can say: who won, and what a tie leads to.
+  const isTold = () => Boolean(game.state.open) && JSON.stringify(game.state.outcome) === atFirst;
+
+  // A place as it stands now, with nothing of it shown yet.
+  async function drawn({ place, found }) {
+    await drawings.come();
+    return drawings.draw(place.name, { ...place.model(...found), key, csrf });
+  }
+
+  async function draw(own) {
+    if (here.path === shown && here.place.heard?.(own)) return;
+    if (!isTold()) return leave("");
+    if (!own) await lifted(); // a tap means what stood there when the finger came down
+    await drawings.come();
+    show(await drawn(here), own);
+  }
+
+  function show({ title, body, dress, parts }, own) {
+    for (const part of parts) {
+      if (own && toSay) part.querySelector("#said")?.replaceChildren(...drawings.said(...toSay));
+      part.querySelector("#questions")?.append(...game.questions.flatMap(asked));
+    }
+    if (here.path === shown) mendScreen(parts, own);
+    else turnScreen(parts, body, dress);
+    document.title = title;
+    if (here.path !== shown) here.place.opened?.(...here.found);
+    shown = here.path;
+    document.dispatchEvent(new CustomEvent("news"));
+  }
+
+  // What the server has not kept, because others were faster: as it was tapped, and why.
+  function asked({ tap, sentence, canKeep, commands }) {
+    const [entry] = commands[0].entries;
+    return drawings.said("question", { ...lastStep({ ...game.state, last: [0, entry] }), sentence, tap, can_keep: canKeep });
+  }
+
+  // To this address, in this page where that can be.
+  function go(path) {
+    if (!turnTo(at(path))) leave(path);
+  }
+
+  function leave(path) {
+    wayOut.go(() => location.assign(at(path)));
+  }
+
+  function turnTo(pathname) {
+    const there = whereIs(pathname);
+    if (!there || !drawings.has(there.place.name) || there.place.mayGo?.(...there.found) === false) return false;
+    if (pathname === at() && history.state?.from === at()) history.back();
+    else {
+      history.pushState({ from: location.pathname }, "", pathname);
+      turn();
+    }
+    return true;
+  }
+
+  function turn() {
+    const there = whereIs(location.pathname);
+    if (there?.place.mayGo?.(...there.found) === false) return leave(""); // gone back to what is no more
+    here.place.left?.();
+    here = there;
+    toSay = null;
+    draw(true);
+  }
+  addEventListener("popstate", turn);
+
+  // What was tapped, decided here.
+  function tap(entries, round = game.state.open?.deal.number) {
+    const answer = game.tap({ entries, round });
+    if (!answer.kept) location.assign(at()); // the game is another by now, and the server says how it stands
+    return Boolean(answer.kept);
+  }
+
+  game.addEventListener("change", ({ detail }) => draw(detail.own));
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    key = newKey(); // what was sent before this page was come back to is another tap
+    draw(false);
+  });
+
+  // A nervous thumb taps twice, and by then the button says the opposite: for a moment it is deaf.
+  function isAgain(button) {
+    if (button?.ariaDisabled === "true") return true;
+    if (button) button.ariaDisabled = "true";
+    setTimeout(() => button && (button.ariaDisabled = null), DEAF);
+    return false;
+  }
+
+  const stepOf = (event) => [here.place, ...common].map((one) => one.step?.(event)).find(Boolean);
+
+  addEventListener("submit", (event) => {
+    const step = stepOf(event);
+    if (!step) return wayOut.leads(event, () => event.target.requestSubmit(event.submitter));
+    event.preventDefault();
+    if (!isAgain(event.submitter)) step();
+  }, true);
+
+  const isPlain = ({ button, ctrlKey, metaKey, shiftKey }) => !button && !ctrlKey && !metaKey && !shiftKey;
+
+  addEventListener("click", (event) => {
+    if (event.defaultPrevented) return;
+    const answer = event.target.closest?.("[data-answer]");
+    if (answer) game.answer(answer.value, answer.dataset.answer);
+    const link = event.target.closest?.("a[href]");
+    if (!link) return;
+    if (isPlain(event) && link.origin === location.origin && turnTo(link.pathname)) event.preventDefault();
+    else wayOut.leads(event, () => location.assign(link.href));
+  });
+
+  return { open, drawn: (path) => drawn(whereIs(at(path))) };
+}

@@ -1,0 +1,50 @@
+// What stands on the screen: the same place drawn anew, where nothing moves that stayed the same, or another place.
+import { DEAF } from "./deaf.js";
+import { mend } from "./mend.js";
+
+let deafUntil = 0; // a tap on what others changed a moment ago was meant for what stood there before
+let besides = null; // the sheet on a wide screen, once it was there
+
+const ELSEWHERE = ["beside", "live"]; // what others fill
+
+// The same place; `own` says that this phone did something, and then what was said of the step before goes.
+export function mendScreen(parts, own) {
+  for (const part of parts.filter(({ id }) => id && !ELSEWHERE.includes(id))) {
+    const now = document.getElementById(part.id);
+    for (const said of now.querySelectorAll(own ? "#outcome" : "#outcome, #said, #trouble")) keep(said, part);
+    if (!own && part.id === "dock" && leadsTo(now) !== leadsTo(part)) deafUntil = performance.now() + DEAF;
+    mend(now, part);
+  }
+}
+
+// What was said to this phone stays until its own next step.
+function keep(said, part) {
+  part.querySelector(`#${said.id}`)?.replaceChildren(...[...said.childNodes].map((node) => node.cloneNode(true)));
+}
+
+// What its buttons say and do; a button that is deaf for a moment is the same one.
+function leadsTo(dock) {
+  const buttons = [...dock.querySelectorAll(".btn, button")];
+  return JSON.stringify(buttons.map((one) => [one.textContent.trim(), one.getAttribute("href"), one.name, one.value]));
+}
+
+addEventListener("click", (event) => {
+  if (performance.now() > deafUntil || !event.target.closest?.("#dock .btn")) return;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
+
+// Another place, as if it had come from the server: from its top, and read out from its heading.
+export function turnScreen(parts, body, dress) {
+  const line = document.getElementById("live");
+  besides ??= document.getElementById("beside");
+  document.body.replaceChildren(...parts, ...document.body.querySelectorAll(":scope > script"));
+  document.getElementById("live")?.replaceWith(line);
+  if (besides) document.getElementById("beside")?.replaceWith(besides);
+  document.body.className = body;
+  dress();
+  scrollTo(0, 0);
+  const heading = document.querySelector("h1");
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
