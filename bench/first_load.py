@@ -1,10 +1,13 @@
-"""The first load of a page, and of those after it: bytes on the wire, headers included."""
+"""The first load of a page, and of those after it: bytes on the wire, headers included.
+
+A page is shown by what its HTML names; what a script asks for comes after that, and is told apart.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, CDPSession
 
 from bench.figures import Figure
 from bench.phone import new_phone
@@ -13,31 +16,61 @@ _MOST_BYTES, _MOST_REQUESTS, _MOST_LATER = 30 * 1024, 7, 12 * 1024
 
 
 @dataclass
+class Request:
+    """One request: for which file, whether a script asked for it, how much came."""
+
+    file: str
+    by_a_script: bool
+    size: int = 0
+    was_here: bool = False
+
+
+@dataclass
 class Wire:
     """What went over the wire, as Chromium's network log tells it."""
 
-    addresses: list[str] = field(default_factory=list)
-    size: int = 0
+    asked: dict[str, Request] = field(default_factory=dict)
 
-    def asked(self, event: dict[str, Any]) -> None:
-        """A request was sent."""
-        self.addresses.append(event["request"]["url"])
+    def listen(self, network: CDPSession) -> None:
+        """Hear all of it from now on."""
+        network.on("Network.requestWillBeSent", self._sent)
+        network.on("Network.requestServedFromCache", self._kept)
+        network.on("Network.loadingFinished", self._finished)
+        network.send("Network.enable")
 
-    def answered(self, event: dict[str, Any]) -> None:
-        """A response has arrived to its last byte."""
-        self.size += int(event["encodedDataLength"])
+    def requests(self, *, shown_only: bool = False) -> list[Request]:
+        """Those that left the phone; or only those that the page is shown by."""
+        sent = [one for one in self.asked.values() if not one.was_here]
+        return [one for one in sent if not (shown_only and one.by_a_script)]
+
+    def _sent(self, event: dict[str, Any]) -> None:
+        by_a_script = event["initiator"]["type"] == "script" or event["type"] == "EventSource"
+        file = event["request"]["url"].partition("?")[0].rpartition("/")[2] or "page"
+        self.asked[event["requestId"]] = Request(file, by_a_script)
+
+    def _kept(self, event: dict[str, Any]) -> None:
+        self.asked[event["requestId"]].was_here = True
+
+    def _finished(self, event: dict[str, Any]) -> None:
+        if request := self.asked.get(event["requestId"]):
+            request.size = int(event["encodedDataLength"])
+            request.was_here |= not request.size
 
 
-def first_load(browser: Browser, name: str, address: str) -> list[Figure]:
-    """Bytes and requests for this page on a new phone."""
+def first_load(browser: Browser, name: str, address: str) -> Iterator[Figure]:
+    """Bytes and requests on a new phone, until this page is shown and once all of it is here."""
     phone = new_phone(browser)
     wire = _load(phone, address)
     phone.close()
-    note = " ".join(sorted(_file(asked) for asked in wire.addresses))
-    return [
-        Figure(f"{name}: first load", wire.size, "bytes", _MOST_BYTES),
-        Figure(f"{name}: first load", len(wire.addresses), "requests", _MOST_REQUESTS, note),
-    ]
+    shown, all_of_it = wire.requests(shown_only=True), wire.requests()
+    title = f"{name}: first load, shown"
+    yield Figure(title, _size(shown), "bytes", _MOST_BYTES)
+    yield Figure(title, len(shown), "requests", _MOST_REQUESTS, _files(shown))
+    if len(all_of_it) > len(shown):
+        later = [one for one in all_of_it if one not in shown]
+        title = f"{name}: first load, and what decides taps"
+        yield Figure(title, _size(all_of_it), "bytes")
+        yield Figure(title, len(all_of_it), "requests", None, _files(later))
 
 
 def later_loads(browser: Browser, first: str, pages: Mapping[str, str]) -> Iterator[Figure]:
@@ -45,20 +78,24 @@ def later_loads(browser: Browser, first: str, pages: Mapping[str, str]) -> Itera
     phone = new_phone(browser)
     _load(phone, first)
     for name, address in pages.items():
-        yield Figure(f"{name}: later load", _load(phone, address).size, "bytes", _MOST_LATER)
+        all_of_it = _load(phone, address).requests()
+        yield Figure(
+            f"{name}: later load", _size(all_of_it), "bytes", _MOST_LATER, _files(all_of_it)
+        )
     phone.close()
 
 
 def _load(phone: BrowserContext, address: str) -> Wire:
     page, wire = phone.new_page(), Wire()
-    network = phone.new_cdp_session(page)
-    network.on("Network.requestWillBeSent", wire.asked)
-    network.on("Network.loadingFinished", wire.answered)
-    network.send("Network.enable")
+    wire.listen(phone.new_cdp_session(page))
     page.goto(address, wait_until="networkidle")
     page.close()
     return wire
 
 
-def _file(address: str) -> str:
-    return address.partition("?")[0].rpartition("/")[2] or "page"
+def _size(requests: list[Request]) -> int:
+    return sum(one.size for one in requests)
+
+
+def _files(requests: list[Request]) -> str:
+    return " ".join(sorted(one.file for one in requests))

@@ -1,0 +1,38 @@
+"""What decides a tap comes after what is shown: a tap before it is there is not lost."""
+
+import re
+
+from playwright.sync_api import Page, Route, expect
+
+from tests.browser.evenings import FRIENDS, Evening
+from tests.browser.serving import LiveServer
+from tests.browser.watching import Complaints
+
+_WHAT_DECIDES = re.compile("/page/round.js$")
+
+
+def test_taps_before_the_rules_are_there_wait_for_them(page: Page, server: LiveServer) -> None:
+    on_their_way: list[Route] = []
+
+    def hold(route: Route) -> None:
+        on_their_way.append(route)
+
+    page.route(_WHAT_DECIDES, hold, times=1)
+    page.goto(Evening(server, FRIENDS).page())
+    page.get_by_role("button", name="Lay down : Ann").tap()
+    page.get_by_role("button", name="Lay down : Bo").tap()
+    page.get_by_role("link", name="Round over").tap()
+    on_their_way[0].continue_()
+    expect(page.get_by_role("heading", name="Who went out?")).to_be_visible()
+    expect(page.get_by_text("Down", exact=True)).to_have_count(2)
+
+
+def test_where_they_cannot_run_a_tap_is_a_plain_form(
+    page: Page, server: LiveServer, complaints: Complaints
+) -> None:
+    complaints.expect("Unexpected")
+    page.route(_WHAT_DECIDES, lambda route: route.fulfill(body="?", content_type="text/javascript"))
+    page.goto(Evening(server, FRIENDS).page())
+    with page.expect_navigation():
+        page.get_by_role("button", name="Lay down : Ann").tap()
+    expect(page.get_by_role("button", name="take back for Ann")).to_be_visible()
