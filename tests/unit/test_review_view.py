@@ -22,22 +22,23 @@ def review(*entries: Entry) -> ReviewView:
 
 def test_a_round_that_is_right_shows_what_each_player_will_have_and_asks_nothing() -> None:
     view = review(WentOut(ANN), BEN_DOWN, CY_NOT)
-    told = [(row.name, row.contract, row.made, row.points, row.total) for row in view.rows]
+    told = [(row.name, row.number, row.made, row.points, row.total) for row in view.rows]
     assert told == [("Ann", 1, True, 0, 0), ("Ben", 1, True, 40, 40), ("Cy", 1, False, 65, 65)]
     assert [row.went_out for row in view.rows] == [True, False, False]
-    assert (view.questions, view.refused) == ((), None)
+    assert (view.asked, view.obstacle) == ((), None)
 
 
 def test_a_hand_that_nobody_counted_is_refused_and_put_right_where_it_is_counted() -> None:
     view = review(WentOut(ANN), BEN_DOWN)
     assert view.rows[CY].points is None
-    assert view.refused is not None
-    assert (view.refused.code, view.refused_fix, view.questions) == ("blank_hand", CY, ())
+    assert view.obstacle is not None
+    assert (view.obstacle.code, view.obstacle.fix, view.asked) == ("blank_hand", CY, ())
+    assert [row.obstacle for row in view.rows] == [None, None, view.obstacle]
 
 
 def test_that_nobody_went_out_is_put_right_where_one_says_who_did() -> None:
     ann = HandCounted(ANN, Hand(points=30), down=True)
-    (question,) = review(WentOut(None), ann, BEN_DOWN, CY_NOT).questions
+    (question,) = review(WentOut(None), ann, BEN_DOWN, CY_NOT).asked
     assert (question.doubt.code, question.fix, question.answer) == (
         *("nobody_out", None),
         "nobody_out:",
@@ -46,14 +47,14 @@ def test_that_nobody_went_out_is_put_right_where_one_says_who_did() -> None:
 
 def test_a_doubt_about_a_hand_is_put_right_at_that_hand() -> None:
     too_many = HandCounted(BEN, Hand(cards={"3-9": 12}), down=True, buys=0)
-    questions = review(WentOut(ANN), too_many, CY_NOT).questions
+    questions = review(WentOut(ANN), too_many, CY_NOT).asked
     assert {(one.fix, one.answer.split(":")[1]) for one in questions} == {(BEN, "1")}
 
 
 def test_a_doubt_hangs_under_the_line_it_is_about_and_one_of_the_round_under_none() -> None:
     view = review(WentOut(None), HandCounted(ANN, Hand(cards={}), down=True), BEN_DOWN, CY_NOT)
-    assert [one.doubt.code for one in view.about(None)] == ["nobody_out"]
-    assert [len(view.about(seat)) for seat in (ANN, BEN, CY)] == [1, 0, 0]
+    assert [one.doubt.code for one in view.questions] == ["nobody_out"]
+    assert [len(row.questions) for row in view.rows] == [1, 0, 0]
 
 
 def test_points_for_a_reason_stand_in_the_line_of_their_player() -> None:

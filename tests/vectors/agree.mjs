@@ -94,7 +94,7 @@ function asked(deciding, cards, sizes, round) {
 
 // What each place of the open round shows: the view models.
 async function shown(load) {
-  const { tableView, outView } = await load("views/table.js");
+  const [{ tableView, outView }, { reviewView }] = await Promise.all(["table", "review"].map((name) => load(`views/${name}.js`)));
   return (now) => {
     const { open } = now.state;
     if (!open) return null;
@@ -103,6 +103,7 @@ async function shown(load) {
       table: tableView(now, { counting }),
       watched: tableView(now, { mayScore: false }),
       out: outView(now),
+      review: reviewView(now, { counting }),
     };
   };
 }

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.rules.contracts import Contract
 from companion.rules.game import Game
+from companion.web.counting.view import review_view
 from companion.web.table.view import out_view, table_view
 
 Data = dict[str, Any]
@@ -17,10 +18,12 @@ def views_data(game: Game) -> Data | None:
     state, ruleset = game.state, game.ruleset
     if state.open is None:
         return None
+    counting = state.open.deal.players[1:2]
     shown = {
-        "table": table_view(ruleset, state, state.open, counting=state.open.deal.players[1:2]),
+        "table": table_view(ruleset, state, state.open, counting=counting),
         "watched": table_view(ruleset, state, state.open, may_score=False),
         "out": out_view(ruleset, state, state.open),
+        "review": review_view(game, state.open, counting=counting),
     }
     data = {place: plain(view) for place, view in shown.items()}
     for table in (data["table"], data["watched"]):

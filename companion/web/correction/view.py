@@ -12,11 +12,11 @@ from companion.web.figures.changes import ChangesView, changes_view
 
 @dataclass(frozen=True, slots=True)
 class WrittenHand:
-    """One player as the sheet has them: the number of their contract, None without, and points."""
+    """One player as the sheet has them: the `number` of their contract, None without; points."""
 
     seat: int
     name: str
-    contract: int | None
+    number: int | None
     was_down: bool
     points: int
     adjustment: Adjustment | None
@@ -72,7 +72,7 @@ def _hand(state: State, scored: ScoredRound, seat: int) -> WrittenHand:
     return WrittenHand(
         seat=seat,
         name=state.names[seat],
-        contract=scored.deal.contracts.get(seat),
+        number=scored.deal.contracts.get(seat),
         was_down=seat in scored.play.laid_down,
         points=scored.points[seat],
         adjustment=scored.play.adjustments.get(seat),

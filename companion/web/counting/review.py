@@ -4,7 +4,6 @@ from contextlib import suppress
 
 from flask import Blueprint, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
-from markupsafe import Markup
 
 from companion.records.games import Written, new_key
 from companion.records.kept_game import KeptGame
@@ -15,7 +14,6 @@ from companion.web.history.lines import news_since
 from companion.web.http.games import (
     NotWritten,
     accepted_doubts,
-    not_written,
     of_the_round,
     the_game,
     version_seen,
@@ -24,8 +22,7 @@ from companion.web.http.games import (
 from companion.web.http.live import follows_the_game
 from companion.web.http.phones import phones_at
 from companion.web.http.rights import scorers_only
-from companion.web.words.doubts import doubt_words
-from companion.web.words.entries import undo_words
+from companion.web.words.doubts import doubt_words, refusal_words
 
 blueprint = Blueprint("review", __name__, url_prefix="/g/<token>")
 
@@ -78,25 +75,17 @@ def _page(kept: KeptGame, error: str = "", status: int = 200) -> ResponseReturnV
     open_round = kept.state.open
     if open_round is None:
         return redirect(url_for("sheet.final", token=kept.token), 303)
-    view = review_view(kept.game, open_round)
+    phones = phones_at(kept)
+    view = review_view(kept.game, open_round, counting=phones.still_counting)
     html = render_template(
         "counting/review.html",
         token=kept.token,
         view=view,
-        version=kept.state.version,
-        doubt_words=lambda doubt: doubt_words(doubt, kept.ruleset, kept.state),
-        refused=not_written(kept, view.refused).sentence if view.refused else "",
-        error="" if view.refused else error,
+        asked_words=lambda doubt: doubt_words(doubt, kept.ruleset, kept.state),
+        obstacle_words=lambda obstacle: refusal_words(obstacle, kept.ruleset, kept.state),
+        error="" if view.obstacle else error,
         news=news_since(kept, version_seen()) if error else [],
-        counting=_still_counting(kept),
-        undo=kept.undoable,
-        undone=undo_words(kept.state),
+        phones=phones,
         key=new_key(),
     )
     return html, status
-
-
-def _still_counting(kept: KeptGame) -> list[tuple[str, Markup]]:
-    """Whose hands other phones have open, and which phones."""
-    phones, names = phones_at(kept), kept.state.names
-    return [(names[seat], phones.counting(seat)) for seat in phones.still_counting]

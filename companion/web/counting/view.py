@@ -1,110 +1,169 @@
 """What the review shows: the round as it would stand on the sheet, and what is asked of it."""
 
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 
 from companion.rules.doubts import Doubt, find_doubts
 from companion.rules.entries import RoundScored
 from companion.rules.game import Game
-from companion.rules.play import Adjustment
-from companion.rules.refusals import Refused, check_play
-from companion.rules.state import OpenRound, ScoredRound
+from companion.rules.play import Adjustment, Missing
+from companion.rules.refusals import RefusalCode, Refused, check_play
+from companion.rules.state import OpenRound, ScoredRound, State
+from companion.web.figures.last_step import LastStep, last_step
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A doubt, and where it is put right: at the hand of the seat `fix`, or at None, who went out.
+
+    `name` is whom it is about, None for the round as a whole; `answer` is how overriding it is
+    sent.
+    """
+
+    doubt: Doubt
+    name: str | None
+    fix: int | None
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """Why the round cannot be written down yet, as `Refused` has it; put right as a question is."""
+
+    code: RefusalCode
+    seat: int | None
+    name: str | None
+    numbers: Mapping[str, int]
+    card: str | None
+    missing: Missing
+    fix: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewRow:
-    """One player: the number of their contract, points and the total with them.
+    """One player: the `number` of their contract, points and the total with them.
 
     `points` are None where the hand is still to be counted; `adjustment` is in them. `is_counted`
-    says that there is something to count: of whoever went out only what they melded.
+    says that there is something to count: of whoever went out only what they melded. What is asked
+    of them, or in the way, hangs under the line.
     """
 
     seat: int
     name: str
     went_out: bool
     is_counted: bool
-    contract: int | None
+    number: int | None
     made: bool
     points: int | None
     total: int
     adjustment: Adjustment | None
+    questions: tuple[Question, ...]
+    obstacle: Obstacle | None
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """A doubt, and where it is put right: at the hand of this seat, or at None, who went out."""
+class StillCounting:
+    """A hand that another phone has open."""
 
-    doubt: Doubt
-    fix: int | None
-
-    @property
-    def answer(self) -> str:
-        """How overriding it is sent."""
-        seat = self.doubt.seat
-        return f"{self.doubt.code}:{'' if seat is None else seat}"
+    seat: int
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewView:
-    """The open round before it is written down.
+    """The open round before it is written down; `version` is how long the log is.
 
-    While something is `refused`, which is put right at the hand of the seat `refused_fix` or, at
-    None, where one says who went out, nothing else is asked.
+    `asked` is every question, `questions` those about the round as a whole. While there is an
+    `obstacle` nothing is asked; it is in the way of the `whole` round where it is under no line.
     """
 
     number: int
+    version: int
     rows: tuple[ReviewRow, ...]
-    has_contracts: bool
     is_void: bool
     is_playoff: bool
+    asked: tuple[Question, ...]
     questions: tuple[Question, ...]
-    refused: Refused | None
-    refused_fix: int | None
-
-    def about(self, seat: int | None) -> list[Question]:
-        """What is asked of one player; of the round as a whole at None."""
-        return [one for one in self.questions if one.doubt.seat == seat]
+    obstacle: Obstacle | None
+    whole: Obstacle | None
+    counting: tuple[StillCounting, ...]
+    undo: LastStep | None
 
 
-def review_view(game: Game, open_round: OpenRound) -> ReviewView:
-    """The round of this game that is open, scored as it stands: nothing is kept."""
-    names, deal = game.state.names, open_round.deal
+def review_view(game: Game, open_round: OpenRound, *, counting: Container[int] = ()) -> ReviewView:
+    """The round of this game that is open, scored as it stands: nothing is kept.
+
+    `counting` are the hands that other phones have open.
+    """
+    state, deal = game.state, open_round.deal
     scored = game.with_entries(RoundScored()).state.rounds[-1]
-    refused = _refused(game, open_round)
-    doubts = () if refused else find_doubts(open_round.by(game.ruleset))
+    obstacle = _obstacle(game, open_round)
+    asked = () if obstacle else tuple(_questions(game, open_round))
     return ReviewView(
         number=deal.number,
-        rows=tuple(_row(names[seat], open_round, scored, seat) for seat in deal.players),
-        has_contracts=bool(deal.contracts),
+        version=state.version,
+        rows=tuple(_row(state, open_round, scored, s, asked, obstacle) for s in deal.players),
         is_void=scored.void,
         is_playoff=deal.playoff,
-        questions=tuple(Question(doubt, _fix_of(doubt, open_round)) for doubt in doubts),
-        refused=refused,
-        refused_fix=_fix(refused.seat, open_round) if refused else None,
+        asked=asked,
+        questions=tuple(one for one in asked if one.doubt.seat is None),
+        obstacle=obstacle,
+        whole=obstacle if obstacle and obstacle.fix is None else None,
+        counting=tuple(StillCounting(s, state.names[s]) for s in deal.players if s in counting),
+        undo=last_step(state),
     )
 
 
-def _refused(game: Game, open_round: OpenRound) -> Refused | None:
+def _questions(game: Game, open_round: OpenRound) -> Iterator[Question]:
+    for doubt in find_doubts(open_round.by(game.ruleset)):
+        answer = f"{doubt.code}:{'' if doubt.seat is None else doubt.seat}"
+        name = _name(game.state, doubt.seat)
+        yield Question(doubt, name, _fix_of(doubt, open_round), answer)
+
+
+def _name(state: State, seat: int | None) -> str | None:
+    return state.names[seat] if seat is not None and seat < len(state.names) else None
+
+
+def _obstacle(game: Game, open_round: OpenRound) -> Obstacle | None:
     try:
         check_play(open_round.by(game.ruleset))
     except Refused as refused:
-        return refused
+        return Obstacle(
+            code=refused.code,
+            seat=refused.seat,
+            name=_name(game.state, refused.seat),
+            numbers=refused.numbers,
+            card=refused.card,
+            missing=refused.missing,
+            fix=_fix(refused.seat, open_round),
+        )
     return None
 
 
-def _row(name: str, open_round: OpenRound, scored: ScoredRound, seat: int) -> ReviewRow:
+def _row(
+    state: State,
+    open_round: OpenRound,
+    scored: ScoredRound,
+    seat: int,
+    asked: tuple[Question, ...],
+    obstacle: Obstacle | None,
+) -> ReviewRow:
     deal, play = open_round.deal, open_round.play
     costs_nothing = scored.void or deal.playoff
     to_count = play.hand(seat).is_blank and not costs_nothing
     return ReviewRow(
         seat=seat,
-        name=name,
+        name=state.names[seat],
         went_out=seat == play.went_out,
         is_counted=_is_counted(seat, open_round),
-        contract=deal.contracts.get(seat),
+        number=deal.contracts.get(seat),
         made=seat in play.laid_down,
         points=None if to_count else scored.points[seat],
         total=scored.totals[seat],
         adjustment=play.adjustments.get(seat),
+        questions=tuple(one for one in asked if one.doubt.seat == seat),
+        obstacle=obstacle if obstacle and obstacle.fix == seat else None,
     )
 
 

@@ -10,6 +10,7 @@ from companion.web.figures.last_step import LastStep
 from companion.web.http.games import the_game
 from companion.web.http.phones import Phones, phones_at
 from companion.web.words.blanks import Blank
+from companion.web.words.doubts import doubt_blanks, refusal_blanks
 from companion.web.words.playing import nobody_out_words
 
 blueprint = Blueprint("drawings", __name__, url_prefix="/g/<token>")
@@ -35,6 +36,8 @@ def _blanks(kept: KeptGame) -> dict[str, object]:
         "phones": _BlankPhones(phones_at(kept)),
         "scored": nobody_out_words(kept.ruleset),
         "steps": list(_steps()),
+        "doubts": list(doubt_blanks(kept.ruleset)),
+        "refusals": list(refusal_blanks(kept.ruleset)),
         "colours": " ".join(str(colour + 1) for colour in kept.colours),
     }
 

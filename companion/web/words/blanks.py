@@ -111,12 +111,23 @@ def counted(model: Any, name: str, caller: Caller) -> str:  # noqa: ANN401
     """What is called with, which says the number it is given in the plural form of that number."""
     if not isinstance(model, Blank):
         return caller(getattr(model, name))
-    path, forms = getattr(model, name).path, _plural_samples()
+    return in_each_form(getattr(model, name).path, caller)
+
+
+def in_each_form(path: str, words: Callable[..., str]) -> Markup:
+    """These words of a number that nobody knows yet, in each plural form."""
     return Markup("").join(
         Markup('<template data-plural="%s" data-is="%s">%s</template>')
-        % (path, form, caller(_blank_number(n, path)))
-        for form, n in forms.items()
+        % (path, form, words(_blank_number(number, path)))
+        for form, number in _plural_samples().items()
     )
+
+
+def either(path: str, words: Markup, otherwise: Markup, value: str = "") -> Markup:
+    """These words where that figure is there, or is this value; otherwise the others."""
+    condition = Markup('data-if="%s"') % path + (Markup(' data-is="%s"') % value if value else "")
+    both = Markup("<template %s>%s</template><template %s data-not>%s</template>")
+    return both % (condition, words, condition, otherwise)
 
 
 def _blank_number(number: int, path: str) -> _BlankNumber:

@@ -1,17 +1,92 @@
 """What contradicts the rules or cannot be kept, in sentences that say what to do."""
 
-from typing import Any
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol
 
 from flask_babel import gettext
 from markupsafe import Markup
 
 from companion.rules.doubts import Doubt
-from companion.rules.refusals import Refused
+from companion.rules.play import Missing
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import State
-from companion.sentences import doubt_sentence, refusal_sentence
+from companion.sentences import (
+    DOUBTS,
+    DOUBTS_TOLD_BY,
+    MISSING,
+    REFUSALS,
+    Sentence,
+    doubt_sentence,
+    refusal_sentence,
+)
+from companion.web.words.blanks import Blank, either, in_each_form
 from companion.web.words.cards import class_words
 from companion.web.words.text import bdi, say
+
+
+class Contradiction(Protocol):
+    """A doubt, or what is refused, by what its sentence needs."""
+
+    @property
+    def code(self) -> str:
+        """Which sentence it is."""
+
+    @property
+    def seat(self) -> int | None:
+        """Whom it is about; None for the whole round."""
+
+    @property
+    def numbers(self) -> Mapping[str, int]:
+        """Its figures."""
+
+    @property
+    def card(self) -> str | None:
+        """The card, or the key of its class, where there is one."""
+
+
+class Refusal(Contradiction, Protocol):
+    """What is refused, as `Refused` and as a page has it."""
+
+    @property
+    def missing(self) -> Missing:
+        """What nobody has counted."""
+
+
+_PLACE = re.compile(r"%\((\w+)\)s")
+
+
+def doubt_blanks(ruleset: Ruleset) -> Iterator[tuple[str, Markup]]:
+    """Each doubt by its code, with blanks for a question of the review (`counting.view`)."""
+    for code, sentence in DOUBTS.items():
+        words = _with_blanks(sentence, ruleset)
+        for (of_code, figure), told in reversed(DOUBTS_TOLD_BY.items()):
+            if of_code == code:
+                words = either(_path(figure), _with_blanks(told, ruleset), words)
+        yield code, words
+
+
+def refusal_blanks(ruleset: Ruleset) -> Iterator[tuple[str, Markup]]:
+    """Each refusal by its code, likewise."""
+    for code, sentence in REFUSALS.items():
+        words = _with_blanks(sentence, ruleset)
+        for missing, told in MISSING.items() if code == "blank_hand" else ():
+            words = either("missing", _with_blanks(told, ruleset), words, missing)
+        yield code, words
+
+
+def _path(figure: str) -> str:
+    return figure if figure in {"name", "card"} else f"numbers.{figure}"
+
+
+def _with_blanks(sentence: Sentence, ruleset: Ruleset) -> Markup:
+    texts = f"{sentence.one} {sentence.many or ''}"
+    values: dict[str, Any] = {name: Blank(_path(name)) for name in _PLACE.findall(texts)}
+    values |= {"name": bdi("{name}"), "card": Markup("{card:class_words}")}
+    values["game"] = gettext(ruleset.name)
+    if not sentence.many:
+        return say(sentence, values)
+    return in_each_form(_path(sentence.by), lambda n: say(sentence, values | {sentence.by: n}))
 
 
 def doubt_words(doubt: Doubt, ruleset: Ruleset, state: State) -> Markup:
@@ -26,13 +101,13 @@ def answered_words(doubt: Doubt, ruleset: Ruleset, state: State) -> Markup:
     return say(doubt_sentence(doubt.code, values, answered=True), values)
 
 
-def refusal_words(refused: Refused, ruleset: Ruleset, state: State) -> Markup:
+def refusal_words(refused: Refusal, ruleset: Ruleset, state: State) -> Markup:
     """A refusal as a sentence that says what to do."""
     sentence = refusal_sentence(refused.code, refused.missing)
     return say(sentence, _values(refused, ruleset, state))
 
 
-def _values(code: Doubt | Refused, ruleset: Ruleset, state: State) -> dict[str, Any]:
+def _values(code: Contradiction, ruleset: Ruleset, state: State) -> dict[str, Any]:
     values: dict[str, Any] = {"game": gettext(ruleset.name), **code.numbers}
     if code.seat is not None and code.seat < len(state.names):
         values["name"] = bdi(state.names[code.seat])

@@ -1,0 +1,78 @@
+// What the review shows: companion/web/counting/view.py in the browser.
+import { after } from "../rules.js";
+import { SCHEMES, handOf, isBlank } from "../rules/cards.js";
+import { Refused, checkPlay, findDoubts } from "../rules/round.js";
+import { lastStep } from "./round.js";
+
+// The open round, scored as it stands: nothing is kept. `counting` are the hands that other phones have open.
+export function reviewView(fold, { counting = [] } = {}) {
+  const { ruleset, state } = fold;
+  const { deal, play } = state.open;
+  const played = { ruleset, deal, play };
+  const scored = after(fold, { kind: "round_scored", accepted: [] }).state.rounds.at(-1);
+  const obstacle = obstacleOf(played, state.names);
+  const asked = obstacle ? [] : findDoubts(played).map((doubt) => question(played, state.names, doubt));
+  const known = { state, played, scored, asked, obstacle };
+  return {
+    number: deal.number,
+    version: state.version,
+    rows: deal.players.map((seat) => row(known, seat)),
+    is_void: scored.void,
+    is_playoff: deal.playoff,
+    asked,
+    questions: asked.filter(({ doubt }) => doubt.seat === null),
+    obstacle,
+    whole: obstacle?.fix === null ? obstacle : null,
+    counting: deal.players.filter((seat) => counting.includes(seat)).map((seat) => ({ seat, name: state.names[seat] })),
+    undo: lastStep(state),
+  };
+}
+
+const nameOf = (names, seat) => (seat === null ? null : (names[seat] ?? null));
+
+function question(played, names, doubt) {
+  const { code, seat } = doubt;
+  return { doubt, name: nameOf(names, seat), fix: fixOf(played, doubt), answer: `${code}:${seat ?? ""}` };
+}
+
+// Why the round cannot be written down yet, and where that is put right; null where it can.
+function obstacleOf(played, names) {
+  try {
+    checkPlay(played);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const { code, seat, numbers, card, missing } = error;
+    return { code, seat, name: nameOf(names, seat), numbers, card, missing, fix: fix(played, seat) };
+  }
+  return null;
+}
+
+function row({ state, played, scored, asked, obstacle }, seat) {
+  const { deal, play } = played;
+  const isToCount = isBlank(handOf(play, seat)) && !scored.void && !deal.playoff;
+  return {
+    seat,
+    name: state.names[seat],
+    went_out: seat === play.went_out,
+    is_counted: isCounted(played, seat),
+    number: deal.contracts[seat] ?? null,
+    made: play.laid_down.includes(seat),
+    points: isToCount ? null : scored.points[seat],
+    total: scored.totals[seat],
+    adjustment: play.adjustments[seat] ?? null,
+    questions: asked.filter(({ doubt }) => doubt.seat === seat),
+    obstacle: obstacle?.fix === seat ? obstacle : null,
+  };
+}
+
+// A doubt about the whole round is put right at its first hand, if not by who went out.
+function fixOf(played, { code, seat }) {
+  if (code === "nobody_out") return null;
+  return seat === null ? played.deal.players.find((one) => one !== played.play.went_out) : fix(played, seat);
+}
+
+// Nobody counts the hand of who went out: there one asks who that was.
+const fix = (played, seat) => (seat === null || isCounted(played, seat) ? seat : null);
+
+// Whoever went out has no cards left, but what they melded may score.
+const isCounted = ({ deal, play }, seat) => seat !== play.went_out || Boolean(SCHEMES[deal.scoring].meldsScore);
