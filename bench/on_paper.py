@@ -11,14 +11,14 @@ from companion.records.games import new_key
 from companion.records.new_games import NewGame, start_game
 from companion.rules.entries import GameEnded
 from companion.rules.state import Seats
-from companion.web.sheet.pdf import can_make_pdf
+from companion.web.sheet.typesetting import can_typeset
 
 _ROUNDS, _TURNS, _MOST_MS = range(9, 17), 3, 50
 
 
 def on_paper(app: Flask) -> list[Figure]:
     """The whole answer: read the game, say it in words, set it; nothing where the extra is not."""
-    if not can_make_pdf():
+    if not can_typeset():
         return []
     client, took = app.test_client(), []
     for turn in range(_TURNS):

@@ -27,6 +27,7 @@ from companion.web.rules_card import views as rules_card
 from companion.web.seating import views as seating
 from companion.web.sharing import views as sharing
 from companion.web.sheet import blank, pdf
+from companion.web.sheet import result_views as result
 from companion.web.sheet import views as sheet
 from companion.web.table import views as table
 from companion.web.words import spoken
@@ -43,7 +44,7 @@ def init_web(app: Flask) -> None:
     places = (
         *(home, joining, new_game, own_questions, own_game, table, people, whole_game),
         *(counting, review, adjusting),
-        *(sheet, blank, correction, rules_card, changing_rules),
+        *(sheet, result, blank, correction, rules_card, changing_rules),
         *(sharing, seating, history, drawings),
         *(live, api, openapi, schema),
     )

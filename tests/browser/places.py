@@ -334,6 +334,11 @@ def final(page: Page, server: LiveServer) -> None:
 
 
 @_place
+def share_the_result(page: Page, server: LiveServer) -> None:
+    page.goto(_finished(server).page("final/share"))
+
+
+@_place
 def rules_of_the_game(page: Page, server: LiveServer) -> None:
     page.goto(_midgame(server).page("rules"))
 

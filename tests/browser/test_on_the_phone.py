@@ -1,5 +1,6 @@
 """What happens to phones at tables: doubled taps, Back, no network, no touch, long names."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -7,7 +8,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from companion.rules.entries import Hand as Cards
 from companion.rules.entries import HandCounted, LaidDown, WentOut
-from tests.browser.evenings import COURT, FRIENDS, GAME, LOW, MIDGAME, Evening
+from tests.browser.evenings import COURT, FRIENDS, GAME, LOW, MIDGAME, WHOLE_GAME, Evening
 from tests.browser.faces import set_in
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
@@ -18,6 +19,14 @@ def _count_of_dev(server: LiveServer) -> Evening:
     """Three players, the first round: Ann went out, Bo is counted, Chloé is next and last."""
     bo = HandCounted(1, Cards(cards={COURT: 1}), down=True)
     return Evening(server, FRIENDS[:3]).happens(WentOut(0), bo)
+
+
+_SHARE_SHEET = """
+navigator.canShare = () => true;
+navigator.share = async ({ title, text, files }) => {
+  document.documentElement.dataset.shared = [title, text, files[0].name].join("\\n");
+};
+"""
 
 
 def _taps_twice(button: Locator) -> None:
@@ -257,3 +266,13 @@ def test_next_tapped_while_two_saves_are_under_way_leads_on(
     held[0].continue_()
     table.sees("Cards left: Chloé")
     expect(page.get_by_role("link", name="Bo")).to_contain_text("15")
+
+
+def test_the_result_is_sent_with_its_picture_by_one_tap(page: Page, server: LiveServer) -> None:
+    page.add_init_script(_SHARE_SHEET)
+    page.goto(Evening(server, FRIENDS, WHOLE_GAME).page("final"))
+    page.get_by_role("link", name="Share the result").tap()
+    said = expect(page.locator("html"))
+    said.to_have_attribute(
+        "data-shared", re.compile("^Ann wins\nAnn wins\n.*result.png$", re.DOTALL)
+    )

@@ -19,6 +19,8 @@ INSIDE = {
     "companion/templates/base.html",
     "companion/templates/components/page.html",
     "companion/templates/sheet/pdf/besley-pad.ttf",
+    "companion/templates/sheet/pdf/parts.typ",
+    "companion/templates/sheet/pdf/result.typ",
     "companion/templates/sheet/pdf/sheet.typ",
     "companion/static/css/companion.css",
     "companion/static/js/counting.js",

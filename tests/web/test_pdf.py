@@ -10,7 +10,7 @@ import pytest
 import typst
 
 from companion.rules.entries import GameEnded, Noted
-from companion.web.sheet import pdf
+from companion.web.sheet import pdf, typesetting
 from tests.browser.evenings import LOW, NINE, everybody_makes_it, sixteen
 from tests.browser.printing import Printed, pictured
 from tests.web.phone import Phone
@@ -43,7 +43,7 @@ def test_sixteen_rounds_are_one_page_that_nothing_runs_off(
 ) -> None:
     compiler: Any = typst.Compiler
     made = compiler(b"", font_paths=[str(FOLDER)], **fonts)
-    monkeypatch.setattr(pdf, "_compiler", lambda _folder: made)
+    monkeypatch.setattr(typesetting, "_compiler", lambda _folder: made)
     table = start_game(phone, *NINE[:players], title="At Bo’s", buy_limit="2")
     table.write(*[entry for one in sixteen(players) for entry in one.entries()])
     table.write(GameEnded("the last bus"))
@@ -79,7 +79,7 @@ def test_without_the_extra_nothing_offers_it_and_the_address_says_why(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "As a PDF" in table.page("sheet").texts("a")
-    monkeypatch.setattr(pdf, "find_spec", lambda _name: None)
+    monkeypatch.setattr(typesetting, "find_spec", lambda _name: None)
     assert "As a PDF" not in table.page("sheet").texts("a")
     page = table.page("sheet.pdf")
     assert (page.status, page.heading) == (404, "This app makes no PDF")
@@ -97,5 +97,5 @@ def test_a_game_without_end_is_no_work_for_hours(
 def test_people_have_the_colours_that_they_have_on_the_screen() -> None:
     css = (ROOT / "static/css/companion.css").read_text()
     colours = re.findall(r"\.seat-\d \{ --deep: (#\w+);", css)
-    source = (FOLDER / "sheet.typ").read_text()
+    source = (FOLDER / "parts.typ").read_text()
     assert ", ".join(json.dumps(colour) for colour in colours) in source

@@ -43,7 +43,8 @@ from tests.web.table import GAME, NEW_GAME, Table, start_game
 ROOT = Path(__file__).parents[2]
 PSEUDO = "eo"
 SPOKEN = {"aria-label", "title", "placeholder", "alt"}
-UNSPOKEN = {"data-stream", "data-sheet", "data-tag", "data-sign"}  # addresses, a digest, a letter
+# Addresses, a digest, a letter.
+UNSPOKEN = {"data-stream", "data-sheet", "data-tag", "data-sign", "data-picture"}
 NOT_WORDS = re.compile(r"\b[AKQJcΣ]\b")
 
 

@@ -1,40 +1,26 @@
-"""The sheet as PDF: set by typst, where the extra `pdf` is installed.
+"""The sheet as PDF: set by typst, where the extra `pdf` is installed."""
 
-What stands on it comes as JSON, so that nothing anybody typed is ever markup. The compiler lets go
-of the interpreter while it works: nobody else has to wait for it.
-"""
-
-import json
-from collections.abc import Iterator, Mapping
-from functools import cache
-from importlib.util import find_spec
+from collections.abc import Mapping
 from io import BytesIO
-from pathlib import Path
-from threading import Lock
 from typing import Any
 
-from flask import Flask, Response, current_app, send_file
+from flask import Flask, Response, send_file
 from flask.typing import ResponseReturnValue
 from flask_babel import get_locale
 from flask_babel import lazy_gettext as _
-from markupsafe import Markup
 
 from companion.rules.contracts import Contract, Run
-from companion.turns import TooBusy
 from companion.web.http.colours import colour_of
 from companion.web.http.errors import Trouble, page
 from companion.web.sheet.paper import Column, PenRow
 from companion.web.sheet.printing import Leaf
 from companion.web.sheet.race import Line, Race
+from companion.web.sheet.typesetting import can_typeset, letters_here, runs_of, typeset
 from companion.web.sheet.view import Cell, Row
 from companion.web.words.text import figure, initial
 
 MOST_ROUNDS = 300  # one takes about two milliseconds, and nobody plays so many
-_FOLDER = Path("sheet/pdf")
-_SANS, _EMBEDDED = ("Noto Sans", "Liberation Sans", "DejaVu Sans"), "Libertinus Serif"
 _LONG_LABEL = 16  # characters of a name beside its line
-_PATIENCE = 5  # seconds: one is set at a time, which bounds what all of them together take
-_AT_WORK = Lock()
 _MISSING = Trouble(
     _("This app makes no PDF"),
     _(
@@ -52,17 +38,12 @@ _TOO_LONG = Trouble(
 
 def init_app(app: Flask) -> None:
     """Let templates know whether there is a PDF to offer."""
-    app.add_template_global(can_make_pdf)
-
-
-def can_make_pdf() -> bool:
-    """Whether the extra is installed."""
-    return find_spec("typst") is not None
+    app.add_template_global(can_typeset, "can_make_pdf")
 
 
 def pdf_answer(leaf: Leaf, name: str) -> ResponseReturnValue:
     """The sheet as a file of this name, or a page that says why there is none. Raises TooBusy."""
-    if not can_make_pdf():
+    if not can_typeset():
         return page(_MISSING, 404)
     if len(leaf.paper.rows) + len(leaf.paper.pen_rows) > MOST_ROUNDS:
         return page(_TOO_LONG, 404)
@@ -75,41 +56,13 @@ def pdf_answer(leaf: Leaf, name: str) -> ResponseReturnValue:
 
 def pdf_of(leaf: Leaf) -> bytes:
     """The sheet as PDF, where the extra is installed. Raises TooBusy."""
-    folder = Path(current_app.root_path, current_app.template_folder or "", _FOLDER)
-    source, sent = (folder / "sheet.typ").read_bytes(), json.dumps(_data(leaf))
-    if not _AT_WORK.acquire(timeout=_PATIENCE):
-        raise TooBusy
-    try:
-        pdf: bytes = _compiler(folder).compile(
-            input=source, format="pdf", sys_inputs={"sheet": sent}
-        )
-    finally:
-        _AT_WORK.release()
-    return pdf
-
-
-@cache
-def _compiler(folder: Path) -> Any:  # noqa: ANN401 - the extra may not be installed
-    """One for the process: it looks for the fonts of the system once."""
-    import typst  # noqa: PLC0415 - only where the extra is
-
-    compiler: Any = typst.Compiler
-    return compiler(b"", font_paths=[str(folder)])
-
-
-@cache
-def _letters() -> str:
-    """The first of these families that is here: each that is not costs time in every text."""
-    import typst  # noqa: PLC0415
-
-    here = set(typst.Fonts().families())
-    return next((family for family in _SANS if family in here), _EMBEDDED)
+    return typeset("sheet.typ", _data(leaf), "pdf")
 
 
 def _data(leaf: Leaf) -> dict[str, Any]:
     paper, said = leaf.paper, leaf.said
     return {
-        "letters_of": _letters(),
+        "letters_of": letters_here(),
         "lang": str(get_locale() or "en").partition("_")[0],
         "labels": said.labels,
         "kind": paper.kind,
@@ -117,10 +70,10 @@ def _data(leaf: Leaf) -> dict[str, Any]:
         "long": paper.has_long_names,
         "row": paper.row,
         "pen": paper.pen_row,
-        "title": _runs(said.title),
+        "title": runs_of(said.title),
         "letters": said.letters,
         "colour": _colour(paper.winner),
-        "why": _runs(said.why),
+        "why": runs_of(said.why),
         "place": said.place,
         "about": said.about,
         "date": said.date,
@@ -129,29 +82,13 @@ def _data(leaf: Leaf) -> dict[str, Any]:
         "rows": [_row(row, said.labels) for row in paper.rows],
         "pens": [_pen(*one) for one in zip(paper.pen_rows, said.cards, strict=True)],
         "legend": said.legend,
-        "race": _race(paper.race, said.race) if paper.race else None,
-        "memories": [(figure, title, _runs(who)) for figure, title, who in said.memories],
+        "race": race_data(paper.race, said.race) if paper.race else None,
+        "memories": [(figure, title, runs_of(who)) for figure, title, who in said.memories],
         "rules": said.rules,
-        "notes": [_runs(note) for note in said.notes],
+        "notes": [runs_of(note) for note in said.notes],
         "values": said.values,
         "contracts": [_contract(*one) for one in zip(paper.contracts, said.contracts, strict=True)],
     }
-
-
-def _runs(words: str) -> list[dict[str, Any]]:
-    """Words and names in turn, without the elements that set names apart on a page."""
-    if not isinstance(words, Markup):
-        return [{"name": False, "text": words}]
-    return [run for run in _split(words) if run["text"]]
-
-
-def _split(words: Markup) -> Iterator[dict[str, Any]]:
-    for part in str(words).split("<bdi>"):
-        name, found, rest = part.partition("</bdi>")
-        if not found:
-            name, rest = "", part
-        for text, is_name in ((name, True), (rest, False)):
-            yield {"name": is_name, "text": Markup(text).unescape()}  # noqa: S704
 
 
 def _colour(seat: int | None) -> int:
@@ -190,7 +127,8 @@ def _pen(row: PenRow, cards: str) -> dict[str, Any]:
     return {"number": str(row.number), "dealer": row.dealer, "cards": cards, "contracts": contracts}
 
 
-def _race(race: Race, title: str) -> dict[str, Any]:
+def race_data(race: Race, title: str) -> dict[str, Any]:
+    """The race for what typst draws: the sheet and the picture of a result."""
     return {
         "title": title,
         "height": race.height,

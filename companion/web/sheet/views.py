@@ -14,6 +14,7 @@ from companion.web.sheet.far import far_view
 from companion.web.sheet.final_view import final_view
 from companion.web.sheet.pdf import pdf_answer
 from companion.web.sheet.printing import leaf_of, minutes_played, view_of
+from companion.web.sheet.result import result_of
 from companion.web.words.doubts import answered_words
 from companion.web.words.entries import undo_words
 from companion.web.words.text import own_words
@@ -53,6 +54,7 @@ def final(token: str) -> ResponseReturnValue:
     return render_template(
         "sheet/final.html",
         **sheet,
+        result=result_of(kept, sheet["view"], sheet["leaf"]),
         final=final_view(kept.ruleset, kept.state, sheet["view"], minutes_played(kept)),
         undo=kept.undoable,
         undone=undo_words(kept.state),

@@ -1,0 +1,56 @@
+"""Share the result: its text to copy or to send, and its picture."""
+
+from collections.abc import Callable
+
+from flask import Blueprint, Response, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import lazy_gettext as _
+
+from companion.records.kept_game import KeptGame
+from companion.web.http.errors import Trouble, page
+from companion.web.http.games import the_game
+from companion.web.sheet.printing import leaf_of, view_of
+from companion.web.sheet.result import picture_of, result_of
+from companion.web.sheet.typesetting import can_typeset
+
+blueprint = Blueprint("result", __name__, url_prefix="/g/<token>/final")
+Answer = Callable[[KeptGame], ResponseReturnValue]
+_MISSING = Trouble(
+    _("This app makes no picture"),
+    _("A part of it is missing here. The result can be sent as text all the same."),
+    "nothing",
+)
+
+
+@blueprint.get("/share")
+def share(token: str) -> ResponseReturnValue:
+    """The result as a text, with its picture: to send, or to copy where nothing can be sent."""
+    return _once_over(token, _page)
+
+
+@blueprint.get("/picture.png")
+def picture(token: str) -> ResponseReturnValue:
+    """The standing and the race as a picture. Raises TooBusy."""
+    return _once_over(token, _picture) if can_typeset() else page(_MISSING, 404)
+
+
+def _once_over(
+    token: str, answer: Callable[[KeptGame], ResponseReturnValue]
+) -> ResponseReturnValue:
+    """The table has no result before."""
+    kept = the_game(token)
+    if not kept.state.outcome.over:
+        return redirect(url_for("table.page", token=token), 303)
+    return answer(kept)
+
+
+def _page(kept: KeptGame) -> str:
+    view = view_of(kept)
+    result = result_of(kept, view, leaf_of(kept, view))
+    return render_template("sheet/result.html", token=kept.token, result=result)
+
+
+def _picture(kept: KeptGame) -> Response:
+    answer = Response(picture_of(kept), mimetype="image/png")
+    answer.headers["Cache-Control"] = "no-store, private"
+    return answer

@@ -1,0 +1,101 @@
+"""Sharing the result: a text for a messenger, a picture, and what a messenger shows of the link."""
+
+import re
+import zlib
+from html import unescape
+
+import pytest
+
+from companion.web.sheet import typesetting
+from tests.web.page import Page
+from tests.web.phone import Phone
+from tests.web.sharing import LAN, opened_at
+from tests.web.table import Table, start_game
+
+FATIMA = "فاطمة"
+
+
+@pytest.fixture
+def won(phone: Phone) -> Table:
+    """Ann and Cy finished in the same round; the two others did not."""
+    names = ("Ann", "Ben", FATIMA, "Cy")
+    return start_game(phone, *names, title="At <Bo’s>").has_played(12, 0, 90, 50, 30, down=[0, 3])
+
+
+def said(page: Page, name: str) -> str:
+    return next(m.attrs["content"] for m in page.all("meta") if m.attrs.get("property") == name)
+
+
+def text_of(page: Page) -> list[str]:
+    """The lines of the text as it will be sent."""
+    field = re.search("<textarea[^>]*>(.*?)</textarea>", page.html, re.DOTALL)
+    assert field
+    return unescape(field[1]).splitlines()
+
+
+def watched(table: Table) -> Page:
+    """The page of the winner as who has the link to watch opens it."""
+    answer = table.phone.client.get(f"/g/{table.kept.row.watch_token}/final", base_url=LAN)
+    return Page(table.phone, answer)
+
+
+def first_pixel(png: bytes) -> bytes:
+    """Red, green and blue of the first pixel: nothing lies before it that it could differ from."""
+    start = png.index(b"IDAT") + 4
+    return zlib.decompressobj().decompress(png[start:], 4)[1:]
+
+
+def test_the_text_says_who_won_why_how_it_stands_and_where_to_watch(won: Table) -> None:
+    lines = text_of(opened_at(won, LAN, "final/share"))
+    assert lines[:2] == [
+        "Ann wins",
+        "Ann and Cy both finished contract 12 in round 12; Ann has fewer points, 0 against 360.",
+    ]
+    assert lines[3:8] == [
+        "1. Ann: 0, finished contract 12",
+        "2. Cy: 360, finished contract 12",
+        f"3. \u2068{FATIMA}\u2069: 600, on contract 1",  # set apart: else the figure goes before it
+        "4. Ben: 1080, on contract 1",
+        "",
+    ]
+    assert lines[8] == "12-Step Rummy · 12 rounds"
+    assert lines[9].startswith("At <Bo’s> · ")
+    assert lines[10] == f"{LAN}/g/{won.kept.row.watch_token}/final"
+
+
+def test_opened_where_no_phone_comes_it_holds_no_link_and_says_why(won: Table) -> None:
+    page = won.page("final").follow("Share")
+    assert page.path == won.address("final/share")
+    assert "://" not in "\n".join(text_of(page))
+    assert "There is no link in it" in page.words
+
+
+def test_the_picture_has_the_size_that_messengers_show(won: Table) -> None:
+    answer = won.phone.client.get(won.address("final/picture.png"))
+    assert answer.mimetype == "image/png"
+    assert [int.from_bytes(answer.data[n : n + 4], "big") for n in (16, 20)] == [1200, 630]
+    assert first_pixel(answer.data) == bytes.fromhex("1f4fb4")  # Ann’s colour
+
+
+def test_the_link_to_watch_tells_messengers_what_it_leads_to(won: Table) -> None:
+    watching = watched(won)
+    assert said(watching, "og:title") == "Ann wins"
+    assert said(watching, "og:description").startswith("Ann and Cy both finished contract 12")
+    assert said(watching, "og:image") == f"{said(watching, 'og:url')}/picture.png"
+    assert won.token not in watching.html
+    assert "og:" not in opened_at(won, LAN, "final").html
+
+
+def test_without_the_extra_there_is_no_picture_and_nothing_is_broken(
+    won: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(typesetting, "find_spec", lambda _name: None)
+    page = won.page("final/share")
+    assert page.all("img") == []
+    assert text_of(page)[0] == "Ann wins"
+    assert "og:image" not in watched(won).html
+    assert won.page("final/picture.png").status == 404
+
+
+def test_a_game_that_goes_on_has_no_result_to_share(two: Table) -> None:
+    assert two.page("final/share").path == two.address()
