@@ -9,6 +9,10 @@ const BUILT_IN = {
   in_units: String,
   signed: (number) => (number > 0 ? `+${number}` : BUILT_IN.figure(number)),
   initial: (name) => [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(name.trim())][0]?.segment.toUpperCase() ?? "",
+  name_step(name) {
+    const letters = Math.max(...name.split(/[ -]/).map((word) => [...word].length));
+    return letters > 13 ? "longest" : letters > 10 ? "long" : "";
+  },
 };
 
 const at = (model, path) => path.split(".").reduce((found, name) => found?.[name], model);

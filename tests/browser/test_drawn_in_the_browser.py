@@ -60,6 +60,7 @@ def test_the_table_and_who_went_out(
     page: Page, server: LiveServer, game: str, entries: Sequence[Entry]
 ) -> None:
     rounds = MIDGAME if game == "twelve-step-rummy" else ()
-    page.goto(Evening(server, FRIENDS, rounds, game=game).happens(*entries).page())
+    names = (*FRIENDS[:2], "Bartholomew", "Schwiegermutter Eva-Maria")
+    page.goto(Evening(server, names, rounds, game=game).happens(*entries).page())
     for place in ("", "out"):
         assert_drawn_alike(page, place)

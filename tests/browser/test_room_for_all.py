@@ -1,19 +1,39 @@
 """Sheet, race and the view across the table have room for everybody who plays."""
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Page
 
+from companion.rules.entries import GameEnded
 from tests.browser.evenings import COURT, FRIENDS, WHOLE_GAME, Evening, everybody_makes_it
 from tests.browser.faces import set_in
 from tests.browser.serving import LiveServer
 
 EIGHT = ("Grandma", "Tom", "Alexandra-Marie", "Jo", "Ella", "Farid", "Gül", "Hana")
+LONG = ("Bartholomew", "Maximiliane-Friederike", "Schwiegermutter", "Konstantinos", "Elisabeth")
 TABLET = (1024, 768)
 
 _PUSHED = "() => [...document.querySelectorAll('.scroll')].map(e => e.scrollWidth - e.clientWidth)"
 _OUT_OF_THE_SCREEN = """() => [...document.querySelectorAll(".race text")]
   .filter(e => e.getBoundingClientRect().right > innerWidth || e.getBoundingClientRect().left < 0)
   .map(e => e.textContent)"""
+# Words of a name that go on in the next line without a hyphen, and names that are cut.
+_TORN = """() => {
+  const line = (text, n) => {
+    const range = new Range();
+    range.setStart(text, n);
+    range.setEnd(text, n + 1);
+    return [...range.getClientRects()].at(-1)?.top;
+  };
+  const names = document.querySelectorAll(".seat h2 bdi, .scores thead bdi, .ranks .name bdi");
+  return [...names].map(e => e.firstChild).flatMap(text =>
+    [...text.data.matchAll(/[^\\s\\xad-]+-?/g)].filter(({ 0: piece, index }) =>
+      new Set([...piece].map((_, n) => line(text, index + n))).size > 1)
+    .map(({ 0: piece }) => `${piece} of ${text.data}`));
+}"""
+_CUT = """() => [...document.querySelectorAll(".seat h2")]
+  .filter(e => e.scrollWidth > e.clientWidth).map(e => e.textContent)"""
 _OUT_OF_THEIR_PART = """() => [...document.querySelectorAll(".far li *")]
   .filter(e => e.checkVisibility() && !e.closest(".sr, svg"))
   .map(e => [e, e.getBoundingClientRect(), e.closest("li").getBoundingClientRect()])
@@ -26,12 +46,32 @@ def test_four_players_fit_the_sheet_and_the_race_a_phone_without_pushing(
     page: Page, server: LiveServer, faces: tuple[str, ...]
 ) -> None:
     page.goto(Evening(server, FRIENDS, WHOLE_GAME).page("final"))
+    for width, face in _phones(page, faces):
+        assert page.evaluate(_PUSHED) == [0], (width, face)
+        assert page.evaluate(_OUT_OF_THE_SCREEN) == [], (width, face)
+
+
+def test_five_long_names_stand_whole_at_the_table_on_the_sheet_and_in_the_race(
+    page: Page, server: LiveServer, faces: tuple[str, ...]
+) -> None:
+    rounds = [everybody_makes_it(5, n % 5, {COURT: n + 1}) for n in range(3)]
+    page.goto(Evening(server, LONG, rounds).page())
+    for width, face in _phones(page, faces):
+        assert page.evaluate(_TORN) + page.evaluate(_CUT) == [], (width, face)
+    page.goto(Evening(server, LONG, rounds).happens(GameEnded("")).page("final"))
+    for width, face in _phones(page, faces):
+        assert page.evaluate(_TORN) == [], (width, face)
+        assert page.evaluate(_OUT_OF_THE_SCREEN) == [], (width, face)
+        assert (page.evaluate(_PUSHED) == [0]) is (width == 390), (width, face)
+        assert page.get_by_text("Push the rounds sideways").is_visible() is (width == 320)
+
+
+def _phones(page: Page, faces: tuple[str, ...]) -> Iterator[tuple[int, str]]:
     for width in (390, 320):
         page.set_viewport_size({"width": width, "height": 700})
         for face in faces:
             set_in(page, face)
-            assert page.evaluate(_PUSHED) == [0], (width, face)
-            assert page.evaluate(_OUT_OF_THE_SCREEN) == [], (width, face)
+            yield width, face
 
 
 @pytest.mark.parametrize("players", [2, 5, 8])

@@ -154,3 +154,12 @@ def test_a_close_finish_is_told_where_points_decided_and_the_second_was_near() -
 def test_what_everybody_did_is_nothing_to_remember() -> None:
     rounds = (*scored(0, (1, 5), (2, 5)), *scored(1, (0, 5), (2, 5)), *scored(2, (0, 5), (1, 5)))
     assert remembered(TWELVE_STEP, played(*rounds)) == ()
+
+
+def test_long_names_and_large_totals_leave_the_lines_less_room() -> None:
+    usual = race(TWELVE_STEP, played(*TWO_ROUNDS))
+    longer = race(TWELVE_STEP, played(*TWO_ROUNDS, names=("Ann", "Elisabeth", "Cy")))
+    assert usual is not None
+    assert longer is not None
+    assert longer.right < usual.right
+    assert max(x for line in longer.lines for x, _ in line.points) == longer.right

@@ -8,6 +8,7 @@ from companion.rules.contracts import Contract
 from companion.rules.entries import KINDS
 from companion.web.words.cards import class_words, contract_words
 from companion.web.words.entries import _WORDS
+from companion.web.words.names import hyphenated, name_step
 from companion.web.words.text import initial
 from tests.web.phone import Phone
 
@@ -74,3 +75,35 @@ def test_one_sign_stands_for_a_name(name: str, sign: str) -> None:
 def test_a_contract_says_which_rank_it_asks_for(app: Flask, notation: str, words: str) -> None:
     with app.test_request_context():
         assert contract_words(Contract.parse(notation)) == words
+
+
+@pytest.mark.parametrize(
+    ("name", "syllables"),
+    [
+        ("Christopher", "Chris-to-pher"),
+        ("Schwiegermutter", "Schwie-ger-mut-ter"),
+        ("Grandma", "Grand-ma"),
+        ("Frédérique", "Fré-dé-ri-que"),
+        ("Alexandra-Marie", "Ale-xan-dra=Marie"),
+        ("Chloé", "Chloé"),
+        ("عبد الرحمن", "عبد الرحمن"),
+        ("Владимир", "Владимир"),
+    ],
+)
+def test_a_name_may_end_a_line_where_a_syllable_ends(name: str, syllables: str) -> None:
+    told = hyphenated(name).replace("-", "=").replace("\u00ad", "-")
+    assert told == syllables
+
+
+@pytest.mark.parametrize(
+    ("name", "step"),
+    [
+        ("Annabelle W", ""),
+        ("Alexandra-Marie", ""),
+        ("Bartholomew", "long"),
+        ("Konstantinos", "long"),
+        ("Schwiegermutter", "longest"),
+    ],
+)
+def test_the_longest_word_of_a_name_says_how_small_it_is_written(name: str, step: str) -> None:
+    assert name_step(name) == step

@@ -8,12 +8,14 @@ from companion.rules.state import ScoredRound, State
 
 WIDTH = 350.0
 _LEFT, _RIGHT, _TOP = 34.0, 254.0, 10.0  # the labels of the lines stand to the right
+_FIGURE, _LETTER = 9.2, 9.8  # how wide in a label on the smallest phone, whose margin has the gaps
 _LOWEST, _FOOT, _LINE = 170.0, 26.0, 17.0  # how high at least; below for rounds; a label's height
 _LONGEST_NAME = 9  # characters that fit beside a line
 _MOST_STEPS, _MOST_ROUNDS = 5, 8
 _FEW_ROUNDS = 2
 
 Point = tuple[float, float]
+_Totals = dict[int, list[tuple[int, int]]]  # round and total, by seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +66,11 @@ class _Scale:
     least: int
     most: int
     height: float
+    right: float
     fewest_on_top: bool
 
     def x(self, number: int) -> float:
-        return round(_LEFT + (_RIGHT - _LEFT) * number / self.rounds, 1)
+        return round(_LEFT + (self.right - _LEFT) * number / self.rounds, 1)
 
     def y(self, points: int) -> float:
         share = (points - self.least) / ((self.most - self.least) or 1)
@@ -80,11 +83,11 @@ def race(ruleset: Ruleset, state: State) -> Race | None:
     if len(counted) < _FEW_ROUNDS:
         return None
     totals = {s.seat: _totals(state, counted, s.seat) for s in state.standings}
-    scale = _scale(ruleset, len(counted), totals.values())
+    scale = _scale(ruleset, state, len(counted), totals)
     return Race(
         height=_TOP + scale.height + _FOOT,
         left=_LEFT,
-        right=_RIGHT,
+        right=scale.right,
         bottom=_TOP + scale.height,
         lines=tuple(_lines(state, scale, totals)),
         rules=tuple((value, scale.y(value)) for value in _steps(scale.least, scale.most)),
@@ -103,14 +106,20 @@ def _totals(state: State, rounds: Sequence[ScoredRound], seat: int) -> list[tupl
     return [start, *((n, r.totals[seat]) for n, r in here)]
 
 
-def _scale(ruleset: Ruleset, rounds: int, totals: Iterable[Sequence[tuple[int, int]]]) -> _Scale:
-    every = [*totals]
-    values = [0, *(total for line in every for _, total in line)]
-    height = max(_LOWEST, _LINE * len(every))
-    return _Scale(rounds, min(values), max(values), height, ruleset.end.low_wins)
+def _scale(ruleset: Ruleset, state: State, rounds: int, totals: _Totals) -> _Scale:
+    values = [0, *(total for line in totals.values() for _, total in line)]
+    height = max(_LOWEST, _LINE * len(totals))
+    right = min(_RIGHT, WIDTH - max(_label_width(state, seat, totals) for seat in totals))
+    return _Scale(rounds, min(values), max(values), height, right, ruleset.end.low_wins)
 
 
-def _lines(state: State, scale: _Scale, totals: dict[int, list[tuple[int, int]]]) -> Iterable[Line]:
+def _label_width(state: State, seat: int, totals: _Totals) -> float:
+    """How wide the label of a line is in wide letters: its total, and as much of the name."""
+    figures, letters = len(str(totals[seat][-1][1])), len(_short(state.names[seat])) or 1
+    return round(_FIGURE * figures + _LETTER * letters, 1)
+
+
+def _lines(state: State, scale: _Scale, totals: _Totals) -> Iterable[Line]:
     ends = {seat: scale.y(line[-1][1]) for seat, line in totals.items()}
     labels = _apart(ends, _TOP, _TOP + scale.height)
     for dash, (seat, line) in enumerate(totals.items()):

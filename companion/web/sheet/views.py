@@ -28,11 +28,7 @@ blueprint = Blueprint("sheet", __name__, url_prefix="/g/<token>")
 def page(token: str) -> str:
     """Everything that was written down so far."""
     kept = the_game(token)
-    return render_template(
-        "sheet/sheet.html",
-        **_sheet_of(kept),
-        answered=lambda doubt: answered_words(doubt, kept.ruleset, kept.state),
-    )
+    return render_template("sheet/sheet.html", **_sheet_of(kept))
 
 
 @blueprint.get("/sheet.pdf")
@@ -74,6 +70,7 @@ def _sheet_of(kept: KeptGame) -> dict[str, Any]:
         "title": kept.title,
         "started_at": kept.row.started_at,
         "outcome": winner_words(kept),
+        "answered": lambda doubt: answered_words(doubt, kept.ruleset, kept.state),
     }
 
 

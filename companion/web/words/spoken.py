@@ -24,6 +24,7 @@ from companion.web.words.doubts import doubt_words
 from companion.web.words.entries import step_words, undo_words
 from companion.web.words.hands import hand_words, shown_buys_words
 from companion.web.words.likeness import likeness_words
+from companion.web.words.names import hyphenated, name_step
 from companion.web.words.playing import nobody_out_words, playing_words
 from companion.web.words.remembered import duration_words, holder_words, memory_title
 from companion.web.words.sheet_notes import note_words
@@ -43,7 +44,8 @@ from companion.web.words.text import (
 )
 
 _FILTERS = (
-    *(bdi, initial, likeness_words, contract_words, card_words, class_words, meld_words),
+    *(bdi, initial, name_step, hyphenated),
+    *(likeness_words, contract_words, card_words, class_words, meld_words),
     *(own_words, figure, in_units, signed, date_words, since_words, time_words),
 )
 _GLOBALS = (

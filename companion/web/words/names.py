@@ -1,0 +1,39 @@
+"""Names where there is little room: how long they are, and where a syllable ends."""
+
+import re
+import unicodedata
+from itertools import pairwise
+
+_LONG, _LONGEST = 10, 13  # letters of one word; more take smaller type
+_LETTERS = 6  # a shorter word fits everywhere
+_WORD = re.compile(rf"[^\W\d_]{{{_LETTERS},}}")
+_VOWELS = "aeiouy"
+_CONSONANTS = "bcdfghjklmnpqrstvwxzßłđ"
+_BEGIN = r"sch|[cpst]h|ck|qu|[bcdfgkptv][lr]"  # what is not torn from the vowel behind it
+_SYLLABLE = re.compile(
+    rf"(?<=[{_VOWELS}])[{_CONSONANTS}]*?(?P<begin>{_BEGIN}|[{_CONSONANTS}])(?=[{_VOWELS}])"
+)
+_SHORTEST = 2  # letters that stay together at either end
+_SOFT_HYPHEN = "\u00ad"
+
+
+def name_step(name: str) -> str:
+    """How small the letters of a name must be by its longest word: as they are, long, longest."""
+    letters = max(map(len, name.replace("-", " ").split(" ")))
+    return "longest" if letters > _LONGEST else "long" if letters > _LONG else ""
+
+
+def hyphenated(name: str) -> str:
+    """The same name with a soft hyphen where a syllable ends: seen only where a line ends there.
+
+    Latin letters alone: not every script has a hyphen. By sound, not by a dictionary, for a name
+    is of any language.
+    """
+    return _WORD.sub(lambda found: _with_hyphens(found[0]), name)
+
+
+def _with_hyphens(word: str) -> str:
+    plain = "".join(unicodedata.normalize("NFD", letter)[0] for letter in word).lower()
+    ends = [found.start("begin") for found in _SYLLABLE.finditer(plain)]
+    cuts = [0, *(n for n in ends if _SHORTEST <= n <= len(word) - _SHORTEST), len(word)]
+    return _SOFT_HYPHEN.join(word[a:b] for a, b in pairwise(cuts))
