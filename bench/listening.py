@@ -109,7 +109,7 @@ class _Hands:
         """The milliseconds it took, over a connection of its own: it may be long since the last."""
         self._client.connection.close()
         body = a_hand(turn % _SAVES, self._version, self._csrf)
-        took, self._version = self._client.post(self._path, body, self._cookie)
+        took, self._version = self._client.send_form(self._path, body, self._cookie)
         return took
 
 

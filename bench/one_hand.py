@@ -1,15 +1,17 @@
 """Writing one hand over HTTP, beside a bare Flask view that commits one row.
 
-Both stand behind the same gunicorn and are asked in turn, over a connection that is kept; what is
-reported is the middle of the ratios of all turns. The hand is saved as the phone saves it after
-each tap, in a game with ten rounds written: the page of the hand is opened first, which is not
-timed, and gives the cookie and the CSRF token.
+All stand behind the same gunicorn and are asked in turn, over a connection that is kept; what is
+reported is the middle of the ratios of all turns. The hand is saved in a game with ten rounds
+written, as the page sends it after a tap (a command, as JSON) and as a form does where there is no
+script. The page of the hand is opened first, which is not timed, and gives the cookie and the CSRF
+token.
 """
 
+import json
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPResponse
 from statistics import median, quantiles
 from time import perf_counter_ns
 from urllib.parse import urlencode
@@ -38,17 +40,31 @@ class Client:
         """A client of this server."""
         return cls(HTTPConnection(HOST, server.port))
 
-    def post(self, path: str, body: str, cookie: str) -> tuple[float, str]:
+    def send_form(self, path: str, body: str, cookie: str) -> tuple[float, str]:
         """Send a form; the milliseconds it took, and the game's version after it."""
         headers = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": cookie}
+        took, answer, _ = self._post(path, body, headers)
+        if answer.status != 204:
+            raise RuntimeError(f"{path} answered {answer.status}")
+        return took, answer.headers.get("X-Companion-Version", "")
+
+    def send_commands(self, path: str, body: str, cookie: str, csrf: str) -> tuple[float, int]:
+        """Send commands as JSON; the milliseconds it took, and the game's version after them."""
+        headers = {"Content-Type": "application/json", "Cookie": cookie, "X-CSRFToken": csrf}
+        took, _, text = self._post(path, body, headers)
+        answered = json.loads(text)
+        if [answer["status"] for answer in answered.get("answers", [])] != ["kept"]:
+            raise RuntimeError(f"{path} answered {text!r}")
+        return took, answered["version"]
+
+    def _post(
+        self, path: str, body: str, headers: dict[str, str]
+    ) -> tuple[float, HTTPResponse, bytes]:
         start = perf_counter_ns()
         self.connection.request("POST", path, body, headers)
-        response = self.connection.getresponse()
-        response.read()
-        took = (perf_counter_ns() - start) / 1_000_000
-        if response.status != 204:
-            raise RuntimeError(f"{path} answered {response.status}")
-        return took, response.headers.get("X-Companion-Version", "")
+        answer = self.connection.getresponse()
+        text = answer.read()
+        return (perf_counter_ns() - start) / 1_000_000, answer, text
 
     def cookie_and_token(self, path: str) -> tuple[str, str]:
         """The cookie of a new phone and the CSRF token of this page."""
@@ -63,26 +79,30 @@ class Client:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The milliseconds of one hand, and of one row by each bare view, right after each other."""
+    """The milliseconds of one hand each way, and of one row by each bare view, one by one."""
 
     hand: float
+    hand_by_form: float
     row: float
     row_by_orm: float
 
 
 def one_hand(app: Flask, ours: Server, bare: Server) -> list[Figure]:
-    """Our time, the bare views', and how many times as long a hand takes."""
+    """Our times, the bare views', and how many times as long a hand takes."""
     with app.app_context():
         games = [game_in_a_count(ROUNDS) for _ in range(_WARM_UP_GAMES + _GAMES)]
     turns = list(_turns(games, Client.of(ours), Client.of(bare)))[_WARM_UP_GAMES * _SAVES :]
     ratios = [turn.hand / turn.row for turn in turns]
     by_orm = [turn.hand / turn.row_by_orm for turn in turns]
+    form = [turn.hand_by_form / turn.row_by_orm for turn in turns]
     note = f"{len(turns)} turns, {ROUNDS} rounds written"
     return [
         Figure("one hand / one bare row", _middle(by_orm), "times", _MOST_TIMES, note),
         Figure("one hand / one bare row, p90", _two(quantiles(by_orm, n=10)[-1]), "times"),
         Figure("one hand / one bare row of sqlite3 alone", _middle(ratios), "times"),
+        Figure("one hand by a form, without script / one bare row", _middle(form), "times"),
         Figure("one hand", _middle(turn.hand for turn in turns), "ms"),
+        Figure("one hand by a form", _middle(turn.hand_by_form for turn in turns), "ms"),
         Figure("one bare row (sqlite3)", _middle(turn.row for turn in turns), "ms"),
         Figure("one bare row (Flask-SQLAlchemy)", _middle(turn.row_by_orm for turn in turns), "ms"),
     ]
@@ -92,14 +112,27 @@ def _turns(games: list[tuple[str, int]], ours: Client, bare: Client) -> Iterator
     seat = counted_seat(ROUNDS)
     of_bare = bare.cookie_and_token("/")
     for token, first_version in games:
-        path, version = f"/g/{token}/count/{seat}", str(first_version)
+        version = first_version
+        log, path = f"/g/{token}/log", f"/g/{token}/count/{seat}"
         cookie, csrf = ours.cookie_and_token(path)
         for save in range(_SAVES):
-            body = a_hand(save, version, csrf)
-            hand, version = ours.post(path, body, cookie)
-            row, _ = bare.post("/row", body, cookie)
-            row_by_orm, _ = bare.post("/row-by-orm", a_hand(save, version, of_bare[1]), of_bare[0])
-            yield Turn(hand, row, row_by_orm)
+            command = a_command(seat, 2 * save, version)
+            hand, version = ours.send_commands(log, command, cookie, csrf)
+            body = a_hand(2 * save + 1, str(version), csrf)
+            by_form, _ = ours.send_form(path, body, cookie)
+            version += 1
+            row, _ = bare.send_form("/row", body, cookie)
+            body = a_hand(save, str(version), of_bare[1])
+            row_by_orm, _ = bare.send_form("/row-by-orm", body, of_bare[0])
+            yield Turn(hand, by_form, row, row_by_orm)
+
+
+def a_command(seat: int, save: int, version: int) -> str:
+    """The same hand as the page sends it from its own copy of the log."""
+    hand = {"cards": {"A": 1, "10-K": 1, "3-9": save + 1}}
+    entry = {"kind": "hand_counted", "seat": seat, "hand": hand, "down": True}
+    command = {"tap": new_key(), "seen": version, "round": ROUNDS + 1, "entries": [entry]}
+    return json.dumps({"commands": [command], "after": version})
 
 
 def a_hand(save: int, version: str, csrf: str) -> str:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from companion.records import log_rows
 from companion.records.colours import colours_of
-from companion.records.database import NOTHING, reading, write_connection
+from companion.records.database import NOTHING, now, reading, write_connection
 from companion.records.game_cache import GameCache
 from companion.records.kept_game import KeptGame, Tap
 from companion.records.limits import check_room
@@ -101,7 +101,8 @@ def write(
 
 def _with_taps(before: KeptGame, game: Game, press: str, device: str | None) -> KeptGame:
     new = range(game.version - len(before.entries))
-    taps = (*before.taps, *(Tap.of(press, n, device) for n in new))
+    at = now()
+    taps = (*before.taps, *(Tap.of(press, n, device, at) for n in new))
     return replace(before, game=game, taps=taps)
 
 
@@ -185,7 +186,7 @@ def _leads_nowhere(session: Session, token: str) -> LookupError:
 def _with_rows(known: KeptGame, rows: Sequence[Any]) -> KeptGame:
     """What is known, and what was added to it."""
     game = known.game.with_entries(*(read_entry(row.kind, row.data) for row in rows))
-    taps = (*known.taps, *(Tap(row.key, row.device) for row in rows))
+    taps = (*known.taps, *(Tap(row.key, row.device, row.recorded_at) for row in rows))
     return _remember(replace(known, game=game, taps=taps))
 
 

@@ -1,6 +1,8 @@
 """A game as it was just read: its row, its log with the taps that wrote it, and the state."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from itertools import takewhile
 from typing import Self
 
@@ -20,16 +22,18 @@ _AND = "+"  # no key of a press holds one
 class Tap:
     """What wrote an entry: its `key` names the press, `device` where it was made, if known.
 
-    One press may write several entries; those after the first have its key with a number.
+    `kept_at` is when it was written, in UTC and without a zone, as the tables have it. One press
+    may write several entries; those after the first have its key with a number.
     """
 
     key: str
-    device: str | None = None
+    device: str | None
+    kept_at: datetime
 
     @classmethod
-    def of(cls, press: str, number: int, device: str | None) -> Self:
+    def of(cls, press: str, number: int, device: str | None, kept_at: datetime) -> Self:
         """The tap of the entry that is written as this one (from 0) by a press."""
-        return cls(f"{press}{_AND}{number}" if number else press, device)
+        return cls(f"{press}{_AND}{number}" if number else press, device, kept_at)
 
     @property
     def press(self) -> str:
@@ -39,6 +43,30 @@ class Tap:
     def is_of(self, press: str) -> bool:
         """Whether this press wrote the entry."""
         return self.press == press
+
+    @property
+    def at(self) -> datetime:
+        """When it was written."""
+        return self.kept_at.replace(tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One entry of the log, with its number from 1 and the tap that wrote it."""
+
+    sequence: int
+    entry: Entry
+    tap: Tap
+
+    @property
+    def at(self) -> datetime:
+        """When it was written."""
+        return self.tap.at
+
+    @property
+    def device(self) -> str | None:
+        """Where it was tapped; None where nobody knows, as in an old game."""
+        return self.tap.device
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +127,14 @@ class KeptGame:
     def undoable(self) -> int | None:
         """The number of the entry that an undo would take back; None where there is none to."""
         return self.state.last[0] if self.state.last and self.may_score else None
+
+    def line(self, number: int) -> LogLine:
+        """The entry with this number, from 1."""
+        return LogLine(number, self.entries[number - 1], self.taps[number - 1])
+
+    def lines(self, first: int, last: int) -> Iterator[LogLine]:
+        """The entries with these numbers and those between, as far as there are any."""
+        return map(self.line, range(max(first, 1), min(last, len(self.entries)) + 1))
 
     def numbers_of(self, press: str) -> list[int]:
         """The numbers of the entries that this press wrote, from 1."""

@@ -25,7 +25,9 @@ _BY_LINK = {
 _GAME_ROW = {watching: select(Game).where(by_link) for watching, by_link in _BY_LINK.items()}
 # By its link each time: one that was ended in another process must find nothing in this one.
 _LOG = {
-    watching: select(LogEntry.key, LogEntry.device, LogEntry.kind, LogEntry.data)
+    watching: select(
+        LogEntry.key, LogEntry.device, LogEntry.recorded_at, LogEntry.kind, LogEntry.data
+    )
     .join(Game, Game.id == LogEntry.game_id)
     .where(Game.deleted_at.is_(None))
     .where(by_link, LogEntry.sequence >= bindparam("first"))
@@ -55,7 +57,7 @@ def game_row(session: Session, token: str) -> Game | None:
 
 
 def rows_from(connection: Connection, token: str, first: int) -> Sequence[Any]:
-    """The entries of the log from this sequence number on: key, device, kind and data."""
+    """The entries of the log from this sequence number on, each with its tap."""
     log = _LOG[is_watch_link(token)]
     return connection.execute(log, {"token": token, "first": first}).all()
 
@@ -64,9 +66,8 @@ def add(
     connection: Connection, game: int, first: int, entries: Sequence[tuple[Tap, Entry]]
 ) -> None:
     """Write entries behind all others, each with its tap; `first` is the number of the first."""
-    common = {"game_id": game, "recorded_at": now()}
     rows = [
-        common | {"sequence": sequence} | _row(tap, entry)
+        {"game_id": game, "sequence": sequence} | _row(tap, entry)
         for sequence, (tap, entry) in enumerate(entries, first)
     ]
     connection.execute(_ADD, rows)
@@ -74,7 +75,8 @@ def add(
 
 def _row(tap: Tap, entry: Entry) -> dict[str, Any]:
     kind, data = write_entry(entry)
-    return {"key": tap.key, "device": tap.device, "kind": kind, "data": data}
+    by = {"key": tap.key, "device": tap.device, "recorded_at": tap.kept_at}
+    return by | {"kind": kind, "data": data}
 
 
 def touch(connection: Connection, game: int) -> None:

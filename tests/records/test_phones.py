@@ -9,7 +9,6 @@ from sqlalchemy.exc import IntegrityError
 from companion.records import phones
 from companion.records.database import write_transaction
 from companion.records.games import new_key, open_game, write
-from companion.records.history import written_at, written_between
 from companion.records.models import Phone
 from companion.records.phones import (
     begin_counting,
@@ -32,14 +31,14 @@ def a_table() -> tuple[str, int]:
 
 def test_every_entry_knows_the_device_it_was_tapped_on(app: Flask) -> None:
     with app.app_context():
-        token, game = a_table()
+        token, _ = a_table()
         happens(token, LaidDown(0), device="ann")
         happens(token, LaidDown(1))
         happens(token, EntryUndone(2), device="ben")
-        log = written_between(game, 1, 9)
+        log = [*open_game(token).lines(1, 9)]
         assert [(w.sequence, w.device) for w in log] == [(1, "ann"), (2, None), (3, "ben")]
-        assert [w.entry for w in written_between(game, 3, 9)] == [EntryUndone(2)]
-        assert written_at(game, 1) == log[0]
+        assert [w.entry for w in open_game(token).lines(3, 9)] == [EntryUndone(2)]
+        assert open_game(token).line(1) == log[0]
         assert log[0].at.utcoffset() == timedelta(0)
 
 

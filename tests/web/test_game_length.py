@@ -1,12 +1,11 @@
 """How long a game took, as its final page tells it."""
 
-from datetime import UTC, timedelta
+from datetime import timedelta
 
 import pytest
 
-from companion.records.history import LogLine
+from companion.records.kept_game import KeptGame, LogLine, Tap
 from companion.rules.entries import RoundScored
-from companion.web.sheet import printing
 from tests.web.table import Table
 
 
@@ -24,7 +23,7 @@ def test_how_long_the_game_took_is_told_unless_days_went_by_or_nobody_knows(
     two: Table, monkeypatch: pytest.MonkeyPatch, minutes: int, device: str | None, told: str
 ) -> None:
     two.has_played(12, 0, 90, down=[0])
-    began = two.kept.row.started_at.replace(tzinfo=UTC)
-    ended = LogLine(1, RoundScored(), began + timedelta(minutes=minutes), device)
-    monkeypatch.setattr(printing, "written_at", lambda *_: ended)
+    began = two.kept.row.started_at
+    tap = Tap("a tap", device, began + timedelta(minutes=minutes))
+    monkeypatch.setattr(KeptGame, "line", lambda _, n: LogLine(n, RoundScored(), tap))
     assert two.page("final").texts("header p")[0].endswith(told)

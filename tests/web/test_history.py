@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.records.history import LogLine, written_between
+from companion.records.kept_game import KeptGame, LogLine
 from companion.rules.entries import (
     KINDS,
     Adjusted,
@@ -30,7 +30,6 @@ from companion.rules.entries import (
     TookBack,
     WentOut,
 )
-from companion.web.history import views as history
 from companion.web.history.view import lines_in
 from companion.web.words.entries import Moment, entry_words
 from tests.records.book import statements
@@ -203,9 +202,8 @@ def test_the_table_the_sheet_and_the_final_page_lead_to_it(two: Table) -> None:
 def test_points_are_those_of_their_round_where_the_wild_rank_moves(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben")
     table.has_played(1, 0, 90, down=[0])
-    kept = table.kept
-    log = [LogLine(n, e, kept.row.started_at, None) for n, e in enumerate(kept.entries, 1)]
-    assert [line.round for line in lines_in(kept.entries, log)] == [1] * len(log)
+    entries, log = table.kept.entries, [*table.kept.lines(1, len(table.kept.entries))]
+    assert [line.round for line in lines_in(entries, log)] == [1] * len(entries)
 
 
 def fill_with_marks(table: Table, number: int) -> None:
@@ -272,12 +270,14 @@ def test_a_page_of_the_history_weighs_and_reads_as_much_in_a_log_of_three_thousa
 ) -> None:
     read: list[int] = []
 
-    def counted(game: int, first: int, last: int) -> list[LogLine]:
-        rows = written_between(game, first, last)
-        read.append(len(rows))
-        return rows
+    some_lines = KeptGame.lines
 
-    monkeypatch.setattr(history, "written_between", counted)
+    def counted(kept: KeptGame, first: int, last: int) -> list[LogLine]:
+        lines = [*some_lines(kept, first, last)]
+        read.append(len(lines))
+        return lines
+
+    monkeypatch.setattr(KeptGame, "lines", counted)
     fill_with_marks(two, 150)
     page = two.page("history")
     fill_with_marks(two, 3000)

@@ -1,11 +1,12 @@
 """The shape of what is sent and answered, as JSON Schemas made from the entries themselves."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from itertools import chain
 from typing import Any
 
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012Validator
 from wtforms.validators import ValidationError
 
 from companion.rules.decide import Command
@@ -17,6 +18,7 @@ MOST_COMMANDS = 200
 _MOST_ENTRIES = 20
 _MOST_VERSION = 100_000
 _TAP = {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,60}$"}
+_PLAIN = re.compile(rf"[!-~]{{1,{MOST_CHARACTERS}}}")  # one word in ASCII, as nearly all are
 _VERSION = {"type": "integer", "minimum": 0, "maximum": _MOST_VERSION}
 
 
@@ -142,8 +144,10 @@ def _unfit_entries(commands: list[Any]) -> Iterator[str]:
 
 
 def _place_of_fault(validator: Draft202012Validator, data: Any) -> str:  # noqa: ANN401
-    errors = sorted(validator.iter_errors(data), key=lambda error: len(error.absolute_path))
-    return str(errors[0].json_path) if errors else ""
+    if validator.is_valid(data):
+        return ""
+    path = min((error.instance_path for error in validator.iter_errors(data)), key=len)
+    return "$" + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
 
 
 def _unfit_texts(place: str, data: object) -> Iterator[str]:
@@ -162,6 +166,8 @@ def _unfit_texts(place: str, data: object) -> Iterator[str]:
 
 
 def _fits(text: str) -> bool:
+    if _PLAIN.fullmatch(text):
+        return True
     try:
         check_text(text, MOST_CHARACTERS)
     except ValidationError:

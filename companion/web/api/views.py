@@ -1,7 +1,7 @@
 """A game's log as JSON: what was written after an entry, and commands that add to it."""
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, request
@@ -10,7 +10,6 @@ from flask_babel import gettext
 from markupsafe import Markup
 
 from companion.records.games import Written, write
-from companion.records.history import written_between
 from companion.records.kept_game import KeptGame
 from companion.rules.decide import Command, Conflict
 from companion.rules.house_rules import UnknownOption
@@ -40,8 +39,11 @@ def add(token: str) -> ResponseReturnValue:
         sentence = gettext("Nothing was written: %(place)s is not what fits there.", place=place)
         return {"heading": gettext("That could not be read"), "sentence": sentence}, 422
     data = _whole(data)
-    answers = [*_answers(token, data["commands"], in_order=data.get("in_order", False))]
-    return _tail(the_game(token), data.get("after", 0)) | {"answers": answers}
+    answered = [*_answers(token, data["commands"], in_order=data.get("in_order", False))]
+    taps = (row["tap"] for row in data["commands"])
+    answers = [{"tap": tap} | answer.data for tap, answer in zip(taps, answered, strict=False)]
+    game = answered[-1].game if answered else the_game(token)
+    return _tail(game, data.get("after", 0)) | {"answers": answers}
 
 
 def _whole(data: Any) -> Any:  # noqa: ANN401 - any JSON
@@ -53,7 +55,15 @@ def _whole(data: Any) -> Any:  # noqa: ANN401 - any JSON
     return int(data) if isinstance(data, float) and data.is_integer() else data
 
 
-def _answers(token: str, rows: list[dict[str, Any]], *, in_order: bool) -> Iterator[dict[str, Any]]:
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of a command, as data, and the game as it is after it."""
+
+    game: KeptGame
+    data: dict[str, Any]
+
+
+def _answers(token: str, rows: list[dict[str, Any]], *, in_order: bool) -> Iterator[Answer]:
     """What this request itself wrote before, each next command has seen.
 
     Those `in_order` may rest on each other: what follows one that was not kept is left alone.
@@ -62,9 +72,9 @@ def _answers(token: str, rows: list[dict[str, Any]], *, in_order: bool) -> Itera
     for row in rows:
         command = _seen_through(command_of(row), mine)
         answer = _answer(token, row["tap"], command)
-        mine |= {*answer.get("numbers", ())}
-        yield {"tap": row["tap"]} | answer
-        if in_order and answer["status"] != "kept":
+        mine |= {*answer.data.get("numbers", ())}
+        yield answer
+        if in_order and answer.data["status"] != "kept":
             return
 
 
@@ -75,25 +85,31 @@ def _seen_through(command: Command, mine: set[int]) -> Command:
     return replace(command, seen=seen)
 
 
-def _answer(token: str, tap: str, command: Command) -> dict[str, Any]:
+def _answer(token: str, tap: str, command: Command) -> Answer:
     try:
         return _kept(write(token, tap, command, this_device()), tap)
-    except Refused as refused:
+    except (Refused, Doubted, Conflict, UnknownOption, RulesetError) as trouble:
         game = the_game(token)
-        words = refusal_words(refused, game.ruleset, game.state)
-        return _refused(refused.code, words, refused.seat)
-    except UnknownOption as error:
-        return _refused("unknown_option", str(error))
-    except RulesetError as error:
-        return _refused("bad_ruleset", str(error))
-    except Doubted as doubted:
-        return {"status": "doubted", "doubts": [*_doubts(the_game(token), doubted)]}
-    except Conflict as conflict:
-        return _conflict(the_game(token), command, conflict)
+        return Answer(game, _not_kept(game, command, trouble))
 
 
-def _kept(written: Written, tap: str) -> dict[str, Any]:
-    return {"status": "kept", "numbers": written.after.numbers_of(tap)}
+def _kept(written: Written, tap: str) -> Answer:
+    after = written.after
+    return Answer(after, {"status": "kept", "numbers": after.numbers_of(tap)})
+
+
+def _not_kept(game: KeptGame, command: Command, trouble: Exception) -> dict[str, Any]:
+    match trouble:
+        case Refused():
+            words = refusal_words(trouble, game.ruleset, game.state)
+            return _refused(trouble.code, words, trouble.seat)
+        case Doubted():
+            return {"status": "doubted", "doubts": [*_doubts(game, trouble)]}
+        case Conflict():
+            return _conflict(game, command, trouble)
+        case UnknownOption():
+            return _refused("unknown_option", str(trouble))
+    return _refused("bad_ruleset", str(trouble))
 
 
 def _refused(code: str, words: str, seat: int | None = None) -> dict[str, Any]:
@@ -119,9 +135,9 @@ def _conflict(game: KeptGame, command: Command, conflict: Conflict) -> dict[str,
 
 def _tail(game: KeptGame, after: int) -> dict[str, Any]:
     tail = tail_of(game, after, known_device())
-    written = written_between(game.row.id, after + 1, game.state.version)
-    at = {line.sequence: line.at.isoformat() for line in written}
-    return tail | {"entries": [row | {"at": at[row["number"]]} for row in tail["entries"]]}
+    for row in tail["entries"]:
+        row["at"] = game.line(row["number"]).at.isoformat()
+    return tail
 
 
 def _plain(words: str) -> str:

@@ -6,8 +6,7 @@ from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.games import new_key
-from companion.records.history import LogLine, written_at
-from companion.records.kept_game import KeptGame
+from companion.records.kept_game import KeptGame, LogLine
 from companion.rules.decide import Conflict
 from companion.rules.entries import EntryUndone, HandCounted
 from companion.rules.state import OpenRound
@@ -30,7 +29,7 @@ def two_hands(kept: KeptGame, both: Conflict, tapped: StepForm) -> ResponseRetur
     if changed is None:  # what stood against it was taken back in this very moment
         return None
     view = _view(kept, open_round, mine, tapped)
-    return _choice(kept, view, tapped, written_at(kept.row.id, changed)), _CONFLICT
+    return _choice(kept, view, tapped, kept.line(changed)), _CONFLICT
 
 
 def _view(

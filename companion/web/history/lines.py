@@ -1,11 +1,9 @@
 """The log in lines to read: what was done, and on which phone."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from companion.records.history import LogLine, written_between
 from companion.records.kept_game import KeptGame
 from companion.web.history.view import Line, lines_in
 from companion.web.http.games import the_game
@@ -50,10 +48,5 @@ def in_words(kept: KeptGame) -> InWords:
 def news_since(kept: KeptGame, version: int) -> list[News]:
     """What was written while a page was open, in its order."""
     now = the_game(kept.token)
-    return [*_news(now, written_between(now.row.id, version + 1, len(now.entries)))]
-
-
-def _news(kept: KeptGame, some: Sequence[LogLine]) -> Iterator[News]:
-    read = in_words(kept)
-    for line in lines_in(kept.entries, some):
-        yield News(read.what(line), read.where(line))
+    read, some = in_words(now), [*now.lines(version + 1, now.game.version)]
+    return [News(read.what(line), read.where(line)) for line in lines_in(now.entries, some)]

@@ -4,7 +4,6 @@ from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 
 from companion.records.games import new_key
-from companion.records.history import written_between
 from companion.web.forms.fields import whole_number
 from companion.web.history.lines import in_words
 from companion.web.history.view import history_view, stretch_before
@@ -21,7 +20,7 @@ def page(token: str) -> ResponseReturnValue:
     """The last thing first, a heading for each round; what was done `before` an entry."""
     kept = the_game(token)
     stretch = stretch_before(len(kept.entries), whole_number(request.args.get("before")))
-    some = written_between(kept.row.id, stretch.first, stretch.reads_to)
+    some = [*kept.lines(stretch.first, stretch.reads_to)]
     view = history_view(kept.state, kept.entries, some, stretch, may_score=kept.may_score)
     return render_template(
         "history/history.html",

@@ -10,7 +10,6 @@ from flask import request, url_for
 from markupsafe import Markup
 
 from companion.network import address_for_phones
-from companion.records.history import written_at
 from companion.records.kept_game import KeptGame
 from companion.rules.entries import GameEnded, RoundScored
 from companion.web.sheet.paper import Paper, paper_of
@@ -53,12 +52,11 @@ def minutes_played(kept: KeptGame) -> int | None:
 
     Entries that were imported come first, belong to no phone, and have the time of their import.
     """
-    game = kept.row.id
-    if written_at(game, 1).device is None:
+    if kept.line(1).device is None:
         return None
     ends = (RoundScored, GameEnded)
     last = [n for n, entry in enumerate(kept.entries, 1) if isinstance(entry, ends)]
-    at = written_at(game, max(n for n in last if n not in kept.state.undone)).at
+    at = kept.line(max(n for n in last if n not in kept.state.undone)).at
     minutes = int((at - kept.row.started_at.replace(tzinfo=UTC)).total_seconds() / 60)
     return minutes if 0 < minutes < _A_DAY else None
 

@@ -1,1 +1,0 @@
-"""Everything that was played on this phone."""
