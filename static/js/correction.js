@@ -1,6 +1,7 @@
 // The same keys as when counting; and what changes is the answer to the tap, so show it first.
 import "./again.js";
-import { tapKeys } from "./keys.js";
+import { count, tapKeys } from "./keys.js";
+import { sum } from "./part.js";
 import { makeStepper } from "./stepper.js";
 
 const form = document.getElementById("correct");
@@ -14,7 +15,26 @@ function outdated() {
   changes?.classList.add("outdated");
 }
 
-for (const keys of document.querySelectorAll(".hand .keys")) tapKeys(keys, form.dataset, outdated);
+// Some cards of a hand: their keys, and the total that is typed instead.
+function cardsIn(box, changed) {
+  const { keys } = tapKeys(box, form.dataset, changed);
+  const total = box.nextElementSibling.querySelector("input");
+  total.addEventListener("input", changed);
+  const isByCards = () => keys.some(({ field }) => field.value !== "");
+  return () => (isByCards() ? keys.reduce((all, key) => all + count(key) * key.value, 0) : sum(total.value));
+}
+
+// What a hand comes to as it is typed; of what was melded, what is left is taken off.
+for (const hand of document.querySelectorAll(".hand")) {
+  const now = hand.querySelector(".now");
+  const worth = [...hand.querySelectorAll(".keys")].map((box) => cardsIn(box, show));
+  function show() {
+    const points = worth.map((part) => part()).reduce((melded, left) => melded - left);
+    now.textContent = now.dataset.says.replace("…", String(points).replace("-", "−"));
+    outdated();
+  }
+}
+
 for (const stepper of document.querySelectorAll(".stepper")) makeStepper(stepper, outdated);
 form?.addEventListener("input", outdated); // house rules have the focus from here, and nothing else
 (changes ?? document.querySelector(".trouble"))?.focus();

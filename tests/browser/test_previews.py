@@ -148,7 +148,12 @@ def test_what_was_seen_is_gone_once_something_else_is_typed(
     page = phone()
     PLACES["correction preview"](page, server)
     expect(page.locator("#changes")).to_be_focused()  # and the page scrolls no more
-    not_down = page.locator("#hand-0").get_by_role("radio", name="Not down")
+    ann = page.locator("#hand-0")
+    height = ann.evaluate("e => e.offsetHeight")
+    ann.get_by_role("button", name="A, 20 each").tap()
+    expect(ann.get_by_text("now 80")).to_be_visible()
+    assert ann.evaluate("e => e.offsetHeight") == height
+    not_down = ann.get_by_role("radio", name="Not down")
     not_down.check()
     expect(not_down).to_be_checked()
     expect(page.get_by_role("button", name="Save anyway")).to_have_count(0)
