@@ -56,6 +56,11 @@ def counted(seat: int, hand: dict[str, Any] | None = None, *, down: bool | None 
     return {"kind": "hand_counted", "seat": seat, "hand": cards, "down": down}
 
 
+def nested(times: int) -> list[Any]:
+    """A list in a list in a list ..."""
+    return [nested(times - 1)] if times else []
+
+
 def test_a_command_is_kept_and_the_log_comes_back(door: Door) -> None:
     answer = door.send(command(*ROUND_OVER, round=1))
     assert answer["answers"][0] | {"tap": ""} == {"tap": "", "status": "kept", "numbers": [1, 2]}
@@ -226,6 +231,12 @@ def test_a_link_that_leads_nowhere_says_so_as_data(phone: Phone) -> None:
         ({"commands": [command({"kind": "laid_down"})]}, "$.commands[0].entries[0]"),
         ({"commands": [command({"kind": "laid_down", "seat": "1"})]}, "$.commands[0].entries[0]"),
         ({"commands": [command(*ROUND_OVER)], "more": 1}, "$"),
+        ({"commands": [command(*ROUND_OVER, seen=float("nan"))]}, "$.commands[0].seen"),
+        ({"commands": [command(*ROUND_OVER, seen=10**4000)]}, "$.commands[0].seen"),
+        ({"commands": [command(*ROUND_OVER) | {"tap": "\ud800" * 20}]}, "$.commands[0].tap"),
+        ({"commands": [command(counted(0, {"cards": {"\ud800": 1}}))]}, "entries[0].hand.cards"),
+        ({"commands": [], "\ud800": 1}, "$"),
+        ({"commands": nested(900)}, "$.commands[0][0][0]"),
         ({"commands": [command({"kind": "noted", "text": "a\ud800"})]}, "entries[0].text"),
         ({"commands": [command({"kind": "noted", "text": "a\0b"})]}, "entries[0].text"),
         ({"commands": [command({"kind": "titled", "title": " a"})]}, "entries[0].title"),

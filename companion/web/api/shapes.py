@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from functools import cache
-from itertools import chain
 from typing import Any
 
 from jsonschema_rs import Draft202012Validator
@@ -17,6 +16,7 @@ from companion.web.forms.fields import check_text, tidy_name
 MOST_COMMANDS = 200
 _MOST_ENTRIES = 20
 _MOST_VERSION = 100_000
+_DEEPEST = 16  # commands, one of them, its entries, one of them, its hands ...
 _TAP = {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,60}$"}
 _PLAIN = re.compile(rf"[!-~]{{1,{MOST_CHARACTERS}}}")  # one word in ASCII, as nearly all are
 _VERSION = {"type": "integer", "minimum": 0, "maximum": _MOST_VERSION}
@@ -130,8 +130,10 @@ def schemas() -> dict[str, Any]:
 
 def trouble_with(data: Any) -> str:  # noqa: ANN401
     """Where commands do not have the shape of commands; empty where they do."""
-    return _place_of_fault(_commands(), data) or next(
-        chain(_unfit_entries(data["commands"]), _unfit_texts("$.commands", data["commands"])), ""
+    return (
+        next(_unfit_texts("$", data), "")  # first: the validator reads no text that is none
+        or _place_of_fault(_commands(), data)
+        or next(_unfit_entries(data["commands"]), "")
     )
 
 
@@ -150,17 +152,22 @@ def _place_of_fault(validator: Draft202012Validator, data: Any) -> str:  # noqa:
     return "$" + "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)
 
 
-def _unfit_texts(place: str, data: object) -> Iterator[str]:
-    """Where a text stands that no page would take: loose spaces, or characters nobody can see."""
-    if isinstance(data, str):
+def _unfit_texts(place: str, data: object, depth: int = 0) -> Iterator[str]:
+    """Where a text stands that no page would take: loose spaces, or characters nobody can see.
+
+    And where something stands deeper than anything in a command does.
+    """
+    if depth > _DEEPEST:
+        yield place
+    elif isinstance(data, str):
         if not _fits(data):
             yield place
     elif isinstance(data, list):
         for n, item in enumerate(data):
-            yield from _unfit_texts(f"{place}[{n}]", item)
+            yield from _unfit_texts(f"{place}[{n}]", item, depth + 1)
     elif isinstance(data, dict):
         for key, item in data.items():
-            yield from _unfit_texts(f"{place}.{key}" if _fits(key) else place, item)
+            yield from _unfit_texts(f"{place}.{key}" if _fits(key) else place, item, depth + 1)
             if not _fits(key):
                 yield place
 
