@@ -1,15 +1,16 @@
 """What a device finds again: its games, those it deleted, and the people who played in them."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, literal, select, union_all
+from sqlalchemy import ColumnElement, Select, literal, select, union_all
 
 from companion.records.database import reading
 from companion.records.deleting import oldest_kept
-from companion.records.models import Game, Phone
+from companion.records.models import ArchivedGame, Game, Phone
 from companion.records.searching import searched
 
 PAGE = 20  # games: what a thumb scrolls through
@@ -52,41 +53,88 @@ class GamesPage:
     has_more: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which games are asked for: those that were put away, or the others; in which order.
+
+    `search` has words that are all in their title, in the names of their players or of their rules,
+    `rules` is the name of these; `by_day` orders them by their first deal, else by the last change.
+    """
+
+    search: str = ""
+    rules: str = ""
+    archived: bool = False
+    by_day: bool = False
+
+    def where(self, device: str) -> Iterator[ColumnElement[bool]]:
+        """What holds for such a game of this device."""
+        yield Game.deleted_at.is_(None)
+        yield from (Game.found_by.contains(w, autoescape=True) for w in searched(self.search))
+        if self.rules:
+            yield Game.ruleset_name == self.rules
+        mine = (ArchivedGame.game_id == Game.id, ArchivedGame.device == device)
+        is_archived = select(ArchivedGame.id).where(*mine).exists()
+        yield is_archived if self.archived else ~is_archived
+
+    @property
+    def latest(self) -> Any:  # noqa: ANN401 - a column
+        """What the last of them comes first by."""
+        return Game.started_at if self.by_day else Game.changed_at
+
+
+_ALL = Asked()
+
+
 def games_of(
-    device: str, links: Iterable[str] = (), *, search: str = "", number: int = 1
+    device: str,
+    links: Iterable[str] = (),
+    *,
+    asked: Asked = _ALL,
+    number: int = 1,
 ) -> GamesPage:
     """A page of the games this device made, came to by a link that still holds, or watches.
 
-    `links` are those to watch by. Found are those with every word of `search` in their title, in
-    the names of their players or of their rules.
+    `links` are those to watch by.
     """
-    asked = [Game.found_by.contains(word, autoescape=True) for word in searched(search)]
-    lists = _lists(device, [*links])
-    ways = [one.where(Game.deleted_at.is_(None), *asked) for one in lists]
+    wanted = number * PAGE + 1
+    ways = [
+        # Each way by its own index: of thousands of games only these are looked at.
+        one.where(*asked.where(device)).order_by(asked.latest.desc(), Game.id.desc()).limit(wanted)
+        for one in _lists(device, [*links], asked)
+    ]
     if not ways:
         return GamesPage((), number, has_more=False)
-    found = union_all(*ways).subquery()
-    latest = (found.c.changed_at.desc(), found.c.id.desc())
+    found = union_all(*(select(way.subquery()) for way in ways)).subquery()
+    latest = (found.c.at.desc(), found.c.id.desc())
     some = select(found).order_by(*latest).limit(PAGE + 1).offset((number - 1) * PAGE).subquery()
     rows = _shown(some.c.came_by).join(some, some.c.id == Game.id)
-    games = [*_listed(rows.order_by(some.c.changed_at.desc(), some.c.id.desc()))]
+    games = [*_listed(rows.order_by(some.c.at.desc(), some.c.id.desc()))]
     return GamesPage(games[:PAGE], number, len(games) > PAGE)
 
 
-def _lists(device: str, links: list[str]) -> Iterator[Select[int, datetime, str]]:
+def _lists(device: str, links: list[str], asked: Asked) -> Iterator[Select[int, datetime, str]]:
     """The ways to come to a game: as one’s own, as a guest, or else to watch; each game once."""
     came = (Phone.device == device, Phone.token == Game.token)
     if device:  # a phone that has no name yet has no games
-        yield _ids(_OWN).where(Game.device == device)
-        yield _ids(_GUEST).join(Phone, Phone.game_id == Game.id).where(*came, Game.device != device)
+        yield _ids(asked, _OWN).where(Game.device == device)
+        guest = _ids(asked, _GUEST).join(Phone, Phone.game_id == Game.id)
+        yield guest.where(*came, Game.device != device)
     if links:
         is_guest = select(Phone.id).where(Phone.game_id == Game.id, *came).exists()
-        watched = _ids(_WATCHED).where(Game.watch_token.in_(links))
+        watched = _ids(asked, _WATCHED).where(Game.watch_token.in_(links))
         yield watched.where(Game.device != device, ~is_guest)
 
 
-def _ids(came_by: str) -> Select[int, datetime, str]:
-    return select(Game.id, Game.changed_at, literal(came_by).label("came_by"))
+def _ids(asked: Asked, came_by: str) -> Select[int, datetime, str]:
+    return select(Game.id, asked.latest.label("at"), literal(came_by).label("came_by"))
+
+
+def rules_played_on(device: str, most: int = 200) -> list[str]:
+    """The names of the rules of the last games that this device made, the most played first."""
+    mine = (Game.device == device, Game.deleted_at.is_(None))
+    last = select(Game.ruleset_name).where(*mine).order_by(Game.started_at.desc()).limit(most)
+    with reading() as connection:
+        return [name for name, _ in Counter(connection.scalars(last)).most_common()]
 
 
 def deleted_games_of(device: str) -> GamesPage:

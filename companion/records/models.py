@@ -23,6 +23,7 @@ class Game(Base):
     __tablename__ = "game"
     __table_args__ = (
         Index("ix_game_device_deleted_at_changed_at", "device", "deleted_at", "changed_at"),
+        Index("ix_game_device_deleted_at_started_at", "device", "deleted_at", "started_at"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -113,6 +114,17 @@ class Phone(Base):
     name: Mapped[str] = mapped_column(String(80))
     counting: Mapped[int | None]
     seen_at: Mapped[datetime | None]
+
+
+class ArchivedGame(Base):
+    """A game that a device has put away: on that device it stands only among those put away."""
+
+    __tablename__ = "archived_game"
+    __table_args__ = (UniqueConstraint("game_id", "device"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"))
+    device: Mapped[str] = mapped_column(String(22), index=True)
 
 
 class JoinCode(Base):

@@ -23,6 +23,7 @@ from companion.web.own_game import asking as own_questions
 from companion.web.own_game import views as own_game
 from companion.web.people import views as people
 from companion.web.people import whole_game
+from companion.web.played import views as played
 from companion.web.rules_card import views as rules_card
 from companion.web.seating import views as seating
 from companion.web.sharing import views as sharing
@@ -42,7 +43,7 @@ def init_web(app: Flask) -> None:
     CSRFProtect(app)
     Compress(app)
     places = (
-        *(home, joining, new_game, own_questions, own_game, table, people, whole_game),
+        *(home, played, joining, new_game, own_questions, own_game, table, people, whole_game),
         *(counting, review, adjusting),
         *(sheet, result, blank, correction, rules_card, changing_rules),
         *(sharing, seating, history, drawings),

@@ -1,2 +1,2 @@
 // This page may be the answer to a form; loading it again must ask for it, not send the form again.
-history.replaceState(null, "", location.href);
+history.replaceState(history.state, "", location.href);

@@ -3,6 +3,9 @@ import { makeDrawer } from "./draw.js";
 import { makeDress } from "./dress.js";
 
 const AGAIN = 2000; // ms
+const PATIENCE = 15_000;
+const LOOK_AGAIN = 50;
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 export function openDrawings(game) {
   let rules = null;
@@ -16,9 +19,9 @@ export function openDrawings(game) {
 
   async function bring() {
     const { ruleset } = game;
-    const answer = await fetch(`/g/${game.link}/drawings`).catch(() => null);
-    if (!answer?.ok) return new Promise((done) => setTimeout(done, AGAIN)).then(bring);
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const text = await asked(`/g/${game.link}/drawings`);
+    if (!text) return pause(AGAIN).then(bring);
+    const page = new DOMParser().parseFromString(text, "text/html");
     ({ title } = page.body.dataset);
     colours = page.body.dataset.colours.split(" ");
     drawer = makeDrawer(page, { colour_of: (seat) => colours[seat] });
@@ -30,9 +33,10 @@ export function openDrawings(game) {
   return {
     // Whether this place can be shown without asking.
     has: (place) => Boolean(isOfNow()) && heads.has(place) && dress.isReady(heads.get(place)),
-    // Once there is something to draw from, by the rules of now.
-    async come() {
+    // Once there is something to draw from, by the rules of now; for this place, with what it wears.
+    async come(place) {
       if (!isOfNow()) await (asking ??= bring().finally(() => (asking = null)));
+      while (heads.has(place) && !dress.isReady(heads.get(place))) await pause(LOOK_AGAIN);
     },
     get title() {
       return title;
@@ -44,6 +48,16 @@ export function openDrawings(game) {
     },
     said: (name, model) => drawer.said(name, model),
   };
+}
+
+// What stands there, to its last byte; null where it has not come in time.
+async function asked(address) {
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
+    return answer.ok ? await answer.text() : null;
+  } catch {
+    return null;
+  }
 }
 
 const isSame = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);

@@ -1,5 +1,6 @@
 // Makes one drawing into the next, and leaves what is the same where it is: what has the focus keeps it, and what changes can move.
-const KEPT = ["open", "aria-disabled"]; // a menu that somebody has opened, a button that is deaf for a moment
+// A menu that somebody has opened, a button that is deaf for a moment, totals that are rolling in.
+const KEPT = ["open", "aria-disabled", "data-rolling"];
 
 export function mend(now, next) {
   if (now.isEqualNode(next)) return now;

@@ -37,7 +37,7 @@ export function makeOnePage(game, line) {
   function open(makers, steps) {
     places.push(...makers.map((make) => make(page)));
     common.push(...steps.map((make) => make(page)));
-    here = whereIs(location.pathname);
+    here = whereIs(location.pathname) ?? whereIs(at());
     shown = here.path;
     here.place.opened?.(...here.found);
     drawings.come();
@@ -64,8 +64,18 @@ export function makeOnePage(game, line) {
     if (here.path === shown && here.place.heard?.(own)) return;
     if (!isTold()) return leave("");
     if (!own) await lifted(); // a tap means what stood there when the finger came down
-    await drawings.come();
+    if (!isThere(here)) moveOn();
+    await drawings.come(here.place.name);
     show(await drawn(here), own);
+  }
+
+  const isThere = ({ place, found }) => place.mayGo?.(...found) !== false;
+
+  // What can be shown no longer has become the table: written down, or gone back to by somebody else.
+  function moveOn() {
+    history.replaceState(history.state, "", at());
+    here.place.left?.();
+    here = whereIs(at());
   }
 
   function show({ title, body, dress, parts }, own) {
@@ -98,7 +108,7 @@ export function makeOnePage(game, line) {
 
   function turnTo(pathname) {
     const there = whereIs(pathname);
-    if (!there || !drawings.has(there.place.name) || there.place.mayGo?.(...there.found) === false) return false;
+    if (!there || !drawings.has(there.place.name) || !isThere(there)) return false;
     if (pathname === at() && history.state?.from === at()) history.back();
     else {
       history.pushState({ from: location.pathname }, "", pathname);
@@ -108,10 +118,8 @@ export function makeOnePage(game, line) {
   }
 
   function turn() {
-    const there = whereIs(location.pathname);
-    if (there?.place.mayGo?.(...there.found) === false) return leave(""); // gone back to what is no more
     here.place.left?.();
-    here = there;
+    here = whereIs(location.pathname);
     toSay = null;
     draw(true);
   }

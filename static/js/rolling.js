@@ -6,8 +6,15 @@ export function rollTotals(game) {
   try {
     const before = Number(sessionStorage.getItem(known(game)) ?? written);
     sessionStorage.setItem(known(game), written);
-    if (before < written) document.querySelector(".seats")?.classList.add("rolling");
+    if (before < written) roll(document.querySelector(".seats"));
   } catch {
     // A browser that keeps nothing shows them without.
   }
+}
+
+// Once more where they have rolled before.
+function roll(seats) {
+  delete seats?.dataset.rolling;
+  seats?.getBoundingClientRect();
+  if (seats) seats.dataset.rolling = "";
 }

@@ -2,6 +2,7 @@
 import { openGame } from "./game.js";
 import { makeOnePage } from "./one_page.js";
 import { outPlace } from "./places/out.js";
+import { reviewPlace } from "./places/review.js";
 import { tablePlace } from "./places/table.js";
 import { undoing } from "./places/undo.js";
 import { rollTotals } from "./rolling.js";
@@ -22,5 +23,5 @@ function cameTo() {
 
 cameTo();
 document.addEventListener("news", cameTo);
-page.open([tablePlace, outPlace], [undoing]);
+page.open([tablePlace, outPlace, reviewPlace], [undoing]);
 showState(game, line);

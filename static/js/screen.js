@@ -25,7 +25,7 @@ function keep(said, part) {
 // What its buttons say and do; a button that is deaf for a moment is the same one.
 function leadsTo(dock) {
   const buttons = [...dock.querySelectorAll(".btn, button")];
-  return JSON.stringify(buttons.map((one) => [one.textContent.trim(), one.getAttribute("href"), one.name, one.value]));
+  return JSON.stringify(buttons.map((one) => [one.textContent.trim(), one.getAttribute("href"), one.name, one.value, one.dataset.of]));
 }
 
 addEventListener("click", (event) => {

@@ -34,6 +34,7 @@ from tests.browser.evenings import (
     GAME,
     LOW,
     MIDGAME,
+    NINE,
     WHOLE_GAME,
     WILD,
     Evening,
@@ -331,6 +332,16 @@ def sheet(page: Page, server: LiveServer) -> None:
 @_place
 def final(page: Page, server: LiveServer) -> None:
     page.goto(_finished(server).page("final"))
+
+
+@_place
+def played_before(page: Page, server: LiveServer) -> None:
+    finished = _finished(server)
+    Evening(server, FRIENDS, MIDGAME, dealer=3, device=finished.device)
+    Evening(server, NINE[:6], device=finished.device, game="five-crowns", title="At the lake")
+    _kept_by(page, finished)
+    page.goto(f"{server.url}/played")
+    page.locator("summary").first.tap()
 
 
 @_place

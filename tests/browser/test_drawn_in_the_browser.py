@@ -19,6 +19,16 @@ from tests.browser.evenings import FRIENDS, MIDGAME, Evening
 from tests.browser.serving import LiveServer
 
 BO_COUNTED = HandCounted(1, Hand(points=40), down=True)
+ALL_DOUBTED = (
+    HandCounted(0, Hand(cards={}), down=True),
+    HandCounted(1, Hand(cards={"3-9": 12, "A": 1}), down=True, buys=0),
+    HandCounted(2, Hand(cards={"Joker/2": 14}), down=False),
+    HandCounted(3, Hand(points=7), down=False),
+)
+TYPED = tuple(
+    HandCounted(seat, Hand(points=10 * seat + 997 * (seat == 3)), down=False) for seat in range(4)
+)
+MELDED = HandCounted(0, Hand(points=20), down=False, melded=Hand(points=40))
 # Each region as the server draws it, and as it is drawn here; the stamp of forms is its own.
 _BOTH = """async ([module, place]) => {
   const { drawnHere } = await import(module);
@@ -64,3 +74,20 @@ def test_the_table_and_who_went_out(
     page.goto(Evening(server, names, rounds, game=game).happens(*entries).page())
     for place in ("", "out"):
         assert_drawn_alike(page, place)
+
+
+@pytest.mark.parametrize(
+    ("game", "entries"),
+    [
+        ("twelve-step-rummy", (LaidDown(2), WentOut(0), BO_COUNTED)),
+        ("twelve-step-rummy", (WentOut(None), *ALL_DOUBTED, Adjusted(2, Adjustment(-50, "x")))),
+        ("twelve-step-rummy", (WentOut(0), *ALL_DOUBTED[1:], Adjusted(2, Adjustment(-5, "x")))),
+        ("contract-rummy", (WentOut(0), *TYPED[1:])),
+        ("five-crowns", (WentOut(None), *TYPED)),
+        ("rummy-500", (WentOut(1), MELDED)),
+        ("zioncheck", (WentOut(0), *TYPED[1:])),
+    ],
+)
+def test_the_review(page: Page, server: LiveServer, game: str, entries: Sequence[Entry]) -> None:
+    page.goto(Evening(server, FRIENDS, game=game).happens(*entries).page("review"))
+    assert_drawn_alike(page, "review")

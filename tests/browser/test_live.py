@@ -227,24 +227,23 @@ def test_while_offline_a_late_heartbeat_is_no_good_news_and_what_was_not_sent_is
     phones: Phones, complaints: Complaints
 ) -> None:
     complaints.expect(*OFFLINE)
-    phones.evening.happens(WentOut(0))
-    hands = [HandCounted(seat, Hand(cards={COURT: 1}), down=True) for seat in (1, 2, 3)]
-    phones.evening.happens(*hands)
+    phones.evening.happens(LaidDown(3))
     page = phones.bo
     page.clock.install()
-    phones.open(page, "review")
+    phones.open(page, "history")
     page.context.set_offline(True)
     page.clock.run_for(3_000)
     page.get_by_text("Not connected.").wait_for()
-    page.get_by_role("button", name="Write it down").tap()
+    undo = page.get_by_role("button", name="Undo : Dev laid down")
+    undo.tap()
     said = page.get_by_text("Not sent: no connection. Tap again once it is back.")
     said.wait_for()
     page.clock.run_for(9_000)
     expect(said).to_be_visible()
     page.context.set_offline(False)
     expect(said).to_be_hidden()
-    page.get_by_role("button", name="Write it down").tap()
-    page.get_by_role("heading", name="Round 8").wait_for()
+    undo.tap()
+    page.get_by_role("status").get_by_text("Taken back: Dev laid down.").wait_for()
 
 
 def test_across_the_table_a_mark_shows_and_a_tap_turns_it_round(phones: Phones) -> None:

@@ -6,7 +6,7 @@ from sqlalchemy import text
 
 from companion.records.database import db
 from companion.records.games import new_key, open_game
-from companion.records.lists import PAGE, Listed, games_of, people_of
+from companion.records.lists import PAGE, Asked, Listed, games_of, people_of
 from companion.records.new_games import NewGame, start_game
 from companion.records.phones import sit_down
 from companion.rules.entries import LaidDown, PlayerRenamed, Titled
@@ -86,7 +86,7 @@ def test_a_game_is_found_by_its_title_its_players_and_its_name(
     mine = new_key()
     with app.app_context():
         start_game(NewGame(resolved(), Seats(("Ann", "Chloé")), "Friday at the lake, 100%"), mine)
-        assert len(games_of(mine, search=search).games) == found
+        assert len(games_of(mine, asked=Asked(search=search)).games) == found
 
 
 def test_a_game_is_found_by_what_it_is_called_now(app: Flask) -> None:
@@ -95,7 +95,7 @@ def test_a_game_is_found_by_what_it_is_called_now(app: Flask) -> None:
         token = start_game(NewGame(resolved(), Seats(("Ann", "Ben")), "Friday"), mine)
         happens(token, Titled("Saturday"))
         happens(token, PlayerRenamed(1, "Bjørn"))
-        found = {word: len(games_of(mine, search=word).games) for word in FRIDAYS}
+        found = {word: len(games_of(mine, asked=Asked(search=word)).games) for word in FRIDAYS}
     assert found == FRIDAYS
 
 
@@ -106,7 +106,10 @@ def test_a_page_is_read_by_one_statement_that_reads_no_ruleset(own_book: Flask) 
     with own_book.app_context():
         many_games(60, device="mine")
         with statements() as said:
-            assert len(games_of("mine", ["w.nobody"], search="evening", number=2).games) == PAGE
+            assert (
+                len(games_of("mine", ["w.nobody"], asked=Asked(search="evening"), number=2).games)
+                == PAGE
+            )
     assert len(said) == 1
     assert "game.ruleset " not in said[0]
     assert "game.ruleset," not in said[0]

@@ -5,7 +5,8 @@ from companion.rules.entries import Entry, HandCounted, LaidDown, PlayerLeft, Ro
 from companion.rules.play import Hand
 from companion.rules.replay import replay
 from companion.rules.state import Seats, State
-from companion.web.home.view import Person, open_game_view, played_game
+from companion.web.figures.played import Person, played_game
+from companion.web.home.view import open_game_view
 
 ANN, BEN, CY = range(3)
 ROUND: tuple[Entry, ...] = (

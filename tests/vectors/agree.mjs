@@ -94,7 +94,8 @@ function asked(deciding, cards, sizes, round) {
 
 // What each place of the open round shows: the view models.
 async function shown(load) {
-  const [{ tableView, outView }, { reviewView }] = await Promise.all(["table", "review"].map((name) => load(`views/${name}.js`)));
+  const modules = await Promise.all(["table", "review", "hand"].map((name) => load(`views/${name}.js`)));
+  const [{ tableView, outView }, { reviewView }, { handView }] = modules;
   return (now) => {
     const { open } = now.state;
     if (!open) return null;
@@ -104,6 +105,22 @@ async function shown(load) {
       watched: tableView(now, { mayScore: false }),
       out: outView(now),
       review: reviewView(now, { counting }),
+      hand: open.over ? aHand(handView, now) : null,
     };
   };
+}
+
+// One hand after another; this phone has written all entries but every third.
+const BLANKS = [[], ["melds"], ["hand"], ["melds", "hand"]];
+
+function aHand(handView, now) {
+  const turn = now.entries.length;
+  const { players } = now.state.open.deal;
+  const [seat, other] = [players[turn % players.length], players[Math.floor(turn / 2) % players.length]];
+  const phones = {
+    counting: turn % 4 ? [other] : [],
+    seat: turn % 3 === 0 ? other : null,
+    isOther: (number) => number % 3 === 0,
+  };
+  return handView(now, seat, phones, BLANKS[turn % BLANKS.length]);
 }

@@ -10,6 +10,8 @@ from companion.rules.keys.kinds import Flag
 from companion.rules.play import Missing
 from companion.rules.refusals import RefusalCode
 from companion.rules.state import ReasonCode
+from companion.web.counting.hand_view import CountedCode, LimitCode, TakenAs
+from companion.web.counting.walk_view import NextStep, TabState
 
 Data = Mapping[str, Any]
 # What the fold is not asked: words to read, and what the server reads before it writes the rules.
@@ -47,10 +49,20 @@ class Coverage:
             if "refused" in found:
                 self.codes["refused"].add(found["refused"]["code"])
                 self.codes["missing"].add(found["refused"]["missing"])
+        self._meet_hand((step["shows"] or {}).get("hand"))
         rounds = step["state"].get("rounds", ())
         self.codes["not asked"] |= {code for row in rounds for code, _ in row["not_asked"]}
         if "outcome" in step["state"]:
             self.codes["outcome"].add(step["state"]["outcome"]["code"])
+
+    def _meet_hand(self, hand: Data | None) -> None:
+        if hand is None:
+            return
+        self.codes["counts"].add(hand["counts"])
+        self.codes["taken as"].add(hand["taken_as"])
+        self.codes["limit"].add(hand["sizes"]["limit"])
+        self.codes["next"].add(hand["walk"]["next"])
+        self.codes["hand in the row"] |= {tab["state"] for tab in hand["walk"]["tabs"]}
 
     def missed(self) -> list[str]:
         """What should have come up and did not."""
@@ -66,6 +78,11 @@ class Coverage:
             "doubted": DoubtCode,
             "outcome": ReasonCode,
             "missing": Missing,
+            "counts": CountedCode,
+            "taken as": TakenAs,
+            "limit": LimitCode,
+            "next": NextStep,
+            "hand in the row": TabState,
         }
         for what, codes in known.items():
             missed = set(get_args(codes)) - self.codes[what]

@@ -4,13 +4,19 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from typing import Any
 
+from companion.rules.cards import CardClass
 from companion.rules.contracts import Contract
 from companion.rules.game import Game
+from companion.web.counting.hand_view import PartCode, count_view
 from companion.web.counting.view import review_view
+from companion.web.counting.walk_view import PhonesAround
+from companion.web.forms.expected_hand import ExpectedHand
 from companion.web.table.view import out_view, table_view
 
 Data = dict[str, Any]
-_NOT_TOLD = {"called", "contract"}  # names of cards, and what goes with a number
+# Names of cards, what goes with a number, and what only the page of the server says.
+_NOT_TOLD = {"called", "contract", "figures"}
+_BLANKS: tuple[tuple[PartCode, ...], ...] = ((), ("melds",), ("hand",), ("melds", "hand"))
 
 
 def views_data(game: Game) -> Data | None:
@@ -28,13 +34,32 @@ def views_data(game: Game) -> Data | None:
     data = {place: plain(view) for place, view in shown.items()}
     for table in (data["table"], data["watched"]):
         table["of_all"] = table["of_all"] and table["seats"][0]["number"]
-    return data
+    return data | {"hand": _hand(game) if state.open.over else None}
+
+
+def _hand(game: Game) -> Data | None:
+    """One hand after another; this phone has written all entries but every third."""
+    current, turn = game.state.open, game.version
+    if current is None:
+        return None
+    players = current.deal.players
+    seat, other = players[turn % len(players)], players[(turn // 2) % len(players)]
+    kept = current.counted_at.get(seat)
+    phones = PhonesAround(
+        counting={other} if turn % 4 else set(),
+        seat=other if turn % 3 == 0 else None,
+        counted_here=kept is not None and kept % 3 != 0,
+    )
+    expected = ExpectedHand(current.by(game.ruleset), seat, current.marked)
+    return plain(count_view(game.state, current, expected, phones, _BLANKS[turn % len(_BLANKS)]))
 
 
 def plain(value: Any) -> Any:
     """A contract beside its number is not told again."""
     if isinstance(value, Contract):
         return True
+    if isinstance(value, CardClass):
+        return {"key": value.key}
     if is_dataclass(value):
         told = (field.name for field in fields(value) if field.name not in _NOT_TOLD)
         return {name: plain(getattr(value, name)) for name in told}

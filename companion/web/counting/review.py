@@ -11,6 +11,7 @@ from companion.rules.entries import RoundScored
 from companion.rules.refusals import Doubted
 from companion.web.counting.view import review_view
 from companion.web.history.lines import news_since
+from companion.web.http.carried import carried_game, is_first_look
 from companion.web.http.games import (
     NotWritten,
     accepted_doubts,
@@ -87,5 +88,6 @@ def _page(kept: KeptGame, error: str = "", status: int = 200) -> ResponseReturnV
         news=news_since(kept, version_seen()) if error else [],
         phones=phones,
         key=new_key(),
+        carried=carried_game(phones) if is_first_look() else None,
     )
     return html, status

@@ -1,20 +1,12 @@
-"""What home shows of games: how the open one stands, and who played in the others."""
+"""What home shows of the open game: how it stands."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import Standing, State
+from companion.web.figures.played import Person
 from companion.web.figures.round import leaders
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Somebody at a table, with the number of their colour, from 0."""
-
-    colour: int
-    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,21 +33,6 @@ class OpenGame:
     ranks: tuple[Ranked, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedGame:
-    """A game as a list shows it: everybody in their order, and who of them has won."""
-
-    round: int
-    is_over: bool
-    people: tuple[Person, ...]
-    winners: tuple[Person, ...]
-
-    @property
-    def others(self) -> tuple[Person, ...]:
-        """With whom they won; everybody, while the game is open."""
-        return tuple(one for one in self.people if one not in self.winners)
-
-
 def open_game_view(ruleset: Ruleset, state: State, colours: Sequence[int]) -> OpenGame | None:
     """How the game stands, `colours` by seat; None where no round is open any more."""
     if state.open is None:
@@ -72,11 +49,3 @@ def open_game_view(ruleset: Ruleset, state: State, colours: Sequence[int]) -> Op
             if one.seat in state.active
         ),
     )
-
-
-def played_game(summary: Mapping[str, Any], colours: Sequence[int]) -> PlayedGame:
-    """What was kept of a game for lists, `colours` by player; no two of them have one name."""
-    people = tuple(map(Person, colours, summary["players"]))
-    won = set(summary["winners"]) if summary["over"] else set()
-    winners = tuple(one for one in people if one.name in won)
-    return PlayedGame(summary["round"], summary["over"], people, winners)

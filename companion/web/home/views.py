@@ -8,11 +8,12 @@ from flask import Blueprint, render_template, request
 from companion.records.colours import colours_in
 from companion.records.games import NoSuchGame, open_game
 from companion.records.links import LinkEnded
-from companion.records.lists import GamesPage, Listed, deleted_games_of, games_of
+from companion.records.lists import Asked, GamesPage, Listed, deleted_games_of, games_of
 from companion.rules.catalogue import games_known
 from companion.rules.contracts import Contract
+from companion.web.figures.played import PlayedGame, played_game
 from companion.web.forms.fields import whole_number
-from companion.web.home.view import OpenGame, PlayedGame, open_game_view, played_game
+from companion.web.home.view import OpenGame, open_game_view
 from companion.web.http.device import known_device, watched_links
 
 blueprint = Blueprint("home", __name__)
@@ -36,7 +37,7 @@ def page() -> str:
     """
     device, search = known_device() or "", request.args.get("q", "").strip()
     number = whole_number(request.args.get("page")) or 1
-    found = games_of(device, watched_links(), search=search, number=number)
+    found = games_of(device, watched_links(), asked=Asked(search=search), number=number)
     is_start = number == 1 and not search
     games = [
         Shown(game, played_game(game.summary, colours_in(game.summary))) for game in found.games

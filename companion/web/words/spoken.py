@@ -35,18 +35,21 @@ from companion.web.words.text import (
     figure,
     in_units,
     initial,
+    month_words,
     names_words,
     own_words,
     people_words,
     signed,
     since_words,
     time_words,
+    weekday_words,
 )
 
 _FILTERS = (
     *(bdi, initial, name_step, hyphenated),
     *(likeness_words, contract_words, card_words, class_words, meld_words),
     *(own_words, figure, in_units, signed, date_words, since_words, time_words),
+    *(month_words, weekday_words),
 )
 _GLOBALS = (
     *(

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from babel import Locale
@@ -83,6 +83,18 @@ def day_words(moment: datetime) -> str:
     """Saturday, 21 November 2026."""
     here = moment.replace(tzinfo=UTC).astimezone()
     return format_date(here.date(), "full", locale=_calendar())
+
+
+def weekday_words(day: date) -> str:
+    """Sun 15: beside a month that stands above it."""
+    return str(format_skeleton("Ed", day, locale=_calendar()))
+
+
+def month_words(day: date) -> str:
+    """November, and its year where that is not this one."""
+    if day.year == datetime.now(UTC).astimezone().year:
+        return str(format_date(day, "LLLL", locale=_calendar()))
+    return str(format_skeleton("yMMMM", day, locale=_calendar()))
 
 
 def since_words(moment: datetime) -> str:

@@ -1,0 +1,1 @@
+"""Everything that was played on this phone."""

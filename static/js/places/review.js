@@ -1,0 +1,42 @@
+// The review: the round as it will be written down, and what is asked about it.
+import "../again.js";
+import { reviewView } from "../views/review.js";
+
+const PATIENCE = 4000; // ms that a phone of a player waits to go back to their own page
+
+export function reviewPlace({ game, draw, leave }) {
+  let isLeaving = false;
+
+  function model() {
+    const shown = reviewView(game.fold, { counting: game.phones.map(({ seat }) => seat) });
+    for (const one of shown.counting) one.phone = game.phones.find(({ seat }) => seat === one.seat);
+    return shown;
+  }
+
+  // Who has a seat goes on to their own page, which is the server's; everybody else is at the table at once.
+  async function write(accepted) {
+    isLeaving = game.seat !== null && game.trouble === null;
+    const { kept } = game.tap({ entries: [{ kind: "round_scored", accepted }] });
+    if (kept && isLeaving && (await game.sent(PATIENCE))) return leave(`seat/${game.seat}`);
+    if (kept && !isLeaving) return undefined; // it is drawn already
+    isLeaving = false;
+    return draw(true);
+  }
+
+  return {
+    name: "review",
+    address: /^review$/,
+    model,
+    mayGo: () => Boolean(game.mayScore && game.state.open?.over),
+    step: ({ target }) => (target.id === "write" ? () => write(answersIn(target)) : null),
+    heard: (own) => own && isLeaving,
+  };
+}
+
+// What stood before their eyes was asked: `code:seat`, without a seat where it is about the whole round.
+function answersIn(form) {
+  return new FormData(form).getAll("accept").map((answer) => {
+    const [code, seat] = answer.split(":");
+    return [code, seat === "" ? null : Number(seat)];
+  });
+}

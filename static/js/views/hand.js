@@ -1,0 +1,124 @@
+// What the page shows on which a hand is counted: companion/web/counting/hand_view.py in the browser, with what is known of that
+// hand before anybody counts (forms/expected_hand.py). Contracts are told by their numbers, card classes by their keys.
+import { classCopies, handOf, handPoints, isBlank, meldsOf, roundPoints, size } from "../rules/cards.js";
+import {
+  contractCards,
+  handSizes,
+  inferDown,
+  layingDownIsGoingOut,
+  mostBuys,
+  mostHeld,
+  pointsRange,
+  shownBuys,
+} from "../rules/hand_sizes.js";
+import { NOBODY_ELSE, meldsScore, walkView } from "./walk.js";
+
+// `blank` are the parts of the hand in whose fields nothing stands, of "melds" and "hand".
+export function handView({ ruleset, state }, seat, phones = NOBODY_ELSE, blank = []) {
+  const { open } = state;
+  const { deal, play } = open;
+  const known = expectedHand(ruleset, open, seat);
+  const number = deal.contracts[seat] ?? null;
+  const out = play.went_out;
+  return {
+    ...{ seat, name: state.names[seat], round: deal.number, went_out: out === null ? null : state.names[out] },
+    counts: !meldsScore(open) ? "left" : seat === out ? "melded" : "both",
+    number,
+    asks_down: number !== null && (known.isDown || !known.downIsOut),
+    points: meldsScore(open) ? roundPoints({ ruleset, deal, play })[seat] : handPoints(deal.values, known.hand),
+    taken_as: !known.downIsOnlyShown ? "" : known.isDown ? "yes" : "no",
+    is_typed: (known.hand.points ?? null) !== null,
+    counted_at: open.counted_at[seat] ?? 0,
+    may_be_empty: seat !== out && (ruleset.last_turns || !known.sizes),
+    sizes: sizesOf(ruleset, deal, seat, known),
+    rest: restOf(ruleset, deal, known),
+    parts: meldsScore(open) ? parts(open, seat, blank) : [],
+    walk: walkView({ ruleset, state }, seat, phones),
+  };
+}
+
+// What is known of a hand of the open round, as far as it is counted.
+export function expectedHand(ruleset, { deal, play, marked }, seat) {
+  const hand = handOf(play, seat);
+  const isDown = play.laid_down.includes(seat);
+  const buys = ruleset.buys.allowed ? (play.buys[seat] ?? null) : null;
+  const sizes = handSizes(ruleset, deal, seat, buys);
+  const shown = isBlank(hand) ? null : inferDown(ruleset, deal, seat, hand, buys);
+  return {
+    ...{ hand, isDown, buys, sizes, cards: size(hand) ?? 0 },
+    downIsOut: layingDownIsGoingOut(ruleset, deal, seat),
+    downIsOnlyShown: !isBlank(hand) && shown === isDown && isDown !== marked.includes(seat),
+  };
+}
+
+// The whole hand that so many cards belong to: the smallest that holds them all.
+const nextWhole = ({ without_contract: whole }, cards) => whole.find((one) => one >= cards) ?? whole.at(-1);
+
+// The next larger whole hand, for "the other n are"; null where there is none.
+export function filledTo(sizes, cards) {
+  const larger = sizes ? nextWhole(sizes, cards + 1) : 0;
+  return larger > cards ? larger : null;
+}
+
+function sizesOf(ruleset, deal, seat, { hand, isDown, buys, sizes, cards, downIsOut }) {
+  const each = ruleset.buys.allowed ? ruleset.buys.cards_each : 0;
+  const showsBuys = sizes && buys === null && !isDown && size(hand) !== null;
+  const most = sizes ? mostIfDown(ruleset, deal, seat, { each, buys, downIsOut }) : 0;
+  const mostLeft = mostHeld(ruleset, deal, buys);
+  return {
+    size: cards,
+    held: sizes ? nextWhole(sizes, cards) : null,
+    limit: limit(ruleset, deal, { sizes, most, mostLeft, downIsOut, isDown }),
+    whole: sizes ? sizes.without_contract[0] : 0,
+    ...{ most, each, most_held: mostLeft },
+    least_points: !sizes || downIsOut ? 0 : pointsRange(ruleset, deal, sizes.without_contract.slice(0, 1))[0],
+    shown_buys: showsBuys ? shownBuys(ruleset, deal, size(hand)) : null,
+  };
+}
+
+function mostIfDown(ruleset, deal, seat, { each, buys, downIsOut }) {
+  const left = downIsOut ? -each * mostBuys(ruleset, deal) : deal.cards - contractCards(ruleset, deal, seat);
+  return Math.max(0, left + each * (buys ?? 0));
+}
+
+// What is known of how many cards there can be.
+function limit(ruleset, deal, { sizes, most, mostLeft, downIsOut, isDown }) {
+  if (!sizes) return mostLeft && !meldsScore({ deal }) ? "most" : "";
+  if (!ruleset.buys.allowed) return most ? "some" : "none";
+  if (downIsOut && !isDown) return "down_is_out";
+  return most ? "with_buys" : "only_buys";
+}
+
+// What fills the hand up; whoever was said to be down has no whole hand to fill.
+function restOf(ruleset, deal, { hand, isDown, sizes, cards, downIsOnlyShown }) {
+  if (!sizes) return null;
+  const fillsTo = filledTo(sizes, cards) ?? 0;
+  const isTyped = (hand.points ?? null) !== null;
+  return {
+    is_offered: Boolean(fillsTo) && !isTyped && !(isDown && !downIsOnlyShown),
+    missing: fillsTo - cards,
+    fills_to: fillsTo,
+    is_dealt: fillsTo <= sizes.without_contract[0],
+    classes: likelyRest(ruleset, deal),
+  };
+}
+
+// The two classes with the most cards in play: what is left of a hand is most often these.
+function likelyRest(ruleset, deal) {
+  const most = [...deal.values].sort((one, other) => classCopies(ruleset, deal, other) - classCopies(ruleset, deal, one));
+  return most.slice(0, 2).map(({ key }) => ({ key }));
+}
+
+// What is melded, and what is left; of whoever went out nothing is.
+function parts({ deal, play }, seat, blank) {
+  const isOut = seat === play.went_out;
+  const [noMelds, noHand] = ["melds", "hand"].map((code) => blank.includes(code));
+  const points = (hand) => handPoints(deal.values, hand);
+  const melds = {
+    ...{ code: "melds", points: points(meldsOf(play, seat)), is_blank: noMelds },
+    ...{ is_open: isOut || noMelds, is_asked: noMelds && !noHand && !isOut },
+  };
+  if (isOut) return [melds];
+  const left = { code: "hand", points: points(handOf(play, seat)), is_blank: noHand };
+  return [melds, { ...left, is_open: noHand || !noMelds, is_asked: noHand && !noMelds }];
+}

@@ -1,0 +1,54 @@
+// The walk round the table: companion/web/counting/walk_view.py in the browser. `phones` say which hands others have open
+// (`counting`), whose phone this is (`seat`), and by `isOther` whether another phone wrote the entry with a number.
+import { SCHEMES, handOf, handPoints, roundPoints } from "../rules/cards.js";
+import { isUncounted } from "./round.js";
+
+export const NOBODY_ELSE = { counting: [], seat: null, isOther: () => false };
+
+export function walkView({ ruleset, state }, seat, { counting, seat: own, isOther }) {
+  const { open, names } = state;
+  const { players } = open.deal;
+  const following = followingHand(open, seat, counting);
+  const othersCount = players.some((other) => counting.includes(other));
+  const [isLast, isMine] = [following === null || following === seat, own === seat];
+  const keptAt = open.counted_at[seat];
+  const countedHere = keptAt !== undefined && !isOther(keptAt);
+  return {
+    tabs: players.map((one) => tab({ ruleset, open, names, seat, counting, countedHere }, one)),
+    next: isMine && (!isLast || othersCount) ? "done" : isLast ? "review" : "next",
+    next_name: following === null ? "" : names[following],
+    may_write: !othersCount,
+    is_mine: isMine,
+    has_own_page: own !== null,
+  };
+}
+
+function tab({ ruleset, open, names, seat: here, counting, countedHere }, seat) {
+  const { deal, play } = open;
+  const isDone = !isUncounted(open, seat);
+  const isHere = seat === here;
+  return {
+    ...{ seat, name: names[seat] },
+    state: stands({ open, seat, counting, countsHere: isHere && (!isDone || countedHere), isDone }),
+    points: Object.keys(deal.contracts).length ? handPoints(deal.values, handOf(play, seat)) : roundPoints({ ruleset, deal, play })[seat],
+    down: Object.keys(deal.contracts).length ? play.laid_down.includes(seat) : null,
+    is_here: isHere,
+    is_done: isDone && !counting.includes(seat),
+  };
+}
+
+function stands({ open, seat, counting, countsHere, isDone }) {
+  if (seat === open.play.went_out && !meldsScore(open)) return "out";
+  if (countsHere || counting.includes(seat)) return "counting";
+  return isDone ? "counted" : "to_count";
+}
+
+// The next hand to be counted here after this one, going round; it comes last itself. One that others have open is none.
+export function followingHand(open, seat, counting) {
+  const { players } = open.deal;
+  const start = players.indexOf(seat) + 1;
+  const roundTheTable = [...players.slice(start), ...players.slice(0, start)];
+  return roundTheTable.find((one) => isUncounted(open, one) && !counting.includes(one)) ?? null;
+}
+
+export const meldsScore = ({ deal }) => Boolean(SCHEMES[deal.scoring].meldsScore);

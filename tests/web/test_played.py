@@ -1,0 +1,58 @@
+"""Played before: every game this phone knows, found again, repeated, put away."""
+
+import pytest
+
+from tests.web.page import Page
+from tests.web.phone import Phone
+from tests.web.table import Table, start_game
+
+pytestmark = pytest.mark.both_databases
+
+
+def found(page: Page) -> list[str]:
+    return page.texts(".played b")
+
+
+@pytest.fixture
+def won(phone: Phone) -> Table:
+    start_game(phone, "Cy", "Dee", game="five-crowns", title="At the lake")
+    return start_game(phone, "Ann", "Ben").has_played(12, 0, 90, down=[0])
+
+
+def test_the_latest_stands_first_whether_it_is_over_or_not(phone: Phone, won: Table) -> None:
+    page = phone.open("/").follow("Everything that was played")
+    assert found(page) == ["Ann won", "Round 1"]
+    assert page.all("a.game")[0].attrs["href"] == won.address("final")
+    assert page.texts(".chip")[:4] == ["All", "12-Step Rummy", "Five Crowns", "Put away"]
+
+
+def test_it_is_found_by_words_and_by_its_rules(phone: Phone, won: Table) -> None:
+    assert won
+    assert found(phone.open("/played?q=lake")) == ["Round 1"]
+    assert found(phone.open("/played").follow("12-Step Rummy")) == ["Ann won"]
+    nothing = phone.open("/played?q=lake&game=12-Step+Rummy")
+    assert found(nothing) == []
+    assert "No game was found" in nothing.words
+
+
+def test_a_rematch_has_the_dealer_turned_on(phone: Phone, won: Table) -> None:
+    assert won
+    page = phone.open("/played?q=ann").follow("Rematch")
+    assert page.typed("#new-game")["dealer"] == "1"
+
+
+def test_a_game_put_away_stands_nowhere_else_until_it_is_put_back(phone: Phone, won: Table) -> None:
+    page = phone.open("/played?q=ann").press("Put it away")
+    assert page.said.startswith("It is put away on this phone.")
+    assert found(phone.open("/played")) == ["Round 1"]
+    assert "Ann won" not in phone.open("/").words
+    assert won.page("final").heading == "12-Step Rummy"  # its link leads to it
+    page = page.follow("Put away")
+    assert found(page) == ["Ann won"]
+    page.press("Put it back")
+    assert found(phone.open("/played")) == ["Ann won", "Round 1"]
+
+
+def test_a_link_that_leads_nowhere_is_told_so(phone: Phone) -> None:
+    page = phone.send("/played/archive", {"csrf_token": phone.csrf_token, "game": "nothing"})
+    assert page.said == "That game is gone, or its link was replaced."
