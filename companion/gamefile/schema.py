@@ -2,16 +2,15 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, reduce
 from itertools import islice
 from pathlib import Path
 from typing import Any, cast
 
-from jsonschema import Draft202012Validator, FormatChecker
-from jsonschema.exceptions import ValidationError
-from jsonschema.validators import extend
+from jsonschema_rs import Draft202012Validator
 
 from companion.gamefile.refused import RecordRefused
 from companion.rules.sections import Data
@@ -27,15 +26,47 @@ _KINDS = {
     "boolean": "true or false",
 }
 _LONGEST_QUOTE = 40
+_TOO_MANY = 201  # in a list; the longest that the schema allows has one less
 _MOST_ERRORS = 1000  # only one of them is named
+
+
+@dataclass(frozen=True, slots=True)
+class _Fault:
+    """What does not fit: where and what it is, and the keyword of a schema that it breaks."""
+
+    path: list[str | int]
+    found: Any
+    keyword: str
+    schema: Data
+
+    @property
+    def wanted(self) -> Any:  # noqa: ANN401 - what the keyword asks for, as it needs it
+        return self.schema[self.keyword]
 
 
 def check_shape(data: object) -> None:
     """Whether the data has the shape of a record. Raises RecordRefused (`bad_record`)."""
-    found = islice(_validator().iter_errors(data), _MOST_ERRORS)
-    errors = [error for error in found if not _left_to_the_rules(error)]
-    if errors:
-        raise _refused(min(errors, key=_urgency))
+    faults = [fault for fault in _faults(data) if not _left_to_the_rules(fault)]
+    if faults:
+        raise _refused(min(faults, key=_urgency))
+
+
+def _faults(data: object) -> Iterator[_Fault]:
+    for error in islice(_validator().iter_errors(_cut(data)), _MOST_ERRORS):
+        *place, keyword = error.schema_path
+        path = error.instance_path
+        yield _Fault(path, _at(data, path), str(keyword), _at(_schema(), place))
+
+
+def _cut(part: Any) -> Any:  # noqa: ANN401 - any JSON
+    """The same without what no list of a record can hold: an error takes along what it is about."""
+    if isinstance(part, list):
+        return [_cut(each) for each in part[:_TOO_MANY]]
+    return {key: _cut(each) for key, each in part.items()} if isinstance(part, dict) else part
+
+
+def _at(data: Any, path: Sequence[str | int]) -> Any:  # noqa: ANN401 - any JSON
+    return reduce(lambda part, step: part[step], path, data)
 
 
 def utc_time(text: str) -> datetime:
@@ -48,25 +79,18 @@ def utc_time(text: str) -> datetime:
 
 @cache
 def _validator() -> Draft202012Validator:
-    formats = FormatChecker(formats=())
-    formats.checks("date-time", raises=ValueError)(_is_utc_time)
+    formats = {"date-time": _is_utc_time}
+    return Draft202012Validator(dict(_schema()), formats=formats, validate_formats=True)
+
+
+@cache
+def _schema() -> Data:
     schema = json.loads(SCHEMA.read_text("utf-8"))
-    return _Validator(_in_place(schema, schema["$defs"]), format_checker=formats)
-
-
-def _items(validator: Any, items: Any, found: Any, schema: Data) -> Iterator[ValidationError]:  # noqa: ANN401 - as jsonschema calls it
-    """What stands in a list; one that is too long is told so, and nobody reads it."""
-    if not isinstance(found, list) or len(found) <= schema.get("maxItems", len(found)):
-        yield from Draft202012Validator.VALIDATORS["items"](validator, items, found, schema)
-
-
-_Validator: type[Draft202012Validator] = extend(  # type: ignore[no-untyped-call]
-    Draft202012Validator, {"items": _items}
-)
+    return cast("Data", _in_place(schema, schema["$defs"]))
 
 
 def _in_place(part: Any, shapes: Data) -> Any:  # noqa: ANN401 - any part of the schema
-    """The schema with each shape where it is named: looking it up takes three times as long."""
+    """The schema with each shape where it is named: so a path through it leads to a keyword."""
     if isinstance(part, list):
         return [_in_place(each, shapes) for each in part]
     if not isinstance(part, dict):
@@ -76,30 +100,32 @@ def _in_place(part: Any, shapes: Data) -> Any:  # noqa: ANN401 - any part of the
     return {key: _in_place(whole[key], shapes) for key in whole if key not in {"$ref", "$defs"}}
 
 
-def _is_utc_time(value: object) -> bool:
-    return not isinstance(value, str) or bool(utc_time(value))
+def _is_utc_time(text: str) -> bool:
+    try:
+        utc_time(text)
+    except ValueError:
+        return False
+    return True
 
 
-def _left_to_the_rules(error: ValidationError) -> bool:
+def _left_to_the_rules(fault: _Fault) -> bool:
     """The rules refuse negative counts themselves, with a code of their own."""
-    path = list(error.absolute_path)
-    return error.validator == "minimum" and path[2:3] in (["hands"], ["buys"])
+    return fault.keyword == "minimum" and fault.path[2:3] in (["hands"], ["buys"])
 
 
-def _urgency(error: ValidationError) -> tuple[bool, int, list[str]]:
+def _urgency(fault: _Fault) -> tuple[bool, int, list[str]]:
     """Another format explains everything else that is wrong; then the outermost mistake."""
-    path = list(error.absolute_path)
-    other_format = path == ["format"] or "format" in _missing(error)
-    return (not other_format, len(path), [f"{step:09}" for step in path])
+    other_format = fault.path == ["format"] or "format" in _missing(fault)
+    return (not other_format, len(fault.path), [f"{step:09}" for step in fault.path])
 
 
-def _refused(error: ValidationError) -> RecordRefused:
-    path = list(error.absolute_path)
+def _refused(fault: _Fault) -> RecordRefused:
+    path = fault.path
     in_round = len(path) > 1 and path[0] == "rounds"
     by_name = in_round and path[2:3] in (["hands"], ["buys"], ["adjustments"])
     return RecordRefused(
         "bad_record",
-        f"{_place(path)}: {_complaint(error)}",
+        f"{_place(path)}: {_complaint(fault)}",
         int(path[1]) + 1 if in_round else None,
         str(path[3]) if by_name and len(path) > 3 else None,  # noqa: PLR2004 - rounds, 0, hands, Cy
     )
@@ -117,44 +143,39 @@ def _place(path: Sequence[str | int]) -> str:
     return place[0].upper() + place[1:]
 
 
-def _complaint(error: ValidationError) -> str:
-    found = _quote(error.instance)
-    match error.validator:
+def _complaint(fault: _Fault) -> str:
+    found = _quote(fault.found)
+    match fault.keyword:
         case "additionalProperties":
-            return _unknown_key(error)
+            return _unknown_key(fault)
         case "required":
-            return f"the key “{_missing(error)[0]}” is missing. Add it."
+            return f"the key “{_missing(fault)[0]}” is missing. Add it."
         case "const":
-            return f"expected {_quote(error.validator_value)}, found {found}."
+            return f"expected {_quote(fault.wanted)}, found {found}."
         case "type":
-            return f"expected {_kinds(error.validator_value)}, found {found}."
+            return f"expected {_kinds(fault.wanted)}, found {found}."
         case "oneOf" | "uniqueItems":
-            return _description(error)
-    return f"found {found}. Expected: {_description(error)}"
+            return _description(fault)
+    return f"found {found}. Expected: {_description(fault)}"
 
 
-def _description(error: ValidationError) -> str:
+def _description(fault: _Fault) -> str:
     """The schema says in a sentence what belongs there."""
-    return str(_schema(error)["description"])
+    return str(fault.schema["description"])
 
 
-def _unknown_key(error: ValidationError) -> str:
-    known = list(_schema(error)["properties"])
-    key = next(key for key in cast("Data", error.instance) if key not in known)
+def _unknown_key(fault: _Fault) -> str:
+    known = list(fault.schema["properties"])
+    key = next(key for key in fault.found if key not in known)
     near = get_close_matches(key, known, n=1)
     advice = f"Did you mean “{near[0]}”?" if near else f"Known here: {', '.join(known)}."
     return f"unknown key “{key}”. {advice}"
 
 
-def _missing(error: ValidationError) -> list[str]:
-    if error.validator != "required":
+def _missing(fault: _Fault) -> list[str]:
+    if fault.keyword != "required":
         return []
-    wanted = cast("list[str]", error.validator_value)
-    return [key for key in wanted if key not in cast("Data", error.instance)]
-
-
-def _schema(error: ValidationError) -> Data:
-    return cast("Data", error.schema)
+    return [key for key in fault.wanted if key not in fault.found]
 
 
 def _kinds(types: object) -> str:
