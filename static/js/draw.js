@@ -2,12 +2,15 @@
 // the same in words, `{is_down? down}` and `{mark=is_out? out}` what an attribute has only sometimes. A `<template>` in it stands for
 // what is there under a condition, for each of several, in a plural form, or drawn once for all.
 const plurals = new Intl.PluralRules(document.documentElement.lang || "en");
+const lists = new Intl.ListFormat(document.documentElement.lang || "en");
 const BLANK = /\{([\w.]+)(?::(\w+)|(=\w+)?\?([^}]*))?\}/g;
 
 const BUILT_IN = {
   figure: (number) => String(number).replace("-", "−"),
   in_units: String,
   signed: (number) => (number > 0 ? `+${number}` : BUILT_IN.figure(number)),
+  figures: (numbers) => numbers.map(BUILT_IN.figure).join(", "),
+  or_dash: (number) => (number === null ? "–" : BUILT_IN.figure(number)),
   initial: (name) => [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(name.trim())][0]?.segment.toUpperCase() ?? "",
   name_step(name) {
     const letters = Math.max(...name.split(/[ -]/).map((word) => [...word].length));
@@ -77,14 +80,19 @@ export function makeDrawer(page, words = {}) {
 
   // What a template within a template stands for. In a drawing it is no more than an element by this name.
   function branch(node) {
-    const { each, drawn, by, with: part, plural, is } = attributesOf(node);
+    const { each, list, drawn, by, with: part, plural, is } = attributesOf(node);
     const inside = way(node);
     if (each) return (model) => at(model, each).flatMap((one) => inside(under(model, one)));
+    if (list) return (model) => lists.formatToParts(at(model, list)).flatMap((part) => named(inside, model, part));
     if (drawn) return (model) => way(find(drawn, at(model, by)))(part ? under(model, at(model, part)) : model);
     if (plural) return (model) => (plurals.select(at(model, plural)) === is ? inside(model) : []);
     const isSo = condition(node);
     return (model) => (isSo(model) ? inside(model) : []);
   }
+
+  // A name of a list, or what stands between two.
+  const named = (inside, model, { type, value }) =>
+    type === "element" ? inside(under(model, { name: value })) : [page.createTextNode(value)];
 
   function condition(node) {
     const { if: path, is, not } = attributesOf(node);

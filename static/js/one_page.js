@@ -22,7 +22,6 @@ export function makeOnePage(game, line) {
   const wayOut = makeWayOut(game, line);
   const at = (path = "") => `/g/${game.link}/${path}`;
   const csrf = document.querySelector("[name=csrf_token]")?.value;
-  const atFirst = JSON.stringify(game.state.outcome);
   const places = [];
   const common = [];
   let key = newKey(); // of the forms that the server is still asked by
@@ -51,9 +50,6 @@ export function makeOnePage(game, line) {
     return place ? { place, found: path.match(place.address).slice(1).map(Number), path } : null;
   }
 
-  // What the server alone can say: who won, and what a tie leads to.
-  const isTold = () => Boolean(game.state.open) && JSON.stringify(game.state.outcome) === atFirst;
-
   // A place as it stands now, with nothing of it shown yet.
   async function drawn({ place, found }) {
     await drawings.come();
@@ -62,7 +58,6 @@ export function makeOnePage(game, line) {
 
   async function draw(own) {
     if (here.path === shown && here.place.heard?.(own)) return;
-    if (!isTold()) return leave("");
     if (!own) await lifted(); // a tap means what stood there when the finger came down
     if (!isThere(here)) moveOn();
     await drawings.come(here.place.name);
@@ -71,11 +66,12 @@ export function makeOnePage(game, line) {
 
   const isThere = ({ place, found }) => place.mayGo?.(...found) !== false;
 
-  // What can be shown no longer has become the table: written down, or gone back to by somebody else.
+  // What can be shown no longer has become the table, written down or gone back to by somebody else; or somebody has won.
   function moveOn() {
-    history.replaceState(history.state, "", at());
+    const path = at(game.state.open ? "" : "final");
+    history.replaceState(history.state, "", path);
     here.place.left?.();
-    here = whereIs(at());
+    here = whereIs(path);
   }
 
   function show({ title, body, dress, parts }, own) {

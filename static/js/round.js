@@ -5,6 +5,7 @@ import { outPlace } from "./places/out.js";
 import { reviewPlace } from "./places/review.js";
 import { tablePlace } from "./places/table.js";
 import { undoing } from "./places/undo.js";
+import { wonPlace } from "./places/won.js";
 import { rollTotals } from "./rolling.js";
 import { showState } from "./state_line.js";
 
@@ -23,5 +24,5 @@ function cameTo() {
 
 cameTo();
 document.addEventListener("news", cameTo);
-page.open([tablePlace, outPlace, reviewPlace], [undoing]);
+page.open([tablePlace, outPlace, reviewPlace, wonPlace], [undoing]);
 showState(game, line);

@@ -11,7 +11,7 @@ const ELSEWHERE = ["beside", "live"]; // what others fill
 export function mendScreen(parts, own) {
   for (const part of parts.filter(({ id }) => id && !ELSEWHERE.includes(id))) {
     const now = document.getElementById(part.id);
-    for (const said of now.querySelectorAll(own ? "#outcome" : "#outcome, #said, #trouble")) keep(said, part);
+    for (const said of own ? [] : now.querySelectorAll("#said, #trouble")) keep(said, part);
     if (!own && part.id === "dock" && leadsTo(now) !== leadsTo(part)) deafUntil = performance.now() + DEAF;
     mend(now, part);
   }

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.entries import Hand, HandCounted, WentOut
-from tests.browser.evenings import FRIENDS, LOW, MIDGAME, Evening
+from tests.browser.evenings import FRIENDS, LOW, MIDGAME, WHOLE_GAME, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import Complaints
@@ -23,12 +23,12 @@ def counted(page: Page, server: LiveServer) -> Evening:
     return evening
 
 
-def _opens_the_review(page: Page, evening: Evening) -> Table:
+def _opens_the_review(page: Page, evening: Evening, round_number: int = 7) -> Table:
     """With all that the other places wear."""
     page.goto(evening.page("review"))
     page.wait_for_function(_WORN, timeout=5000)
     page.evaluate("window.isTheSamePage = true")
-    return Table(page).sees("Round 7: right like this?")
+    return Table(page).sees(f"Round {round_number}: right like this?")
 
 
 @pytest.mark.parametrize("is_cut", [False, True])
@@ -57,3 +57,32 @@ def test_what_is_asked_is_asked_in_the_page_and_told_by_the_sheet(
     page.context.set_offline(True)
     table.taps("Score anyway").sees("Round 8").undoes("Round 7 written down")
     table.sees("Round 7")
+
+
+# Who won, why, and how all came in.
+_RESULT = "main h2, .why, .ranks li"
+
+
+def test_who_won_is_told_without_a_network_and_the_whole_page_follows(
+    page: Page, server: LiveServer, complaints: Complaints
+) -> None:
+    complaints.expect("ERR_INTERNET_DISCONNECTED")
+    *played, last = WHOLE_GAME
+    evening = Evening(server, FRIENDS, played, dealer=3).happens(*last.entries()[:-1])
+    page.context.add_cookies([server.cookie_of(evening.device)])
+    table = _opens_the_review(page, evening, round_number=14)
+    page.context.set_offline(True)
+    table.taps("Write it down")
+    expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()
+    assert page.url == evening.page("final")
+    told = page.locator(_RESULT).all_inner_texts()
+    assert "Ann has fewer points" in told[1]
+    table.undoes("Round 14 written down").sees("Round 14").taps_link("Go on counting")
+    expect(page.locator("#live")).to_have_text(
+        "Not sent: no connection. Tap again once it is back."
+    )
+    page.context.set_offline(False)
+    expect(page.locator("#live")).to_be_empty()
+    table.taps_link("Go on counting").taps("Write it down")
+    expect(page.locator("main svg.race").first).to_be_visible()
+    expect(page.locator(_RESULT)).to_contain_text(told)

@@ -94,13 +94,15 @@ function asked(deciding, cards, sizes, round) {
 
 // What each place of the open round shows: the view models.
 async function shown(load) {
-  const modules = await Promise.all(["table", "review", "hand"].map((name) => load(`views/${name}.js`)));
-  const [{ tableView, outView }, { reviewView }, { handView }] = modules;
+  const modules = await Promise.all(["table", "review", "hand", "outcome", "won"].map((name) => load(`views/${name}.js`)));
+  const [{ tableView, outView }, { reviewView }, { handView }, { outcomeView }, { wonView }] = modules;
   return (now) => {
     const { open } = now.state;
-    if (!open) return null;
+    const won = { outcome: outcomeView(now.ruleset, now.state), won: wonView(now) };
+    if (!open) return won;
     const counting = open.deal.players.slice(1, 2);
     return {
+      ...won,
       table: tableView(now, { counting }),
       watched: tableView(now, { mayScore: false }),
       out: outView(now),

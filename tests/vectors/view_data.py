@@ -10,7 +10,9 @@ from companion.rules.game import Game
 from companion.web.counting.hand_view import PartCode, count_view
 from companion.web.counting.view import review_view
 from companion.web.counting.walk_view import PhonesAround
+from companion.web.figures.outcome import outcome_view
 from companion.web.forms.expected_hand import ExpectedHand
+from companion.web.sheet.won_view import won_view
 from companion.web.table.view import out_view, table_view
 
 Data = dict[str, Any]
@@ -22,8 +24,9 @@ _BLANKS: tuple[tuple[PartCode, ...], ...] = ((), ("melds",), ("hand",), ("melds"
 def views_data(game: Game) -> Data | None:
     """What each place of the open round shows now."""
     state, ruleset = game.state, game.ruleset
+    won = {"outcome": plain(outcome_view(ruleset, state)), "won": plain(won_view(ruleset, state))}
     if state.open is None:
-        return None
+        return won
     counting = state.open.deal.players[1:2]
     shown = {
         "table": table_view(ruleset, state, state.open, counting=counting),
@@ -31,7 +34,7 @@ def views_data(game: Game) -> Data | None:
         "out": out_view(ruleset, state, state.open),
         "review": review_view(game, state.open, counting=counting),
     }
-    data = {place: plain(view) for place, view in shown.items()}
+    data = {place: plain(view) for place, view in shown.items()} | won
     for table in (data["table"], data["watched"]):
         table["of_all"] = table["of_all"] and table["seats"][0]["number"]
     return data | {"hand": _hand(game) if state.open.over else None}

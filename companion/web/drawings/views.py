@@ -12,6 +12,8 @@ from companion.web.http.phones import Phones, phones_at
 from companion.web.words.blanks import Blank
 from companion.web.words.doubts import doubt_blanks, refusal_blanks
 from companion.web.words.playing import nobody_out_words
+from companion.web.words.standings import far_blanks
+from companion.web.words.winners import why_blanks
 
 blueprint = Blueprint("drawings", __name__, url_prefix="/g/<token>")
 
@@ -37,6 +39,8 @@ def _blanks(kept: KeptGame) -> dict[str, object]:
         "scored": nobody_out_words(kept.ruleset),
         "steps": list(_steps()),
         "doubts": list(doubt_blanks(kept.ruleset)),
+        "why": list(why_blanks()),
+        "far": list(far_blanks()),
         "refusals": list(refusal_blanks(kept.ruleset)),
         "colours": " ".join(str(colour + 1) for colour in kept.colours),
     }

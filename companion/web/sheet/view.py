@@ -8,6 +8,7 @@ from companion.rules.doubts import Doubt, find_doubts
 from companion.rules.house_rules import Switched
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import ScoredRound, Standing, State
+from companion.web.figures.how_far import FarCode, far_code, far_number
 
 NoteCode = Literal[
     "overridden", "not_asked", "corrected", "switched", "adjusted", "joined", "left", "returned"
@@ -54,12 +55,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A line of the standings."""
+    """A line of the standings: `far` and `number` say how far they came through the contracts."""
 
     name: str
     standing: Standing
     is_winner: bool
     has_left: bool
+    far: FarCode
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +114,10 @@ def sheet_view(
         players=tuple(Player(seat, state.names[seat]) for seat in state.order),
         rows=tuple(_row(state, scored) for scored in state.rounds),
         totals=tuple(state.totals[seat] for seat in state.order),
-        ranks=tuple(_rank(state, standing) for standing in state.standings),
+        ranks=ranks_of(ruleset, state),
         winners=tuple(state.names[seat] for seat in state.outcome.winners),
         winner_seats=state.outcome.winners,
-        has_long_winner=any(_is_long(state.names[seat]) for seat in state.outcome.winners),
+        has_long_winner=has_long_winner(state),
         contracts=len(ruleset.contracts),
         contracts_first=ruleset.end.by_contracts,
         notes=tuple(_notes(ruleset, state, rule_changes)),
@@ -126,9 +129,10 @@ def sheet_view(
     )
 
 
-def _is_long(name: str) -> bool:
-    """Whether a word of this name would break where winners stand as large as they can."""
-    return any(len(word) > _FITS for word in name.split())
+def has_long_winner(state: State) -> bool:
+    """Whether a word of a name would break where winners stand as large as they can."""
+    words = (word for seat in state.outcome.winners for word in state.names[seat].split())
+    return any(len(word) > _FITS for word in words)
 
 
 def _row(state: State, scored: ScoredRound) -> Row:
@@ -164,9 +168,21 @@ def _cell(scored: ScoredRound, seat: int) -> Cell | None:
     )
 
 
-def _rank(state: State, standing: Standing) -> Rank:
-    seat = standing.seat
-    return Rank(state.names[seat], standing, seat in state.outcome.winners, seat in state.left)
+def ranks_of(ruleset: Ruleset, state: State) -> tuple[Rank, ...]:
+    """The standings, line by line."""
+    return tuple(_rank(ruleset, state, standing) for standing in state.standings)
+
+
+def _rank(ruleset: Ruleset, state: State, standing: Standing) -> Rank:
+    seat, last = standing.seat, len(ruleset.contracts)
+    return Rank(
+        name=state.names[seat],
+        standing=standing,
+        is_winner=seat in state.outcome.winners,
+        has_left=seat in state.left,
+        far=far_code(last, standing),
+        number=far_number(last, standing),
+    )
 
 
 def _notes(

@@ -10,6 +10,7 @@ from companion.rules.play import Adjustment
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import OpenRound, State
 from companion.web.figures.last_step import LastStep, last_step
+from companion.web.figures.outcome import OutcomeView, outcome_view
 from companion.web.figures.round import (
     HandState,
     RoundFigures,
@@ -57,7 +58,8 @@ class TableView:
 
     `hero` says what stands large above them, `title` what the game is called. `of_all` is the
     contract that everybody goes for, where it goes by the round; where everybody has their own,
-    `stairs` have a step for each contract. `undo` is what can be taken back.
+    `stairs` have a step for each contract. `undo` is what can be taken back, `outcome` the tie that
+    is played off, where there is one.
     """
 
     round: RoundFigures
@@ -71,6 +73,7 @@ class TableView:
     may_score: bool
     undo: LastStep | None
     title: str
+    outcome: OutcomeView | None
 
 
 def table_view(
@@ -111,6 +114,7 @@ def table_view(
         may_score=may_score,
         undo=last_step(state) if may_score else None,
         title=title,
+        outcome=outcome_view(ruleset, state),
     )
 
 

@@ -35,7 +35,6 @@ from companion.web.words.entries import undo_words
 from companion.web.words.playing import nobody_out_words
 from companion.web.words.starts import other_starts
 from companion.web.words.text import say
-from companion.web.words.winners import winner_words
 
 blueprint = Blueprint("table", __name__, url_prefix="/g/<token>")
 _TAKEN_BACK = N_("Taken back: %(what)s.")
@@ -63,7 +62,6 @@ def _page(kept: KeptGame, error: str = "", status: int = 200) -> ResponseReturnV
         view=_view(kept, kept.state.open, phones),
         key=new_key(),
         error=error,
-        outcome=winner_words(kept),
         phones=phones,
         carried=carried_game(phones) if is_first_look() else None,
     )

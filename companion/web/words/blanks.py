@@ -123,6 +123,11 @@ def in_each_form(path: str, words: Callable[..., str]) -> Markup:
     )
 
 
+def listed(path: str) -> Markup:
+    """Some names, as a sentence lists them."""
+    return Markup('<template data-list="%s"><bdi>{name}</bdi></template>') % path
+
+
 def either(path: str, words: Markup, otherwise: Markup, value: str = "") -> Markup:
     """These words where that figure is there, or is this value; otherwise the others."""
     condition = Markup('data-if="%s"') % path + (Markup(' data-is="%s"') % value if value else "")

@@ -44,6 +44,7 @@ from companion.web.words.text import (
     time_words,
     weekday_words,
 )
+from companion.web.words.winners import who_won, why_words
 
 _FILTERS = (
     *(bdi, initial, name_step, hyphenated),
@@ -63,6 +64,7 @@ _GLOBALS = (
     ),
     *(card_points_words, dealing_words, decks_words, setting_up_words),
     *(note_words, hand_words, shown_buys_words, playing_words, nobody_out_words, how_far),
+    *(who_won, why_words),
     *(memory_title, holder_words, duration_words),
 )
 

@@ -1,15 +1,23 @@
 """How far somebody has come, as every standing says it."""
 
-from flask_babel import ngettext
+from collections.abc import Iterator
+
+from markupsafe import Markup
 
 from companion.rules.state import Standing
-from companion.sentences import N_
+from companion.sentences import N_, NN_, Sentence
+from companion.web.figures.how_far import FarCode, far_code, far_number
+from companion.web.words.blanks import Blank, in_each_form
 from companion.web.words.text import say
 
-_ON, _FINISHED = N_("on contract %(number)s"), N_("finished contract %(number)s")
-# Who joined late is further on than by the contracts they made themselves.
-_ON_WITH = N_("on contract %(number)s, %(made)s made")
-_FINISHED_WITH = N_("finished contract %(number)s, %(made)s made")
+_MADE = NN_("%(made)s contract", "%(made)s contracts", by="made")
+_SENTENCES: dict[FarCode, Sentence] = {
+    "made": _MADE,
+    "on": N_("on contract %(number)s"),
+    "on_with": N_("on contract %(number)s, %(made)s made"),
+    "finished": N_("finished contract %(number)s"),
+    "finished_with": N_("finished contract %(number)s, %(made)s made"),
+}
 
 
 def how_far(last: int, standing: Standing) -> str:
@@ -17,11 +25,20 @@ def how_far(last: int, standing: Standing) -> str:
 
     `last` is the number of the last contract; without contracts, 0, there is nothing to tell.
     """
-    if not last:
-        return ""
-    made = standing.contracts
-    if standing.on is None:
-        return str(ngettext("%(num)s contract", "%(num)s contracts", made))
-    on, finished = (_ON, _FINISHED) if made == standing.on - 1 else (_ON_WITH, _FINISHED_WITH)
-    told = {"number": min(standing.on, last), "made": made}
-    return say(finished if standing.on > last else on, told)
+    code = far_code(last, standing)
+    told = {"number": far_number(last, standing), "made": standing.contracts}
+    return say(_SENTENCES[code], told) if code else ""
+
+
+def far_blanks() -> Iterator[tuple[str, Markup]]:
+    """Each of these by its code, with blanks for a line of the standings (`sheet.view.Rank`)."""
+    told = {"number": Blank("number"), "made": Blank("standing.contracts")}
+    for code, sentence in _SENTENCES.items():
+        if sentence.many:
+            yield code, _made(sentence)
+        else:
+            yield code, say(sentence, told)
+
+
+def _made(sentence: Sentence) -> Markup:
+    return in_each_form("standing.contracts", lambda made: say(sentence, {"made": made}))

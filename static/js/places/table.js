@@ -24,5 +24,5 @@ export function tablePlace({ game, drawings, tap, say }) {
     };
   }
 
-  return { name: "table", address: /^$/, model, step };
+  return { name: "table", address: /^$/, model, step, mayGo: () => Boolean(game.state.open) };
 }

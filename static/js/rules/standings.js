@@ -19,7 +19,7 @@ export function outcomeAfter(played, made, totals, points) {
   return outcomeOf({ code: reason(ruleset, finishers), winners: tied, round: deal.number, finishers });
 }
 
-function comparedPoints(ruleset, totals, points) {
+export function comparedPoints(ruleset, totals, points) {
   if (!byContracts(ruleset) || ruleset.end.tie_points === "with_deciding_round") return totals;
   return totals.map((total, seat) => total - (points[seat] ?? 0));
 }

@@ -1,6 +1,7 @@
 // What the table shows, and the question who went out: companion/web/table/view.py in the browser. Contracts are told by their
 // numbers, from 1.
 import { layingDownIsGoingOut } from "../rules/hand_sizes.js";
+import { outcomeView } from "./outcome.js";
 import { handState, lastStep, leaders, roundFigures } from "./round.js";
 import { stairs } from "./stairs.js";
 
@@ -24,6 +25,7 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
     may_score: mayScore,
     undo: mayScore ? lastStep(state) : null,
     title,
+    outcome: outcomeView(ruleset, state),
   };
 }
 

@@ -1,0 +1,40 @@
+"""Who won, why, and how all came in: what an open page can tell of the end by itself."""
+
+from dataclasses import dataclass
+
+from companion.rules.rulesets import Ruleset
+from companion.rules.state import State
+from companion.web.figures.last_step import LastStep, last_step
+from companion.web.figures.outcome import OutcomeView, outcome_view
+from companion.web.sheet.view import Rank, has_long_winner, ranks_of
+
+
+@dataclass(frozen=True, slots=True)
+class WonView:
+    """The end of a game after so many `rounds`, in the colour of the seat of its first winner."""
+
+    title: str
+    rounds: int
+    winners: tuple[str, ...]
+    in_colour_of: int | None
+    has_long_winner: bool
+    outcome: OutcomeView | None
+    contracts_first: bool
+    ranks: tuple[Rank, ...]
+    undo: LastStep | None
+
+
+def won_view(ruleset: Ruleset, state: State, *, may_score: bool = True, title: str = "") -> WonView:
+    """The end of this game."""
+    winners = state.outcome.winners
+    return WonView(
+        title=title,
+        rounds=len(state.rounds),
+        winners=tuple(state.names[seat] for seat in winners),
+        in_colour_of=winners[0] if winners else None,
+        has_long_winner=has_long_winner(state),
+        outcome=outcome_view(ruleset, state),
+        contracts_first=ruleset.end.by_contracts,
+        ranks=ranks_of(ruleset, state),
+        undo=last_step(state) if may_score else None,
+    )

@@ -1,0 +1,42 @@
+// Who won, why, and how all came in: companion/web/sheet/won_view.py in the browser.
+import { outcomeView } from "./outcome.js";
+import { lastStep } from "./round.js";
+
+const FITS = 8; // letters in a line of the largest type, on the narrowest phone
+
+export function wonView({ ruleset, state }, { mayScore = true, title = "" } = {}) {
+  const { winners } = state.outcome;
+  const named = winners.map((seat) => state.names[seat]);
+  return {
+    title,
+    rounds: state.rounds.length,
+    winners: named,
+    in_colour_of: winners[0] ?? null,
+    has_long_winner: named.some(isLong),
+    outcome: outcomeView(ruleset, state),
+    contracts_first: ruleset.end.winner === "first_to_finish",
+    ranks: state.standings.map((standing) => rank(ruleset, state, standing)),
+    undo: mayScore ? lastStep(state) : null,
+  };
+}
+
+const isLong = (name) => name.split(/\s+/).some((word) => [...word].length > FITS);
+
+function rank({ contracts }, { names, outcome, left }, standing) {
+  const last = contracts.length;
+  return {
+    name: names[standing.seat],
+    standing,
+    is_winner: outcome.winners.includes(standing.seat),
+    has_left: standing.seat in left,
+    far: far(last, standing),
+    number: Math.min(standing.on ?? 0, last),
+  };
+}
+
+// How far they have come: companion/web/figures/how_far.py.
+function far(last, { on, contracts }) {
+  if (!last) return "";
+  if (on === null) return "made";
+  return (on > last ? "finished" : "on") + (contracts === on - 1 ? "" : "_with");
+}
