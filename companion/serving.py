@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError
 
 from companion.app import create_app
 from companion.network import ANYWHERE, is_only_here, network_address
+from companion.records import sqlite
 from companion.records.database import close_database, db, write_connection
 from companion.records.deleting import sweep
 from companion.records.troubles import Trouble, trouble_of
@@ -44,6 +45,7 @@ def prepare(app: Flask) -> None:
         address = db.engine.url
         _make_for_its_owner(address)
         try:
+            _refuse_damaged(address)
             upgrade()
             with write_connection() as connection:
                 sweep(connection)
@@ -63,18 +65,34 @@ def _cannot_serve(address: URL, error: DBAPIError) -> Exception:
         )
     if trouble is None:
         return error
+    if trouble is Trouble.DAMAGED:
+        return _is_damaged(where, error.orig)
     return CannotServe(
         f"The score book {where} cannot be opened for writing ({error.orig}). "
         "Close other programs that use it, or give this one the right to write there."
     )
 
 
+def _refuse_damaged(address: URL) -> None:
+    """Nobody plays on in a file that has holes. Raises CannotServe."""
+    found = sqlite.check(db.engine) if sqlite.file_of(address) else ""
+    if found:
+        raise _is_damaged(str(address.database), found)
+
+
+def _is_damaged(where: str, why: object) -> CannotServe:
+    return CannotServe(
+        f"The score book {where} is damaged ({why}). Move it away and restore a copy into its "
+        "place, as docs/backup.md says."
+    )
+
+
 def _make_for_its_owner(address: URL) -> None:
     """A new SQLite file is readable by its owner only; one that is there keeps its rights."""
-    is_file = address.get_backend_name() == "sqlite" and address.database
-    if is_file and not str(address.database).startswith((":", "file:")):
+    file = sqlite.file_of(address)
+    if file is not None:
         with suppress(OSError):  # where it cannot be made, opening it says why
-            os.close(os.open(str(address.database), os.O_CREAT | os.O_RDONLY, 0o600))
+            os.close(os.open(file, os.O_CREAT | os.O_RDONLY, 0o600))
 
 
 def check_port(host: str, port: int) -> None:

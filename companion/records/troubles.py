@@ -4,6 +4,8 @@ from enum import Enum, auto
 
 from sqlalchemy.exc import DataError, DBAPIError, OperationalError
 
+from companion.records import sqlite
+
 
 class Trouble(Enum):
     """Why nothing could be read or written.
@@ -15,6 +17,8 @@ class Trouble(Enum):
     ABSENT = auto()
     DISK_FULL = auto()
     READ_ONLY = auto()
+    GONE = auto()
+    DAMAGED = auto()
     CANNOT_BE_KEPT = auto()
 
 
@@ -24,6 +28,10 @@ _BY_MESSAGE = {  # SQLite's
     "disk I/O error": Trouble.DISK_FULL,
     "readonly": Trouble.READ_ONLY,
     "unable to open": Trouble.READ_ONLY,
+    sqlite.IS_GONE: Trouble.GONE,
+    "no such table": Trouble.GONE,  # an empty file lies in its place
+    "malformed": Trouble.DAMAGED,
+    "not a database": Trouble.DAMAGED,
 }
 _BY_STATE = {  # PostgreSQL's, appendix A of its manual
     "55P03": Trouble.BUSY,  # a lock was waited for in vain
@@ -38,6 +46,9 @@ _BY_STATE = {  # PostgreSQL's, appendix A of its manual
     "58030": Trouble.DISK_FULL,  # it cannot be read or written
     "25006": Trouble.READ_ONLY,
     "42501": Trouble.READ_ONLY,  # no right to
+    "42P01": Trouble.GONE,  # an empty database is in its place
+    "XX001": Trouble.DAMAGED,
+    "XX002": Trouble.DAMAGED,
 }
 
 

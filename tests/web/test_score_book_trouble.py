@@ -8,6 +8,7 @@ from flask import Flask
 from sqlalchemy import event
 
 from companion.records.database import close_database, db
+from companion.serving import CannotServe, prepare
 from tests.books import close_book, new_book, open_book
 from tests.databases import Database, Sqlite
 from tests.web.page import Page
@@ -100,3 +101,48 @@ def test_a_book_whose_folder_is_gone_says_so(tmp_path: Path) -> None:
     page = phone.open(f"/g/{'x' * 22}/")
     assert (page.status, page.heading) == (503, READ_ONLY)
     close_book(app)
+
+
+@pytest.mark.only_on("sqlite")
+def test_a_book_that_is_moved_away_is_not_written_on_and_is_found_again(
+    own_book: Flask, tmp_path: Path
+) -> None:
+    file = tmp_path / "companion.sqlite"
+    table = start_game(Phone(own_book), "Ann", "Ben").has_played(1, 0, 90, down=[0])
+    page, before = table.page(), len(table.log)
+    away = file.rename(tmp_path / "elsewhere.sqlite")
+    for asked in (lambda: page.press("Lay down: Ann"), table.page):
+        assert ((told := asked()).status, told.heading) == (503, "The score book is not there")
+        assert "once it is back where it was" in told.trouble
+    assert not file.exists(), "no empty book takes its place"
+    away.rename(file)
+    assert len(table.log) == before
+    assert page.press("Lay down: Ann").status == 200
+
+
+@pytest.mark.only_on("sqlite")
+def test_an_empty_book_in_the_place_of_ours_is_not_ours(own_book: Flask, tmp_path: Path) -> None:
+    page = start_game(Phone(own_book), "Ann", "Ben").page()
+    (tmp_path / "companion.sqlite").unlink()
+    (tmp_path / "companion.sqlite").touch()
+    told = page.press("Lay down: Ann")
+    assert (told.status, told.heading) == (503, "The score book is not there")
+
+
+@pytest.mark.parametrize("hole", [slice(0, 100), slice(4096, None)], ids=["head", "pages"])
+@pytest.mark.only_on("sqlite")
+def test_a_book_that_is_damaged_says_so_and_is_not_started_with(
+    own_book: Flask, tmp_path: Path, hole: slice
+) -> None:
+    page = start_game(Phone(own_book), "Ann", "Ben").page()
+    with own_book.app_context():
+        close_database()
+    file = tmp_path / "companion.sqlite"
+    content = bytearray(file.read_bytes())
+    content[hole] = b"x" * len(content[hole])
+    file.write_bytes(content)
+    for told in (page.press("Lay down: Ann"), page.phone.open("/")):
+        assert (told.status, told.heading) == (503, "The score book is damaged")
+    with pytest.raises(CannotServe, match=r"companion\.sqlite is damaged .* restore a copy"):
+        prepare(own_book)
+    assert file.read_bytes() == content

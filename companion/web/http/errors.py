@@ -135,11 +135,27 @@ _READ_ONLY = Trouble(
         "give this app the right to write there and try again."
     ),
 )
+_GONE = Trouble(
+    _("The score book is not there"),
+    _(
+        "Its file was moved or deleted while the app runs. Nothing was written; once it is back "
+        "where it was, everything goes on by itself."
+    ),
+)
+_DAMAGED = Trouble(
+    _("The score book is damaged"),
+    _(
+        "Its file cannot be read any more. Nothing was written; whoever runs this app stops it and "
+        "restores a copy."
+    ),
+)
 _BY_TROUBLE = {
     troubles.Trouble.BUSY: _LOCKED,
     troubles.Trouble.ABSENT: _ABSENT,
     troubles.Trouble.DISK_FULL: _DISK_FULL,
     troubles.Trouble.READ_ONLY: _READ_ONLY,
+    troubles.Trouble.GONE: _GONE,
+    troubles.Trouble.DAMAGED: _DAMAGED,
 }
 
 
@@ -228,8 +244,8 @@ def _database_trouble(error: DBAPIError) -> ResponseReturnValue:
     if trouble is troubles.Trouble.CANNOT_BE_KEPT:
         current_app.logger.warning("this cannot be kept: %s", error.orig)
         return page(_BAD_REQUEST, 400)
-    if trouble is troubles.Trouble.ABSENT:
-        current_app.logger.warning("the database cannot be reached: %s", error.orig)
+    if trouble is not troubles.Trouble.BUSY:
+        current_app.logger.warning("the score book cannot be used: %s", error.orig)
     return _come_again(_BY_TROUBLE[trouble])
 
 
