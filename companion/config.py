@@ -115,6 +115,7 @@ def _common(environ: Mapping[str, str]) -> dict[str, Any]:
         "PROXIES": _proxies(environ),
         "GAMES_AN_HOUR": _GAMES_AN_HOUR,
         "GUESSES_AN_HOUR": _GUESSES_AN_HOUR,
+        "HTTPS_FOR_GOOD": False,  # at home a certificate comes and goes
         "LIVE_HEARTBEAT_SECONDS": _HEARTBEAT_SECONDS,
         "LIVE_WATCHERS": _MOST_WATCHERS,
         "LOCK_SECONDS": _LOCK_SECONDS,
@@ -149,6 +150,7 @@ def _production(environ: Mapping[str, str]) -> dict[str, Any]:
     return {
         "SECRET_KEY": key,
         "SQLALCHEMY_DATABASE_URI": database,
+        "HTTPS_FOR_GOOD": environ.get("COMPANION_HTTP") != "plain",
         "SESSION_COOKIE_SECURE": environ.get("COMPANION_HTTP") != "plain",
     }
 

@@ -12,7 +12,7 @@ from companion.logs import WithoutLinks
 from companion.records.database import IS_AWAY, writers_of
 from companion.records.watching import HUB, Hub
 
-worker_class = "gthread"
+worker_class = "companion.slow_clients.Worker"
 graceful_timeout = 3
 # Seconds that a connection may be silent. By default it is hung up on after two, just when somebody
 # has read the page and taps: a form sent in that moment is lost, for no browser sends one twice by

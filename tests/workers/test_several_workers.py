@@ -7,14 +7,20 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
 from itertools import count
 from pathlib import Path
+from socket import create_connection
+from urllib.parse import urlsplit
+
+import pytest
 
 from companion.records.games import new_key, open_game
 from companion.records.new_games import NewGame, start_game
 from companion.rules.entries import WentOut
 from companion.rules.state import Seats
+from companion.slow_clients import REQUEST_SECONDS
 from tests.browser.serving import LiveServer
 from tests.records.book import resolved, rows
 from tests.workers.clients import Client, workers
+from tests.workers.slow import half_sent, slowest_of
 
 PLAYERS = ("Ann", "Ben", "Cy", "Dee", "Eve")
 WRITERS, HANDS_EACH = 16, 8
@@ -130,3 +136,19 @@ def test_a_server_that_stops_sends_listeners_home_and_kills_no_worker(
             assert all(version.startswith("1.") for version in events)
         assert own_server.process.wait(60) == 0
     assert (tmp_path / "server.log").read_text().count("Worker exiting") == 2
+
+
+@pytest.mark.parametrize("number", [300, pytest.param(1000, marks=pytest.mark.soak)])
+@pytest.mark.only_on("sqlite")
+def test_connections_that_send_half_a_request_hold_no_thread(
+    server: LiveServer, number: int
+) -> None:
+    """300 of them shut everybody out: there are 256 threads, and gunicorn waits in one."""
+    at = urlsplit(server.url)
+
+    def page() -> int:
+        with closing(Client(server)) as phone:
+            return phone.open("/new/twelve-step-rummy")
+
+    with half_sent(number, lambda: create_connection((at.hostname or "", at.port or 0))):
+        assert slowest_of(20, page) < REQUEST_SECONDS / 3  # a busy machine is no failure

@@ -1,0 +1,38 @@
+"""Connections that send half of what they have to say, and how long everybody else waits."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from resource import RLIMIT_NOFILE, getrlimit, setrlimit
+from socket import socket
+from time import monotonic
+
+HALVES = (
+    b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+    b"POST /new/twelve-step-rummy HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\na=",
+    b"",
+)
+
+
+@contextmanager
+def half_sent(number: int, connect: Callable[[], socket]) -> Iterator[None]:
+    """So many connections that were never meant to say the rest."""
+    _, most = getrlimit(RLIMIT_NOFILE)
+    setrlimit(RLIMIT_NOFILE, (min(most, max(4096, 3 * number)), most))
+    with ExitStack() as until, ThreadPoolExecutor(16) as threads:
+        wires = threads.map(lambda _: connect(), range(number))
+        for count, wire in enumerate(wires):
+            until.enter_context(wire).sendall(HALVES[count % len(HALVES)])
+        yield
+
+
+def slowest_of(times: int, ask: Callable[[], int]) -> float:
+    """Seconds that ninety-nine of a hundred answers took at most; every one has to be good."""
+
+    def one(_: int) -> float:
+        began = monotonic()
+        assert ask() == 200
+        return monotonic() - began
+
+    with ThreadPoolExecutor(4) as phones:
+        return sorted(phones.map(one, range(times)))[times * 99 // 100 - 1]

@@ -1,0 +1,110 @@
+"""The Caddyfile that is shipped, run as it is: https with a certificate of its own."""
+
+import os
+import shutil
+import ssl
+import subprocess
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from http.client import HTTPSConnection
+from pathlib import Path
+from socket import create_connection, create_server
+from time import monotonic, sleep
+
+import pytest
+
+from tests.workers.slow import half_sent, slowest_of
+from tests.workers.test_behind_a_proxy import production, running
+
+CADDY = shutil.which("caddy")
+FILE = Path(__file__).parents[2] / "deploy" / "Caddyfile"
+PATIENCE = 60  # seconds, on a busy machine
+FEW, MANY = 30, 1000
+
+pytestmark = pytest.mark.skipif(not CADDY, reason="Caddy is not here: sudo apt install caddy")
+
+
+@dataclass(frozen=True)
+class Site:
+    """The app behind Caddy, and whose signature its certificate has."""
+
+    port: int
+    trusted: ssl.SSLContext
+
+    def wire(self) -> HTTPSConnection:
+        return HTTPSConnection("localhost", self.port, timeout=PATIENCE, context=self.trusted)
+
+    def slow_wire(self) -> ssl.SSLSocket:
+        plain = create_connection(("localhost", self.port), PATIENCE)
+        return self.trusted.wrap_socket(plain, server_hostname="localhost")
+
+    def opens(self, path: str = "/new") -> int:
+        with closing(self.wire()) as wire:
+            wire.request("GET", path)
+            answer = wire.getresponse()
+            answer.read()
+            return answer.status
+
+
+def free_port() -> int:
+    with create_server(("127.0.0.1", 0)) as door:
+        port: int = door.getsockname()[1]
+    return port
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    folder = tmp_path_factory.mktemp("caddy")
+    https = free_port()
+    with running(folder, **production(folder), COMPANION_HOSTS="localhost") as app:
+        told = {
+            "COMPANION_SITE": "localhost",
+            "COMPANION_APP": f"127.0.0.1:{app}",
+            "COMPANION_HTTP_PORT": str(free_port()),
+            "COMPANION_HTTPS_PORT": str(https),
+        }
+        own = {name: str(folder) for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
+        with (folder / "caddy.log").open("wb") as log:
+            caddy = subprocess.Popen(
+                [str(CADDY), "run", "--config", str(FILE)],
+                env=os.environ | own | told,
+                stdout=log,
+                stderr=log,
+            )
+        try:
+            yield Site(https, signed_by(folder, caddy))
+        finally:
+            caddy.terminate()
+            caddy.wait()
+
+
+def signed_by(folder: Path, caddy: subprocess.Popen[bytes]) -> ssl.SSLContext:
+    """What Caddy signs with, once it has made that up and serves."""
+    root = folder / "caddy" / "pki" / "authorities" / "local" / "root.crt"
+    until = monotonic() + PATIENCE
+    log = folder / "caddy.log"
+    while not (root.exists() and "certificate obtained successfully" in log.read_text()):
+        assert caddy.poll() is None, log.read_text()
+        assert monotonic() < until, log.read_text()
+        sleep(0.05)
+    return ssl.create_default_context(cafile=str(root))
+
+
+def test_a_page_comes_by_https_and_stays_there(site: Site) -> None:
+    with closing(site.wire()) as wire:
+        lies = {"X-Forwarded-Prefix": "/elsewhere", "X-Forwarded-Host": "elsewhere.example"}
+        wire.request("GET", "/new/twelve-step-rummy", headers=lies)
+        answer = wire.getresponse()
+        page = answer.read().decode()
+    assert answer.status == 200
+    assert answer.headers["Strict-Transport-Security"] == "max-age=31536000"
+    assert "Secure" in answer.headers["Set-Cookie"]
+    assert "elsewhere" not in page
+
+
+@pytest.mark.parametrize("number", [FEW, pytest.param(MANY, marks=pytest.mark.soak)])
+def test_slow_connections_keep_nobody_waiting(site: Site, number: int) -> None:
+    with half_sent(number, site.slow_wire):
+        took = slowest_of(20 if number == FEW else 500, site.opens)
+    assert took <= (1 if number == MANY else PATIENCE / 2), f"{took:.2f} s"
