@@ -1,10 +1,12 @@
-"""Five thousand requests that no browser sends: each is answered, and none with a 500."""
+"""Requests that no browser sends, by the thousand: each is answered, and none with a 500."""
 
 import logging
+import re
 from collections import Counter
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from time import process_time
 
 import pytest
 from flask import Flask
@@ -20,7 +22,9 @@ from tests.web.table import GAME, NEW_GAME, Table, start_game
 
 pytestmark = pytest.mark.both_databases
 
-REQUESTS = 5000
+FEW, MANY = 2000, 100_000  # as many as five seconds allow; in `make soak`
+SECONDS, MEGABYTES = 1, 64
+_RESIDENT = re.compile(r"VmRSS:\s+(\d+) kB")
 OTHER_PAGES = ["/", "/own", NEW_GAME, f"/own/from/{GAME}", "/own/from/rummy-500"]
 
 
@@ -59,19 +63,31 @@ def answered(app: Flask, sent: Sent) -> int:
     return int(status.split()[0])
 
 
+def memory() -> float:
+    """What this process uses, in MB."""
+    return int(_RESIDENT.findall(Path("/proc/self/status").read_text())[0]) / 1024
+
+
+@pytest.mark.parametrize("requests", [FEW, pytest.param(MANY, marks=pytest.mark.soak)])
 @pytest.mark.only_on("sqlite", pytest.param("postgresql", marks=pytest.mark.soak))
 def test_whatever_is_sent_is_answered_and_nothing_goes_wrong(
-    in_use: Flask, caplog: pytest.LogCaptureFixture
+    in_use: Flask, caplog: pytest.LogCaptureFixture, requests: int
 ) -> None:
-    dice, phone, statuses = Dice(8), Phone(in_use), Counter[int]()
+    dice, phone, statuses, used = Dice(8), Phone(in_use), Counter[int](), [memory()]
     stranger = a_stranger(phone)
-    while statuses.total() < REQUESTS:
+    while statuses.total() < requests:
         for sent in dice.requests(in_use, stranger, links_of(a_table(phone))):
+            began = process_time()
             status = answered(in_use, sent)
+            assert process_time() - began < SECONDS, sent
             statuses[status] += 1
             assert status < 500, sent
             assert not [told for told in caplog.records if told.levelno >= logging.ERROR], sent
+        caplog.clear()
+        used.append(memory())
     assert {200, 204, 303, 400, 404, 405, 409, 422} <= {*statuses}
+    warm = used[: len(used) * FEW // requests]  # every page was drawn once
+    assert used[-1] - warm[-1] < MEGABYTES
 
 
 @pytest.mark.parametrize("host", ["a" * 64 + ".example", "a..b", "a b", "x:99999", ""])
