@@ -23,7 +23,8 @@ _SECRET_BYTES = 32
 _LOCK_SECONDS = 15
 _MOST_WATCHERS = 96  # each holds a thread, and writers need some as well
 _HEARTBEAT_SECONDS = 8
-_GAMES_AN_HOUR = (60, 2000)  # started by one phone, and by all that are new here
+_GAMES_AN_HOUR = (60, 2000, 600)  # started by one phone, all that are new here, one address
+_LINKS_AN_HOUR = (600, 20_000)  # that lead nowhere, opened from one address, and from all of them
 _GUESSES_AN_HOUR = (20, 1000)  # wrong six signs typed at one address, and at all of them
 _DRIVERS = {
     "sqlite": "sqlite",
@@ -116,6 +117,7 @@ def _common(environ: Mapping[str, str]) -> dict[str, Any]:
         "GAMES_AN_HOUR": _GAMES_AN_HOUR,
         "GUESSES_AN_HOUR": _GUESSES_AN_HOUR,
         "HTTPS_FOR_GOOD": False,  # at home a certificate comes and goes
+        "LINKS_AN_HOUR": _LINKS_AN_HOUR,
         "LIVE_HEARTBEAT_SECONDS": _HEARTBEAT_SECONDS,
         "LIVE_WATCHERS": _MOST_WATCHERS,
         "LOCK_SECONDS": _LOCK_SECONDS,

@@ -86,8 +86,8 @@ def database(request: pytest.FixtureRequest, run: str) -> Database:
 def app(tmp_path_factory: pytest.TempPathFactory, database: Database) -> Iterator[Flask]:
     """One score book for all tests: games and devices have names nobody else has."""
     folder = tmp_path_factory.mktemp("book")
-    many = (10**6, 10**6)
-    yield from new_book(folder, database, GAMES_AN_HOUR=many, GUESSES_AN_HOUR=many)
+    many = dict.fromkeys(("GAMES_AN_HOUR", "GUESSES_AN_HOUR", "LINKS_AN_HOUR"), (10**6, 10**6))
+    yield from new_book(folder, database, **many)
 
 
 @pytest.fixture

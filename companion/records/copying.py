@@ -6,11 +6,11 @@ from typing import Any
 from sqlalchemy import Connection, Table, func, insert, select, text
 
 from companion.records.database import Base
-from companion.records.models import Game, OwnGame, WrongGuess
+from companion.records.models import Counted, Game, OwnGame
 
 Progress = Callable[[int, int], None]
 _ROWS_AT_ONCE = 1000
-_LEFT_OUT = {WrongGuess.__table__}  # of the last hour, and an empty book may have some
+_LEFT_OUT = {Counted.__table__}  # of the last hour, and an empty book may have some
 
 
 def is_empty(book: Connection) -> bool:
@@ -19,10 +19,10 @@ def is_empty(book: Connection) -> bool:
 
 
 def copy_rows(source: Connection, target: Connection, progress: Progress) -> None:
-    """Write every row of `source` but wrong guesses into `target`, an empty book of its shape.
+    """Write every row of `source` into `target`, an empty book of its shape.
 
-    Both are in a transaction, so what is copied is the book at one moment. `progress` hears of how
-    many rows of how many are copied.
+    Not what is counted for an hour. Both are in a transaction, so what is copied is the book at one
+    moment. `progress` hears of how many rows of how many are copied.
     """
     tables = [table for table in Base.metadata.sorted_tables if table not in _LEFT_OUT]
     total, copied = sum(_count(source, table) for table in tables), 0

@@ -7,9 +7,9 @@ from sqlalchemy import Connection, Select, delete, select
 from sqlalchemy.orm import Session
 
 from companion.records.database import alone, now, reading, write_transaction
-from companion.records.limits import HOUR, GuessesAnHour
+from companion.records.limits import HOUR, AnHour
 from companion.records.links import is_watch_link
-from companion.records.models import Game, JoinCode, WrongGuess
+from companion.records.models import Counted, Game, JoinCode
 
 SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no 0 and no O, no 1 and no I: 32 of them
 LENGTH = 6
@@ -44,7 +44,7 @@ def code_of(token: str) -> str:
         return code.code
 
 
-def link_of(code: str, guesser: str, at_most: GuessesAnHour) -> str:
+def link_of(code: str, guesser: str, at_most: AnHour) -> str:
     """The token of the link that these six signs stand for.
 
     `guesser` stands for the address that they come from. Raises NoSuchCode and CodeEnded, each of
@@ -58,14 +58,14 @@ def link_of(code: str, guesser: str, at_most: GuessesAnHour) -> str:
         found = session.execute(_led_to(code)).first()
         if found and found.ends_at > now():
             return str(found.watch_token if found.for_watching else found.token)
-        _remember_guess(session, guesser)
+        at_most.count(session, guesser)
     raise CodeEnded if found else NoSuchCode
 
 
 def forget_old(connection: Connection) -> None:
-    """Remove the six signs and the wrong guesses that nobody needs any more."""
+    """Remove the six signs, and what was counted, that nobody needs any more."""
     connection.execute(delete(JoinCode).where(JoinCode.ends_at <= now() - _REMEMBERED))
-    connection.execute(delete(WrongGuess).where(WrongGuess.guessed_at < now() - HOUR))
+    connection.execute(delete(Counted).where(Counted.counted_at < now() - HOUR))
 
 
 def _game_of(token: str) -> Select[int]:
@@ -93,8 +93,3 @@ def _new_code(session: Session, game: int, *, for_watching: bool) -> JoinCode:
 def _led_to(code: str) -> Select[str, str, bool, datetime]:
     columns = (Game.token, Game.watch_token, JoinCode.for_watching, JoinCode.ends_at)
     return select(*columns).join(Game, Game.id == JoinCode.game_id).where(JoinCode.code == code)
-
-
-def _remember_guess(session: Session, guesser: str) -> None:
-    forget_old(session.connection())
-    session.add(WrongGuess(guesser=guesser, guessed_at=now()))

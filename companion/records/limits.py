@@ -4,14 +4,15 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeAlias
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, delete, func, select
 from sqlalchemy.orm import InstrumentedAttribute, Session
 
 from companion.records.database import now
-from companion.records.models import Game, OwnGame, WrongGuess
+from companion.records.models import Counted, Game, OwnGame
 
 MOST_ENTRIES = 5000  # an evening of twelve rounds with nine players comes to a tenth of it
 HOUR = timedelta(hours=1)
+_NO_LIMIT = 10**9
 _Text: TypeAlias = InstrumentedAttribute[str]
 _Time: TypeAlias = InstrumentedAttribute[datetime]
 
@@ -32,9 +33,49 @@ class TooManyGuesses(Exception):
     """More six signs that lead nowhere were typed within an hour than anybody mistypes."""
 
 
+class TooManyLinks(Exception):
+    """More links that lead nowhere were opened within an hour than anybody has."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnHour:
+    """How often something may come in an hour from one address, and from all together."""
+
+    what: str
+    of_an_address: int
+    of_all: int
+    too_many: type[Exception]
+
+    def check(self, session: Session, source: str) -> None:
+        """Whether it may come once more from there. Raises `too_many`."""
+        lately = (Counted.what == self.what, _within_the_hour(Counted.counted_at))
+        here = _count(session, Counted.source == source, *lately)
+        if here >= self.of_an_address or _count(session, *lately) >= self.of_all:
+            raise self.too_many
+
+    def count(self, session: Session, source: str) -> None:
+        """It came from there; what was counted more than an hour ago is forgotten."""
+        session.execute(delete(Counted).where(Counted.counted_at < now() - HOUR))
+        session.add(Counted(what=self.what, source=source, counted_at=now()))
+
+
+def wrong_signs(of_an_address: int, of_all: int) -> AnHour:
+    """Six signs that lead nowhere.
+
+    With 32 signs, six places and a thousand tables open at once, a thousand guesses an hour find a
+    table in a thousand hours.
+    """
+    return AnHour("signs", of_an_address, of_all, TooManyGuesses)
+
+
+def wrong_links(of_an_address: int, of_all: int) -> AnHour:
+    """Links that lead nowhere. Nobody finds one by guessing; nobody shall try for ever either."""
+    return AnHour("link", of_an_address, of_all, TooManyLinks)
+
+
 @dataclass(frozen=True, slots=True)
 class GamesAnHour:
-    """How many games one phone may start in an hour, and all phones without an older game.
+    """How many games one phone may start in an hour, all phones without an older game, one address.
 
     A client that throws its cookie away is a new phone with every game: so new phones share a
     limit, which whoever played here before does not feel.
@@ -42,48 +83,37 @@ class GamesAnHour:
 
     of_a_phone: int
     of_new_phones: int
+    of_an_address: int = 10**6
+    source: str = ""
 
     def check(self, session: Session, device: str) -> None:
-        """Whether this device may start one more game. Raises TooManyGames."""
+        """Count one more game of this device. Raises TooManyGames."""
         self._check(session, device, Game.device, Game.started_at)
 
     def check_own(self, session: Session, device: str) -> None:
-        """Whether it may keep one more own game, or a friend's file. Raises TooManyGames."""
+        """Count one more own game, or a friend's file. Raises TooManyGames."""
         self._check(session, device, OwnGame.device, OwnGame.changed_at)
 
     def _check(self, session: Session, device: str, made_by: _Text, made_at: _Time) -> None:
-        since = now() - HOUR
-        lately = made_at.between(since, now())  # a clock that was set back counts none
-        played_before = _count(session, Game.device == device, Game.started_at < since)
+        lately = _within_the_hour(made_at)
+        played_before = _count(session, Game.device == device, Game.started_at < now() - HOUR)
         too_many_here = _count(session, made_by == device, lately) >= self.of_a_phone
         too_many_new = not played_before and _count(session, lately) >= self.of_new_phones
         if too_many_here or too_many_new:
             raise TooManyGames
-
-
-@dataclass(frozen=True, slots=True)
-class GuessesAnHour:
-    """How many six signs that lead nowhere may be typed in an hour.
-
-    Of one address, and of all together: with 32 signs, six places and a thousand tables open at
-    once, a thousand guesses an hour find a table in a thousand hours.
-    """
-
-    of_an_address: int
-    of_all: int
-
-    def check(self, session: Session, guesser: str) -> None:
-        """Whether one more guess is looked at. Raises TooManyGuesses."""
-        lately = WrongGuess.guessed_at.between(now() - HOUR, now())
-        here = _count(session, WrongGuess.guesser == guesser, lately)
-        if here >= self.of_an_address or _count(session, lately) >= self.of_all:
-            raise TooManyGuesses
+        from_there = AnHour("game", self.of_an_address, _NO_LIMIT, TooManyGames)
+        from_there.check(session, self.source)
+        from_there.count(session, self.source)
 
 
 def check_room(entries: int) -> None:
     """Whether a game with so many entries takes one more. Raises GameFull."""
     if entries >= MOST_ENTRIES:
         raise GameFull
+
+
+def _within_the_hour(at: _Time) -> ColumnElement[bool]:
+    return at.between(now() - HOUR, now())  # a clock that was set back counts none
 
 
 def _count(session: Session, *which: ColumnElement[bool]) -> int:

@@ -9,10 +9,12 @@ import secrets
 from sqlalchemy import ColumnElement, Connection, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
-from companion.records.database import now, write_connection
+from companion.records.database import now, reading, write_connection, write_transaction
+from companion.records.limits import AnHour
 from companion.records.models import EndedLink, Game, JoinCode
 
 _IN_A_LINK = re.compile(r"/g/([^/?#]+)")
+_CAN_BE = re.compile(r"(w\.)?[A-Za-z0-9_-]{22}")
 _TOKEN_BYTES = 16  # 128 bits: nobody finds a game by guessing
 _WATCH = "w."  # no score link holds a dot, so a link says by itself what it is for
 
@@ -97,3 +99,16 @@ def _replace(connection: Connection, game: Game) -> str:
     connection.execute(_REPLACE, new | {"now": now()})
     end_codes(connection, Game.id == game.id)
     return score
+
+
+def count_wrong_link(token: str, source: str, at_most: AnHour) -> None:
+    """Somebody opened a link that leads nowhere; what cannot be one at all is no guess.
+
+    Raises TooManyLinks.
+    """
+    if not _CAN_BE.fullmatch(token):
+        return
+    with reading() as connection, Session(connection) as session:
+        at_most.check(session, source)  # whoever has none left makes no writer wait
+    with write_transaction() as session:
+        at_most.count(session, source)

@@ -142,17 +142,20 @@ class JoinCode(Base):
     ends_at: Mapped[datetime] = mapped_column(index=True)
 
 
-class WrongGuess(Base):
-    """Somebody typed six signs that lead nowhere; kept for an hour, to count them.
+class Counted(Base):
+    """Something that comes only so often in an hour from one address; kept for that hour.
 
-    `guesser` stands for the address it came from, and does not tell it.
+    `what` it is: a wrong guess at six signs, or at a link, or a game that was started; `source`
+    stands for the address, and does not tell it.
     """
 
-    __tablename__ = "wrong_guess"
+    __tablename__ = "counted"
+    __table_args__ = (Index("ix_counted_what_source_counted_at", "what", "source", "counted_at"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    guesser: Mapped[str] = mapped_column(String(22))
-    guessed_at: Mapped[datetime] = mapped_column(index=True)
+    what: Mapped[str] = mapped_column(String(10))
+    source: Mapped[str] = mapped_column(String(22))
+    counted_at: Mapped[datetime] = mapped_column(index=True)
 
 
 class OwnGame(Base):

@@ -23,7 +23,7 @@ from companion.cli import main
 from companion.daily_copies import KEPT, make_copy_of
 from companion.records.database import Base, close_database, now, reading, write_connection
 from companion.records.games import new_key, open_game, write
-from companion.records.models import WrongGuess
+from companion.records.models import Counted
 from companion.records.new_games import NewGame, start_game
 from companion.records.own_games import keep_own_game, own_games_of
 from companion.rules.catalogue import game_data
@@ -55,7 +55,7 @@ def every_row(book: Flask) -> dict[str, list[Any]]:
         return {
             table.name: [*map(tuple, connection.execute(select(table).order_by(table.c.id)))]
             for table in Base.metadata.sorted_tables
-            if table.name != "wrong_guess"
+            if table.name != "counted"
         }
 
 
@@ -285,10 +285,10 @@ def test_a_full_disk_is_named_and_leaves_nothing(
 def test_a_book_in_which_somebody_only_guessed_is_empty(
     own_book: Flask, other_book: Flask, tmp_path: Path
 ) -> None:
-    guess = {"guesser": "g" * 22, "guessed_at": now()}
+    guess = {"what": "signs", "source": "g" * 22, "counted_at": now()}
     for book in (own_book, other_book):
         with book.app_context(), write_connection() as connection:
-            connection.execute(insert(WrongGuess), guess)
+            connection.execute(insert(Counted), guess)
     played(own_book, 1)
     back_up(own_book, tmp_path / "copy")
     restore(other_book, tmp_path / "copy")

@@ -12,12 +12,12 @@ from companion.records.database import db, now, write_connection
 from companion.records.deleting import delete_game, put_back, sweep
 from companion.records.games import new_key, open_game
 from companion.records.join_codes import SIGNS, CodeEnded, NoSuchCode, code_of, link_of
-from companion.records.limits import GuessesAnHour, TooManyGuesses
+from companion.records.limits import TooManyGuesses, wrong_signs
 from companion.records.links import renew_links
-from companion.records.models import JoinCode, WrongGuess
+from companion.records.models import Counted, JoinCode
 from tests.records.book import a_game
 
-MANY = GuessesAnHour(10**6, 10**6)
+MANY = wrong_signs(10**6, 10**6)
 NOBODYS = "222222"
 
 
@@ -37,7 +37,7 @@ def an_hour_later(code: str) -> None:
         connection.execute(earlier.values(ends_at=now() - timedelta(seconds=1)))
 
 
-def count(kind: type[JoinCode | WrongGuess], **which: object) -> int:
+def count(kind: type[JoinCode | Counted], **which: object) -> int:
     db.session.rollback()
     return db.session.scalar(select(func.count()).select_from(kind).filter_by(**which)) or 0
 
@@ -110,28 +110,28 @@ def test_those_of_the_day_before_are_removed(how: str) -> None:
         leads_to(code)
 
 
-def test_so_many_wrong_guesses_an_hour_and_then_not_even_the_right_one_is_looked_at() -> None:
-    guesser, limit, code = new_key(), GuessesAnHour(3, 10**6), code_of(a_game())
+def test_so_many_countedes_an_hour_and_then_not_even_the_right_one_is_looked_at() -> None:
+    guesser, limit, code = new_key(), wrong_signs(3, 10**6), code_of(a_game())
     for _ in range(3):
         link_of(code, guesser, limit)
         with pytest.raises(NoSuchCode):
             link_of(NOBODYS, guesser, limit)
     with pytest.raises(TooManyGuesses):
         link_of(code, guesser, limit)
-    assert count(WrongGuess, guesser=guesser) == 3
+    assert count(Counted, source=guesser) == 3
     link_of(code, new_key(), limit)  # who comes from elsewhere feels nothing of it
 
 
 def test_all_together_have_a_limit_too_and_an_hour_later_it_is_forgotten(own_book: Flask) -> None:
     with own_book.app_context():
-        limit = GuessesAnHour(10, 2)
+        limit = wrong_signs(10, 2)
         for _ in range(2):
             with pytest.raises(NoSuchCode):
                 link_of(NOBODYS, new_key(), limit)
         with pytest.raises(TooManyGuesses):
             link_of(NOBODYS, new_key(), limit)
         with write_connection() as connection:
-            connection.execute(update(WrongGuess).values(guessed_at=now() - timedelta(minutes=61)))
+            connection.execute(update(Counted).values(counted_at=now() - timedelta(minutes=61)))
         with pytest.raises(NoSuchCode):
             link_of(NOBODYS, new_key(), limit)
-        assert count(WrongGuess) == 1
+        assert count(Counted) == 1

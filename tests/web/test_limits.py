@@ -17,7 +17,7 @@ from companion.records.database import db, now, write_connection
 from companion.records.games import new_key
 from companion.records.models import Game
 from companion.rules.catalogue import game_data
-from tests.books import new_book, open_book
+from tests.books import close_book, new_book, open_book
 from tests.databases import Database
 from tests.web.phone import Phone
 from tests.web.table import NEW_GAME, start_game
@@ -42,10 +42,11 @@ def an_hour_later(book: Flask) -> None:
         connection.execute(update(Game).values(started_at=now() - timedelta(minutes=61)))
 
 
-def test_a_phone_starts_sixty_games_an_hour_and_a_game_holds_five_thousand_entries(
+def test_sixty_games_an_hour_of_a_phone_six_hundred_of_an_address_five_thousand_entries(
     tmp_path: Path,
 ) -> None:
-    assert settings(tmp_path, {})["GAMES_AN_HOUR"][0] == 60
+    of_a_phone, _, of_an_address = settings(tmp_path, {})["GAMES_AN_HOUR"]
+    assert (of_a_phone, of_an_address) == (60, 600)
     assert limits.MOST_ENTRIES == 5000
 
 
@@ -134,3 +135,44 @@ def test_a_friends_file_without_a_cookie_of_its_own_shares_the_limit_of_new_phon
         sent = {"csrf_token": phone.csrf_token, "key": new_key(), "file": file}
         statuses.append(phone.client.post("/own/file", data=sent).status_code)
     assert statuses == [303] * NEW_PHONES + [429]
+
+
+AN_ADDRESS = 4
+
+
+@pytest.fixture
+def crowded(tmp_path: Path, database: Database) -> Iterator[Flask]:
+    limits = {"GAMES_AN_HOUR": (A_PHONE, 10**6, AN_ADDRESS), "LINKS_AN_HOUR": (2, 4)}
+    yield from new_book(tmp_path, database, **limits)
+
+
+def test_games_and_files_of_one_address_are_counted_together(crowded: Flask) -> None:
+    for _ in range(AN_ADDRESS - 1):
+        assert start(Phone(crowded)).status_code == 303
+    phone, game = Phone(crowded), to_toml(game_data("five-crowns")).encode()
+    sent = {"csrf_token": phone.csrf_token, "key": new_key(), "file": (BytesIO(game), "x.toml")}
+    assert phone.client.post("/own/file", data=sent).status_code == 303
+    refused = start(Phone(crowded))
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "3600")
+    elsewhere = Phone(crowded)
+    sent = {"names-0": "Ann", "names-1": "Ben", "dealer": "0", "csrf_token": elsewhere.csrf_token}
+    where = {"REMOTE_ADDR": "192.0.2.7"}
+    answer = elsewhere.client.post(NEW_GAME, data=sent, environ_overrides=where)
+    assert answer.status_code == 303
+
+
+def test_who_tries_links_by_the_hundred_is_told_to_stop_and_plays_on(
+    crowded: Flask, tmp_path: Path
+) -> None:
+    table = start_game(Phone(crowded), "Ann", "Ben")
+    other = open_book(tmp_path, crowded.config["SQLALCHEMY_DATABASE_URI"], LINKS_AN_HOUR=(2, 4))
+    opened = [Phone(book).open(f"/g/{new_key()}/") for book in (crowded, other, crowded)]
+    assert [page.status for page in opened] == [404, 404, 429]
+    assert (opened[-1].heading, opened[-1].response.headers["Retry-After"]) == (
+        "Too many tries",
+        "3600",
+    )
+    assert "Those of your games work as before" in opened[-1].trouble
+    assert Phone(crowded).open("/g/what-no-link-can-be/").status == 404
+    assert table.lay_down("Ann").status == 200
+    close_book(other)

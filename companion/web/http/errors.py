@@ -1,14 +1,10 @@
 """Error pages: what happened, and what to do now."""
 
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import Literal
+from functools import lru_cache, partial
 
 from flask import Flask, current_app, g, make_response, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import get_locale, gettext
-from flask_babel import lazy_gettext as _
-from flask_babel.speaklater import LazyString
 from flask_wtf.csrf import CSRFError
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
@@ -17,145 +13,21 @@ from werkzeug.exceptions import HTTPException
 from companion.logs import WithoutLinks
 from companion.records import troubles
 from companion.records.database import IS_AWAY
-from companion.records.limits import HOUR, GameFull, TooManyGames, TooManyGuesses
+from companion.records.limits import HOUR, GameFull, TooManyGames, TooManyGuesses, TooManyLinks
 from companion.turns import TooBusy
+from companion.web.http import troubles as said
 from companion.web.http.live import said_to_this_phone
+from companion.web.http.troubles import Trouble
 
-Drawn = Literal["nothing", "ended", "torn"]
-
-
-@dataclass(frozen=True, slots=True)
-class Trouble:
-    """A heading and a sentence that says what to do.
-
-    `drawn` is what lies on the felt: no cards, those of a link that has ended, or a hand that was
-    torn; where a new code leads on, it is asked for `next`, or offered `beside` the way home.
-    """
-
-    heading: LazyString | str
-    advice: LazyString | str
-    drawn: Drawn = "torn"
-    code: Literal["", "next", "beside"] = ""
-
-
-_BY_STATUS = {
-    404: Trouble(
-        _("There is nothing here"),
-        _("No game has this address. Check the link, or start from the home page."),
-        "nothing",
-        "beside",
-    ),
-    405: Trouble(
-        _("That does not work here"),
-        _("This address only takes what its own page sends. Start from the home page."),
-    ),
-    410: Trouble(
-        _("This game was deleted"),
-        _(
-            "For a day it can be put back, on the home page of the phone that started it. "
-            "After that it is gone."
-        ),
-        "ended",
-    ),
-    413: Trouble(
-        _("That was too much"),
-        _("More was sent than a score sheet can hold. Nothing was written; shorten it and send."),
-    ),
-}
 _PAGE = "errors/trouble.html"
 _KEPT_HEADERS = {"Allow", "Retry-After"}
 _AGAIN_SECONDS = "5"
 _IN_AN_HOUR = {"Retry-After": str(int(HOUR.total_seconds()))}
-_UNEXPECTED = Trouble(
-    _("Something went wrong"),
-    _("Nothing was written. Go back and try again; if it happens again, restart the app."),
-)
-_BAD_REQUEST = Trouble(
-    _("That could not be read"),
-    _("What was sent does not fit the page it came from. Go back, reload the page and try again."),
-)
-_EXPIRED = Trouble(
-    _("This page has lost its key"),
-    _(
-        "Nothing was written, because the browser did not send this app’s cookie. "
-        "Allow cookies for this address, reload the page and try again."
-    ),
-)
-_NO_REFERER = Trouble(
-    _("The browser hides where this came from"),
-    _(
-        "Nothing was written, because the browser did not say which page sent it (its Referer). "
-        "Allow that for this address in its privacy settings, reload the page and try again."
-    ),
-)
-_ELSEWHERE = Trouble(
-    _("This was sent from another address"),
-    _(
-        "Nothing was written, because the page that sent it is not from the address it was sent "
-        "to. Open the app anew by its own address and try again. If it stands behind a proxy, "
-        "whoever runs it sets COMPANION_PROXIES, as the README says."
-    ),
-)
-_MANY_GAMES = Trouble(
-    _("That is a lot of games"),
-    _(
-        "Only so many games can be started in an hour, and nobody plays so many. "
-        "Nothing was started; go on with one of those you have, or try again later."
-    ),
-)
-_MANY_GUESSES = Trouble(
-    _("Too many tries"),
-    _(
-        "Six signs that no table has were typed too often, so for an hour none are looked at. "
-        "Point the camera at the code on the other phone, or have it send you the link."
-    ),
-)
-_LOCKED = Trouble(
-    _("The score book is busy"),
-    _("Too many write at once, or another program does. Nothing was written; try again soon."),
-)
-_ABSENT = Trouble(
-    _("The score book does not answer"),
-    _(
-        "The database cannot be reached just now. Nothing was written, and what was written before "
-        "is kept; try again in a moment."
-    ),
-)
-_DISK_FULL = Trouble(
-    _("The disk is full"),
-    _(
-        "The score book finds no room for more. Nothing was written; make room on the disk "
-        "of the computer that runs this app and try again."
-    ),
-)
-_READ_ONLY = Trouble(
-    _("The score book cannot be written"),
-    _(
-        "The database, its file or the folder it lies in, is read-only. Nothing was written; "
-        "give this app the right to write there and try again."
-    ),
-)
-_GONE = Trouble(
-    _("The score book is not there"),
-    _(
-        "Its file was moved or deleted while the app runs. Nothing was written; once it is back "
-        "where it was, everything goes on by itself."
-    ),
-)
-_DAMAGED = Trouble(
-    _("The score book is damaged"),
-    _(
-        "Its file cannot be read any more. Nothing was written; whoever runs this app stops it and "
-        "restores a copy."
-    ),
-)
-_BY_TROUBLE = {
-    troubles.Trouble.BUSY: _LOCKED,
-    troubles.Trouble.ABSENT: _ABSENT,
-    troubles.Trouble.DISK_FULL: _DISK_FULL,
-    troubles.Trouble.READ_ONLY: _READ_ONLY,
-    troubles.Trouble.GONE: _GONE,
-    troubles.Trouble.DAMAGED: _DAMAGED,
+
+_TOO_MANY = {
+    TooManyGames: said.MANY_GAMES,
+    TooManyGuesses: said.MANY_GUESSES,
+    TooManyLinks: said.MANY_LINKS,
 }
 
 
@@ -163,13 +35,13 @@ def init_app(app: Flask) -> None:
     """Show every error as a page in the look of the app."""
     app.logger.addFilter(WithoutLinks())
     app.register_error_handler(CSRFError, _not_from_our_page)
-    app.register_error_handler(TooManyGames, lambda _e: (*page(_MANY_GAMES, 429), _IN_AN_HOUR))
-    app.register_error_handler(TooManyGuesses, lambda _e: (*page(_MANY_GUESSES, 429), _IN_AN_HOUR))
+    for too_many, trouble in _TOO_MANY.items():
+        app.register_error_handler(too_many, partial(_next_hour, trouble))
     app.register_error_handler(GameFull, _game_full)
     app.register_error_handler(DBAPIError, _database_trouble)
     app.before_request(_not_yet)
     for busy in (TooBusy, PoolTimeout):
-        app.register_error_handler(busy, lambda _e: _come_again(_LOCKED))
+        app.register_error_handler(busy, lambda _e: _come_again(said.LOCKED))
     app.register_error_handler(HTTPException, _http_error)
     if not app.testing:
         app.register_error_handler(Exception, _unexpected)
@@ -208,8 +80,8 @@ def _same_again(status: int) -> str:
 def _http_error(error: HTTPException) -> ResponseReturnValue:
     if error.response is not None or error.code is None or error.code < 400:  # noqa: PLR2004
         return error
-    other = _UNEXPECTED if error.code >= 500 else _BAD_REQUEST  # noqa: PLR2004
-    answer = make_response(page(_BY_STATUS.get(error.code, other), error.code))
+    other = said.UNEXPECTED if error.code >= 500 else said.BAD_REQUEST  # noqa: PLR2004
+    answer = make_response(page(said.BY_STATUS.get(error.code, other), error.code))
     # A 405 says which methods would do, a 429 when to come again: the page must not drop that.
     answer.headers.extend([h for h in error.get_headers() if h[0] in _KEPT_HEADERS])
     return answer
@@ -219,8 +91,8 @@ def _not_from_our_page(error: CSRFError) -> ResponseReturnValue:
     """A form without its key, or one that over https comes from elsewhere, or from nowhere."""
     why = error.description or ""
     if "referrer" not in why:
-        return page(_EXPIRED, 400)
-    return page(_NO_REFERER if request.referrer is None else _ELSEWHERE, 400)
+        return page(said.EXPIRED, 400)
+    return page(said.NO_REFERER if request.referrer is None else said.ELSEWHERE, 400)
 
 
 def _game_full(error: GameFull) -> ResponseReturnValue:
@@ -243,15 +115,19 @@ def _database_trouble(error: DBAPIError) -> ResponseReturnValue:
         return _unexpected(error)
     if trouble is troubles.Trouble.CANNOT_BE_KEPT:
         current_app.logger.warning("this cannot be kept: %s", error.orig)
-        return page(_BAD_REQUEST, 400)
+        return page(said.BAD_REQUEST, 400)
     if trouble is not troubles.Trouble.BUSY:
         current_app.logger.warning("the score book cannot be used: %s", error.orig)
-    return _come_again(_BY_TROUBLE[trouble])
+    return _come_again(said.BY_TROUBLE[trouble])
+
+
+def _next_hour(trouble: Trouble, _error: Exception) -> ResponseReturnValue:
+    return *page(trouble, 429), _IN_AN_HOUR
 
 
 def _not_yet() -> ResponseReturnValue | None:
     """A database that was not there when we were started may have tables of long ago, or none."""
-    return _come_again(_ABSENT) if current_app.extensions.get(IS_AWAY) else None
+    return _come_again(said.ABSENT) if current_app.extensions.get(IS_AWAY) else None
 
 
 def _come_again(trouble: Trouble) -> ResponseReturnValue:
@@ -260,4 +136,4 @@ def _come_again(trouble: Trouble) -> ResponseReturnValue:
 
 def _unexpected(error: Exception) -> ResponseReturnValue:
     current_app.logger.error("unexpected error", exc_info=error)
-    return page(_UNEXPECTED, 500)
+    return page(said.UNEXPECTED, 500)

@@ -2,22 +2,28 @@
 
 import hashlib
 from base64 import urlsafe_b64encode
+from contextlib import suppress
 from typing import Any, NoReturn, cast
 
-from flask import abort, request
+from flask import abort, current_app, request
 from flask_babel import gettext
+from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import Gone
 
 from companion.records.games import GameDeleted, NoSuchGame, Written, open_game
 from companion.records.games import write as write_game
 from companion.records.kept_game import KeptGame
+from companion.records.limits import wrong_links
+from companion.records.links import count_wrong_link
 from companion.rules.decide import Command, Conflict
 from companion.rules.entries import Accepted, DoubtCode, Entry
 from companion.rules.refusals import Refused
 from companion.rules.state import OpenRound
+from companion.turns import TooBusy
 from companion.web.forms.fields import whole_number
 from companion.web.http.colours import remember_colours
 from companion.web.http.device import this_device
+from companion.web.http.source import source_of_request
 from companion.web.words.doubts import refusal_words
 
 _CONFLICT, _UNPROCESSABLE = 409, 422
@@ -50,7 +56,7 @@ def the_game(token: str) -> KeptGame:
     try:
         kept = open_game(token)
     except NoSuchGame as none:
-        _nothing_there(none)
+        _nothing_there(none, token)
     remember_colours(kept.colours)
     return kept
 
@@ -93,7 +99,7 @@ def write(token: str, command: Command, *, put_away: int | None = None) -> Writt
     try:
         return write_game(token, digest_of_form(), command, this_device(), put_away=put_away)
     except NoSuchGame as none:
-        _nothing_there(none)
+        _nothing_there(none, token)
     except Refused as refused:
         raise not_written(the_game(token), refused) from refused
     except Conflict as conflict:
@@ -108,9 +114,12 @@ def written_before(kept: KeptGame) -> Written | None:
     return Written(kept, kept) if is_known else None
 
 
-def _nothing_there(none: NoSuchGame) -> NoReturn:
+def _nothing_there(none: NoSuchGame, token: str) -> NoReturn:
     if isinstance(none, GameDeleted):
         raise MayBePutBack
+    with suppress(TooBusy, DBAPIError):  # a book that cannot be written has no such game either
+        at_most = wrong_links(*current_app.config["LINKS_AN_HOUR"])
+        count_wrong_link(token, source_of_request(), at_most)
     abort(404)
 
 

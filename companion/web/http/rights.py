@@ -11,7 +11,8 @@ from flask_babel import lazy_gettext as _
 from companion.records.games import OnlyWatching
 from companion.records.links import LinkEnded, NotTheKeeper, is_watch_link
 from companion.web.http.device import known_device
-from companion.web.http.errors import Trouble, page
+from companion.web.http.errors import page
+from companion.web.http.troubles import Trouble
 
 _LOOKING = {"GET", "HEAD", "OPTIONS"}
 _WATCHING = Trouble(

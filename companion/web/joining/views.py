@@ -1,23 +1,17 @@
 """Join a table: type the six signs that the other phone shows, and go where its link leads."""
 
-import hashlib
-import hmac
-from base64 import urlsafe_b64encode
-from ipaddress import IPv6Address, ip_address
-
-from flask import Blueprint, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, current_app, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from companion.records.join_codes import CodeEnded, NoSuchCode, link_of
-from companion.records.limits import GuessesAnHour
+from companion.records.limits import wrong_signs
 from companion.records.links import is_watch_link
+from companion.web.http.source import source_of_request
 from companion.web.joining.forms import JoinForm
 
 blueprint = Blueprint("joining", __name__, url_prefix="/join")
 _UNPROCESSABLE = 422
-_HOST_BITS = 64  # of an IPv6 address: one house has them all
-_DIGEST = 16  # bytes
 
 
 @blueprint.get("")
@@ -33,7 +27,8 @@ def join() -> ResponseReturnValue:
     if not form.validate():
         return _page(form), _UNPROCESSABLE
     try:
-        link = link_of(form.code.signs, _guesser(), _at_most())
+        at_most = wrong_signs(*current_app.config["GUESSES_AN_HOUR"])
+        link = link_of(form.code.signs, source_of_request(), at_most)
     except CodeEnded:
         form.refuse(
             gettext(
@@ -55,25 +50,3 @@ def _place(link: str) -> str:
 
 def _page(form: JoinForm) -> str:
     return render_template("joining/join.html", form=form)
-
-
-def _at_most() -> GuessesAnHour:
-    return GuessesAnHour(*current_app.config["GUESSES_AN_HOUR"])
-
-
-def _guesser() -> str:
-    """What stands for the address of this request: the book tells nobody who guessed."""
-    key, house = current_app.config["SECRET_KEY"], _house(request.remote_addr or "")
-    digest = hmac.digest(key.encode(), house.encode(), hashlib.sha256)[:_DIGEST]
-    return urlsafe_b64encode(digest).decode().rstrip("=")
-
-
-def _house(address: str) -> str:
-    """The address, without what one house may choose by itself."""
-    try:
-        known = ip_address(address)
-    except ValueError:
-        return ""
-    if not isinstance(known, IPv6Address):
-        return address
-    return str(known.ipv4_mapped or int(known) >> _HOST_BITS)

@@ -4,14 +4,13 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from companion.records.colours import colours_again
 from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
-from companion.records.limits import GamesAnHour
 from companion.records.lists import games_of, people_of
 from companion.records.new_games import NewGame, start_game
 from companion.records.own_games import Playable, find_game, own_games_of
@@ -24,6 +23,7 @@ from companion.rules.state import Seats
 from companion.web.forms.fields import tidy_name
 from companion.web.http.device import keep_cookie, known_device, this_device
 from companion.web.http.games import the_game, token_of_form
+from companion.web.http.source import games_an_hour
 from companion.web.new_game.forms import NewGameForm, new_game_form
 from companion.web.new_game.typed_seats import TypedSeats
 from companion.web.new_game.view import SetUpView, choice_view, set_up_view
@@ -110,8 +110,7 @@ def _dealt(game: Playable, form: NewGameForm) -> str:
     seats, title = Seats(typed_seats.names, typed_seats.dealer), tidy_name(form.title.data)
     colours = _colours(seats.names) if _again() else ()
     new = NewGame({**game.data, "options": options}, seats, title, colours=colours)
-    at_most = GamesAnHour(*current_app.config["GAMES_AN_HOUR"])
-    return start_game(new, this_device(), token_of_form(), at_most)
+    return start_game(new, this_device(), token_of_form(), games_an_hour())
 
 
 def _page(form: NewGameForm, game: Playable, error: str = "") -> str:

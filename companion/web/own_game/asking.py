@@ -19,8 +19,9 @@ from companion.rules.sections import RulesetError
 from companion.web.forms.fields import whole_number
 from companion.web.http.device import this_device
 from companion.web.http.games import token_of_form
+from companion.web.http.source import games_an_hour
 from companion.web.own_game.answers import edits_of
-from companion.web.own_game.base import BLANK, base_game, own_games_an_hour
+from companion.web.own_game.base import BLANK, base_game
 from companion.web.own_game.contracts import LARGEST, read_contract
 from companion.web.own_game.questions import QuestionsForm
 from companion.web.own_game.typed_rules import own_summary
@@ -79,7 +80,7 @@ def keep() -> ResponseReturnValue:
         return trouble
     data, _ = _read(form)
     token = token_of_form() or new_key()
-    keep_own_game(data, this_device(), token, own_games_an_hour())
+    keep_own_game(data, this_device(), token, games_an_hour())
     flash(gettext("Kept for your next games."))
     place = "new_game.set_up" if "play" in request.form else "rules_card.of_catalogue"
     return redirect(url_for(place, key=token), 303)

@@ -1,8 +1,7 @@
 """The game that an own game starts from."""
 
-from flask import abort, current_app
+from flask import abort
 
-from companion.records.limits import GamesAnHour
 from companion.records.own_games import Playable, find_game
 from companion.rules.catalogue import UnknownGame
 from companion.rules.house_rules import apply_house_rules
@@ -21,8 +20,3 @@ def base_game(key: str) -> Playable:
         return find_game(key)
     except UnknownGame:
         abort(404)
-
-
-def own_games_an_hour() -> GamesAnHour:
-    """As many own games as others: a file that was sent in is kept like one that was typed."""
-    return GamesAnHour(*current_app.config["GAMES_AN_HOUR"])

@@ -31,8 +31,9 @@ from companion.rules.sections import RulesetError
 from companion.web.forms.fields import check_text, tidy_name, whole_number
 from companion.web.http.device import known_device, this_device
 from companion.web.http.games import token_of_form
+from companion.web.http.source import games_an_hour
 from companion.web.own_game.answers import edits_of
-from companion.web.own_game.base import base_game, own_games_an_hour
+from companion.web.own_game.base import base_game
 from companion.web.own_game.contracts import read_contract
 from companion.web.own_game.forms import NAME_LENGTH, OwnGameForm, own_game_form
 from companion.web.own_game.questions import QuestionsForm
@@ -135,7 +136,7 @@ def _kept(data: dict[str, Any], content: bytes) -> str:
     device, token = this_device(), token_of_form(content) or new_key()
     same = next((own.key for own in own_games_of(device) if own.data == data), None)
     if same is None:
-        keep_own_game(data, device, token, own_games_an_hour())
+        keep_own_game(data, device, token, games_an_hour())
     elif same != token:  # not the file just sent, by a second tap
         flash(gettext("You have this already."))
     return same or token
@@ -152,7 +153,7 @@ def _step_or_keep(base: Playable, token: str, *, changing: bool = False) -> Resp
     if ruleset is None or step == "preview":
         status = _OK if ruleset else _UNPROCESSABLE
         return _form_page(base, form, kept, preview=ruleset), status
-    keep_own_game(data, this_device(), token, own_games_an_hour())
+    keep_own_game(data, this_device(), token, games_an_hour())
     flash(gettext("Kept for your next games."))
     return redirect(url_for("rules_card.of_catalogue", key=token), 303)
 

@@ -11,7 +11,8 @@ from flask_babel import lazy_gettext as _
 
 from companion.rules.contracts import Contract, Run
 from companion.web.http.colours import colour_of
-from companion.web.http.errors import Trouble, page
+from companion.web.http.errors import page
+from companion.web.http.troubles import Trouble
 from companion.web.sheet.paper import Column, PenRow
 from companion.web.sheet.printing import Leaf
 from companion.web.sheet.race import Line, Race
