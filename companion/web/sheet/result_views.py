@@ -7,8 +7,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext as _
 
 from companion.records.kept_game import KeptGame
-from companion.web.http.errors import Trouble, page
+from companion.web.http.errors import page
 from companion.web.http.games import the_game
+from companion.web.http.troubles import Trouble
 from companion.web.sheet.printing import leaf_of, view_of
 from companion.web.sheet.result import picture_of, result_of
 from companion.web.sheet.typesetting import can_typeset
