@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from statistics import median
 
 from flask import Flask
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, Route
+from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 from bench.figures import Figure
 from bench.phone import new_phone
@@ -24,7 +24,7 @@ ROUNDS, TAPS, SLOWER, ROUND_TRIP_MS = 3, 20, 4, 60
 _MOST_MS = 50
 _WARM_UP = 2
 # Each frame asks whether it is there; what it finds is on the glass once the next task runs.
-_WATCH = """
+WATCH = """
 addEventListener("pointerdown", event => { window.touched = event.timeStamp }, true);
 window.shows = selector => new Promise(done => {
   const paint = () => {
@@ -71,22 +71,23 @@ def touching(browser: Browser, app: Flask, address: str) -> Iterator[Figure]:
 
 def _taps(browser: Browser, table: str, way: Way) -> list[float]:
     phone = new_phone(browser)
-    phone.add_init_script(_WATCH)
+    phone.add_init_script(WATCH)
     page = phone.new_page()
     if way.by_the_server:
         page.route("**/page/round.js", _live_instead)
     page.goto(table, wait_until="load")
     page.wait_for_timeout(500)  # what it is drawn from has come
-    wire = phone.new_cdp_session(page)
-    wire.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
-    _slow_down(phone, wire, way)
+    slow_down(phone, page, offline=way.offline)
     took = [_tap(page, seat % len(NAMES)) for seat in range(_WARM_UP + TAPS)]
     phone.close()
     return took[_WARM_UP:]
 
 
-def _slow_down(phone: BrowserContext, wire: CDPSession, way: Way) -> None:
-    if way.offline:
+def slow_down(phone: BrowserContext, page: Page, *, offline: bool) -> None:
+    """From now on the phone is slow, and the server far away or out of reach."""
+    wire = phone.new_cdp_session(page)
+    wire.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    if offline:
         phone.set_offline(True)
         return
     wire.send("Network.enable")
@@ -96,12 +97,16 @@ def _slow_down(phone: BrowserContext, wire: CDPSession, way: Way) -> None:
 
 def _tap(page: Page, seat: int) -> float:
     """Down, or taken back again, whichever it is now; milliseconds until the other is shown."""
-    button = page.locator(f"#mark-{seat}")
-    then = "back" if button.get_attribute("name") == "down" else "down"
-    box = button.bounding_box()
+    is_down = page.locator(f"#mark-{seat}").get_attribute("name") == "back"
+    return touched(page, f"#mark-{seat}", f"#mark-{seat}[name={'down' if is_down else 'back'}]")
+
+
+def touched(page: Page, button: str, then: str) -> float:
+    """Milliseconds from the touch of this button until what this selector finds is shown."""
+    box = page.locator(button).bounding_box()
     if box is None:
-        raise RuntimeError(f"nobody can be marked at seat {seat}")
-    page.evaluate(f"() => {{ window.took = shows({json.dumps(f'#mark-{seat}[name={then}]')}) }}")
+        raise RuntimeError(f"there is no {button} to be touched")
+    page.evaluate(f"() => {{ window.took = shows({json.dumps(then)}) }}")
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     took: float = page.evaluate("() => window.took")
     page.wait_for_timeout(150)  # what was tapped is sent, so taps are no queue

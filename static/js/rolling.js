@@ -14,7 +14,9 @@ export function rollTotals(game) {
 
 // Once more where they have rolled before.
 function roll(seats) {
-  delete seats?.dataset.rolling;
-  seats?.getBoundingClientRect();
+  if (seats?.matches("[data-rolling]")) {
+    delete seats.dataset.rolling;
+    seats.getBoundingClientRect();
+  }
   if (seats) seats.dataset.rolling = "";
 }

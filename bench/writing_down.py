@@ -1,0 +1,60 @@
+"""From the finger on “Write it down” to the first paint of the next round, at the review.
+
+Taken back, and gone back to by a way within the page, the same round is written down again.
+"""
+
+from collections.abc import Iterator
+from statistics import median
+
+from flask import Flask
+from playwright.sync_api import Browser, Page
+
+from bench.figures import Figure
+from bench.phone import new_phone
+from bench.played import NAMES, RULES, entries
+from bench.touching import ROUND_TRIP_MS, SLOWER, TAPS, WATCH, slow_down, touched
+from companion.records.games import new_key
+from companion.records.new_games import NewGame, start_game
+from companion.rules.state import Seats
+
+_ROUNDS, _WARM_UP, _MOST_MS = 4, 2, 100
+_IS_WORN = "() => [...document.styleSheets].some(({ href }) => href.endsWith('/table.css'))"
+_GO_BACK = """() => {
+  const way = Object.assign(document.createElement("a"), { href: "review" });
+  document.getElementById("main").append(way);
+  way.click();
+}"""
+
+
+def writing_down(browser: Browser, app: Flask, address: str) -> Iterator[Figure]:
+    """The middle of all taps, with the network and without."""
+    note = f"middle of {TAPS}, CPU {SLOWER} times slower, {ROUND_TRIP_MS} ms round trip"
+    for offline in (False, True):
+        with app.app_context():
+            game = NewGame(RULES, Seats(NAMES), entries=entries(_ROUNDS)[:-1])
+            token = start_game(game, new_key())
+        took = _taps(browser, f"{address}/g/{token}/review", offline=offline)
+        name = "write it down, table" + (", without a network" if offline else "")
+        yield Figure(name, round(median(took), 1), "ms", _MOST_MS, note)
+
+
+def _taps(browser: Browser, review: str, *, offline: bool) -> list[float]:
+    phone = new_phone(browser)
+    phone.add_init_script(WATCH)
+    page = phone.new_page()
+    page.goto(review, wait_until="load")
+    page.wait_for_function(_IS_WORN)
+    slow_down(phone, page, offline=offline)
+    took = [_tap(page) for _ in range(_WARM_UP + TAPS)]
+    phone.close()
+    return took[_WARM_UP:]
+
+
+def _tap(page: Page) -> float:
+    took = touched(page, "[form=write]", "body.at-table .seats")
+    page.locator("#undo-button").tap()
+    page.get_by_text("Taken back:").wait_for()
+    page.evaluate(_GO_BACK)
+    page.locator("[form=write]").wait_for()
+    page.wait_for_timeout(500)  # a button that was just tapped is deaf for a moment
+    return took
