@@ -20,6 +20,7 @@ KEY_FILE = "secret_key"  # in the folder of the book
 _OURS = (_BOOK, f"{_BOOK}-wal", f"{_BOOK}-shm", f"{_BOOK}-journal", KEY_FILE)
 _YEARS = 365 * 24 * 3600
 _SECRET_BYTES = 32
+_PASSPHRASE_LENGTH = 8
 _LOCK_SECONDS = 15
 _MOST_WATCHERS = 96  # each holds a thread, and writers need some as well
 _HEARTBEAT_SECONDS = 8
@@ -113,6 +114,8 @@ def _common(environ: Mapping[str, str]) -> dict[str, Any]:
         "COMPRESS_ALGORITHM": ["br", "gzip"],
         "COMPRESS_BR_LEVEL": 5,
         "DAILY_COPIES": Path(said) if (said := environ.get("COMPANION_DAILY_COPIES")) else None,
+        "LOG": _log_form(environ),
+        "PASSPHRASE": _passphrase(environ),
         "PROXIES": _proxies(environ),
         "GAMES_AN_HOUR": _GAMES_AN_HOUR,
         "GUESSES_AN_HOUR": _GUESSES_AN_HOUR,
@@ -141,6 +144,23 @@ def _proxies(environ: Mapping[str, str]) -> int:
             f"COMPANION_PROXIES is “{said}”: set how many proxies stand in front, 0 to 9."
         )
     return int(said)
+
+
+def _log_form(environ: Mapping[str, str]) -> str:
+    said = environ.get("COMPANION_LOG") or ""
+    if said not in {"", "json"}:
+        raise HalfConfigured(f"COMPANION_LOG is “{said}”: set it to json, or leave it out.")
+    return said
+
+
+def _passphrase(environ: Mapping[str, str]) -> str | None:
+    """What every phone is asked for once; nothing by default."""
+    said = (environ.get("COMPANION_PASSPHRASE") or "").strip()
+    if said and len(said) < _PASSPHRASE_LENGTH:
+        raise HalfConfigured(
+            f"COMPANION_PASSPHRASE is too short: set {_PASSPHRASE_LENGTH} characters or more."
+        )
+    return said or None
 
 
 def _production(environ: Mapping[str, str]) -> dict[str, Any]:

@@ -19,6 +19,8 @@ graceful_timeout = 3
 # itself. It holds no thread meanwhile.
 keepalive = 75
 control_socket_disable = True
+if os.environ.get("COMPANION_LOG") == "json":
+    logger_class = "companion.json_logs.ServerLog"
 # Who we are reached by is for the app to say, by COMPANION_PROXIES: gunicorn itself would believe
 # the headers of anybody on this machine.
 secure_scheme_headers: dict[str, str] = {}

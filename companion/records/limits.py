@@ -33,6 +33,10 @@ class TooManyGuesses(Exception):
     """More six signs that lead nowhere were typed within an hour than anybody mistypes."""
 
 
+class TooManyPassphrases(Exception):
+    """More wrong passphrases were typed within an hour than anybody mistypes."""
+
+
 class TooManyLinks(Exception):
     """More links that lead nowhere were opened within an hour than anybody has."""
 
@@ -66,6 +70,11 @@ def wrong_signs(of_an_address: int, of_all: int) -> AnHour:
     table in a thousand hours.
     """
     return AnHour("signs", of_an_address, of_all, TooManyGuesses)
+
+
+def wrong_passphrases(of_an_address: int, of_all: int) -> AnHour:
+    """Passphrases of the whole server that are not the one."""
+    return AnHour("passphrase", of_an_address, of_all, TooManyPassphrases)
 
 
 def wrong_links(of_an_address: int, of_all: int) -> AnHour:

@@ -9,7 +9,8 @@ import secrets
 from sqlalchemy import ColumnElement, Connection, bindparam, insert, select, update
 from sqlalchemy.orm import Session
 
-from companion.records.database import now, reading, write_connection, write_transaction
+from companion.records.counted import check_one, count_one
+from companion.records.database import now, write_connection
 from companion.records.limits import AnHour
 from companion.records.models import EndedLink, Game, JoinCode
 
@@ -108,7 +109,5 @@ def count_wrong_link(token: str, source: str, at_most: AnHour) -> None:
     """
     if not _CAN_BE.fullmatch(token):
         return
-    with reading() as connection, Session(connection) as session:
-        at_most.check(session, source)  # whoever has none left makes no writer wait
-    with write_transaction() as session:
-        at_most.count(session, source)
+    check_one(at_most, source)
+    count_one(at_most, source)

@@ -13,12 +13,26 @@ from companion.web.correction import views as correction
 from companion.web.counting import review
 from companion.web.counting import views as counting
 from companion.web.drawings import views as drawings
+from companion.web.entering import views as entering
 from companion.web.history import views as history
 from companion.web.home import views as home
-from companion.web.http import colours, door, errors, live, proxies, rights, security, static_files
+from companion.web.http import (
+    colours,
+    door,
+    errors,
+    gate,
+    health,
+    live,
+    proxies,
+    request_log,
+    rights,
+    security,
+    static_files,
+)
 from companion.web.http.cookies import PhoneCookies
 from companion.web.joining import views as joining
 from companion.web.new_game import views as new_game
+from companion.web.operator import views as operator
 from companion.web.own_game import asking as own_questions
 from companion.web.own_game import views as own_game
 from companion.web.people import views as people
@@ -38,7 +52,9 @@ def init_web(app: Flask) -> None:
     """Give the app its pages, words, headers and error pages."""
     app.session_interface = PhoneCookies()
     door.init_app(app)
+    request_log.init_app(app)
     Babel(app)
+    gate.init_app(app)
     rights.init_app(app)  # before the key of a form is looked at: a watcher has none
     CSRFProtect(app)
     Compress(app)
@@ -48,6 +64,7 @@ def init_web(app: Flask) -> None:
         *(sheet, result, blank, correction, rules_card, changing_rules),
         *(sharing, seating, history, drawings),
         *(live, api, openapi, schema),
+        *(entering, operator, health),
     )
     for place in places:
         app.register_blueprint(place.blueprint)

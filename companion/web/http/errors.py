@@ -13,8 +13,16 @@ from werkzeug.exceptions import HTTPException
 from companion.logs import WithoutLinks
 from companion.records import troubles
 from companion.records.database import IS_AWAY
-from companion.records.limits import HOUR, GameFull, TooManyGames, TooManyGuesses, TooManyLinks
+from companion.records.limits import (
+    HOUR,
+    GameFull,
+    TooManyGames,
+    TooManyGuesses,
+    TooManyLinks,
+    TooManyPassphrases,
+)
 from companion.turns import TooBusy
+from companion.web.http import health
 from companion.web.http import troubles as said
 from companion.web.http.live import said_to_this_phone
 from companion.web.http.troubles import Trouble
@@ -28,6 +36,7 @@ _TOO_MANY = {
     TooManyGames: said.MANY_GAMES,
     TooManyGuesses: said.MANY_GUESSES,
     TooManyLinks: said.MANY_LINKS,
+    TooManyPassphrases: said.MANY_PASSPHRASES,
 }
 
 
@@ -127,7 +136,8 @@ def _next_hour(trouble: Trouble, _error: Exception) -> ResponseReturnValue:
 
 def _not_yet() -> ResponseReturnValue | None:
     """A database that was not there when we were started may have tables of long ago, or none."""
-    return _come_again(said.ABSENT) if current_app.extensions.get(IS_AWAY) else None
+    is_away = current_app.extensions.get(IS_AWAY) and request.endpoint != health.ALIVE
+    return _come_again(said.ABSENT) if is_away else None
 
 
 def _come_again(trouble: Trouble) -> ResponseReturnValue:

@@ -93,6 +93,12 @@ MANY_GUESSES = Trouble(
         "Point the camera at the code on the other phone, or have it send you the link."
     ),
 )
+MANY_PASSPHRASES = Trouble(
+    _("Too many tries"),
+    _(
+        "A wrong passphrase was typed too often, so for an hour none is looked at. Ask for it."
+    ),
+)
 MANY_LINKS = Trouble(
     _("Too many tries"),
     _(

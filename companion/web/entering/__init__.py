@@ -1,0 +1,1 @@
+"""Type the passphrase of the server."""

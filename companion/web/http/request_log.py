@@ -1,0 +1,51 @@
+"""A line for each request, and a name by which all that was said during it is found."""
+
+import logging
+import re
+import secrets
+import time
+
+from flask import Flask, Response, current_app, g, request
+
+from companion.json_logs import JsonLines
+
+_log = logging.getLogger("companion.requests")
+_ID = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_HEADER = "X-Request-ID"
+_ID_BYTES = 8
+
+
+def init_app(app: Flask) -> None:
+    """Where logs are read by machines: say what was asked, by its place and without its link."""
+    if app.config["LOG"] != "json":
+        return
+    lines = logging.StreamHandler()
+    lines.setFormatter(JsonLines())
+    app.logger.handlers = [lines]
+    app.logger.setLevel(logging.INFO)
+    app.before_request(_begin)
+    app.after_request(_tell)
+
+
+def _begin() -> None:
+    g.request_id, g.began = _name_of_request(), time.monotonic()
+
+
+def _name_of_request() -> str:
+    """What a proxy that is believed calls it, or a name of our own."""
+    said = request.headers.get(_HEADER, "") if current_app.config["PROXIES"] else ""
+    return said if _ID.fullmatch(said) else secrets.token_hex(_ID_BYTES)
+
+
+def _tell(response: Response) -> Response:
+    if "request_id" not in g:  # it was turned away at the door
+        return response
+    response.headers[_HEADER] = g.request_id
+    told = {
+        "method": request.method,
+        "place": request.url_rule.rule if request.url_rule else "",
+        "status": response.status_code,
+        "ms": round((time.monotonic() - g.began) * 1000, 1),
+    }
+    _log.info("%(method)s %(place)s %(status)s", told, extra={"told": told})
+    return response

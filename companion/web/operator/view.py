@@ -1,0 +1,60 @@
+"""What the page of the operator shows: figures."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+_KIB = 1024
+_UNITS = ("B", "kB", "MB", "GB", "TB")
+_HOUR = 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Copies:
+    """The daily copies: how many, when the last was made (UTC), how large it is."""
+
+    number: int
+    made_at: datetime | None
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorView:
+    """`book` has the figures of the score book; `copies` is None where none are made."""
+
+    book: Any
+    copies: Copies | None
+    listening: int
+    version: str
+    python: str
+    now: datetime
+
+    @property
+    def book_size(self) -> str:
+        """What the book takes."""
+        return in_units(self.book.book_bytes)
+
+    @property
+    def free_size(self) -> str | None:
+        """What its disk has left; None where it is another machine's."""
+        free = self.book.free_bytes
+        return None if free is None else in_units(free)
+
+    @property
+    def copy_size(self) -> str:
+        """What the last copy takes."""
+        return in_units(self.copies.size if self.copies else 0)
+
+    @property
+    def hours_since_copy(self) -> int | None:
+        """How old the last copy is; None where there is none."""
+        made = self.copies.made_at if self.copies else None
+        return None if made is None else int((self.now - made).total_seconds() // _HOUR)
+
+
+def in_units(size: float) -> str:
+    """Bytes as people read them: 1.4 MB."""
+    unit = 0
+    while size >= _KIB and unit < len(_UNITS) - 1:
+        size, unit = size / _KIB, unit + 1
+    return f"{size:.0f} {_UNITS[unit]}" if unit == 0 else f"{size:.1f} {_UNITS[unit]}"
