@@ -13,6 +13,9 @@ from companion.records.database import IS_AWAY, writers_of
 from companion.records.watching import HUB, Hub
 
 worker_class = "companion.slow_clients.Worker"
+# Made once, before there are workers: they start in half the time, and share its memory. Nothing of
+# it is open yet, neither a thread nor a connection.
+preload_app = True
 graceful_timeout = 3
 # Seconds that a connection may be silent. By default it is hung up on after two, just when somebody
 # has read the page and taps: a form sent in that moment is lost, for no browser sends one twice by

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from flask import Flask
-from jinja2.bccache import Bucket, BytecodeCache
 
 from companion.app import create_app
 from companion.records.database import close_database
@@ -14,6 +13,7 @@ from companion.records.watching import hub_of
 from companion.rules.decide import Command
 from companion.rules.entries import Entry
 from tests.databases import Database
+from tests.once import with_pages_compiled
 
 
 def new_book(folder: Path, database: Database, **config: Any) -> Iterator[Flask]:
@@ -25,28 +25,9 @@ def new_book(folder: Path, database: Database, **config: Any) -> Iterator[Flask]
 
 
 def open_book(folder: Path, address: str, **config: Any) -> Flask:
-    """The app on the database at this address; its pages are compiled once for all."""
+    """The app on the database at this address."""
     at = {"SQLALCHEMY_DATABASE_URI": address}
-    app = create_app({"TESTING": True, **at, **config}, folder)
-    app.jinja_options = {**app.jinja_options, "bytecode_cache": _COMPILED}
-    return app
-
-
-class _CompiledPages(BytecodeCache):
-    """Every book of this process draws the same pages."""
-
-    def __init__(self) -> None:
-        self._pages: dict[str, bytes] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if bucket.key in self._pages:
-            bucket.bytecode_from_string(self._pages[bucket.key])
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self._pages[bucket.key] = bucket.bytecode_to_string()
-
-
-_COMPILED = _CompiledPages()
+    return with_pages_compiled(create_app({"TESTING": True, **at, **config}, folder))
 
 
 def close_book(app: Flask) -> None:

@@ -12,6 +12,7 @@ from flask import Flask
 from tests.books import new_book
 from tests.browser.serving import LiveServer, serving
 from tests.databases import NAMES, Database, Postgresql, Sqlite
+from tests.once import made_once
 from tests.postgresql import Server, shared_server
 
 _ON_BOTH = ("records", "workers")
@@ -24,6 +25,11 @@ gc.set_threshold(
 def pytest_addoption(parser: pytest.Parser) -> None:
     choices = [*NAMES, "both"]
     parser.addoption("--database", choices=choices, help="run every test that can on this one")
+
+
+def pytest_configure() -> None:
+    """Before other processes start, so that all of them find it."""
+    made_once()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -55,7 +55,7 @@ def serving(instance: Path, workers: int = 1, **config: Any) -> Iterator[LiveSer
 def _start(
     door: socket.socket, instance: Path, workers: int, config: dict[str, Any]
 ) -> subprocess.Popen[bytes]:
-    app = f"companion.app:create_app({config!r})"
+    app = f"tests.once:served_app({config!r})"
     at = f"fd://{door.fileno()}"
     with (instance / "server.log").open("wb") as log:
         return subprocess.Popen(

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterator
-from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -18,6 +17,7 @@ from companion.serving import prepare_database
 from tests.books import close_book, open_book
 from tests.databases import Database
 from tests.records.book import a_game
+from tests.records.writers import own_processes
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ def test_upgrading_a_book_that_is_up_to_date_keeps_its_games() -> None:
 
 def test_two_who_start_at_once_make_the_tables_once(blank: Flask, tmp_path: Path) -> None:
     address = blank.config["SQLALCHEMY_DATABASE_URI"]
-    with get_context("spawn").Pool(2) as pool:
+    with own_processes(2) as pool:
         pool.starmap(start, [(address, tmp_path / "one"), (address, tmp_path / "two")])
     assert differences() == []
 

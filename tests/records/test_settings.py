@@ -4,7 +4,6 @@ import os
 import stat
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from multiprocessing import get_context
 from pathlib import Path
 from threading import Barrier
 
@@ -13,9 +12,10 @@ import pytest
 from companion.app import create_app
 from companion.config import HalfConfigured, secret_key, settings
 from companion.serving import prepare_database
-from tests.books import new_book
+from tests.books import close_book, open_book
 from tests.databases import Sqlite
 from tests.records.book import a_game
+from tests.records.writers import own_processes
 
 KEY = "0123456789abcdef" * 2
 SERVER = {
@@ -53,7 +53,7 @@ def test_threads_that_make_the_key_at_once_agree(tmp_path: Path) -> None:
 
 
 def test_workers_that_make_the_key_at_once_agree(tmp_path: Path) -> None:
-    with get_context("spawn").Pool(2) as pool:
+    with own_processes(2) as pool:
         keys = pool.map(secret_key, [tmp_path / "secret_key"] * 8, chunksize=1)
     assert len(set(keys)) == 1
 
@@ -137,10 +137,12 @@ def careless() -> Iterator[None]:
 @pytest.mark.usefixtures("careless")
 def test_only_its_owner_reads_the_score_book_and_all_that_lies_beside_it(tmp_path: Path) -> None:
     folder = tmp_path / "book"
-    for app in new_book(folder, Sqlite()):
-        with app.app_context():
-            a_game()
-            found = {file.name: rights(file) for file in folder.iterdir()}
+    prepare_database(folder)
+    app = open_book(folder, Sqlite().address(folder))
+    with app.app_context():
+        a_game()
+        found = {file.name: rights(file) for file in folder.iterdir()}
+    close_book(app)
     assert {"companion.sqlite", "companion.sqlite-wal", "companion.sqlite-shm"} < found.keys()
     assert {*found.values()} == {"600"}
     assert rights(folder) == "700"

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import get_context
+from multiprocessing.pool import Pool
 from pathlib import Path
 
 from flask import Flask
@@ -32,8 +33,15 @@ def in_threads(app: Flask, token: str, keys: Iterable[Iterable[str]]) -> None:
 def in_processes(app: Flask, token: str, times: int, processes: int) -> None:
     """As workers of a server do: each opens the book for itself."""
     at = (Path(app.instance_path), app.config["SQLALCHEMY_DATABASE_URI"])
-    with get_context("spawn").Pool(processes) as pool:
+    with own_processes(processes) as pool:
         pool.starmap(_write, [(*at, token, times)] * processes)
+
+
+def own_processes(number: int) -> Pool:
+    """Processes that know nothing of this one; what all of them import is imported once."""
+    clean = get_context("forkserver")
+    clean.set_forkserver_preload(["companion.serving", __name__])
+    return clean.Pool(number)
 
 
 def _write(folder: Path, address: str, token: str, times: int) -> None:

@@ -183,8 +183,8 @@ def _value(field: Element) -> str:
     return "".join(child for child in field.children if isinstance(child, str))
 
 
-_POINTERS = ("for", "form", "aria-describedby", "aria-labelledby")
-_ADDRESSES = ("src", "href", "action", "formaction")
+_POINTERS = {"for", "form", "aria-describedby", "aria-labelledby"}
+_ADDRESSES = {"src", "href", "action", "formaction"}
 
 
 def check_ids(path: str, elements: Iterable[Element]) -> None:
@@ -192,8 +192,8 @@ def check_ids(path: str, elements: Iterable[Element]) -> None:
     ids = Counter(element.attrs["id"] for element in elements if "id" in element.attrs)
     assert [name for name, times in ids.items() if times > 1] == []
     for element in elements:
-        for attribute in _POINTERS:
-            for target in (element.attrs.get(attribute) or "").split():
+        for attribute in _POINTERS & element.attrs.keys():
+            for target in (element.attrs[attribute] or "").split():
                 assert target in ids, f"{attribute}={target} points nowhere on {path}"
 
 
@@ -205,6 +205,6 @@ def check_nothing_inline(path: str, elements: Iterable[Element]) -> None:
         assert element.name != "style"
         is_data = element.attrs.get("type") == "application/json"
         assert element.name != "script" or element.attrs.get("src") or is_data
-        for attribute in _ADDRESSES:
-            address = urlsplit(element.attrs.get(attribute) or "")
+        for attribute in _ADDRESSES & element.attrs.keys():
+            address = urlsplit(element.attrs[attribute] or "")
             assert not address.scheme + address.netloc, f"{element.name} of {path} leads elsewhere"

@@ -25,6 +25,7 @@ _TEXTS = {
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
 }
+_ENCODINGS = ("br", "gzip")  # the smallest first
 _PACKED = {".woff2": "font/woff2", ".png": "image/png"}  # compressed as they are
 _COMMENTS = {
     ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
@@ -35,24 +36,35 @@ _INDENTATION = re.compile(rb"^\s+", re.MULTILINE)
 
 @dataclass(frozen=True)
 class StaticFile:
-    """What is sent for an address, compressed once and as small as it gets."""
+    """What is sent for an address, compressed once, when somebody asks, as small as it gets."""
 
     suffix: str
     body: bytes
 
     @cached_property
-    def encoded(self) -> dict[str, bytes]:
-        """The body by the encodings that it is sent in, the smallest first."""
-        if self.suffix in _PACKED:
-            return {}
-        return {"br": brotli.compress(self.body), "gzip": gzip.compress(self.body, mtime=0)}
+    def _with_brotli(self) -> bytes:
+        return bytes(brotli.compress(self.body))
+
+    @cached_property
+    def _with_gzip(self) -> bytes:
+        return gzip.compress(self.body, mtime=0)
+
+    def encoded(self, encoding: str | None) -> bytes:
+        """The body as it is sent in this encoding."""
+        match encoding:
+            case "br":
+                return self._with_brotli
+            case "gzip":
+                return self._with_gzip
+            case _:
+                return self.body
 
     def answer(self) -> Response:
         """What this request gets of it."""
         kind = (_TEXTS | _PACKED)[self.suffix]
-        encoding = request.accept_encodings.best_match(self.encoded)
-        body = self.encoded[encoding] if encoding else self.body
-        response = Response(body, content_type=kind)
+        known = () if self.suffix in _PACKED else _ENCODINGS
+        encoding = request.accept_encodings.best_match(known)
+        response = Response(self.encoded(encoding), content_type=kind)
         if encoding:
             response.content_encoding = encoding
         response.vary.add("Accept-Encoding")

@@ -5,7 +5,7 @@ from flask_babel import get_locale
 
 from companion.rules.hand_sizes import laying_down_is_going_out
 from companion.rules.scoring import hand_points
-from companion.web.words import blanks
+from companion.web.words import blanks, translated
 from companion.web.words.blanks import or_blank
 from companion.web.words.card_points import card_points_words
 from companion.web.words.cards import (
@@ -75,5 +75,6 @@ def init_app(app: Flask) -> None:
         app.add_template_filter(words if words is bdi else or_blank(words))
     for said in (*_GLOBALS, *blanks.GLOBALS):
         app.add_template_global(said)
+    translated.init_app(app)
     app.add_template_global(hand_points, "points_of")
     app.add_template_global(wild_words, "wild_rank")

@@ -1,0 +1,33 @@
+"""What is made once for all processes of a test run: compiled pages, and an empty score book."""
+
+import atexit
+import os
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+
+from flask import Flask
+from jinja2 import FileSystemBytecodeCache
+
+from companion.app import create_app
+
+_FOLDER = "COMPANION_TESTS_ONCE"  # in the environment, and so in that of every process we start
+
+
+def made_once() -> Path:
+    """The folder of this run; who makes it removes it at its end."""
+    if _FOLDER not in os.environ:
+        os.environ[_FOLDER] = mkdtemp(prefix="companion-tests-")
+        atexit.register(rmtree, os.environ[_FOLDER], ignore_errors=True)
+    return Path(os.environ[_FOLDER])
+
+
+def with_pages_compiled(app: Flask) -> Flask:
+    """The app, which compiles no page that any process of this run has compiled."""
+    app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(made_once()))
+    return app
+
+
+def served_app(config: dict[str, object]) -> Flask:
+    """The app as gunicorn loads it, but for that."""
+    return with_pages_compiled(create_app(config))
