@@ -1,6 +1,8 @@
 // Fills in what the server has drawn with blanks (companion/web/words/blanks.py) from a view model: `{seat}` is a figure, `{seat:words}`
 // the same in words, `{is_down? down}` and `{mark=is_out? out}` what an attribute has only sometimes. A `<template>` in it stands for
 // what is there under a condition, for each of several, in a plural form, or drawn once for all.
+import { hyphenated, nameStep } from "./names.js";
+
 const plurals = new Intl.PluralRules(document.documentElement.lang || "en");
 const lists = new Intl.ListFormat(document.documentElement.lang || "en");
 const BLANK = /\{([\w.]+)(?::(\w+)|(=\w+)?\?([^}]*))?\}/g;
@@ -12,10 +14,8 @@ const BUILT_IN = {
   figures: (numbers) => numbers.map(BUILT_IN.figure).join(", "),
   or_dash: (number) => (number === null ? "–" : BUILT_IN.figure(number)),
   initial: (name) => [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(name.trim())][0]?.segment.toUpperCase() ?? "",
-  name_step(name) {
-    const letters = Math.max(...name.split(/[ -]/).map((word) => [...word].length));
-    return letters > 13 ? "longest" : letters > 10 ? "long" : "";
-  },
+  name_step: nameStep,
+  hyphenated,
 };
 
 const at = (model, path) => path.split(".").reduce((found, name) => found?.[name], model);

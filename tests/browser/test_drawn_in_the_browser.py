@@ -15,9 +15,10 @@ from companion.rules.entries import (
     LaidDown,
     WentOut,
 )
-from tests.browser.evenings import FRIENDS, MIDGAME, Evening
+from tests.browser.evenings import MIDGAME, Evening
 from tests.browser.serving import LiveServer
 
+NAMES = ("Ann", "Frédérique", "Bartholomew", "Schwiegermutter Eva-Maria")
 BO_COUNTED = HandCounted(1, Hand(points=40), down=True)
 ALL_DOUBTED = (
     HandCounted(0, Hand(cards={}), down=True),
@@ -70,8 +71,7 @@ def test_the_table_and_who_went_out(
     page: Page, server: LiveServer, game: str, entries: Sequence[Entry]
 ) -> None:
     rounds = MIDGAME if game == "twelve-step-rummy" else ()
-    names = (*FRIENDS[:2], "Bartholomew", "Schwiegermutter Eva-Maria")
-    page.goto(Evening(server, names, rounds, game=game).happens(*entries).page())
+    page.goto(Evening(server, NAMES, rounds, game=game).happens(*entries).page())
     for place in ("", "out"):
         assert_drawn_alike(page, place)
 
@@ -89,5 +89,5 @@ def test_the_table_and_who_went_out(
     ],
 )
 def test_the_review(page: Page, server: LiveServer, game: str, entries: Sequence[Entry]) -> None:
-    page.goto(Evening(server, FRIENDS, game=game).happens(*entries).page("review"))
+    page.goto(Evening(server, NAMES, game=game).happens(*entries).page("review"))
     assert_drawn_alike(page, "review")

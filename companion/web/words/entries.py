@@ -35,7 +35,9 @@ from companion.rules.scoring import hand_points
 from companion.rules.state import State
 from companion.sentences import N_, Sentence
 from companion.web.figures.last_step import LastStep, last_step
+from companion.web.words.blanks import or_blank
 from companion.web.words.hands import hand_words
+from companion.web.words.names import hyphenated
 from companion.web.words.text import bdi, own_words, say, signed
 
 
@@ -83,7 +85,7 @@ def step_words(step: LastStep) -> Markup:
     """A step, as the button that takes it back names it."""
     if step.code == "nobody_out":
         return say(_NOBODY_OUT, {})
-    name = Markup("") if step.name is None else bdi(step.name)
+    name = Markup("") if step.name is None else bdi(or_blank(hyphenated)(step.name))
     return say(_WORDS[KINDS[step.code]].step, {"name": name, "round": step.round})
 
 

@@ -11,7 +11,7 @@ _VOWELS = "aeiouy"
 _CONSONANTS = "bcdfghjklmnpqrstvwxzßłđ"
 _BEGIN = r"sch|[cpst]h|ck|qu|[bcdfgkptv][lr]"  # what is not torn from the vowel behind it
 _SYLLABLE = re.compile(
-    rf"(?<=[{_VOWELS}])[{_CONSONANTS}]*?(?P<begin>{_BEGIN}|[{_CONSONANTS}])(?=[{_VOWELS}])"
+    rf"[{_VOWELS}][{_CONSONANTS}]*?(?P<begin>{_BEGIN}|[{_CONSONANTS}])(?=[{_VOWELS}])"
 )
 _SHORTEST = 2  # letters that stay together at either end
 _SOFT_HYPHEN = "\u00ad"
