@@ -70,8 +70,9 @@ def _say_where(here: str, phones: str | None) -> None:
 # A token may begin with “-”: what is no option here is one.
 @main.command(context_settings={"ignore_unknown_options": True})
 @click.argument("link", metavar="TOKEN")
+@click.option("--history", is_flag=True, help="With every step, and when it was written.")
 @click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
-def export(link: str, instance: Path | None) -> None:
+def export(link: str, instance: Path | None, *, history: bool) -> None:
     """Print a game as a game record; TOKEN stands in its link, or is that link."""
     from companion.records.game_records import game_record  # noqa: PLC0415
     from companion.records.games import NoSuchGame  # noqa: PLC0415
@@ -79,7 +80,7 @@ def export(link: str, instance: Path | None) -> None:
 
     with _open_book(instance):
         try:
-            click.echo(to_json(game_record(token_in(link))).encode())
+            click.echo(to_json(game_record(token_in(link), with_history=history)).encode())
         except NoSuchGame as none:
             message = "No game has this link or token. Copy it from the share page."
             raise click.ClickException(message) from none

@@ -1,6 +1,7 @@
 """Game records: one game as a JSON file, to keep, to move and to score."""
 
-from companion.gamefile.reading import Record, read_record
+from companion.gamefile.history import write_history
+from companion.gamefile.reading import Record, plain, read_data, read_record
 from companion.gamefile.refused import RecordRefused
 from companion.gamefile.scoring import score
 from companion.gamefile.text import MOST_BYTES, to_json
@@ -10,8 +11,11 @@ __all__ = [
     "MOST_BYTES",
     "Record",
     "RecordRefused",
+    "plain",
+    "read_data",
     "read_record",
     "score",
     "to_json",
+    "write_history",
     "write_record",
 ]

@@ -5,35 +5,29 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
-from companion.gamefile.players import Players, read_players, refuse_number_of_players
-from companion.gamefile.refused import RecordRefused, after_the_end, refused_round
-from companion.gamefile.rounds import entries_of, read_round
+from companion.gamefile.history import read_history
+from companion.gamefile.keeping import Changes, Keeper
+from companion.gamefile.players import read_players
+from companion.gamefile.refused import RecordRefused
 from companion.gamefile.ruleset import ruleset_of
 from companion.gamefile.schema import check_shape, utc_time
 from companion.gamefile.text import from_bytes
-from companion.rules.doubts import find_doubts
-from companion.rules.entries import (
-    Entry,
-    GameEnded,
-    Noted,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerReturned,
-    RoundScored,
-)
-from companion.rules.refusals import Refused, check_play
-from companion.rules.replay import Fold
+from companion.gamefile.writing import as_utc, write_record
+from companion.rules.entries import Entry
+from companion.rules.house_rules import Value
 from companion.rules.rulesets import Ruleset
 from companion.rules.sections import Data
-from companion.rules.state import PlayedRound, Seats, State
+from companion.rules.state import Seats, State
 
 
 @dataclass(frozen=True)
 class Record:
     """A game as its record tells it.
 
-    `ruleset_data` is the ruleset as plain data with every choice under `options`, for keeping;
-    `started_at` is in UTC; `state` follows from the ruleset, the seats and the entries.
+    `ruleset_data` is the ruleset as plain data with every choice of the first deal under `options`,
+    for keeping; `ruleset` has those in force. `started_at` is in UTC; `state` follows from the
+    ruleset, the seats and the entries. `colours`, from 0, go by seat, and `times` (UTC) by entry:
+    both empty where the record does not tell them.
     """
 
     title: str | None
@@ -43,6 +37,8 @@ class Record:
     seats: Seats
     entries: tuple[Entry, ...]
     state: State
+    colours: tuple[int, ...] = ()
+    times: tuple[datetime, ...] = ()
 
 
 def read_record(content: bytes) -> Record:
@@ -52,130 +48,98 @@ def read_record(content: bytes) -> Record:
     when the game is over has not left it. Every doubt counts as overridden: the record is as people
     wrote it down.
     """
-    data = from_bytes(content)
+    return read_data(from_bytes(content))
+
+
+def read_data(data: object) -> Record:
+    """The same of JSON data. Raises RecordRefused."""
     check_shape(data)
     record = cast("Data", data)
+    return _by_history(record) if "history" in record else _as_it_was(record)
+
+
+def _as_it_was(record: Data) -> Record:
+    """The game as the record tells its rounds."""
     ruleset_data, ruleset = ruleset_of(record)
-    keeper = _Keeper(ruleset, read_players(record, ruleset))
+    keeper = Keeper(ruleset, read_players(record, ruleset), _changes(record, ruleset))
     keeper.note(record.get("note", ""))
     keeper.write_down(record["rounds"])
+    keeper.go_on(record.get("open_round"), len(record["rounds"]) + 1)
     keeper.end(record.get("ended_early"))
-    started = record.get("started_at")
+    before = record.get("rules_before")
     return Record(
         title=record.get("title"),
-        started_at=None if started is None else utc_time(started),
-        ruleset_data=ruleset_data,
+        started_at=_started(record),
+        ruleset_data={**ruleset_data, "options": before[0]["options"]} if before else ruleset_data,
         ruleset=ruleset,
         seats=keeper.players.seats,
         entries=tuple(keeper.entries),
         state=keeper.state,
+        colours=_colours(record, keeper.players.seats.names),
     )
 
 
-class _Keeper:
-    """Writes a record into a log, entry by entry, as somebody at the table would have."""
+def _by_history(record: Data) -> Record:
+    """The game as its history tells it, where everything else follows from that.
 
-    def __init__(self, ruleset: Ruleset, players: Players) -> None:
-        self.ruleset, self.players = ruleset, players
-        self.entries: list[Entry] = []
-        self._fold = Fold.of(ruleset, players.seats)
+    Raises RecordRefused (`bad_history`) where it does not.
+    """
+    ruleset_data, ruleset = ruleset_of(record)
+    history = read_history(record["history"], ruleset_data)
+    game = history.game
+    told = Record(
+        title=history.title or None,
+        started_at=_started(record),
+        ruleset_data={**ruleset_data, "options": dict(game.first_options)},
+        ruleset=game.ruleset,
+        seats=game.seats,
+        entries=game.entries,
+        state=game.state,
+        colours=_colours(record, game.state.names[: len(game.seats.names)]),
+        times=history.times,
+    )
+    if game.ruleset.options != ruleset.options or plain(told) != _without_history(record, told):
+        message = "History: the rest of the record tells another game. Take one of them out."
+        raise RecordRefused("bad_history", message)
+    return told
 
-    @property
-    def state(self) -> State:
-        """The game as it stands."""
-        return self._fold.state
 
-    def note(self, text: str) -> None:
-        if text:
-            self._take(Noted(text))
+def plain(told: Record) -> dict[str, Any]:
+    """The record that this game would be written as, without its history."""
+    title = told.title if told.state.title is None else told.state.title
+    return write_record(
+        {**told.ruleset_data, "options": told.ruleset.options},
+        told.seats,
+        told.state,
+        title or None,
+        told.started_at,
+        first_options=cast("Mapping[str, Value]", told.ruleset_data["options"]),
+        colours=told.colours,
+    )
 
-    def end(self, reason: str | None) -> None:
-        """The table stopped here, unless the rules had ended the game or nothing was scored."""
-        if reason is None:
-            return
-        try:
-            self._take(GameEnded(reason))
-        except Refused as refused:
-            message = (
-                "Ended_early: the game was over by its rules. Take “ended_early” out."
-                if refused.code == "game_over"
-                else "Ended_early: no round counts yet, so there is no standing. Take it out."
-            )
-            raise RecordRefused(refused.code, message) from refused
 
-    def write_down(self, lines: list[Data]) -> None:
-        for number, line in enumerate(lines, 1):
-            try:
-                self._come_and_go(number)
-                self._score(line, number)
-            except Refused as refused:
-                names = self.players.names
-                raise refused_round(refused, self.ruleset, number, names) from refused
-        self._come_and_go(len(lines) + 1)
+def _without_history(record: Data, told: Record) -> dict[str, Any]:
+    """The rest of a record, its time written as we write it."""
+    rest = {key: value for key, value in record.items() if key != "history"}
+    return rest | ({"started_at": as_utc(told.started_at)} if told.started_at else {})
 
-    def _come_and_go(self, number: int) -> None:
-        # Who leaves does so together: of those who are tied, all may go.
-        self._take(*(gone for gone in self.players.leavers_before(number) if self._can_leave(gone)))
-        comers = [c for c in self.players.comers_before(number) if self._can_come(c)]
-        here = len(self.state.active) + sum(not self._passes_by(c, number) for c in comers)
-        if here > self.ruleset.most_players:
-            refuse_number_of_players(self.ruleset, here, number)
-        for comer in comers:
-            self._sit_down(comer, number)
-        self._refuse_empty_table(number)
 
-    def _sit_down(self, comer: PlayerJoined | PlayerReturned, number: int) -> None:
-        if self._passes_by(comer, number):
-            self._keep(comer, PlayerLeft(len(self.state.names)))
-        else:
-            self._take(comer)
+def _started(record: Data) -> datetime | None:
+    started = record.get("started_at")
+    return None if started is None else utc_time(started)
 
-    def _passes_by(self, comer: PlayerJoined | PlayerReturned, number: int) -> bool:
-        """Whether they get up again before a card is dealt: then a full table has a chair too."""
-        if isinstance(comer, PlayerReturned):
-            return False
-        seat = self.players.names.index(comer.name)
-        return PlayerLeft(seat) in self.players.leavers_before(number)
 
-    def _can_come(self, comer: PlayerJoined | PlayerReturned) -> bool:
-        """Nobody comes to a game that is over, nor back to one they did not leave in time."""
-        if self.state.open is None:
-            return False
-        return isinstance(comer, PlayerJoined) or comer.seat in self.state.left
+def _colours(record: Data, founders: tuple[str, ...]) -> tuple[int, ...]:
+    """Those of who sat down first, as they are called now; nothing where one of them has none."""
+    told = {row["name"]: row.get("colour") for row in record["players"]}
+    found = [told.get(name) for name in founders]
+    return tuple(colour - 1 for colour in found if colour) if all(found) else ()
 
-    def _can_leave(self, leaver: PlayerLeft) -> bool:
-        """Nobody leaves a game that is over, nor one that only others still play off."""
-        return self.state.open is not None and leaver.seat in self.state.open.deal.players
 
-    def _refuse_empty_table(self, number: int) -> None:
-        """Too few are too few only once cards are dealt to them, but nobody at all is no game."""
-        if self.state.open is not None and not self.state.active:
-            *_, last = self.players.leavers_before(number)
-            name = self.players.names[last.seat]
-            message = f"Players, {name}: when {name} leaves, nobody is left. Let somebody stay."
-            raise RecordRefused("bad_record", message, number, name)
-
-    def _score(self, line: Data, number: int) -> None:
-        if self.state.open is None:
-            raise after_the_end(number)
-        deal = self.state.open.deal
-        if not deal.playoff:
-            refuse_number_of_players(self.ruleset, len(deal.players), number)
-        play = read_round(line, number, self.players, self.ruleset)
-        self._write_round(PlayedRound(self.ruleset, deal, play))
-
-    def _write_round(self, played: PlayedRound) -> None:
-        # The open round takes whoever went out for down, so the record is checked as it stands.
-        check_play(played)
-        self._take(*entries_of(played.play))
-        doubts = find_doubts(played)
-        self._take(RoundScored(frozenset(doubt.key for doubt in doubts)))
-
-    def _take(self, *entries: Entry) -> None:
-        for entry in entries:
-            entry.check(self.ruleset, self.state)
-        self._keep(*entries)
-
-    def _keep(self, *entries: Entry) -> None:
-        self.entries.extend(entries)
-        self._fold = self._fold.after(entries, self.ruleset)
+def _changes(record: Data, ruleset: Ruleset) -> Changes:
+    """Each change of house rules: before which round, and those that held from then on."""
+    before = record.get("rules_before")
+    if not before:
+        return []
+    since = [*(row["options"] for row in before[1:]), dict(ruleset.options)]
+    return [(row["before_round"], after) for row, after in zip(before, since, strict=True)]

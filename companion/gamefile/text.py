@@ -19,8 +19,15 @@ def to_json(data: Mapping[str, Any]) -> str:
 
 def from_bytes(content: bytes) -> object:
     """The JSON in a file. Raises RecordRefused (`not_utf8`, `not_json` or `bad_record`)."""
-    if len(content) > MOST_BYTES:
-        most = MOST_BYTES // 1024**2
+    data = json_of(content, MOST_BYTES)
+    refuse_more_than_a_game(data)
+    return data
+
+
+def json_of(content: bytes, most_bytes: int) -> object:
+    """The same of a file that may be so long, and hold any number of values."""
+    if len(content) > most_bytes:
+        most = most_bytes // 1024**2
         message = f"The file is larger than {most} MB, and no game is. Is it the right one?"
         raise RecordRefused("bad_record", message)
     try:
@@ -29,7 +36,6 @@ def from_bytes(content: bytes) -> object:
         message = f"The file is not UTF-8 text (byte {error.start + 1}). Save it as UTF-8."
         raise RecordRefused("not_utf8", message) from error
     data = _parse(text)
-    _refuse_more_than_a_game(data)
     _refuse_broken_characters(data)
     return data
 
@@ -75,7 +81,7 @@ def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return data
 
 
-def _refuse_more_than_a_game(data: object) -> None:
+def refuse_more_than_a_game(data: object) -> None:
     """What is checked against the shape of a record costs time for every value in it."""
     level, values = [data], 1
     for _ in range(_MOST_LEVELS):
@@ -100,3 +106,6 @@ def _refuse_broken_characters(data: object) -> None:
     except UnicodeEncodeError as error:
         message = "A text in the record holds a broken character (a lone “\\ud8..”). Write it anew."
         raise RecordRefused("bad_record", message) from error
+    except RecursionError as error:
+        message = "The record is nested too deeply. A game needs no more than a few levels."
+        raise RecordRefused("not_json", message) from error

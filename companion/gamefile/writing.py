@@ -1,12 +1,12 @@
 """From a game back to its record: the backup of a game, and the way to another server."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
 from companion.rules.catalogue import UnknownGame, game_data
 from companion.rules.entries import Hand, RoundPlay
-from companion.rules.house_rules import UnknownOption, apply_house_rules
+from companion.rules.house_rules import UnknownOption, Value, apply_house_rules
 from companion.rules.sections import Data, RulesetError
 from companion.rules.state import Seats, State
 
@@ -19,27 +19,61 @@ def write_record(
     state: State,
     title: str | None = None,
     started_at: datetime | None = None,
+    *,
+    first_options: Mapping[str, Value] | None = None,
+    colours: Sequence[int] = (),
 ) -> dict[str, Any]:
     """The game as `read_record` reads it.
 
     `ruleset_data` are its rules with the house rules in force under `options`, be they applied
-    already or not; `state` is the game by these rules.
+    already or not; `state` is the game by these rules. `first_options` are the house rules of its
+    first deal, None for those in force; `colours`, from 0, go by seat.
 
-    A game whose rules the catalogue has since changed carries its whole ruleset. The format has no
-    place for a dealer changed in mid-game, for the open round, or for rounds that a correction has
-    put after the end. Names and the order of play are those of now.
+    A game whose rules the catalogue has since changed carries its whole ruleset. Names and the
+    order of play are those of now; how they came to be tells only the history, as what was
+    corrected, taken back, doubted, or put after the end by a correction.
     """
     return {
         "format": FORMAT,
         **_rules(ruleset_data),
+        **_rules_before(state, first_options),
         **({} if title is None else {"title": title}),
         **({"note": state.note} if state.note else {}),
-        **({} if started_at is None else {"started_at": _utc(started_at)}),
+        **({} if started_at is None else {"started_at": as_utc(started_at)}),
         "first_dealer": state.names[_first_dealer(seats, state)],
-        "players": [_player(state, seat) for seat in state.order],
-        "rounds": [_round(state, scored.play) for scored in state.rounds if scored.counted],
+        "players": [_player(state, seat, colours) for seat in state.order],
+        "rounds": [
+            {"dealer": state.names[scored.deal.dealer], **_round(state, scored.play)}
+            for scored in state.rounds
+            if scored.counted
+        ],
+        **_open_round(state),
         **_early_end(state),
     }
+
+
+def _rules_before(state: State, first_options: Mapping[str, Value] | None) -> dict[str, Any]:
+    """The house rules that held before others did, each time they changed in mid-game."""
+    held, changes = first_options, []
+    for new in state.new_rules:
+        if held is not None and 1 < new.before_round <= _counted(state) + 1:
+            changes.append({"before_round": new.before_round, "options": dict(held)})
+        held = new.options
+    return {"rules_before": changes} if changes else {}
+
+
+def _counted(state: State) -> int:
+    return sum(scored.counted for scored in state.rounds)
+
+
+def _open_round(state: State) -> dict[str, Any]:
+    """What was said of the round that is played; who went out only once somebody said it."""
+    if state.open is None:
+        return {}
+    said = _round(state, state.open.play)
+    if not state.open.over:
+        del said["went_out"]
+    return {"open_round": {"dealer": state.names[state.open.deal.dealer], **said}}
 
 
 def _early_end(state: State) -> dict[str, str]:
@@ -65,7 +99,7 @@ def _is_in_catalogue(data: Data, options: Mapping[str, object]) -> bool:
         return False
 
 
-def _utc(time: datetime) -> str:
+def as_utc(time: datetime) -> str:
     """The time in UTC; one without a zone is taken to be in UTC, as databases give it back."""
     aware = time if time.tzinfo else time.replace(tzinfo=UTC)
     return aware.astimezone(UTC).isoformat().replace("+00:00", "Z")
@@ -77,7 +111,7 @@ def _first_dealer(seats: Seats, state: State) -> int:
     return seats.first_dealer if state.open is None else state.open.deal.dealer
 
 
-def _player(state: State, seat: int) -> dict[str, Any]:
+def _player(state: State, seat: int, colours: Sequence[int]) -> dict[str, Any]:
     joined = state.joined.get(seat, 1)
     away = [
         {"left_after_round": back.left_after, "came_back_before_round": back.back_before}
@@ -86,6 +120,7 @@ def _player(state: State, seat: int) -> dict[str, Any]:
     ]
     return {
         "name": state.names[seat],
+        **({"colour": colours[seat] + 1} if seat < len(colours) else {}),
         **({"joined_before_round": joined} if joined > 1 else {}),
         **({"away": away} if away else {}),
         **({"left_after_round": state.left[seat]} if seat in state.left else {}),

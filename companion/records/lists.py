@@ -59,12 +59,15 @@ class Asked:
 
     `search` has words that are all in their title, in the names of their players or of their rules,
     `rules` is the name of these; `by_day` orders them by their first deal, else by the last change.
+    Their first deal was at `since` (UTC) or later, and before `until`.
     """
 
     search: str = ""
     rules: str = ""
     archived: bool = False
     by_day: bool = False
+    since: datetime | None = None
+    until: datetime | None = None
 
     def where(self, device: str) -> Iterator[ColumnElement[bool]]:
         """What holds for such a game of this device."""
@@ -72,6 +75,10 @@ class Asked:
         yield from (Game.found_by.contains(w, autoescape=True) for w in searched(self.search))
         if self.rules:
             yield Game.ruleset_name == self.rules
+        if self.since:
+            yield Game.started_at >= self.since
+        if self.until:
+            yield Game.started_at < self.until
         mine = (ArchivedGame.game_id == Game.id, ArchivedGame.device == device)
         is_archived = select(ArchivedGame.id).where(*mine).exists()
         yield is_archived if self.archived else ~is_archived

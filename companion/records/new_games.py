@@ -2,12 +2,12 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from companion.records.database import alone, now, write_transaction
 from companion.records.games import summarise
@@ -31,8 +31,8 @@ class NewGame:
     `ruleset` is its data before any house rule, with every choice under `options`: so other choices
     can be made later. Data to which these choices are applied already reads the same.
     `colours`, from 0, go by seat; without them they are those of the seats.
-    `entries` and `started_at` (UTC) are for a game that was kept elsewhere; nobody checks its
-    entries again.
+    `entries`, `times` (UTC, of each entry) and `started_at` (UTC) are for a game that was kept
+    elsewhere; nobody checks its entries again.
     """
 
     ruleset: dict[str, Any]
@@ -41,6 +41,7 @@ class NewGame:
     entries: Sequence[Entry] = ()
     started_at: datetime | None = None
     colours: Sequence[int] = ()
+    times: Sequence[datetime] = ()
 
 
 def start_game(
@@ -88,10 +89,36 @@ def _row(new: NewGame, device: str, token: str) -> GameRow:
             Seat(position=n, name=name, colour=colour)
             for n, (name, colour) in enumerate(zip(new.seats.names, colours, strict=True))
         ],
-        log=[_log_row(n, entry) for n, entry in enumerate(new.entries, 1)],
+        log=[
+            _log_row(n, entry, at)
+            for n, (entry, at) in enumerate(zip(new.entries, _times(new), strict=True), 1)
+        ],
     )
 
 
-def _log_row(sequence: int, entry: Entry) -> LogEntry:
+def keep_games(games: Mapping[str, NewGame], device: str) -> set[str]:
+    """Keep games of elsewhere by these tokens, all of them or none; returns those that are new.
+
+    One that this device has by its token stays as it is; if it was deleted, it is put back. Raises
+    Refused.
+    """
+    rows = {token: _row(new, device, token) for token, new in games.items()}
+    with write_transaction() as session:
+        alone(session.connection(), "starting games")
+        known = set(session.scalars(select(GameRow.token).where(GameRow.token.in_(rows))))
+        back = update(GameRow).where(GameRow.token.in_(known), GameRow.device == device)
+        session.execute(back.values(deleted_at=None))
+        session.add_all(row for token, row in rows.items() if token not in known)
+        return rows.keys() - known
+
+
+def _times(new: NewGame) -> Sequence[datetime]:
+    """When each entry was written: now, where nobody told."""
+    if new.times:
+        return [at.replace(tzinfo=None) for at in new.times]
+    return [now() for _ in new.entries]
+
+
+def _log_row(sequence: int, entry: Entry, at: datetime) -> LogEntry:
     kind, data = write_entry(entry)
-    return LogEntry(sequence=sequence, key=new_key(), kind=kind, data=data, recorded_at=now())
+    return LogEntry(sequence=sequence, key=new_key(), kind=kind, data=data, recorded_at=at)

@@ -45,6 +45,8 @@ from companion.web.sheet import blank, pdf
 from companion.web.sheet import result_views as result
 from companion.web.sheet import views as sheet
 from companion.web.table import views as table
+from companion.web.taking import of_game as game_file
+from companion.web.taking import views as taking
 from companion.web.words import spoken
 
 
@@ -55,11 +57,24 @@ def init_web(app: Flask) -> None:
     request_log.init_app(app)
     Babel(app)
     gate.init_app(app)
+    taking.init_app(app)
     rights.init_app(app)  # before the key of a form is looked at: a watcher has none
     CSRFProtect(app)
     Compress(app)
     places = (
-        *(home, played, joining, new_game, own_questions, own_game, table, people, whole_game),
+        *(
+            home,
+            played,
+            taking,
+            game_file,
+            joining,
+            new_game,
+            own_questions,
+            own_game,
+            table,
+            people,
+            whole_game,
+        ),
         *(counting, review, adjusting),
         *(sheet, result, blank, correction, rules_card, changing_rules),
         *(sharing, seating, history, drawings),

@@ -345,6 +345,14 @@ def played_before(page: Page, server: LiveServer) -> None:
 
 
 @_place
+def take_games_along(page: Page, server: LiveServer) -> None:
+    finished = _finished(server)
+    Evening(server, FRIENDS, MIDGAME, dealer=3, device=finished.device)
+    _kept_by(page, finished)
+    page.goto(f"{server.url}/played/take")
+
+
+@_place
 def share_the_result(page: Page, server: LiveServer) -> None:
     page.goto(_finished(server).page("final/share"))
 

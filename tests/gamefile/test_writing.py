@@ -11,11 +11,13 @@ from companion.rules.entries import (
     DealerChanged,
     Hand,
     HandCounted,
+    LaidDown,
     PlayerJoined,
     PlayerLeft,
     RoundCorrected,
     RoundPlay,
     RoundScored,
+    RulesChanged,
     WentOut,
 )
 from companion.rules.house_rules import apply_house_rules
@@ -50,9 +52,10 @@ def test_what_was_written_down_stands_in_the_record_again() -> None:
     again = rewritten(record)
     for key in ("format", "game", "title", "started_at", "first_dealer", "players"):
         assert again[key] == record[key]
-    assert again["rounds"][2] == record["rounds"][2]  # the void round
-    assert again["rounds"][3] == record["rounds"][3]  # a typed total and no buys
-    assert again["rounds"][5] == record["rounds"][5]  # three buys and an adjustment
+    # A void round; a typed total and no buys; three buys and an adjustment.
+    for number in (2, 3, 5):
+        dealer = {"dealer": again["rounds"][number]["dealer"]}
+        assert again["rounds"][number] == dealer | record["rounds"][number]
 
 
 def test_every_house_rule_is_written_so_that_a_new_default_changes_nothing() -> None:
@@ -79,7 +82,12 @@ def test_a_correction_is_written_as_the_round_it_really_was() -> None:
     play = RoundPlay(frozenset({1}), 1, {0: Hand(points=90)})
     record = written(*ROUND, RoundCorrected(1, play))
     assert record["rounds"] == [
-        {"laid_down": ["Ben"], "went_out": "Ben", "hands": {"Ann": {"points": 90}}}
+        {
+            "dealer": "Ben",
+            "laid_down": ["Ben"],
+            "went_out": "Ben",
+            "hands": {"Ann": {"points": 90}},
+        }
     ]
 
 
@@ -92,6 +100,39 @@ def test_people_who_came_and_went_before_the_next_deal_are_written() -> None:
         {"name": "Cy"},
         {"name": "Dee", "joined_before_round": 2},
     ]
+
+
+def test_the_round_that_is_played_is_gone_on_with_as_it_was() -> None:
+    said = (LaidDown(1), WentOut(0), HandCounted(1, Hand({"K": 1}), down=True, buys=1))
+    record = written(*ROUND, DealerChanged(1), *said)
+    assert record["open_round"] == {
+        "dealer": "Ben",
+        "laid_down": ["Ann", "Ben"],
+        "went_out": "Ann",
+        "hands": {"Ben": {"cards": {"K": 1}}},
+        "buys": {"Ben": 1},
+    }
+    assert rewritten(record) == record
+    assert "went_out" not in written(*ROUND, LaidDown(1))["open_round"]
+
+
+def test_a_dealer_out_of_turn_deals_out_of_turn_again() -> None:
+    record = written(*ROUND, DealerChanged(1), *ROUND, *ROUND)
+    assert [line["dealer"] for line in record["rounds"]] == ["Ben", "Ben", "Ann"]
+    assert rewritten(record) == record
+
+
+def test_house_rules_that_once_were_others_are_told() -> None:
+    first, now = dict(DATA["options"]), {**DATA["options"], "ten_value": 5}
+    entries = (*ROUND, RulesChanged(now))
+    state = replay(read_ruleset(apply_house_rules(DATA, now)), SEATS, entries)
+    record = write_record(DATA | {"options": now}, SEATS, state, first_options=first)
+    assert record["options"] == now
+    assert record["rules_before"] == [{"before_round": 2, "options": first}]
+    read = read_record(packed(record))
+    assert read.ruleset_data["options"] == first
+    assert read.entries[-1] == RulesChanged(now)
+    assert read.ruleset.values["10"] == 5
 
 
 def test_a_dealer_changed_before_the_first_deal_is_the_first_dealer() -> None:

@@ -64,9 +64,12 @@ class Entry:
         return cls(**{f.name: f.metadata[FORM].read(data[_key(f)]) for f in known})
 
     @classmethod
-    def schema(cls) -> dict[str, Any]:
-        """A JSON Schema of what can be wanted of this kind: its fields, and `kind`."""
-        wanted = [f for f in fields(cls) if not f.metadata[RARE]]  # type: ignore[arg-type]
+    def schema(cls, *, with_rare: bool = False) -> dict[str, Any]:
+        """A JSON Schema of what can be wanted of this kind: its fields, and `kind`.
+
+        With those that are rare it is that of what a log can hold.
+        """
+        wanted = [f for f in fields(cls) if with_rare or not f.metadata[RARE]]  # type: ignore[arg-type]
         shapes = {_key(f): f.metadata[FORM].schema for f in wanted}
         needed = [_key(f) for f in wanted if _is_needed(f)]
         return {

@@ -35,6 +35,7 @@ from companion.web.words.text import (
     figure,
     in_units,
     initial,
+    long_day_words,
     month_words,
     names_words,
     own_words,
@@ -50,7 +51,7 @@ _FILTERS = (
     *(bdi, initial, name_step, hyphenated),
     *(likeness_words, contract_words, card_words, class_words, meld_words),
     *(own_words, figure, in_units, signed, date_words, since_words, time_words),
-    *(month_words, weekday_words),
+    *(month_words, weekday_words, long_day_words),
 )
 _GLOBALS = (
     *(

@@ -90,6 +90,11 @@ def weekday_words(day: date) -> str:
     return str(format_skeleton("Ed", day, locale=_calendar()))
 
 
+def long_day_words(day: date) -> str:
+    """Sunday, 22 November 2026."""
+    return str(format_date(day, "full", locale=_calendar()))
+
+
 def month_words(day: date) -> str:
     """November, and its year where that is not this one."""
     if day.year == datetime.now(UTC).astimezone().year:

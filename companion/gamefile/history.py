@@ -1,0 +1,141 @@
+"""The history of a game in its record: its log as it was written, step by step, and when."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from typing import Any, Protocol
+
+from jsonschema import Draft202012Validator
+
+from companion.gamefile.refused import RecordRefused
+from companion.gamefile.schema import utc_time
+from companion.gamefile.writing import as_utc
+from companion.rules.entries import KINDS, Entry, PlayerJoined, PlayerLeft, read_entry, write_entry
+from companion.rules.game import Game
+from companion.rules.house_rules import UnknownOption
+from companion.rules.refusals import Doubted, Refused, check_start
+from companion.rules.scoring import UnknownCard
+from companion.rules.sections import Data, RulesetError
+from companion.rules.state import Seats
+
+_MOST_WORK = 300_000  # entries folded again, by all that go back in the log together
+_LOOSER = 20  # times: what a record may hold is more than what is typed on a page
+
+
+class Step(Protocol):
+    """An entry of a log with the time (UTC) at which it was written."""
+
+    @property
+    def entry(self) -> Entry:
+        """What was written."""
+        ...
+
+    @property
+    def at(self) -> datetime:
+        """When."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A log as a record tells it: the game, and the time (UTC) of each entry; `title` at first."""
+
+    game: Game
+    times: tuple[datetime, ...]
+    title: str
+
+
+def write_history(game: Game, title: str, steps: Sequence[Step]) -> dict[str, Any]:
+    """How this game began, and everything that was written since."""
+    return {
+        "title": title,
+        "options": dict(game.first_options),
+        "players": list(game.seats.names),
+        "first_dealer": game.seats.names[game.seats.first_dealer],
+        "entries": [_step(step) for step in steps],
+    }
+
+
+def read_history(history: Data, ruleset_data: Mapping[str, Any]) -> History:
+    """The game by this ruleset, each entry checked as when it was written.
+
+    Raises RecordRefused (`bad_history`) with the number of the first entry that cannot have been.
+    """
+    entries = [_entry(row, number) for number, row in enumerate(history["entries"], 1)]
+    _refuse_too_much_work(entries)
+    snapshot = json.dumps({**ruleset_data, "options": dict(history["options"])})
+    number = 0
+    try:
+        game = Game.begun(snapshot, _seats(history))
+        check_start(game.ruleset, game.seats)
+        for number, entry in enumerate(entries, 1):
+            following = entries[number] if number < len(entries) else None
+            game = _after(game, entry, following)
+    except (Refused, Doubted, UnknownOption, RulesetError, UnknownCard, LookupError) as error:
+        raise _refused(number, getattr(error, "code", type(error).__name__)) from error
+    times = tuple(utc_time(row["at"]) for row in history["entries"])
+    return History(game, times, history["title"])
+
+
+def _step(step: Step) -> dict[str, Any]:
+    kind, data = write_entry(step.entry)
+    return {"at": as_utc(step.at), "kind": kind, **data}
+
+
+def _entry(row: Data, number: int) -> Entry:
+    """Raises RecordRefused for what is no entry."""
+    data = {key: value for key, value in row.items() if key not in {"at", "kind"}}
+    if row["kind"] not in KINDS:
+        raise _refused(number, f"no kind “{row['kind']}”")
+    error = next(_shape(row["kind"]).iter_errors({"kind": row["kind"], **data}), None)
+    if error is not None:
+        place = ", ".join(map(str, error.absolute_path))
+        raise _refused(number, f"{place}: {error.message[:120]}" if place else error.message[:120])
+    return read_entry(row["kind"], data)
+
+
+@cache
+def _shape(kind: str) -> Draft202012Validator:
+    return Draft202012Validator(_loosened(KINDS[kind].schema(with_rare=True)))
+
+
+def _loosened(part: Any) -> Any:  # noqa: ANN401 - any part of a schema
+    """The same shape with room for what a record without a history may have brought."""
+    if isinstance(part, dict):
+        wide = {"maximum", "maxLength", "maxItems"} & part.keys()
+        return {k: v * _LOOSER if k in wide else _loosened(v) for k, v in part.items()}
+    return [_loosened(each) for each in part] if isinstance(part, list) else part
+
+
+def _refuse_too_much_work(entries: Sequence[Entry]) -> None:
+    if len(entries) * sum(entry.goes_back for entry in entries) > _MOST_WORK:
+        raise _refused(len(entries), "more was taken back and corrected than in any game")
+
+
+def _seats(history: Data) -> Seats:
+    names = tuple(history["players"])
+    if history["first_dealer"] not in names:
+        raise _refused(0, "the first dealer does not sit there")
+    return Seats(names, names.index(history["first_dealer"]))
+
+
+def _after(game: Game, entry: Entry, following: Entry | None) -> Game:
+    """Who gets up again before a card is dealt can sit down at a full table too.
+
+    Raises as `Game.after` does.
+    """
+    passes_by = isinstance(entry, PlayerJoined) and following == PlayerLeft(len(game.state.names))
+    try:
+        return game.after(entry)
+    except Refused as refused:
+        if passes_by and refused.code == "table_full":
+            return game.with_entries(entry)
+        raise
+
+
+def _refused(number: int, why: str) -> RecordRefused:
+    place = f"History, entry {number}" if number else "History"
+    message = f"{place}: {why}. Take “history” out to keep the game without it."
+    return RecordRefused("bad_history", message)

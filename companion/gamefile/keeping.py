@@ -1,0 +1,168 @@
+"""A record written into a log, entry by entry, as somebody at the table would have."""
+
+from collections.abc import Mapping
+
+from companion.gamefile.players import Players, refuse_number_of_players
+from companion.gamefile.refused import RecordRefused, after_the_end, refused_round
+from companion.gamefile.rounds import entries_of, read_round
+from companion.rules.doubts import find_doubts
+from companion.rules.entries import (
+    DealerChanged,
+    Entry,
+    GameEnded,
+    Noted,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    RoundScored,
+    RulesChanged,
+    WentOut,
+)
+from companion.rules.house_rules import Value
+from companion.rules.refusals import Refused, check_play
+from companion.rules.replay import Fold
+from companion.rules.rulesets import Ruleset
+from companion.rules.sections import Data
+from companion.rules.state import PlayedRound, State
+
+Changes = list[tuple[int, Mapping[str, Value]]]
+
+
+class Keeper:
+    """Writes a record into a log, entry by entry, as somebody at the table would have."""
+
+    def __init__(self, ruleset: Ruleset, players: Players, changes: Changes) -> None:
+        self.ruleset, self.players, self.changes = ruleset, players, changes
+        self.entries: list[Entry] = []
+        self._fold = Fold.of(ruleset, players.seats)
+
+    @property
+    def state(self) -> State:
+        """The game as it stands."""
+        return self._fold.state
+
+    def note(self, text: str) -> None:
+        """What is to be remembered of the game."""
+        if text:
+            self._take(Noted(text))
+
+    def end(self, reason: str | None) -> None:
+        """The table stopped here, unless the rules had ended the game or nothing was scored."""
+        if reason is None:
+            return
+        try:
+            self._take(GameEnded(reason))
+        except Refused as refused:
+            message = (
+                "Ended_early: the game was over by its rules. Take “ended_early” out."
+                if refused.code == "game_over"
+                else "Ended_early: no round counts yet, so there is no standing. Take it out."
+            )
+            raise RecordRefused(refused.code, message) from refused
+
+    def write_down(self, lines: list[Data]) -> None:
+        """Every round that was played. Raises RecordRefused."""
+        for number, line in enumerate(lines, 1):
+            try:
+                self._come_and_go(number)
+                self._score(line, number)
+            except Refused as refused:
+                names = self.players.names
+                raise refused_round(refused, self.ruleset, number, names) from refused
+        self._come_and_go(len(lines) + 1)
+
+    def go_on(self, line: Data | None, number: int) -> None:
+        """What was said of the round that is played. Raises RecordRefused."""
+        if line is None:
+            return
+        if self.state.open is None:
+            raise after_the_end(number)
+        try:
+            self._deal(line, number)
+            play = read_round({"went_out": None, **line}, number, self.players, self.ruleset)
+            is_over = "went_out" in line
+            self._take(*(e for e in entries_of(play) if is_over or not isinstance(e, WentOut)))
+        except Refused as refused:
+            raise refused_round(refused, self.ruleset, number, self.players.names) from refused
+
+    def _change_rules(self, number: int) -> None:
+        """They were changed before this round; everything is read by those in force."""
+        for before, options in self.changes:
+            if before == number:
+                self._keep(RulesChanged(options))
+
+    def _deal(self, line: Data, number: int) -> None:
+        """Somebody else deals than whose turn it is, where the record says so."""
+        if "dealer" in line and self.state.open is not None:
+            dealer = self.players.seat(line["dealer"], number)
+            if dealer != self.state.open.deal.dealer:
+                self._take(DealerChanged(dealer))
+
+    def _come_and_go(self, number: int) -> None:
+        self._change_rules(number)
+        # Who leaves does so together: of those who are tied, all may go.
+        self._take(*(gone for gone in self.players.leavers_before(number) if self._can_leave(gone)))
+        comers = [c for c in self.players.comers_before(number) if self._can_come(c)]
+        here = len(self.state.active) + sum(not self._passes_by(c, number) for c in comers)
+        if here > self.ruleset.most_players:
+            refuse_number_of_players(self.ruleset, here, number)
+        for comer in comers:
+            self._sit_down(comer, number)
+        self._refuse_empty_table(number)
+
+    def _sit_down(self, comer: PlayerJoined | PlayerReturned, number: int) -> None:
+        if self._passes_by(comer, number):
+            self._keep(comer, PlayerLeft(len(self.state.names)))
+        else:
+            self._take(comer)
+
+    def _passes_by(self, comer: PlayerJoined | PlayerReturned, number: int) -> bool:
+        """Whether they get up again before a card is dealt: then a full table has a chair too."""
+        if isinstance(comer, PlayerReturned):
+            return False
+        seat = self.players.names.index(comer.name)
+        return PlayerLeft(seat) in self.players.leavers_before(number)
+
+    def _can_come(self, comer: PlayerJoined | PlayerReturned) -> bool:
+        """Nobody comes to a game that is over, nor back to one they did not leave in time."""
+        if self.state.open is None:
+            return False
+        return isinstance(comer, PlayerJoined) or comer.seat in self.state.left
+
+    def _can_leave(self, leaver: PlayerLeft) -> bool:
+        """Nobody leaves a game that is over, nor one that only others still play off."""
+        return self.state.open is not None and leaver.seat in self.state.open.deal.players
+
+    def _refuse_empty_table(self, number: int) -> None:
+        """Too few are too few only once cards are dealt to them, but nobody at all is no game."""
+        if self.state.open is not None and not self.state.active:
+            *_, last = self.players.leavers_before(number)
+            name = self.players.names[last.seat]
+            message = f"Players, {name}: when {name} leaves, nobody is left. Let somebody stay."
+            raise RecordRefused("bad_record", message, number, name)
+
+    def _score(self, line: Data, number: int) -> None:
+        if self.state.open is None:
+            raise after_the_end(number)
+        self._deal(line, number)
+        deal = self.state.open.deal
+        if not deal.playoff:
+            refuse_number_of_players(self.ruleset, len(deal.players), number)
+        play = read_round(line, number, self.players, self.ruleset)
+        self._write_round(PlayedRound(self.ruleset, deal, play))
+
+    def _write_round(self, played: PlayedRound) -> None:
+        # The open round takes whoever went out for down, so the record is checked as it stands.
+        check_play(played)
+        self._take(*entries_of(played.play))
+        doubts = find_doubts(played)
+        self._take(RoundScored(frozenset(doubt.key for doubt in doubts)))
+
+    def _take(self, *entries: Entry) -> None:
+        for entry in entries:
+            entry.check(self.ruleset, self.state)
+        self._keep(*entries)
+
+    def _keep(self, *entries: Entry) -> None:
+        self.entries.extend(entries)
+        self._fold = self._fold.after(entries, self.ruleset)

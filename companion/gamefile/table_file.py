@@ -1,0 +1,64 @@
+"""Games as a table for spreadsheets (CSV): a row for each player and round, in plain English."""
+
+import csv
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from io import StringIO
+
+from companion.gamefile.writing import as_utc
+from companion.rules.rulesets import Ruleset
+from companion.rules.state import ScoredRound, State
+
+_COLUMNS = (
+    *("started_at", "title", "game", "round", "dealer", "player"),
+    *("contract", "made", "went_out", "points", "total", "void", "counted"),
+)
+_MARK = "\ufeff"  # by it spreadsheets know that this is UTF-8
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+Cell = str | int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableGame:
+    """A game to stand in the table."""
+
+    ruleset: Ruleset
+    state: State
+    title: str
+    started_at: datetime
+
+
+def to_csv(games: Iterable[TableGame]) -> str:
+    """All rounds of these games; no text that somebody typed is ever a formula."""
+    table = StringIO(_MARK)
+    table.seek(0, 2)
+    writer = csv.writer(table)
+    writer.writerow(_COLUMNS)
+    for game in games:
+        for scored in game.state.rounds:
+            writer.writerows([[_safe(cell) for cell in row] for row in _rows(game, scored)])
+    return table.getvalue()
+
+
+def _rows(game: TableGame, scored: ScoredRound) -> Iterator[list[Cell]]:
+    state, deal = game.state, scored.deal
+    for seat in (seat for seat in state.order if seat in scored.points):
+        yield [
+            *(as_utc(game.started_at), game.title, game.ruleset.name),
+            *(deal.number, state.names[deal.dealer], state.names[seat]),
+            *(deal.contracts.get(seat), _yes(seat in scored.made)),
+            _yes(seat == scored.play.went_out),
+            *(scored.points[seat], scored.totals[seat]),
+            *(_yes(scored.void), _yes(scored.counted)),
+        ]
+
+
+def _yes(is_so: object) -> str:
+    return "yes" if is_so else "no"
+
+
+def _safe(cell: Cell) -> Cell:
+    """A text that begins as a formula does is set apart by a sign that spreadsheets do not show."""
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell

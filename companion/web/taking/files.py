@@ -1,0 +1,37 @@
+"""Games as files to download: a record with its history, several in one, a table of rounds."""
+
+from collections.abc import Iterable
+
+from flask import Response
+
+from companion.gamefile import to_json
+from companion.gamefile.several import to_file
+from companion.gamefile.table_file import TableGame, to_csv
+from companion.records.game_records import record_of
+from companion.records.kept_game import KeptGame
+
+_UNKEPT = "no-store, private"
+
+
+def as_record(kept: KeptGame, name: str) -> Response:
+    """One game as a record with its history."""
+    return _file(to_json(record_of(kept, with_history=True)), "application/json", f"{name}.json")
+
+
+def as_records(games: Iterable[KeptGame], name: str) -> Response:
+    """Several games as one file."""
+    records = (record_of(kept, with_history=True) for kept in games)
+    return _file(to_file(records), "application/json", f"{name}.json")
+
+
+def as_table(games: Iterable[KeptGame], name: str) -> Response:
+    """All rounds of these games for a spreadsheet."""
+    rows = (TableGame(k.ruleset, k.state, k.title, k.row.started_at) for k in games)
+    return _file(to_csv(rows), "text/csv; charset=utf-8", f"{name}.csv")
+
+
+def _file(text: str, kind: str, name: str) -> Response:
+    answer = Response(text, content_type=kind)
+    answer.headers.set("Content-Disposition", "attachment", filename=name)
+    answer.headers["Cache-Control"] = _UNKEPT
+    return answer

@@ -1,0 +1,150 @@
+"""Take games along: an evening or all of them as one file, and games of a file taken in."""
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta
+
+from flask import Blueprint, Flask, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext, ngettext
+
+from companion.gamefile import RecordRefused
+from companion.gamefile.several import MOST_BYTES, read_file
+from companion.records.game_records import TakenIn, take_in
+from companion.records.games import NoSuchGame, open_game
+from companion.records.kept_game import KeptGame
+from companion.records.limits import GameFull
+from companion.records.links import LinkEnded
+from companion.records.lists import PAGE, Asked, Listed, games_of
+from companion.rules.refusals import Refused
+from companion.turns import Turns
+from companion.web.forms.fields import whole_number
+from companion.web.http.device import keep_cookie, known_device, this_device, watched_links
+from companion.web.taking.files import as_records, as_table
+from companion.web.taking.view import TakingView, evenings_of
+
+blueprint = Blueprint("taking", __name__, url_prefix="/played")
+_UNPROCESSABLE = 422
+_AT_ONCE, _LISTED = 100, 60  # games of one file; among how many the last evenings are looked for
+_ALL = Asked(by_day=True)
+_FORM = 64 * 1024  # bytes around a file that is sent
+_PATIENCE_SECONDS = 10
+_files_of_strangers = Turns()
+
+
+def init_app(app: Flask) -> None:
+    """Let a file of games be larger than what any other page sends; before anything reads it."""
+    app.before_request(_make_room)
+
+
+def _make_room() -> None:
+    if request.endpoint == "taking.bring_in":
+        request.max_content_length = MOST_BYTES + _FORM
+
+
+@blueprint.get("/take")
+def page() -> ResponseReturnValue:
+    """What can be taken along, and where a file is taken in."""
+    return _page()
+
+
+@blueprint.get("/games.json")
+def records() -> ResponseReturnValue:
+    """The games of this phone as one file: those of the `day`, or a hundred of all by `page`."""
+    return as_records(_opened(), _name())
+
+
+@blueprint.get("/games.csv")
+def table() -> ResponseReturnValue:
+    """The same as a table of rounds."""
+    return as_table(_opened(), _name())
+
+
+@blueprint.post("/take")
+def bring_in() -> ResponseReturnValue:
+    """Keep the games of a file on this phone, all of them or none."""
+    upload = request.files.get("file")
+    if upload is None or not upload.filename:
+        return _page(gettext("Choose a file first: one that was taken along.")), _UNPROCESSABLE
+    try:
+        with _files_of_strangers.turn(_PATIENCE_SECONDS):
+            taken = take_in(read_file(upload.read()), this_device())
+    except RecordRefused as refused:
+        return _page(gettext("Nothing was taken in. %(why)s", why=refused.message)), _UNPROCESSABLE
+    except (Refused, GameFull):
+        sentence = gettext("Nothing was taken in: a game in it cannot be played like that.")
+        return _page(sentence), _UNPROCESSABLE
+    keep_cookie()
+    flash(_said(taken))
+    return redirect(url_for("played.page"), 303)
+
+
+def _said(taken: TakenIn) -> str:
+    new, known = len(taken.new), taken.known
+    told = [ngettext("%(num)s game was taken in.", "%(num)s games were taken in.", new)]
+    if known:
+        told.append(
+            ngettext(
+                "%(num)s was on this phone already.", "%(num)s were on this phone already.", known
+            )
+        )
+    return " ".join(told[1:] if known and not new else told)
+
+
+def _page(error: str = "") -> str:
+    days = [_day(listed.started_at) for listed in _listed(_ALL, 0, _LISTED)]
+    number = _number()
+    found = [*_listed(_ALL, (number - 1) * _AT_ONCE, _AT_ONCE + PAGE)]
+    view = TakingView(evenings_of(days), number, len(found), _AT_ONCE)
+    return render_template("taking/take.html", view=view, error=error)
+
+
+def _number() -> int:
+    """Which hundred of all games, from 1."""
+    return whole_number(request.args.get("page")) or 1
+
+
+def _opened() -> Iterator[KeptGame]:
+    """The games that this request asks for; one that was deleted meanwhile is left out."""
+    day = _asked_day()
+    asked, first = (_of_day(day), 0) if day else (_ALL, (_number() - 1) * _AT_ONCE)
+    for listed in [*_listed(asked, first, _AT_ONCE)]:
+        try:
+            yield open_game(listed.token)
+        except (NoSuchGame, LinkEnded):
+            continue
+
+
+def _listed(asked: Asked, first: int, most: int) -> Iterator[Listed]:
+    """So many games of this phone from this one on, counted from 0; pages of lists are shorter."""
+    device, links = known_device() or "", watched_links()
+    for number in range(first // PAGE + 1, (first + most) // PAGE + 1):
+        found = games_of(device, links, asked=asked, number=number)
+        yield from found.games
+        if not found.has_more:
+            return
+
+
+def _asked_day() -> date | None:
+    try:
+        return date.fromisoformat(request.args.get("day", ""))
+    except ValueError:
+        return None
+
+
+def _of_day(day: date) -> Asked:
+    """Those that began on this day at the table, from midnight to midnight."""
+    since, until = (_utc(day + timedelta(days=n)) for n in (0, 1))
+    return Asked(by_day=True, since=since, until=until)
+
+
+def _utc(day: date) -> datetime:
+    return datetime.combine(day, time()).astimezone().astimezone(UTC).replace(tzinfo=None)
+
+
+def _day(moment: datetime) -> date:
+    return moment.replace(tzinfo=UTC).astimezone().date()
+
+
+def _name() -> str:
+    day = _asked_day()
+    return f"games {day.isoformat()}" if day else "games"

@@ -1,0 +1,137 @@
+"""Taking games along: as a record, a table or one file of an evening; and taking files in."""
+
+import csv
+import json
+from io import BytesIO, StringIO
+from typing import Any
+
+import pytest
+
+from companion.gamefile import read_record, score
+from companion.records.game_records import game_record
+from companion.rules.entries import LaidDown, PlayerRenamed, Titled
+from tests.web.page import Page
+from tests.web.phone import Phone
+from tests.web.table import Table, start_game
+
+pytestmark = pytest.mark.both_databases
+
+
+def file_of(phone: Phone, address: str) -> bytes:
+    answer = phone.client.get(address)
+    assert answer.status_code == 200
+    assert answer.headers["Content-Disposition"].startswith("attachment")
+    return answer.data
+
+
+def takes_in(phone: Phone, content: bytes) -> Page:
+    sent = {"csrf_token": phone.csrf_token, "file": (BytesIO(content), "games.json")}
+    return Page(phone, phone.client.post("/played/take", data=sent))
+
+
+def told(table: Table) -> dict[str, Any]:
+    with table.phone.app.app_context():
+        return game_record(table.token, with_history=True)
+
+
+@pytest.fixture
+def played(phone: Phone) -> Table:
+    """Two rounds, one of them and the third is played."""
+    table = start_game(phone, "Ann", "=Ben", title="+Lake", ten_value="5")
+    table.has_played(2, 0, 90)
+    table.write(LaidDown(1), Titled("-Lake"), PlayerRenamed(0, "Anna"))
+    return table
+
+
+def test_a_game_is_a_record_with_its_history_for_who_watches_too(played: Table) -> None:
+    watching = f"/g/{played.kept.row.watch_token}/game.json"
+    for address in (played.address("game.json"), watching):
+        content = file_of(played.phone, address)
+        assert json.loads(content) == told(played)
+        assert played.token.encode() not in content
+        assert read_record(content).entries == played.kept.entries
+
+
+def test_the_score_for_a_dashboard_is_that_of_the_command(played: Table) -> None:
+    answer = played.phone.client.get(f"/g/{played.kept.row.watch_token}/score.json")
+    assert answer.json == score(played.kept.ruleset, played.kept.state)
+    assert answer.json["format"] == "companion-score/1"
+
+
+def test_the_table_has_a_row_for_each_player_and_round_and_no_formula(played: Table) -> None:
+    content = file_of(played.phone, played.address("game.csv")).decode("utf-8-sig")
+    rows = [*csv.DictReader(StringIO(content))]
+    assert [(row["round"], row["player"], row["points"], row["total"]) for row in rows] == [
+        ("1", "Anna", "0", "0"),
+        ("1", "'=Ben", "90", "90"),
+        ("2", "Anna", "0", "0"),
+        ("2", "'=Ben", "90", "180"),
+    ]
+    assert {row["title"] for row in rows} == {"'-Lake"}
+
+
+def test_taken_in_elsewhere_the_games_are_the_same_and_that_phone_keeps_score(
+    phone: Phone, other_phone: Phone, played: Table
+) -> None:
+    won = start_game(phone, "Cy", "Dee").has_played(12, 0, 90, down=[0])
+    evening = phone.open("/played/take").all(".file a")[0]
+    content = file_of(phone, evening.attrs["href"] or "")
+    page = takes_in(other_phone, content)
+    assert page.said == "2 games were taken in."
+    assert page.texts(".played b") == ["Cy won", "Round 3"]
+    assert file_of(other_phone, "/played/games.json") == content
+    link = next(a.attrs["href"] for a in page.all("a.game") if "final" not in a.attrs["href"])
+    assert other_phone.open(link).heading == "Round 3"
+    assert link.split("/")[2] not in {played.token, won.token}
+    assert other_phone.open(link + "players").status == 200
+
+
+def test_taken_in_twice_it_is_one_game_also_once_it_was_gone_on_with(
+    other_phone: Phone, played: Table
+) -> None:
+    content = file_of(played.phone, played.address("game.json"))
+    page = takes_in(other_phone, content)
+    token = page.one("a.game").attrs["href"].split("/")[2]
+    Table(other_phone, token).write(LaidDown(0))
+    page = takes_in(other_phone, content)
+    assert page.said == "1 was on this phone already."
+    assert len(page.all(".played")) == 1
+    assert LaidDown(0) in Table(other_phone, token).kept.entries
+
+
+def test_a_game_that_this_phone_played_itself_is_not_kept_twice(played: Table) -> None:
+    for content in (told(played), {k: v for k, v in told(played).items() if k != "history"}):
+        page = takes_in(played.phone, json.dumps(content).encode())
+        assert page.said == "1 was on this phone already."
+    assert len(page.all(".played")) == 1
+
+
+def test_of_a_bad_file_nothing_is_taken_in_and_the_page_says_where_it_is_wrong(
+    other_phone: Phone, played: Table
+) -> None:
+    good, bad = told(played), told(played)
+    bad["rounds"][1]["hands"]["Nobody"] = {"points": 5}
+    content = {"format": "companion-games/1", "games": [good, bad]}
+    page = takes_in(other_phone, json.dumps(content).encode())
+    assert page.status == 422
+    assert page.trouble.startswith("Nothing was taken in. Game 2 of the file. History: the rest")
+    del bad["history"]
+    page = takes_in(other_phone, json.dumps(content).encode())
+    assert "Game 2 of the file. Round 2: nobody called “Nobody” stands under" in page.trouble
+    assert other_phone.open("/played").all(".played") == []
+
+
+def test_a_file_of_many_games_may_be_larger_than_any_form(
+    other_phone: Phone, played: Table
+) -> None:
+    record = told(played)
+    del record["history"]
+    games = [record | {"note": f"{n}"} for n in range(60)]
+    content = json.dumps({"format": "companion-games/1", "games": games}, indent=24).encode()
+    assert len(content) > 256 * 1024
+    assert takes_in(other_phone, content).said == "60 games were taken in."
+
+
+def test_without_a_file_the_page_asks_for_one(phone: Phone) -> None:
+    page = phone.send("/played/take", {"csrf_token": phone.csrf_token})
+    assert (page.status, page.trouble) == (422, "Choose a file first: one that was taken along.")
