@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 LINTS := ruff format types templates layers
 
-.PHONY: run test soak lint $(LINTS) browsers bench screens messages schema clean
+.PHONY: run test soak lint $(LINTS) browsers bench screens icons messages schema clean
 
 # COMPANION_DATABASE=postgresql://... make run: the same, with the games kept there.
 # PDF=yes make run: the same, and it makes sheets as PDF from then on.
@@ -45,6 +45,10 @@ bench: .venv/.tested browsers
 
 screens: .venv/.tested browsers
 	$(BIN)/python -m tests.browser.screens docs/screens
+
+# After a change of static/icons/*.svg.
+icons: .venv/.tested browsers
+	$(BIN)/python -m tests.browser.icons
 
 messages: .venv/.installed
 	$(BIN)/pybabel extract -F babel.cfg -k N_ -k NN_:1,2 -k lazy_gettext -o companion/web/messages.pot .

@@ -30,6 +30,7 @@ from companion.web.http import (
     static_files,
 )
 from companion.web.http.cookies import PhoneCookies
+from companion.web.installing import views as installing
 from companion.web.joining import views as joining
 from companion.web.new_game import views as new_game
 from companion.web.operator import views as operator
@@ -77,7 +78,7 @@ def init_web(app: Flask) -> None:
         ),
         *(counting, review, adjusting),
         *(sheet, result, blank, correction, rules_card, changing_rules),
-        *(sharing, seating, history, drawings),
+        *(sharing, seating, history, drawings, installing),
         *(live, api, openapi, schema),
         *(entering, operator, health),
     )

@@ -19,7 +19,7 @@ export function openDrawings(game) {
 
   async function bring() {
     const { ruleset } = game;
-    const text = await asked(`/g/${game.link}/drawings`);
+    const text = await asked(game.log.replace(/log$/, "drawings"));
     if (!text) return pause(AGAIN).then(bring);
     const page = new DOMParser().parseFromString(text, "text/html");
     ({ title } = page.body.dataset);

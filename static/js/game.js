@@ -13,6 +13,7 @@
 //   game.sent(milliseconds)                     a promise: whether all is sent by then
 //   game.phones                                 the hands that other phones have open: { seat, words, own }
 //   "change" (detail: { own })                  any of this is another now; "question" (detail: the question): somebody must be asked
+import { forgetGame, keepCopy, lastKnown } from "./kept_game.js";
 import { moveSeats } from "./moved_seats.js";
 import { openOutbox } from "./outbox.js";
 import { fold } from "./rules.js";
@@ -21,8 +22,9 @@ import { continues, followTail, tailOf, tailSince } from "./tail.js";
 import { haveGoneOn, hold, isAsShown, isHeld, kept, onTop, seenBy, tapped } from "./waiting.js";
 
 export async function openGame(document, pauses) {
-  const data = JSON.parse(document.getElementById("game")?.textContent ?? "null");
-  if (!data) return null;
+  const carried = JSON.parse(document.getElementById("game")?.textContent ?? "null");
+  if (!carried) return null;
+  const data = await lastKnown(carried);
   const outbox = await openOutbox(data.link);
   haveGoneOn(outbox.commands); // the page that they were made in may have been left
   return new Game(data, outbox, await tailSince(data.log, outbox.commands), pauses);
@@ -195,7 +197,10 @@ class Game extends EventTarget {
     for (const { number, here } of news) if (!here) this.others.add(number);
     const entries = news.map(({ number, at, here, tap, ...entry }) => entry);
     const isOther = ruleset && version >= this.version; // an older answer has older rules
-    if (news.length || isOther) this.#server = fold(ruleset ?? this.ruleset, this.seats, [...this.entries, ...entries]);
+    if (news.length || isOther) {
+      this.#server = fold(ruleset ?? this.ruleset, this.seats, [...this.entries, ...entries]);
+      keepCopy(this);
+    }
     return [...byTap].map(([tap, numbers]) => ({ tap, status: "kept", numbers }));
   }
 
@@ -230,6 +235,7 @@ class Game extends EventTarget {
   #say(who, trouble) {
     if ((this.#troubles[who] ?? null) === trouble) return;
     this.#troubles[who] = trouble;
+    if (["gone", "deleted"].includes(trouble)) forgetGame(this);
     this.#tell(false);
   }
 

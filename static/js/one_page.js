@@ -12,6 +12,7 @@
 import { DEAF } from "./deaf.js";
 import { openDrawings } from "./drawings.js";
 import { lifted } from "./finger.js";
+import { isKeptPage } from "./kept_game.js";
 import { makeWayOut } from "./leaving.js";
 import { newKey } from "./new_key.js";
 import { mendScreen, turnScreen } from "./screen.js";
@@ -20,7 +21,7 @@ import { lastStep } from "./views/round.js";
 export function makeOnePage(game, line) {
   const drawings = openDrawings(game);
   const wayOut = makeWayOut(game, line);
-  const at = (path = "") => `/g/${game.link}/${path}`;
+  const at = (path = "") => game.log.replace(/log$/, path);
   const csrf = document.querySelector("[name=csrf_token]")?.value;
   const places = [];
   const common = [];
@@ -37,10 +38,10 @@ export function makeOnePage(game, line) {
     places.push(...makers.map((make) => make(page)));
     common.push(...steps.map((make) => make(page)));
     here = whereIs(location.pathname) ?? whereIs(at());
-    shown = here.path;
-    here.place.opened?.(...here.found);
+    shown = isKeptPage() ? "" : here.path; // what is kept of a game is its table, whatever place of it was asked for
+    if (here.path === shown) here.place.opened?.(...here.found);
     drawings.come();
-    if (game.waiting) draw(false); // since before this page was loaded
+    if (game.waiting || isKeptPage()) draw(false); // since before this page was loaded
   }
 
   function whereIs(pathname) {
@@ -104,7 +105,7 @@ export function makeOnePage(game, line) {
 
   function turnTo(pathname) {
     const there = whereIs(pathname);
-    if (!there || !drawings.has(there.place.name) || !isThere(there)) return false;
+    if (!there || !isThere(there) || (navigator.onLine && !drawings.has(there.place.name))) return false;
     if (pathname === at() && history.state?.from === at()) history.back();
     else {
       history.pushState({ from: location.pathname }, "", pathname);

@@ -2,7 +2,8 @@
 // the first touch. A tap before it is there waits for it; where the browser cannot run it, the tap is the plain form that it always was.
 import { lifted } from "./finger.js";
 
-const AGAIN = 2000; // ms until it is asked for once more
+const PATIENCE = 8000; // ms
+const AGAIN = 2000; // until it is asked for once more
 const { then: script, with: besides } = document.getElementById("opening").dataset;
 const line = document.getElementById("live");
 const held = [];
@@ -14,7 +15,24 @@ function hold(event) {
   if (event.type === "click" && !link) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  held.push(() => (link ? link.click() : target.requestSubmit(submitter)));
+  held.push({ link, form: target, submitter });
+}
+
+// What is drawn anew meanwhile keeps its name.
+const asOfNow = (one) => (one?.isConnected ? one : document.getElementById(one?.id));
+
+function again({ link, form, submitter }) {
+  if (link) asOfNow(link)?.click();
+  else asOfNow(form)?.requestSubmit(asOfNow(submitter));
+}
+
+// None of them is lost to the page that follows the last.
+async function sendPlainly(taps) {
+  for (const { link, form, submitter } of taps.slice(0, -1)) {
+    const body = new URLSearchParams(new FormData(form, submitter));
+    if (!link) await fetch(submitter?.getAttribute("formaction") ?? form.action, { method: "POST", body }).catch(() => {});
+  }
+  taps.slice(-1).forEach(again);
 }
 
 function letGo() {
@@ -22,27 +40,28 @@ function letGo() {
   return held.splice(0);
 }
 
-// Brought to its last byte, then the browser has it; a module that could not be fetched it would never ask for again.
+// Brought to its last byte, then the browser has it; a module that could not be fetched it would never ask for again. False where the
+// server has none: then every form is a plain one.
 async function bring() {
-  const answer = await fetch(script).catch(() => null);
-  if (answer?.ok && (await answer.text().catch(() => null))) return;
-  line.textContent = line.dataset.lost;
-  await new Promise((done) => setTimeout(done, AGAIN));
-  await bring();
+  try {
+    const answer = await fetch(script, { signal: AbortSignal.timeout(PATIENCE) });
+    await answer.text();
+    return answer.ok;
+  } catch {
+    line.textContent = line.dataset.lost; // the taps wait, and are told so
+    await new Promise((done) => setTimeout(done, AGAIN));
+    return bring();
+  }
 }
 
 async function open() {
   if (isOpening) return;
   isOpening = true;
   document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "", href: besides }));
-  await bring();
+  const isThere = await bring();
   await lifted(); // nothing is drawn below a finger that it does not know of
-  try {
-    await import(script);
-    for (const tap of letGo()) tap();
-  } catch {
-    letGo()[0]?.();
-  }
+  if (isThere && (await import(script).catch(() => null))) letGo().forEach(again);
+  else await sendPlainly(letGo());
 }
 
 for (const type of ["submit", "click"]) addEventListener(type, hold, true);

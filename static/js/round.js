@@ -1,5 +1,6 @@
 // The round as one page: every tap is decided by the page's own copy of the log, shown at once, and sent when it can be.
 import { openGame } from "./game.js";
+import { install } from "./kept_game.js";
 import { makeOnePage } from "./one_page.js";
 import { outPlace } from "./places/out.js";
 import { reviewPlace } from "./places/review.js";
@@ -26,3 +27,4 @@ cameTo();
 document.addEventListener("news", cameTo);
 page.open([tablePlace, outPlace, reviewPlace, wonPlace], [undoing]);
 showState(game, line);
+install();

@@ -1,4 +1,6 @@
 // What is kept where, said calmly: nothing while all is well. The sentences stand in the line itself, as the server has written them.
+import { willOpenAlone } from "./kept_game.js";
+
 const CALM = 3000; // ms: what is sent by then was never worth a word
 const SAID_FOR = 4000;
 
@@ -6,17 +8,24 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
   let worry = 0; // until something is said
   let relief = 0; // until it is said no longer that all is well
   let waited = false; // what was said was that something waits
+  let mayClose = true; // without a connection this page could be opened again
 
   function say(words) {
     if (line.textContent !== words) line.textContent = words;
   }
 
   function look() {
-    const words = wordsFor(game, line.dataset);
+    const words = wordsFor(game, line.dataset, mayClose);
     const isSaid = line.textContent && !relief;
     if (!words) isWell(isSaid);
     else if (isSaid || isStuck(game)) isTold(words);
-    else worry ||= setTimeout(() => isTold(wordsFor(game, line.dataset)), calm);
+    else worry ||= setTimeout(isWorried, calm);
+  }
+
+  async function isWorried() {
+    mayClose = await willOpenAlone(game);
+    const words = wordsFor(game, line.dataset, mayClose);
+    if (words) isTold(words);
   }
 
   function isTold(words) {
@@ -44,10 +53,11 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
 
 const isStuck = ({ trouble }) => ["gone", "deleted", "key", "full"].includes(trouble);
 
-// What there is to say now; empty while all is well.
-function wordsFor(game, { memory, waiting, alone, ...stuck }) {
+// What there is to say now; empty while all is well. `mayClose`: this page could be opened again without a connection.
+function wordsFor(game, { memory, waiting, alone, stay, ...stuck }, mayClose) {
   if (isStuck(game)) return stuck[game.trouble];
-  if (!game.toSend) return game.trouble === "alone" ? alone : "";
-  const words = waiting.replace("…", game.toSend);
-  return game.trouble === "memory" ? `${words} ${memory}` : words;
+  const isAlone = game.trouble === "alone";
+  const words = game.toSend ? waiting.replace("…", game.toSend) : isAlone ? alone : "";
+  if (game.toSend && game.trouble === "memory") return `${words} ${memory}`;
+  return isAlone && !mayClose ? `${words} ${stay}` : words;
 }

@@ -6,6 +6,8 @@ from contextlib import contextmanager
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebError
 
+_NOT_OF_A_PAGE = "Service Worker registration blocked by Playwright"
+
 
 class Complaints:
     """What the pages of a test complained of, but for what the test does on purpose."""
@@ -40,7 +42,7 @@ class Complaints:
         self.heard.append(f"uncaught: {error.error}")
 
     def _console(self, message: ConsoleMessage) -> None:
-        if message.type in {"error", "warning"}:
+        if message.type in {"error", "warning"} and message.text != _NOT_OF_A_PAGE:
             self.heard.append(f"{message.type}: {message.text} ({message.location['url']})")
 
 

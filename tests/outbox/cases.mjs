@@ -64,7 +64,7 @@ function makeTable(modules, makeBook, data) {
       return game;
     },
     line(game) {
-      const dataset = { waiting: "To send: ….", sent: "All sent.", alone: "Alone.", memory: "Stay.", gone: "Gone.", key: "Load." };
+      const dataset = { waiting: "To send: ….", sent: "All sent.", alone: "Alone.", stay: "Do not leave.", memory: "Stay.", gone: "Gone.", key: "Load." };
       const said = { dataset, textContent: "" };
       modules.showState(game, said, 200, 100);
       return said;
@@ -506,7 +506,7 @@ const CASES = {
     await until(() => said.textContent === "All sent.");
     await until(() => said.textContent === "");
     dispatchEvent(new Event("offline"));
-    await until(() => said.textContent === "Alone.");
+    await until(() => said.textContent === "Alone. Do not leave.");
     book.tell();
     await until(() => said.textContent === "");
     book.weather = [404];

@@ -35,7 +35,7 @@ ADDRESSES = {
     "/new": 200,
     NEW_GAME: 200,
     f"/games/{GAME}": 200,
-    "/static/now/icon.svg": 200,
+    "/static/now/icons/app.svg": 200,
     "/static/now/nothing.css": 404,
     "/static/nothing.css": 404,
     "/nothing": 404,

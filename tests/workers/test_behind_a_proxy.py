@@ -166,7 +166,7 @@ def test_every_link_form_and_file_lies_below_the_prefix_and_is_there(
     pages = {urlsplit(url).path.removeprefix(urlsplit(table).path) for url in opened}
     assert {"", "sheet", "history", "share", "players", "rules", "across"} <= pages
     files = {urlsplit(url).path.rpartition("/")[2] for url in opened if "/static/" in url}
-    assert {"companion.css", "icon.svg", "live.js", "table.js", "besley-pad-figures.woff2"} <= files
+    assert {"companion.css", "app.svg", "live.js", "table.js", "besley-pad-figures.woff2"} <= files
 
 
 def test_codes_and_links_to_share_say_how_the_visitor_came(visitor: Visitor, place: Place) -> None:

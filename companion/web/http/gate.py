@@ -13,7 +13,11 @@ from companion.web.http.troubles import Trouble
 
 ENTER = "entering.page"
 _LET_IN = "let_in"
-_OPEN = {"static", health.ALIVE, "health.ready", ENTER, "entering.enter"}
+# What is no game: also what a phone keeps for the time without a network.
+_OPEN = {
+    *("static", health.ALIVE, "health.ready", ENTER, "entering.enter"),
+    *("installing.manifest", "installing.service_worker", "installing.alone"),
+}
 _CLOSED = Trouble(
     _("This app asks for a passphrase"),
     _("Nothing was written. Open the home page, type the passphrase, and send this again."),

@@ -53,9 +53,10 @@ def init_app(app: Flask) -> None:
 def said_to_this_phone() -> list[Any]:
     """What was said of the step just done, for the page that the step leads to.
 
-    A page that asks by itself whether the game changed may be on its way out: not for it.
+    A page that asks by itself whether the game changed may be on its way out, and one that is only
+    kept for later is not read now: not for them.
     """
-    asks_by_itself = "Companion-Live" in request.headers
+    asks_by_itself = {"Companion-Live", "Companion-Keep"} & set(request.headers.keys())
     return [] if asks_by_itself else [*get_flashed_messages()]
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import brotli
-from flask import Flask, Response, abort, request
+from flask import Flask, Response, abort, current_app, request
 
 from companion.web.http.modules import joined
 
@@ -87,6 +87,11 @@ def init_app(app: Flask) -> None:
         # A page from before an update gets the file of today, and keeps it for this once.
         response.headers["Cache-Control"] = _FOR_GOOD if version == now else "no-cache"
         return response
+
+
+def static_file(name: str) -> StaticFile:
+    """The file of this name, for who serves it at another address as well."""
+    return _files(Path(current_app.static_folder or "static"))[name]
 
 
 @cache

@@ -95,9 +95,7 @@ MANY_GUESSES = Trouble(
 )
 MANY_PASSPHRASES = Trouble(
     _("Too many tries"),
-    _(
-        "A wrong passphrase was typed too often, so for an hour none is looked at. Ask for it."
-    ),
+    _("A wrong passphrase was typed too often, so for an hour none is looked at. Ask for it."),
 )
 MANY_LINKS = Trouble(
     _("Too many tries"),

@@ -1,0 +1,100 @@
+"""What a browser asks for to keep the app: name, icons, and the script that answers offline."""
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import get_locale, gettext
+from flask_babel import lazy_gettext as _
+
+from companion.records.lists import games_of
+from companion.web.http.device import known_device, watched_links
+from companion.web.http.errors import page
+from companion.web.http.static_files import static_file
+from companion.web.http.troubles import Trouble
+
+blueprint = Blueprint("installing", __name__)
+_FELT = "#124a3b"  # one colour for the splash: felt is at the top in light and in dark
+_ICONS = (
+    ("app-192", "192x192", "any"),
+    ("app-512", "512x512", "any"),
+    ("maskable-512", "512x512", "maskable"),
+    ("monochrome-512", "512x512", "monochrome"),
+)
+_NO_GAME = "-"
+# It may ask for pages of ours, and for nothing else.
+_POLICY = "default-src 'none'; connect-src 'self'"
+_ALONE = Trouble(
+    _("No connection"),
+    _(
+        "This page has to be asked for, and nobody answers. House rules, links, players, old games "
+        "and whatever is deleted wait for the network. A table that is open goes on without: what "
+        "is tapped there is sent later."
+    ),
+)
+
+
+@blueprint.get("/app.webmanifest")
+def manifest() -> Response:
+    """The app as a phone installs it, in the language of the phone."""
+    answer = jsonify(_manifest())
+    answer.mimetype = "application/manifest+json"
+    return answer
+
+
+def _manifest() -> dict[str, Any]:
+    icons = [_icon(name, sizes, purpose) for name, sizes, purpose in _ICONS]
+    home = url_for("home.page")
+    return {
+        "id": home,
+        "start_url": home,
+        "scope": home,
+        "name": gettext("Rummy Companion"),
+        "short_name": gettext("Rummy"),
+        "description": gettext(
+            "Keeps score while you play rummy with real cards: contracts, points, who won and why."
+        ),
+        "lang": str(get_locale()),
+        "dir": get_locale().text_direction,
+        "display": "standalone",
+        "background_color": _FELT,
+        "theme_color": _FELT,
+        "icons": icons,
+        "shortcuts": [
+            {"name": gettext("Go on"), "url": url_for(".go_on"), "icons": icons[:1]},
+            {"name": gettext("New game"), "url": url_for("new_game.choose"), "icons": icons[:1]},
+        ],
+    }
+
+
+def _icon(name: str, sizes: str, purpose: str) -> dict[str, str]:
+    src = url_for("static", filename=f"icons/{name}.png")
+    return {"src": src, "sizes": sizes, "type": "image/png", "purpose": purpose}
+
+
+@blueprint.get("/go-on")
+def go_on() -> ResponseReturnValue:
+    """The open game that was changed last on this phone, or home."""
+    found = games_of(known_device() or "", watched_links())
+    tokens = (game.token for game in found.games if not game.summary["over"])
+    token = next(tokens, None)
+    return redirect(url_for("table.page", token=token) if token else url_for("home.page"))
+
+
+@blueprint.get("/alone")
+def alone() -> ResponseReturnValue:
+    """What a phone shows without a network in the place of a page that it has not; kept for then.
+
+    Its way on leads to no table; the script that shows it puts in the one that it has.
+    """
+    return page(_ALONE, 200, table=url_for("table.page", token=_NO_GAME))
+
+
+@blueprint.get("/service-worker.js")
+def service_worker() -> ResponseReturnValue:
+    """The script that answers for us; it stands at the root because it sees only what is below."""
+    answer = static_file("js/service_worker.js").answer()
+    answer.headers["Content-Security-Policy"] = _POLICY
+    answer.headers["Cache-Control"] = "no-cache"
+    answer.add_etag()
+    return answer.make_conditional(request)

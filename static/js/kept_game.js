@@ -1,0 +1,35 @@
+// This phone's copy of an open game, for the time that its page is opened without a network: the page itself is kept by
+// service_worker.js, as it was when the server was last asked for it, and the log by us, whenever it grows.
+const GAMES = "games";
+const LOG = /log$/; // the address of the log, below that of the table
+const table = ({ log }) => log.replace(LOG, "");
+const copy = ({ log }) => log.replace(LOG, "copy");
+
+// Whether this page was opened from what was kept, and so may show what is no more.
+export const isKeptPage = () => "kept" in document.documentElement.dataset;
+
+// The game as the page carries it, or as it was known last.
+export async function lastKnown(data) {
+  if (!isKeptPage()) return data;
+  const known = await caches.match(copy(data)).then((answer) => answer?.json()).catch(() => null);
+  return known?.entries.length > data.entries.length ? { ...data, ...known } : data;
+}
+
+// Where nothing can be kept (plain http, storage refused) the game goes on in the open page alone.
+export async function keepCopy(game) {
+  if (!(await willOpenAlone(game))) return;
+  const games = await caches.open(GAMES);
+  await games.put(copy(game), Response.json({ entries: game.entries, others: [...game.others], ruleset: game.ruleset })).catch(() => {});
+}
+
+// Whether this game could be opened again without a network.
+export const willOpenAlone = async (game) => Boolean(await globalThis.caches?.match(table(game)).catch(() => null));
+
+// The link leads nowhere any more, or the game was deleted.
+export async function forgetGame(game) {
+  const games = await globalThis.caches?.open(GAMES).catch(() => null);
+  for (const address of [table(game), `${table(game)}drawings`, copy(game)]) await games?.delete(address);
+}
+
+// The browser may refuse, and plain http has none.
+export const install = () => navigator.serviceWorker?.register(document.getElementById("opening").dataset.worker).catch(() => {});

@@ -1,0 +1,134 @@
+// Answers for the server while there is no network: with the pages of this phone's games as they were last seen, and the files that
+// those name. It knows no version of the app: a page names the version of its files, so a new one comes with the first page that the
+// server answers again, and what a kept page needs stays for as long as that is kept.
+const FILES = "files"; // by address; what lies below /static/<version>/ never changes
+const GAMES = "games"; // home, and of each game its table, its drawings and, from kept_game.js, its log
+const MOST_GAMES = 20;
+const PATIENCE = 4000; // ms: a network that lets us wait is none
+const HOME = new URL(registration.scope).pathname; // a proxy may have put us below a prefix
+const ALONE = `${HOME}alone`;
+const BELOW_A_GAME = new RegExp(`^${HOME}g/[^/]+/`);
+const TABLE = new RegExp(`${BELOW_A_GAME.source}$`);
+const IN_THE_TABLE = new RegExp(`(${BELOW_A_GAME.source})(?:out|count|count/\\d+|review|final)?$`); // its page can turn to all of these
+const NAMED = new RegExp(`"(${HOME}static/[^"]+\\.(?:css|js|woff2|svg))"`, "g");
+const SAID = /(<div role="status" id="said">)[^]*?(<\/div>)/;
+const AWAY = [502, 503, 504]; // so says a proxy of a server that is switched off
+
+addEventListener("install", (event) => event.waitUntil(keepFile(ALONE)));
+addEventListener("activate", (event) => event.waitUntil(Promise.all([registration.navigationPreload?.enable(), clients.claim(), keepOpen()])));
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname, search } = new URL(request.url);
+  if (origin !== location.origin) return;
+  if (request.mode === "navigate") event.respondWith(request.method === "GET" ? look(event, pathname + search) : send(request, pathname));
+  else if (pathname.startsWith(`${HOME}static/`)) event.respondWith(file(request));
+  else if (pathname.endsWith("/drawings")) event.respondWith(draw(event, pathname));
+});
+
+const from = async (cache, address) => (await caches.open(cache)).match(address, { ignoreVary: true });
+const file = async (request) => (await from(FILES, request)) ?? fetch(request);
+const send = (request, path) => fetch(request).catch(() => alone(path));
+
+async function look(event, address) {
+  const kept = await from(GAMES, address.replace(IN_THE_TABLE, "$1"));
+  const asked = ask(event, address);
+  const answer = await (kept ? inTime(asked) : asked).catch(() => null);
+  if (kept && (!answer || AWAY.includes(answer.status))) return kept;
+  return answer ?? (address === `${HOME}go-on` ? Response.redirect(HOME) : alone(address));
+}
+
+async function ask(event, address) {
+  const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+  if (address === HOME || TABLE.test(address)) event.waitUntil(keepOrForget(address, answer.clone()).catch(() => {}));
+  return answer;
+}
+
+async function draw(event, path) {
+  const kept = await from(GAMES, path);
+  const asked = fetch(event.request);
+  event.waitUntil(asked.then((answer) => keepDrawings(path, answer.clone())).catch(() => {}));
+  return (await (kept ? inTime(asked) : asked).catch(() => null)) ?? kept ?? Response.error();
+}
+
+const inTime = (asked) => Promise.race([asked, new Promise((_, tooLate) => setTimeout(tooLate, PATIENCE))]);
+
+// In the place of a page that is not here; its way on leads to the table where that one is.
+async function alone(address) {
+  const page = await from(FILES, ALONE);
+  if (!page) return Response.error();
+  const table = address.match(BELOW_A_GAME)?.[0];
+  const on = table && (await from(GAMES, table)) ? table : HOME;
+  return new Response((await page.text()).replaceAll(`${HOME}g/-/`, on), { status: 503, headers: page.headers });
+}
+
+// What is open already while this script comes: nobody loads it once more for us.
+async function keepOpen() {
+  const open = (await clients.matchAll({ includeUncontrolled: true })).map(({ url }) => new URL(url).pathname.replace(IN_THE_TABLE, "$1"));
+  for (const address of new Set([HOME, ...open.filter((one) => TABLE.test(one))])) await keepAnew(address).catch(() => {});
+}
+
+async function keepAnew(address) {
+  await keepOrForget(address, await fetch(address, { headers: { "Companion-Keep": "1" } }));
+  if (TABLE.test(address)) await keepDrawings(`${address}drawings`, await fetch(`${address}drawings`));
+}
+
+async function keepOrForget(address, answer) {
+  if (TABLE.test(address) && [404, 410].includes(answer.status)) return forget(address);
+  if (!isWhatWasAsked(answer)) return undefined;
+  const page = (await answer.text()).replace("<html ", "<html data-kept ").replace(SAID, "$1$2");
+  await keep(address, page, answer.headers);
+  return tidy();
+}
+
+const isWhatWasAsked = ({ ok, redirected }) => ok && !redirected; // not a page that asks for a passphrase instead
+
+const keepDrawings = async (path, answer) => isWhatWasAsked(answer) && keep(path, await answer.text(), answer.headers);
+
+async function keepFile(address) {
+  const answer = await fetch(address);
+  if (!isWhatWasAsked(answer)) throw new Error(address); // the browser tries again later
+  const page = await answer.text();
+  await (await caches.open(FILES)).put(address, new Response(page, { headers: answer.headers }));
+  await keepFilesOf(page);
+}
+
+// The page last, so that nothing is kept which could not be shown.
+async function keep(address, page, headers) {
+  await keepFilesOf(page);
+  const games = await caches.open(GAMES);
+  await games.delete(address); // those kept last stand last
+  await games.put(address, new Response(page, { headers: { "Content-Type": headers.get("Content-Type"), ...policyOf(headers) } }));
+}
+
+const policyOf = (headers) => {
+  const policy = headers.get("Content-Security-Policy");
+  return policy ? { "Content-Security-Policy": policy, "Referrer-Policy": headers.get("Referrer-Policy") ?? "same-origin" } : {};
+};
+
+const namedIn = (page) => [...page.matchAll(NAMED)].map(([, address]) => address);
+
+async function keepFilesOf(page) {
+  const files = await caches.open(FILES);
+  const isThere = await Promise.all(namedIn(page).map((address) => files.match(address)));
+  await files.addAll([...new Set(namedIn(page).filter((_, n) => !isThere[n]))]);
+}
+
+async function forget(table) {
+  const games = await caches.open(GAMES);
+  for (const { url } of await games.keys()) if (new URL(url).pathname.startsWith(table)) await games.delete(url);
+}
+
+// Only the games that were opened last, and of the files only what some page that is kept names: an update leaves nothing behind.
+async function tidy() {
+  const games = await caches.open(GAMES);
+  const tables = (await games.keys()).map(({ url }) => new URL(url).pathname).filter((path) => TABLE.test(path));
+  for (const table of tables.slice(0, -MOST_GAMES)) await forget(table);
+  const files = await caches.open(FILES);
+  const pages = [...(await games.matchAll()), await files.match(ALONE)].filter(Boolean);
+  const wanted = new Set((await Promise.all(pages.map((page) => page.text()))).flatMap(namedIn));
+  for (const { url } of await files.keys()) {
+    const { pathname } = new URL(url);
+    if (pathname !== ALONE && !wanted.has(pathname)) await files.delete(url);
+  }
+}

@@ -1,0 +1,148 @@
+"""What a phone keeps of the app: a game is opened, played and left without a network."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.records.deleting import delete_game
+from companion.records.games import open_game
+from companion.rules.entries import LaidDown
+from tests.browser.evenings import FRIENDS, Evening
+from tests.browser.lying import PATIENCE
+from tests.browser.serving import LiveServer
+from tests.browser.watching import Complaints
+
+# The table that is open is kept, and so many entries of its log.
+_UNTIL_KEPT = """async entries => {
+  const kept = name => caches.match(location.pathname + name);
+  const isThere = async () => {
+    const all = await Promise.all(["", "drawings"].map(kept));
+    if (!navigator.serviceWorker.controller || !all.every(Boolean)) return false;
+    return !entries || (await (await kept("copy"))?.json())?.entries.length === entries;
+  };
+  while (!(await isThere())) await new Promise(done => setTimeout(done, 20));
+}"""
+
+_OLDER = "/0123456789/"
+# As if all that is kept had been kept before an update, with files of another version.
+_OF_AN_OLDER_VERSION = """async () => {
+  const older = text => text.replace(/static\\/\\w+/g, "static/0123456789");
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const { url } of await cache.keys()) {
+      const answer = await cache.match(url);
+      const { headers } = answer;
+      const isText = /html|css|script|json/.test(headers.get("Content-Type"));
+      await cache.delete(url);
+      const body = isText ? older(await answer.text()) : await answer.blob();
+      await cache.put(older(url), new Response(body, { headers }));
+    }
+  }
+}"""
+_UNTIL_FORGOTTEN = """async () => {
+  while (await caches.match(location.pathname)) await new Promise(done => setTimeout(done, 20));
+}"""
+
+
+@pytest.fixture
+def keeping(
+    browser: Browser, browser_context_args: dict[str, Any], complaints: Complaints
+) -> Iterator[Page]:
+    """A phone that may keep what it likes."""
+    complaints.expect(
+        "net::ERR", "503", "410", "fetching the script"
+    )  # of the update of our own script
+    phone = browser.new_context(**browser_context_args | {"service_workers": "allow"})
+    phone.set_default_timeout(PATIENCE)
+    complaints.listen(phone)
+    yield phone.new_page()
+    phone.close()
+
+
+def _opens(page: Page, evening: Evening) -> None:
+    page.goto(evening.page())
+    page.evaluate(_UNTIL_KEPT, 0)
+
+
+def _down(page: Page, name: str) -> None:
+    page.get_by_role("button", name=f"Lay down : {name}").tap()
+    expect(page.get_by_role("button", name=f"take back for {name}")).to_be_visible()
+
+
+def _has_come_to_be_down(page: Page, evening: Evening, seats: set[int]) -> None:
+    """The server has been told of them all."""
+    for _ in range(PATIENCE // 50):
+        if _down_on_the_server(evening) == seats:
+            return
+        page.wait_for_timeout(50)
+    assert _down_on_the_server(evening) == seats
+
+
+def _down_on_the_server(evening: Evening) -> set[int]:
+    with evening.server.app.app_context():
+        round_ = open_game(evening.token).state.open
+    return set(round_.play.laid_down) if round_ else set()
+
+
+def test_a_table_is_opened_again_and_goes_on_without_a_network(
+    keeping: Page, server: LiveServer
+) -> None:
+    page, evening = keeping, Evening(server, FRIENDS)
+    _opens(page, evening)
+    evening.happens(LaidDown(1))
+    page.evaluate(_UNTIL_KEPT, 1)
+    page.context.set_offline(True)
+    _down(page, "Ann")
+    page.reload()
+    for name in ("Ann", "Bo"):
+        expect(page.get_by_role("button", name=f"take back for {name}")).to_be_visible()
+    _down(page, "Dev")
+    page.goto(evening.page("out"))
+    expect(page.get_by_role("heading", name="Who went out?")).to_be_visible()
+    page.goto(evening.page("players"))
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    page.get_by_role("link", name="Table").tap()
+    expect(page.get_by_role("button", name="take back for Dev")).to_be_visible()
+    page.context.set_offline(False)
+    _has_come_to_be_down(page, evening, {0, 1, 3})
+
+
+def test_home_stands_as_it_was_and_leads_on_to_the_table(keeping: Page, server: LiveServer) -> None:
+    page, evening = keeping, Evening(server, FRIENDS)
+    page.context.add_cookies([server.cookie_of(evening.device)])
+    _opens(page, evening)
+    page.context.set_offline(True)
+    page.goto(f"{server.url}/go-on")
+    expect(page.get_by_text("No connection: so it stood")).to_be_visible()
+    page.get_by_role("link", name="Go on").tap()
+    _down(page, "Bo")
+
+
+def test_an_update_comes_with_the_next_page_and_what_waits_arrives(
+    keeping: Page, server: LiveServer
+) -> None:
+    page, evening = keeping, Evening(server, FRIENDS)
+    _opens(page, evening)
+    page.context.set_offline(True)
+    _down(page, "Ann")
+    page.evaluate(_OF_AN_OLDER_VERSION)
+    page.reload()
+    _down(page, "Bo")
+    expect(page.locator("#opening")).to_have_attribute("src", re.compile(_OLDER))
+    page.context.set_offline(False)
+    page.reload()
+    expect(page.locator("#opening")).not_to_have_attribute("src", re.compile(_OLDER))
+    _has_come_to_be_down(page, evening, {0, 1})
+
+
+def test_what_was_deleted_is_kept_no_longer(keeping: Page, server: LiveServer) -> None:
+    page, evening = keeping, Evening(server, FRIENDS)
+    _opens(page, evening)
+    with server.app.app_context():
+        delete_game(evening.token, evening.device)
+    page.reload()
+    expect(page.get_by_role("heading", name="This game was deleted")).to_be_visible()
+    page.evaluate(_UNTIL_FORGOTTEN)
