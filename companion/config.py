@@ -26,6 +26,7 @@ _MOST_WATCHERS = 96  # each holds a thread, and writers need some as well
 _HEARTBEAT_SECONDS = 8
 _GAMES_AN_HOUR = (60, 2000, 600)  # started by one phone, all that are new here, one address
 _LINKS_AN_HOUR = (600, 20_000)  # that lead nowhere, opened from one address, and from all of them
+_FILES_AN_HOUR = (30, 1000)  # of games, taken in from one address, and from all of them
 _GUESSES_AN_HOUR = (20, 1000)  # wrong six signs typed at one address, and at all of them
 _DRIVERS = {
     "sqlite": "sqlite",
@@ -117,6 +118,7 @@ def _common(environ: Mapping[str, str]) -> dict[str, Any]:
         "LOG": _log_form(environ),
         "PASSPHRASE": _passphrase(environ),
         "PROXIES": _proxies(environ),
+        "FILES_AN_HOUR": _FILES_AN_HOUR,
         "GAMES_AN_HOUR": _GAMES_AN_HOUR,
         "GUESSES_AN_HOUR": _GUESSES_AN_HOUR,
         "HTTPS_FOR_GOOD": False,  # at home a certificate comes and goes

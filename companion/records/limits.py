@@ -82,6 +82,11 @@ def wrong_links(of_an_address: int, of_all: int) -> AnHour:
     return AnHour("link", of_an_address, of_all, TooManyLinks)
 
 
+def files_taken_in(of_an_address: int, of_all: int) -> AnHour:
+    """Files of games that somebody sends to have them kept here."""
+    return AnHour("file", of_an_address, of_all, TooManyGames)
+
+
 @dataclass(frozen=True, slots=True)
 class GamesAnHour:
     """How many games one phone may start in an hour, all phones without an older game, one address.

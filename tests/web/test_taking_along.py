@@ -3,6 +3,7 @@
 import csv
 import json
 from io import BytesIO, StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ import pytest
 from companion.gamefile import read_record, score
 from companion.records.game_records import game_record
 from companion.rules.entries import LaidDown, PlayerRenamed, Titled
+from tests.books import new_book
+from tests.databases import Database
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
@@ -135,3 +138,10 @@ def test_a_file_of_many_games_may_be_larger_than_any_form(
 def test_without_a_file_the_page_asks_for_one(phone: Phone) -> None:
     page = phone.send("/played/take", {"csrf_token": phone.csrf_token})
     assert (page.status, page.trouble) == (422, "Choose a file first: one that was taken along.")
+
+
+def test_files_are_taken_in_so_often_an_hour(tmp_path: Path, database: Database) -> None:
+    for app in new_book(tmp_path, database, FILES_AN_HOUR=(2, 10)):
+        phone = Phone(app)
+        content = file_of(phone, start_game(phone, "Ann", "Ben").address("game.json"))
+        assert [takes_in(phone, content).status for _ in range(3)] == [200, 200, 429]

@@ -3,22 +3,24 @@
 from collections.abc import Iterator
 from datetime import UTC, date, datetime, time, timedelta
 
-from flask import Blueprint, Flask, flash, redirect, render_template, request, url_for
+from flask import Blueprint, Flask, current_app, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 
 from companion.gamefile import RecordRefused
 from companion.gamefile.several import MOST_BYTES, read_file
+from companion.records.counted import count_one
 from companion.records.game_records import TakenIn, take_in
 from companion.records.games import NoSuchGame, open_game
 from companion.records.kept_game import KeptGame
-from companion.records.limits import GameFull
+from companion.records.limits import GameFull, files_taken_in
 from companion.records.links import LinkEnded
 from companion.records.lists import PAGE, Asked, Listed, games_of
 from companion.rules.refusals import Refused
 from companion.turns import Turns
 from companion.web.forms.fields import whole_number
 from companion.web.http.device import keep_cookie, known_device, this_device, watched_links
+from companion.web.http.source import source_of_request
 from companion.web.taking.files import as_records, as_table
 from companion.web.taking.view import TakingView, evenings_of
 
@@ -61,10 +63,12 @@ def table() -> ResponseReturnValue:
 
 @blueprint.post("/take")
 def bring_in() -> ResponseReturnValue:
-    """Keep the games of a file on this phone, all of them or none."""
+    """Keep the games of a file on this phone, all of them or none. Raises TooManyGames."""
     upload = request.files.get("file")
     if upload is None or not upload.filename:
         return _page(gettext("Choose a file first: one that was taken along.")), _UNPROCESSABLE
+    at_most = files_taken_in(*current_app.config["FILES_AN_HOUR"])
+    count_one(at_most, source_of_request())
     try:
         with _files_of_strangers.turn(_PATIENCE_SECONDS):
             taken = take_in(read_file(upload.read()), this_device())
