@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 LINTS := ruff format types templates layers
 
-.PHONY: run test soak lint $(LINTS) browsers bench screens icons messages schema clean
+.PHONY: run test soak lint $(LINTS) browsers bench screens icons messages schema lock clean
 
 # COMPANION_DATABASE=postgresql://... make run: the same, with the games kept there.
 # PDF=yes make run: the same, and it makes sheets as PDF from then on.
@@ -56,6 +56,13 @@ messages: .venv/.installed
 # After a change of the keys of a ruleset: a test holds that docs/ has them.
 schema: .venv/.installed
 	$(BIN)/python -m companion.gamefile.ruleset_schema > docs/companion-ruleset-1.schema.json
+
+# After a change of what the app depends on: what an image, or a server, installs. A test holds that it fits.
+LOCKED := pip compile --generate-hashes --universal --python-version 3.11 --no-header --no-annotate --quiet
+lock: .venv/.tested
+	$(BIN)/pip install --quiet uv
+	$(BIN)/uv $(LOCKED) --upgrade pyproject.toml --extra postgres --extra metrics --extra pdf -o deploy/requirements.txt
+	printf 'build\nhatchling\n' | $(BIN)/uv $(LOCKED) --upgrade - -o deploy/build-requirements.txt
 
 clean:
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

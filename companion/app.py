@@ -1,6 +1,7 @@
 """The application factory."""
 
 import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ from typing import Any
 from flask import Flask
 from flask_migrate import Migrate
 
-from companion.config import settings
+from companion.config import BOOK, settings
 from companion.records.database import db, init_database
 from companion.records.games import init_games
 from companion.records.watching import init_watching
@@ -41,10 +42,24 @@ def create_app(config: Mapping[str, Any] | None = None, instance: Path | None = 
 
 
 def default_instance() -> Path:
-    """COMPANION_INSTANCE, else `instance/` in the checkout or, once installed, where we are."""
+    """COMPANION_INSTANCE, else `instance/` in the checkout; once installed, the data of this user.
+
+    A book that an earlier version has begun in `instance/` where we are is the one that is meant.
+    """
     if os.environ.get("COMPANION_INSTANCE"):
         return Path(os.environ["COMPANION_INSTANCE"])
-    return (_PACKAGE.parent if _is_checkout() else Path.cwd()) / "instance"
+    if _is_checkout():
+        return _PACKAGE.parent / "instance"
+    here = Path.cwd() / "instance"
+    return here if (here / BOOK).is_file() else _data_of_user() / "rummy-companion"
+
+
+def _data_of_user() -> Path:
+    """Where programs of this user keep what is theirs."""
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support"
+    said = os.environ.get("XDG_DATA_HOME", "")  # a path that is not absolute does not count
+    return Path(said) if said.startswith("/") else Path.home() / ".local" / "share"
 
 
 def _asset_folder(name: str) -> str:

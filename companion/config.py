@@ -2,6 +2,7 @@
 
 import logging
 import os
+import re
 import secrets
 from collections.abc import Mapping
 from contextlib import suppress
@@ -15,9 +16,9 @@ from sqlalchemy.exc import ArgumentError
 
 _log = logging.getLogger(__name__)
 _OWNERS_FOLDER, _OWNERS_FILE = 0o700, 0o600
-_BOOK = "companion.sqlite"
+BOOK = "companion.sqlite"
 KEY_FILE = "secret_key"  # in the folder of the book
-_OURS = (_BOOK, f"{_BOOK}-wal", f"{_BOOK}-shm", f"{_BOOK}-journal", KEY_FILE)
+_OURS = (BOOK, f"{BOOK}-wal", f"{BOOK}-shm", f"{BOOK}-journal", KEY_FILE)
 _YEARS = 365 * 24 * 3600
 _SECRET_BYTES = 32
 _PASSPHRASE_LENGTH = 8
@@ -34,6 +35,7 @@ _DRIVERS = {
     "postgres": "postgresql+psycopg",  # as some hosts still write it
 }
 _PROXIES = {*"0123456789"}
+_ADDRESS = re.compile(r"([a-z0-9.-]+|\[[0-9a-f:]+\]):[0-9]{1,5}", re.IGNORECASE)
 
 
 class HalfConfigured(RuntimeError):
@@ -56,7 +58,7 @@ def settings(instance: Path, environ: Mapping[str, str] = os.environ) -> dict[st
         "SECRET_KEY": secret_key(instance / KEY_FILE),
         "SQLALCHEMY_DATABASE_URI": database_address(said)
         if said
-        else f"sqlite:///{instance / _BOOK}",
+        else f"sqlite:///{instance / BOOK}",
     }
 
 
@@ -69,7 +71,7 @@ def keep_to_owner(instance: Path, *, new_book: bool = True) -> None:
     instance.mkdir(mode=_OWNERS_FOLDER, parents=True, exist_ok=True)
     with suppress(OSError):  # a folder that cannot be written is told of when it is written to
         if new_book:
-            os.close(os.open(instance / _BOOK, os.O_CREAT | os.O_RDONLY, _OWNERS_FILE))
+            os.close(os.open(instance / BOOK, os.O_CREAT | os.O_RDONLY, _OWNERS_FILE))
     files = [file for name in _OURS for file in [instance / name] if file.is_file()]
     for file in files:
         _tighten(file, _OWNERS_FILE)
@@ -116,6 +118,7 @@ def _common(environ: Mapping[str, str]) -> dict[str, Any]:
         "COMPRESS_BR_LEVEL": 5,
         "DAILY_COPIES": Path(said) if (said := environ.get("COMPANION_DAILY_COPIES")) else None,
         "LOG": _log_form(environ),
+        "METRICS": _metrics(environ),
         "PASSPHRASE": _passphrase(environ),
         "PROXIES": _proxies(environ),
         "FILES_AN_HOUR": _FILES_AN_HOUR,
@@ -152,6 +155,21 @@ def _log_form(environ: Mapping[str, str]) -> str:
     said = environ.get("COMPANION_LOG") or ""
     if said not in {"", "json"}:
         raise HalfConfigured(f"COMPANION_LOG is “{said}”: set it to json, or leave it out.")
+    return said
+
+
+def _metrics(environ: Mapping[str, str]) -> str:
+    """Where Prometheus collects its figures; nowhere by default."""
+    said = environ.get("COMPANION_METRICS") or ""
+    if said and not _ADDRESS.fullmatch(said):
+        raise HalfConfigured(
+            f"COMPANION_METRICS is “{said}”: set an address of your own, such as 127.0.0.1:9100."
+        )
+    if said and find_spec("prometheus_client") is None:
+        raise HalfConfigured(
+            "COMPANION_METRICS is set, and what it needs is not installed. "
+            "Install it: pip install 'rummy-companion[metrics]'"
+        )
     return said
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Flask
 
+from companion import metrics
 from companion.logs import WithoutLinks
 from companion.records.database import IS_AWAY, writers_of
 from companion.records.watching import HUB, Hub
@@ -29,10 +30,27 @@ if os.environ.get("COMPANION_LOG") == "json":
 secure_scheme_headers: dict[str, str] = {}
 forwarder_headers = ""
 
+metrics.begin()
+
 UNPREPARED = "COMPANION_UNPREPARED"  # set where the database did not answer at the start
 _AGAIN_SECONDS = 0.5
 _PART_FOR_READERS = 8  # an eighth of the threads
 _SIGNALS_TO_END = (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
+
+
+def when_ready(_server: object) -> None:
+    """Serve the metrics, where they are wanted."""
+    metrics.serve_beside()
+
+
+def child_exit(_server: object, worker: Any) -> None:  # noqa: ANN401
+    """A worker has ended."""
+    metrics.forget(worker.pid)
+
+
+def on_exit(_server: object) -> None:
+    """The server has ended."""
+    metrics.end()
 
 
 def post_worker_init(worker: Any) -> None:  # noqa: ANN401 - gunicorn has no types

@@ -23,6 +23,7 @@ from companion.web.http import (
     gate,
     health,
     live,
+    measuring,
     proxies,
     request_log,
     rights,
@@ -56,6 +57,7 @@ def init_web(app: Flask) -> None:
     app.session_interface = PhoneCookies()
     door.init_app(app)
     request_log.init_app(app)
+    measuring.init_app(app)
     Babel(app)
     gate.init_app(app)
     taking.init_app(app)

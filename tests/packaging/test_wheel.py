@@ -92,7 +92,10 @@ def test_an_installed_wheel_serves_pages_and_styles_from_another_folder(
     installed: Path, tmp_path: Path
 ) -> None:
     printed = run(
-        sys.executable, "-c", ASK_FOR_PAGES, folder=tmp_path, PYTHONPATH=str(installed)
+        *(sys.executable, "-c", ASK_FOR_PAGES),
+        folder=tmp_path,
+        PYTHONPATH=str(installed),
+        XDG_DATA_HOME=str(tmp_path / "data"),
     ).splitlines()
     assert printed == [
         "200 /",
@@ -101,9 +104,10 @@ def test_an_installed_wheel_serves_pages_and_styles_from_another_folder(
         "200 /static/now/page/live.js",
         "12-Step is known: True",
         f"at {installed / 'companion'}",
-        f"keeps {tmp_path / 'instance'}",
+        f"keeps {tmp_path / 'data' / 'rummy-companion'}",
     ]
-    assert (tmp_path / "instance" / "companion.sqlite").is_file()
+    assert (tmp_path / "data" / "rummy-companion" / "companion.sqlite").is_file()
+    assert not (tmp_path / "instance").exists()
 
 
 def test_an_installed_wheel_has_the_command(installed: Path, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from threading import Barrier
 
 import pytest
 
-from companion.app import create_app
+from companion.app import create_app, default_instance
 from companion.config import HalfConfigured, secret_key, settings
 from companion.serving import prepare_database
 from tests.books import close_book, open_book
@@ -187,3 +187,27 @@ def test_the_hosts_a_server_is_reached_by_are_named_in_its_settings(tmp_path: Pa
     assert settings(tmp_path, SERVER)["TRUSTED_HOSTS"] is None
     named = settings(tmp_path, SERVER | {"COMPANION_HOSTS": "rummy.example cards.example"})
     assert named["TRUSTED_HOSTS"] == ["rummy.example", "cards.example"]
+
+
+def test_an_installed_app_keeps_its_book_with_the_data_of_its_user(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Wherever it is started; but a book that lies there from before is the one that is meant."""
+    monkeypatch.setattr("companion.app._is_checkout", lambda: False)
+    monkeypatch.delenv("COMPANION_INSTANCE", raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path / "ann"))
+    monkeypatch.setenv("XDG_DATA_HOME", "not/absolute")
+    monkeypatch.chdir(tmp_path)
+    assert default_instance() == tmp_path / "ann/.local/share/rummy-companion"
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert default_instance() == tmp_path / "data/rummy-companion"
+    (tmp_path / "instance").mkdir()
+    assert default_instance() == tmp_path / "data/rummy-companion"
+    (tmp_path / "instance/companion.sqlite").touch()
+    assert default_instance() == tmp_path / "instance"
+
+
+@pytest.mark.parametrize("said", ["yes", "9100", "http://x:9100", "127.0.0.1:"])
+def test_an_address_for_metrics_that_is_none_is_said(tmp_path: Path, said: str) -> None:
+    with pytest.raises(HalfConfigured, match=r"such as 127\.0\.0\.1:9100"):
+        settings(tmp_path, {"COMPANION_METRICS": said})

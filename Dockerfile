@@ -1,0 +1,30 @@
+# Rummy Companion as an image: docs/operations.md says how to run it. Builds on amd64 and on arm64.
+FROM python:3.11-slim AS build
+WORKDIR /source
+COPY deploy/build-requirements.txt deploy/requirements.txt ./
+RUN python -m venv /app \
+    && /app/bin/pip install --no-cache-dir --require-hashes --only-binary :all: -r requirements.txt \
+    && python -m venv /build \
+    && /build/bin/pip install --no-cache-dir --require-hashes --only-binary :all: -r build-requirements.txt
+COPY pyproject.toml README.md CHANGELOG.md ./
+COPY companion companion
+COPY templates templates
+COPY static static
+RUN /build/bin/python -m build --wheel --no-isolation --outdir /wheel \
+    && /app/bin/pip install --no-cache-dir --no-deps --no-index /wheel/*.whl
+
+FROM python:3.11-slim
+RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin companion \
+    && install -d -m 700 -o companion -g companion /data
+COPY --from=build /app /app
+ENV PATH=/app/bin:$PATH \
+    COMPANION_INSTANCE=/data \
+    PYTHONDONTWRITEBYTECODE=1 \
+    PYTHONUNBUFFERED=1
+USER 10001
+# The score book. All else may be read-only, but for /tmp.
+VOLUME /data
+EXPOSE 8000
+HEALTHCHECK --interval=15s --timeout=5s --start-period=30s \
+    CMD ["python", "-c", "import urllib.request as r; r.urlopen('http://127.0.0.1:8000/readyz', timeout=4)"]
+CMD ["companion", "run", "--host", "0.0.0.0"]
