@@ -12,6 +12,7 @@ from companion.rules.refusals import RefusalCode
 from companion.rules.state import ReasonCode
 from companion.web.counting.hand_view import CountedCode, LimitCode, TakenAs
 from companion.web.counting.walk_view import NextStep, TabState
+from companion.web.figures.outcome import WhyCode
 
 Data = Mapping[str, Any]
 # What the fold is not asked: words to read, and what the server reads before it writes the rules.
@@ -52,6 +53,8 @@ class Coverage:
         self._meet_hand((step["shows"] or {}).get("hand"))
         rounds = step["state"].get("rounds", ())
         self.codes["not asked"] |= {code for row in rounds for code, _ in row["not_asked"]}
+        came_to = step["shows"]["outcome"]
+        self.codes["why"] |= {why["code"] for why in came_to["why"]} if came_to else set()
         if "outcome" in step["state"]:
             self.codes["outcome"].add(step["state"]["outcome"]["code"])
 
@@ -78,6 +81,7 @@ class Coverage:
             "doubted": DoubtCode,
             "outcome": ReasonCode,
             "missing": Missing,
+            "why": WhyCode,
             "counts": CountedCode,
             "taken as": TakenAs,
             "limit": LimitCode,

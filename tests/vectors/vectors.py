@@ -14,6 +14,7 @@ from companion.rules.ruleset_data import ruleset_data
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import OpenRound
 from tests.gamefile.games import GAMES, packed
+from tests.vectors.ends import ends
 from tests.vectors.state_data import entry_data, fields_of, refused_data, round_so_far, state_data
 from tests.vectors.view_data import views_data
 from tests.vectors.walks import Walk
@@ -77,7 +78,7 @@ class Vectors:
 
 
 def worked_games() -> Vectors:
-    """Every game of `tests/games`, and those with an end that is refused."""
+    """Every game of `tests/games`, those with an end that is refused, and rare ends."""
     written = Vectors()
     for path in sorted(GAMES.glob("*.json")):
         written.add(path.stem, _worked(json.loads(path.read_text("utf-8"))))
@@ -86,6 +87,8 @@ def worked_games() -> Vectors:
         if "then" in row:  # else the file itself is refused, and there is no game
             then = [read_entry(entry["kind"], entry) for entry in row["then"]]
             written.add(path.stem, _worked(row["record"]), [then])
+    for name, games in ends():
+        written.add(name, games)
     return written
 
 

@@ -1,0 +1,68 @@
+"""Ends that random games hardly ever come to: every sentence on who won has to come up."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from companion.rules.catalogue import game_data
+from companion.rules.entries import (
+    Entry,
+    GameEnded,
+    Hand,
+    HandCounted,
+    PlayerLeft,
+    RoundScored,
+    WentOut,
+)
+from companion.rules.game import Game
+from companion.rules.state import Seats
+from tests.vectors.own_rules import snapshot_of
+
+Data = dict[str, Any]
+
+
+def _nobody_out(*, down: bool, points: int = 10) -> list[Entry]:
+    """Both hold the same."""
+    hands = [HandCounted(seat, Hand(points=points), down) for seat in (0, 1)]
+    return [WentOut(None), *hands, RoundScored()]
+
+
+def _one_round(data: Data) -> None:
+    data["contracts"] = data["contracts"][:1]
+    data["end"]["tiebreak"] = "playoff"
+
+
+def _by_points(data: Data) -> None:
+    data["contracts"] = data["contracts"][:1]
+    rule = next(row for row in data["house_rules"] if row["key"] == "winner_rule")
+    rule["default"] = "lowest_points_when_someone_finishes"
+
+
+_ANN_OUT = [
+    WentOut(0),
+    HandCounted(1, Hand(points=100), down=False, melded=Hand(points=10)),
+    RoundScored(),
+]
+_ENDS: Mapping[str, tuple[str, Callable[[Data], None] | None, list[Entry]]] = {
+    "fewest points when it is ended": ("five-crowns", None, [*_ANN_OUT, GameEnded("")]),
+    "most points when it is ended": ("rummy-500", None, [*_ANN_OUT, GameEnded("")]),
+    "level when it is ended": ("five-crowns", None, [*_nobody_out(down=False), GameEnded("")]),
+    "as far": ("twelve-step-rummy", None, [*_nobody_out(down=False), GameEnded("late")]),
+    "level at the limit": ("classic-rummy", None, _nobody_out(down=False, points=100)),
+    "level by points": ("twelve-step-rummy", _by_points, _nobody_out(down=True)),
+    "all left": (
+        *("phase-10", _one_round),
+        [*_nobody_out(down=True), PlayerLeft(0), PlayerLeft(1)],
+    ),
+}
+
+
+def ends() -> Iterator[tuple[str, list[Game]]]:
+    """Each such game by name, as it was after each of its entries."""
+    for name, (key, change, entries) in _ENDS.items():
+        data = game_data(key)
+        if change:
+            change(data)
+        games = [Game.begun(snapshot_of(data, {}), Seats(("Ann", "Ben")))]
+        for entry in entries:
+            games.append(games[-1].with_entries(entry))
+        yield name, games
