@@ -1,19 +1,44 @@
-// A way to another page shows what was tapped here: first that is sent. Without a connection the browser's own page would come.
+// A way to another page shows what was tapped here: first that is sent. Where the server cannot be reached nobody is led away from what
+// goes on without it.
+import { isReached } from "./reach.js";
+
 const PATIENCE = 4000; // ms
 
 export function makeWayOut(game, line) {
-  async function go(way) {
-    if (navigator.onLine && (!game.toSend || (await game.sent(PATIENCE)))) way();
-    else line.textContent = line.dataset.unsent;
+  let sure = false; // it leads there now
+
+  const isSent = async () => !game.toSend || (await game.sent(PATIENCE));
+
+  async function go(way, otherwise = line.dataset.away) {
+    if (!navigator.onLine || !(await isSent()) || !(await isReached())) {
+      line.textContent = otherwise;
+      return;
+    }
+    sure = true;
+    way();
+    sure = false;
   }
 
-  // A tap that leads there; it waits where there is something to wait for.
-  function leads(event, way) {
-    if (!game.toSend && navigator.onLine) return;
+  function hold(event) {
     event.preventDefault();
     event.stopPropagation();
-    go(way);
   }
 
-  return { go, leads };
+  // Home and other games are there without a network too where a service worker has kept them.
+  const isKept = ({ pathname }) => !game.toSend && Boolean(navigator.serviceWorker?.controller) && !pathname.includes(`/g/${game.link}/`);
+
+  return {
+    go,
+    // A form that the server is asked by.
+    sends(event) {
+      if (sure) return;
+      hold(event);
+      go(() => event.target.requestSubmit(event.submitter), line.dataset.unsent);
+    },
+    leads(event, link) {
+      if (isKept(link)) return;
+      hold(event);
+      go(() => location.assign(link.href));
+    },
+  };
 }

@@ -2,6 +2,7 @@
 // the place of what was shown: the regions marked data-live, never a field that somebody types in.
 import { DEAF } from "./deaf.js";
 import { lifted } from "./finger.js";
+import "./staying.js";
 
 const POLL_EVERY = 4000;
 const STREAM_AGAIN = 30000;
@@ -203,12 +204,11 @@ if (live) {
 // A tap whose answer is this very page: sent without leaving it, and as often as the network needs.
 let plainly = false; // once this way fails, the browser sends the form, and shows what comes of it
 
-document.addEventListener("submit", async (event) => {
+document.addEventListener("submit", (event) => {
   if (!live || plainly || event.defaultPrevented) return;
-  const stays = event.submitter?.matches("[data-stays]");
-  if (stays || !navigator.onLine) event.preventDefault(); // offline, the browser's own page would come
-  if (stays) answerHere(event.target, event.submitter);
-  else if (!navigator.onLine) say(live.dataset.unsent);
+  if (!event.submitter?.matches("[data-stays]")) return;
+  event.preventDefault();
+  answerHere(event.target, event.submitter);
 });
 
 async function answerHere(form, button) {

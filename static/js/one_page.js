@@ -37,6 +37,7 @@ export function makeOnePage(game, line) {
   function open(makers, steps) {
     places.push(...makers.map((make) => make(page)));
     common.push(...steps.map((make) => make(page)));
+    history.replaceState(history.state, "", location.href); // loaded again, the answer to a form is asked for, not sent
     here = whereIs(location.pathname) ?? whereIs(at());
     shown = isKeptPage() ? "" : here.path; // what is kept of a game is its table, whatever place of it was asked for
     if (here.path === shown) here.place.opened?.(...here.found);
@@ -148,7 +149,7 @@ export function makeOnePage(game, line) {
 
   addEventListener("submit", (event) => {
     const step = stepOf(event);
-    if (!step) return wayOut.leads(event, () => event.target.requestSubmit(event.submitter));
+    if (!step) return wayOut.sends(event);
     event.preventDefault();
     if (!isAgain(event.submitter)) step();
   }, true);
@@ -160,9 +161,9 @@ export function makeOnePage(game, line) {
     const answer = event.target.closest?.("[data-answer]");
     if (answer) game.answer(answer.value, answer.dataset.answer);
     const link = event.target.closest?.("a[href]");
-    if (!link) return;
-    if (isPlain(event) && link.origin === location.origin && turnTo(link.pathname)) event.preventDefault();
-    else wayOut.leads(event, () => location.assign(link.href));
+    if (!link || !isPlain(event) || link.origin !== location.origin || link.target) return;
+    if (turnTo(link.pathname)) event.preventDefault();
+    else wayOut.leads(event, link);
   });
 
   return { open, drawn: (path) => drawn(whereIs(at(path))) };

@@ -236,7 +236,9 @@ def test_while_offline_a_late_heartbeat_is_no_good_news_and_what_was_not_sent_is
     page.get_by_text("Not connected.").wait_for()
     undo = page.get_by_role("button", name="Undo : Dev laid down")
     undo.tap()
-    said = page.get_by_text("Not sent: no connection. Tap again once it is back.")
+    said = page.get_by_text(
+        "Not sent: no connection. All of it is still here; tap again once it is back."
+    )
     said.wait_for()
     page.clock.run_for(9_000)
     expect(said).to_be_visible()

@@ -12,7 +12,8 @@ from tests.browser.watching import Complaints
 COUNTED = tuple(HandCounted(seat, Hand(cards={LOW: seat}), down=True) for seat in (1, 2, 3))
 TOO_MANY = HandCounted(3, Hand(cards={LOW: 12}), down=True, buys=0)
 
-_WORN = "() => [...document.styleSheets].some(({ href }) => href.endsWith('/table.css'))"
+_AWAY = "No connection: that page has to wait. Here all goes on."
+_WORN = "name => [...document.styleSheets].some(({ href }) => href.endsWith(`/${name}.css`))"
 
 
 @pytest.fixture
@@ -26,7 +27,7 @@ def counted(page: Page, server: LiveServer) -> Evening:
 def _opens_the_review(page: Page, evening: Evening, round_number: int = 7) -> Table:
     """With all that the other places wear."""
     page.goto(evening.page("review"))
-    page.wait_for_function(_WORN, timeout=5000)
+    page.wait_for_function(_WORN, arg="table")
     page.evaluate("window.isTheSamePage = true")
     return Table(page).sees(f"Round {round_number}: right like this?")
 
@@ -78,11 +79,37 @@ def test_who_won_is_told_without_a_network_and_the_whole_page_follows(
     told = page.locator(_RESULT).all_inner_texts()
     assert "Ann has fewer points" in told[1]
     table.undoes("Round 14 written down").sees("Round 14").taps_link("Go on counting")
-    expect(page.locator("#live")).to_have_text(
-        "Not sent: no connection. Tap again once it is back."
-    )
+    expect(page.locator("#live")).to_have_text(_AWAY)
     page.context.set_offline(False)
     expect(page.locator("#live")).to_be_empty()
     table.taps_link("Go on counting").taps("Write it down")
     expect(page.locator("main svg.race").first).to_be_visible()
     expect(page.locator(_RESULT)).to_contain_text(told)
+
+
+def test_a_server_that_is_gone_takes_nobody_from_the_table_and_nothing_that_is_typed(
+    page: Page, server: LiveServer, complaints: Complaints
+) -> None:
+    """There is a network, so the browser itself notices nothing."""
+    complaints.expect("Failed to load resource")
+    evening = Evening(server, FRIENDS, game="liverpool-rummy")
+    page.context.add_cookies([server.cookie_of(evening.device)])
+    page.goto(evening.page())
+    page.wait_for_function(_WORN, arg="review")
+    table = Table(page).lays_down("Bo")
+    page.route("**", lambda route: route.abort())
+    table.taps_link("Sheet")
+    expect(page.locator("#live")).to_have_text(_AWAY)
+    table.lays_down("Dev")
+    page.unroute("**")
+    page.goto(evening.page("adjust"))
+    page.get_by_role("radio", name="Dev", exact=True).tap()
+    page.get_by_role("radio", name="Something else").tap()
+    page.get_by_label("Points").fill("-50")
+    page.get_by_label("The reason").fill("an exact cut")
+    page.route("**", lambda route: route.abort())
+    table.taps("Keep it")
+    expect(page.locator("#live")).to_contain_text("Not sent: no connection.")
+    expect(page.get_by_label("The reason")).to_have_value("an exact cut")
+    page.unroute("**")
+    table.taps("Keep it").sees("Round 1")

@@ -1,5 +1,4 @@
 // The review: the round as it will be written down, and what is asked about it.
-import "../again.js";
 import { reviewView } from "../views/review.js";
 
 const PATIENCE = 4000; // ms that a phone of a player waits to go back to their own page

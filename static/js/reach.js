@@ -1,0 +1,14 @@
+// Whether the server can be reached at this moment. It is asked: a browser only knows whether there is some network.
+const PATIENCE = 4000; // ms
+const AWAY = [502, 503, 504]; // so says a proxy of a server that is switched off
+
+export async function isReached() {
+  if (!navigator.onLine) return false;
+  try {
+    const { href } = document.querySelector("link[rel=icon]");
+    const { status } = await fetch(href, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+    return !AWAY.includes(status);
+  } catch {
+    return false;
+  }
+}
