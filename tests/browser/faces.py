@@ -35,7 +35,7 @@ _CONFIG = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 </fontconfig>
 """
 # A sheet of rules that is made by hand asks no policy, and is printed too.
-_SET = """face => {
+SET = """face => {
   const rules = new CSSStyleSheet();
   rules.replaceSync(face && `:root { --serif: "${face} Serif" !important }
     html, small { font-family: "${face} Sans" !important }
@@ -64,4 +64,4 @@ def fonts_for_chromium(here: Path) -> Path | None:
 
 def set_in(page: Page, face: str) -> None:
     """Set all letters of the page in this face; in those of the machine again if it is empty."""
-    page.evaluate(_SET, face)
+    page.evaluate(SET, face)

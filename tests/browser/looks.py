@@ -1,25 +1,31 @@
 """What can be wrong with the looks of a page: each names what is wrong, or nothing."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
-FINGER = 48
+from tests.browser.faces import SET
+
 _AXE = Axe().axe_script
 _BARRED = """
-;axe.run({ resultTypes: ["violations"], rules: { "color-contrast": { enabled: false } } })
+;axe.run({
+  preload: false,  // the stylesheets once more: for a rule that is off, as it is an experiment
+  resultTypes: ["violations"],
+  rules: { "color-contrast": { enabled: false } },
+})
   .then(found => found.violations)
 """
 
-# What a finger can hit but that is smaller than a finger; a radio or tick is as big as its label.
+# What a finger can hit but that is smaller than one, 48 px; a radio or tick is as big as its label.
 _TOO_SMALL = """
-least => [...document.querySelectorAll("a[href], button, input, select, summary, textarea")]
+() => [...document.querySelectorAll("a[href], button, input, select, summary, textarea")]
   .filter(e => e.checkVisibility({ visibilityProperty: true }) && !e.disabled)
   .filter(e => !e.matches(".sr, [type=hidden]") && getComputedStyle(e).pointerEvents !== "none")
   .map(e => [e, /^(radio|checkbox)$/.test(e.type) ? e.closest("label") : e])
   .map(([e, target]) => [e, target.getBoundingClientRect()])
-  .filter(([, box]) => box.width < least - 0.5 || box.height < least - 0.5)
+  .filter(([, box]) => box.width < 47.5 || box.height < 47.5)
   .map(([e, b]) => `${Math.round(b.width)}x${Math.round(b.height)} ${e.outerHTML.slice(0, 120)}`)
 """
 # Anything that sticks out at the side, unless it lies in a box that scrolls by itself.
@@ -29,9 +35,9 @@ _STICKING_OUT = """
   const clips = e => /auto|scroll|hidden/.test(getComputedStyle(e).overflowX);
   const scrolls = e => e && (clips(e) || scrolls(e.parentElement));
   const found = [...document.body.querySelectorAll("*")]
-    .filter(e => !scrolls(e.parentElement) && e.checkVisibility() && !e.closest(".sr, svg"))
     .map(e => [e, e.getBoundingClientRect()])
     .filter(([, box]) => box.right > wide + 1 || box.left < -1)
+    .filter(([e]) => !scrolls(e.parentElement) && e.checkVisibility() && !e.closest(".sr, svg"))
     .map(([e, box]) => `${Math.round(box.right)} of ${wide}: ${e.outerHTML.slice(0, 120)}`);
   const pushed = document.documentElement.scrollWidth > innerWidth;
   return found.length || !pushed ? found : ["the page scrolls sideways"];
@@ -62,9 +68,13 @@ _PALE = """
   };
   const over = ([r, g, b, a], below) =>
     [r, g, b].map((value, n) => value * a + below[n] * (1 - a));
-  const behind = e => e === null
-    ? rgba("Canvas").slice(0, 3)
-    : over(rgba(getComputedStyle(e).backgroundColor), behind(e.parentElement));
+  const grounds = new Map([[null, rgba("Canvas").slice(0, 3)]]);
+  const behind = e => {
+    if (!grounds.has(e)) {
+      grounds.set(e, over(rgba(getComputedStyle(e).backgroundColor), behind(e.parentElement)));
+    }
+    return grounds.get(e);
+  };
   const light = channels => channels
     .map(value => value / 255)
     .map(value => value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
@@ -109,34 +119,47 @@ _CUT_OFF = """
 """
 
 
-def too_small(page: Page) -> list[str]:
-    """What a thumb misses."""
-    found: list[str] = page.evaluate(_TOO_SMALL, FINGER)
-    return found
+_LARGE = """
+() => {
+  document.documentElement.style.fontSize = "200%";
+  const found = [...looks.sticking_out(), ...looks.crowded()];
+  document.documentElement.style.fontSize = "";
+  return found;
+}
+"""
+_CODE = {
+    "too_small": _TOO_SMALL,  # what a thumb misses
+    "sticking_out": _STICKING_OUT,  # what is wider than the phone, or that the page can be pushed
+    "crowded": _CROWDED,  # titles that their header leaves no room
+    "large": _LARGE,  # both, with letters twice as large
+    "pale": _PALE,  # words with too little contrast, in the colours that the page has now
+    "cut_off": _CUT_OFF,  # the phone's own bar is told another colour than the page begins with
+}
+_LOOK = f"""
+([names, faces]) => {{
+  const looks = {{ {",".join(f"{name}: {code.strip()}" for name, code in _CODE.items())} }};
+  const setIn = {SET};
+  return (faces.length ? faces : [""]).flatMap(face => {{
+    if (face) setIn(face);
+    return names.flatMap(name => looks[name]().map(fault => `${{face}} ${{name}}: ${{fault}}`));
+  }});
+}}
+"""
+
+
+def found(page: Page, *names: str, faces: Sequence[str] = ()) -> list[str]:
+    """What is wrong, of the kinds named, as the page stands or in each of these faces.
+
+    All of it is asked at once: each question goes a long way through three processes.
+    """
+    wrong: list[str] = page.evaluate(_LOOK, [names, faces])
+    return wrong
 
 
 def sticking_out(page: Page) -> list[str]:
     """What is wider than the phone; a page that can be pushed sideways names itself."""
-    found: list[str] = page.evaluate(_STICKING_OUT)
-    return found
-
-
-def crowded(page: Page) -> list[str]:
-    """Titles that their header leaves no room."""
-    found: list[str] = page.evaluate(_CROWDED)
-    return found
-
-
-def pale(page: Page) -> list[str]:
-    """Words with too little contrast, in the colours that the page has now."""
-    found: list[str] = page.evaluate(_PALE)
-    return found
-
-
-def cut_off(page: Page) -> list[str]:
-    """What the phone's own bar is told where the page does not begin in that colour."""
-    found: list[str] = page.evaluate(_CUT_OFF)
-    return found
+    wide: list[str] = page.evaluate(_STICKING_OUT)
+    return wide
 
 
 def barred(page: Page) -> list[str]:

@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.browser import looks
-from tests.browser.faces import set_in
 from tests.browser.places import PLACES, Visit
 from tests.browser.serving import LiveServer
 from tests.browser.watching import Complaints
@@ -14,10 +13,12 @@ REFUSED_ON_PURPOSE = (
     *("403 (FORBIDDEN)", "404 (NOT FOUND)", "409 (CONFLICT)", "410 (GONE)"),
     "422 (UNPROCESSABLE",
 )
-PHONE, SMALL_PHONE, TWICE_THE_ZOOM = (390, 844), (320, 640), (195, 422)
-LARGE_LETTERS = "size => { document.documentElement.style.fontSize = size; }"
-
-Faults = dict[str, list[str]]
+# What is looked for on a phone, on a small one, and at twice the zoom.
+ON = {
+    (390, 844): ("too_small", "large"),
+    (320, 640): ("sticking_out", "too_small"),
+    (195, 422): ("sticking_out",),
+}
 
 
 @pytest.fixture(params=PLACES)
@@ -37,30 +38,11 @@ def test_can_be_read_tapped_and_made_large_by_everybody(
     faults = {"for everybody": looks.barred(page)}
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        faults[f"in the {scheme}"] = looks.pale(page)
-        faults[f"under the phone's bar, {scheme}"] = looks.cut_off(page)
-    for size, look in ((PHONE, _on_a_phone), (SMALL_PHONE, _when_small), (TWICE_THE_ZOOM, _zoomed)):
+        faults[f"in the {scheme}"] = looks.found(page, "pale", "cut_off")
+    for size, kinds in ON.items():
         page.set_viewport_size({"width": size[0], "height": size[1]})
-        for face in faces:
-            set_in(page, face)
-            faults |= {f"{face}, {what}": found for what, found in look(page).items()}
+        faults[f"on {size}"] = looks.found(page, *kinds, faces=faces)
     assert {what: found for what, found in faults.items() if found} == {}
-
-
-def _on_a_phone(page: Page) -> Faults:
-    faults = {"for a thumb": looks.too_small(page)}
-    page.evaluate(LARGE_LETTERS, "200%")
-    faults["letters twice as large"] = looks.sticking_out(page) + looks.crowded(page)
-    page.evaluate(LARGE_LETTERS, "")
-    return faults
-
-
-def _when_small(page: Page) -> Faults:
-    return {"on a small phone": looks.sticking_out(page) + looks.too_small(page)}
-
-
-def _zoomed(page: Page) -> Faults:
-    return {"at twice the zoom": looks.sticking_out(page)}
 
 
 SHADES = """
@@ -75,7 +57,7 @@ SHADES = """
 
 def test_pale_words_are_found_and_bright_ones_are_not(page: Page) -> None:
     page.set_content(SHADES)
-    told = [fault.split(">")[1].split("<")[0] for fault in looks.pale(page)]
+    told = [fault.split(">")[1].split("<")[0] for fault in looks.found(page, "pale")]
     assert told == ["pale on what lies behind it", "pale, but ", "see-through", "until here", ""]
 
 

@@ -19,9 +19,10 @@ def init_app(app: Flask) -> None:
 
     def here() -> _Spoken:
         locale = get_locale()
-        if locale not in known:
-            known[locale] = _Spoken(get_translations())
-        return known[locale]
+        spoken = known.get(locale)  # once: languages are compared part by part
+        if spoken is None:
+            spoken = known[locale] = _Spoken(get_translations())
+        return spoken
 
     def gettext(text: str, /, **values: Any) -> Markup:  # noqa: ANN401
         return here().filled(text, values) if values else here().plain(text)
