@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import cache
 from typing import Any, Protocol
 
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012Validator
 
 from companion.gamefile.refused import RecordRefused
 from companion.gamefile.schema import utc_time
@@ -89,9 +89,10 @@ def _entry(row: Data, number: int) -> Entry:
     data = {key: value for key, value in row.items() if key not in {"at", "kind"}}
     if row["kind"] not in KINDS:
         raise _refused(number, f"no kind “{row['kind']}”")
-    error = next(_shape(row["kind"]).iter_errors({"kind": row["kind"], **data}), None)
-    if error is not None:
-        place = ", ".join(map(str, error.absolute_path))
+    told, shape = {"kind": row["kind"], **data}, _shape(row["kind"])
+    if not shape.is_valid(told):
+        error = next(iter(shape.iter_errors(told)))
+        place = ", ".join(map(str, error.instance_path))
         raise _refused(number, f"{place}: {error.message[:120]}" if place else error.message[:120])
     return read_entry(row["kind"], data)
 

@@ -1,0 +1,110 @@
+"""The history in a record: each entry is checked as when it was written, and the rest follows."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from companion.gamefile import RecordRefused, read_record, write_history, write_record
+from companion.records.kept_game import LogLine, Tap
+from companion.rules.catalogue import game_data
+from companion.rules.entries import (
+    Entry,
+    EntryUndone,
+    Hand,
+    HandCounted,
+    LaidDown,
+    RoundScored,
+    WentOut,
+)
+from companion.rules.game import Game
+from companion.rules.house_rules import apply_house_rules
+from companion.rules.state import Seats
+from tests.gamefile.games import packed
+
+DATA = apply_house_rules(game_data("twelve-step-rummy"), {})
+AT = datetime(2026, 11, 20, 19, 30)  # noqa: DTZ001 - as the tables keep it
+LOG = (LaidDown(1), EntryUndone(1), WentOut(0), HandCounted(1, Hand({"K": 13}), down=False))
+
+
+def record(*log: Entry) -> dict[str, Any]:
+    game = Game.begun(packed(dict(DATA)).decode(), Seats(("Ann", "Ben")), log)
+    lines = [LogLine(n, entry, Tap("", None, AT)) for n, entry in enumerate(log, 1)]
+    told = write_record(DATA, game.seats, game.state, first_options=game.first_options)
+    return told | {"history": write_history(game, "", lines)}
+
+
+def test_what_was_taken_back_is_told_too() -> None:
+    read = read_record(packed(record(*LOG)))
+    assert read.entries == LOG
+    assert read.times == (AT.replace(tzinfo=UTC),) * 4
+
+
+def _unknown_kind(told: dict[str, Any]) -> None:
+    told["history"]["entries"][1]["kind"] = "shuffled"
+
+
+def _odd_field(told: dict[str, Any]) -> None:
+    told["history"]["entries"][0]["seat"] = "Ben"
+
+
+def _nobody_there(told: dict[str, Any]) -> None:
+    told["history"]["entries"][3]["seat"] = 7
+
+
+def _undone_twice(told: dict[str, Any]) -> None:
+    told["history"]["entries"][2] = told["history"]["entries"][1]
+
+
+def _another_dealer(told: dict[str, Any]) -> None:
+    told["history"]["first_dealer"] = "Zoe"
+
+
+def _another_hand(told: dict[str, Any]) -> None:
+    told["open_round"]["hands"]["Ben"] = {"points": 5}
+
+
+def _two_of_a_name(told: dict[str, Any]) -> None:
+    told["history"]["players"] = ["Ann", "ann"]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (_unknown_kind, "History, entry 2: no kind “shuffled”. Take “history” out"),
+        (_odd_field, "History, entry 1: seat: "),
+        (_nobody_there, "History, entry 4: unknown_player. "),
+        (_undone_twice, "History, entry 3: not_to_be_undone. "),
+        (_another_dealer, "History: the first dealer does not sit there. "),
+        (_another_hand, "History: the rest of the record tells another game. "),
+        (_two_of_a_name, "History: name_taken. "),
+    ],
+)
+def test_a_history_that_cannot_have_been_is_refused_and_says_where(
+    spoil: Callable[[dict[str, Any]], None], message: str
+) -> None:
+    told = record(*LOG)
+    spoil(told)
+    with pytest.raises(RecordRefused) as refused:
+        read_record(packed(told))
+    assert refused.value.code == "bad_history"
+    assert refused.value.message.startswith(message)
+
+
+def test_a_log_that_goes_back_all_the_time_is_no_work_for_hours() -> None:
+    told = record()
+    entries = [*record(LaidDown(1))["history"]["entries"]]
+    undone = {"at": entries[0]["at"], "kind": "entry_undone"}
+    for n in range(400):
+        entries += [entries[0], undone | {"sequence": 2 * n + 1}] * 2
+    told["history"]["entries"] = entries
+    with pytest.raises(RecordRefused, match="more was taken back and corrected"):
+        read_record(packed(told))
+
+
+def test_a_round_with_a_doubt_that_nobody_answered_never_was() -> None:
+    told = record(*LOG, RoundScored())
+    told["history"]["entries"][3]["hand"] = {"cards": {"K": 2}}
+    with pytest.raises(RecordRefused, match="History, entry 5"):
+        read_record(packed(told))
