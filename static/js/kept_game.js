@@ -19,7 +19,7 @@ export async function lastKnown(data) {
 export async function keepCopy(game) {
   if (!(await willOpenAlone(game))) return;
   const games = await caches.open(GAMES);
-  await games.put(copy(game), Response.json({ entries: game.entries, others: [...game.others], ruleset: game.ruleset })).catch(() => {});
+  await games.put(copy(game), new Response(JSON.stringify({ entries: game.entries, others: [...game.others], ruleset: game.ruleset }))).catch(() => {});
 }
 
 // Whether this game could be opened again without a network.
