@@ -1,0 +1,100 @@
+"""Workers that are killed in the middle of their work: what a phone was told is kept, and once."""
+
+import os
+import random
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
+from http.client import HTTPException
+from itertools import count
+from threading import Event
+
+import pytest
+
+from companion.records.games import new_key, open_game
+from tests.browser.serving import LiveServer
+from tests.records.book import rows
+from tests.workers.clients import Client, workers
+from tests.workers.test_several_workers import a_game_being_counted, kept, seat_of
+
+WRITERS, PAUSE = 4, 0.03  # seconds: a game has room for so many steps
+FEW, MANY = 20, 100
+PATIENCE = 120
+
+
+def keep_on(
+    server: LiveServer, token: str, number: int, totals: Iterator[int], told: list[int], end: Event
+) -> None:
+    """Count one hand again and again, as phones do: what nobody answered is sent once more.
+
+    `told` gets the totals that the server said it had kept.
+    """
+    page = f"/g/{token}/count/{seat_of(number)}"
+    with closing(Client(server)) as phone:
+        while not opened(phone, page):
+            time.sleep(PAUSE)
+        while not end.is_set():
+            total = next(totals)
+            stamp = {"round": "1", "version": str(10**6), "key": new_key(), "then": "stay"}
+            while not sent(phone, page, total=str(total), down="yes", **stamp):
+                phone.close()
+            told.append(total)
+            time.sleep(PAUSE)
+
+
+def opened(phone: Client, page: str) -> bool:
+    with suppress(HTTPException, OSError):
+        return phone.open(page) == 200
+    phone.close()
+    return False
+
+
+def sent(phone: Client, page: str, **fields: str) -> bool:
+    """Whether it was kept; who answers nothing may have kept it all the same."""
+    with suppress(HTTPException, OSError):
+        status = phone.send(page, **fields)
+        assert status in {204, 503}, status
+        return status == 204
+    return False
+
+
+def kill_workers(server: LiveServer, times: int, told: list[int], dice: random.Random) -> None:
+    """One after another, each at some moment of its work; the server makes new ones."""
+    until, seen = time.monotonic() + PATIENCE, 0
+    while times:
+        assert time.monotonic() < until, f"{times} are left"
+        time.sleep(dice.uniform(0.01, 0.06))
+        if len(told) < seen + WRITERS // 2:
+            continue
+        seen = len(told)
+        with suppress(ProcessLookupError, IndexError):  # or it is gone already
+            os.kill(dice.choice(workers(server)), signal.SIGKILL)
+            times -= 1
+
+
+@pytest.mark.parametrize("kills", [FEW, pytest.param(MANY, marks=pytest.mark.soak)])
+@pytest.mark.only_on("sqlite", pytest.param("postgresql", marks=pytest.mark.soak))
+def test_what_was_acknowledged_is_kept_once_though_workers_are_killed(
+    own_server: LiveServer, kills: int
+) -> None:
+    token, totals, end = a_game_being_counted(own_server), count(5, 5), Event()
+    told: list[int] = []
+    with ThreadPoolExecutor(WRITERS) as threads:
+        phones = [
+            threads.submit(keep_on, own_server, token, number, totals, told, end)
+            for number in range(WRITERS)
+        ]
+        try:
+            kill_workers(own_server, kills, told, random.Random(8))
+        finally:
+            end.set()
+        for phone in phones:
+            phone.result(PATIENCE)
+    log = rows(own_server.app, token)
+    assert [sequence for sequence, _, _ in log] == [*range(1, len(log) + 1)]
+    assert len({key for _, key, _ in log}) == len(log)
+    assert sorted(kept(own_server, token)) == sorted(told)
+    with own_server.app.app_context():
+        assert open_game(token).game.version == len(log)
