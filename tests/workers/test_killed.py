@@ -1,4 +1,7 @@
-"""Workers that are killed in the middle of their work: what a phone was told is kept, and once."""
+"""Workers that are killed in the middle of their work: what a phone was told is kept, and once.
+
+The same without a server, and in short, is `tests/records/test_killed.py`.
+"""
 
 import os
 import random
@@ -20,7 +23,7 @@ from tests.workers.clients import Client, workers
 from tests.workers.test_several_workers import a_game_being_counted, kept, seat_of
 
 WRITERS, PAUSE = 4, 0.03  # seconds: a game has room for so many steps
-FEW, MANY = 20, 100
+KILLS = 100
 PATIENCE = 120
 
 
@@ -74,10 +77,9 @@ def kill_workers(server: LiveServer, times: int, told: list[int], dice: random.R
             times -= 1
 
 
-@pytest.mark.parametrize("kills", [FEW, pytest.param(MANY, marks=pytest.mark.soak)])
-@pytest.mark.only_on("sqlite", pytest.param("postgresql", marks=pytest.mark.soak))
+@pytest.mark.soak
 def test_what_was_acknowledged_is_kept_once_though_workers_are_killed(
-    own_server: LiveServer, kills: int
+    own_server: LiveServer,
 ) -> None:
     token, totals, end = a_game_being_counted(own_server), count(5, 5), Event()
     told: list[int] = []
@@ -87,7 +89,7 @@ def test_what_was_acknowledged_is_kept_once_though_workers_are_killed(
             for number in range(WRITERS)
         ]
         try:
-            kill_workers(own_server, kills, told, random.Random(8))
+            kill_workers(own_server, KILLS, told, random.Random(8))
         finally:
             end.set()
         for phone in phones:
