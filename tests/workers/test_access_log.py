@@ -1,5 +1,6 @@
-"""The log of a server that runs: every request stands in it, and no link of a game."""
+"""A server that runs: every request stands in its log, and no link; it makes the daily copy."""
 
+import time
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
@@ -19,6 +20,7 @@ from companion.rules.state import Seats
 from tests.records.book import resolved
 from tests.workers.test_behind_a_proxy import running
 
+PATIENCE = 60  # seconds, on a busy machine
 TELLS_ALL = "--access-logfile - --log-level debug"
 
 
@@ -55,7 +57,7 @@ def secrets(tmp_path: Path) -> Secrets:
 
 def ask(port: int, address: str, method: str = "GET") -> int:
     """As a phone that says where it comes from: from a page of the same game."""
-    wire = HTTPConnection("127.0.0.1", port, timeout=60)
+    wire = HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     wire.request(method, address, headers={"Referer": f"http://127.0.0.1:{port}{address}"})
     status = wire.getresponse().status
     wire.close()
@@ -66,15 +68,26 @@ def misspell(port: int, address: str) -> None:
     """What is no HTTP gunicorn itself complains of, and quotes it."""
     with create_connection(("127.0.0.1", port)) as wire:
         wire.sendall(f"GET {address}\r\n\r\n".encode())
-        wire.settimeout(60)
+        wire.settimeout(PATIENCE)
         assert b"400" in wire.recv(99)
 
 
-def test_the_access_log_of_a_running_server_holds_no_link(tmp_path: Path, secrets: Secrets) -> None:
-    with running(tmp_path, GUNICORN_CMD_ARGS=TELLS_ALL) as port:
+def makes_a_copy(folder: Path) -> bool:
+    until = time.monotonic() + PATIENCE
+    while not (made := [*folder.glob("companion-*.sqlite")]) and time.monotonic() < until:
+        time.sleep(0.05)
+    return bool(made)
+
+
+def test_a_server_makes_the_copy_of_the_day_and_its_log_holds_no_link(
+    tmp_path: Path, secrets: Secrets
+) -> None:
+    asked_for = {"COMPANION_DAILY_COPIES": str(tmp_path / "copies")}
+    with running(tmp_path, GUNICORN_CMD_ARGS=TELLS_ALL, **asked_for) as port:
         statuses = {address: ask(port, address) for address in secrets.addresses()}
         assert ask(port, f"/g/{secrets.score}/mark", "POST") == 400
         misspell(port, f"/g/{secrets.score}/sheet")
+        assert makes_a_copy(tmp_path / "copies")
     assert statuses[f"/g/{secrets.score}/sheet"] == statuses[f"/g/{secrets.watch}/sheet"] == 200
     log = (tmp_path / "server.log").read_text()
     assert log.count('"GET /g/…/sheet HTTP/1.1" 200') == 3

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
 from socket import create_connection, create_server
-from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 import pytest
@@ -76,18 +75,34 @@ class Place:
     prefix: str
 
 
-@pytest.fixture(scope="module", params=WAYS)
-def place(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Any:
+@pytest.fixture(scope="module")
+def at_the_root(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """A server that knows of no prefix but what it is told with each request."""
     folder: Path = tmp_path_factory.mktemp("server")
-    settings, says, prefix, away = production(folder), dict(TLS), "/cards", ""
+    with running(folder, **production(folder)) as port:
+        yield port
+
+
+@pytest.fixture(scope="module")
+def below(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """A server that was set up to lie below a prefix."""
+    folder: Path = tmp_path_factory.mktemp("below")
+    with running(folder, **production(folder), SCRIPT_NAME="/cards") as port:
+        yield port
+
+
+@pytest.fixture(scope="module", params=WAYS)
+def place(request: pytest.FixtureRequest) -> Iterator[Place]:
+    says, prefix, away = dict(TLS), "/cards", ""
+    port = request.getfixturevalue(
+        "below" if request.param == "prefix passed on" else "at_the_root"
+    )
     match request.param:
         case "at the root":
             prefix = ""
         case "prefix taken away":
             away = says["X_Forwarded_Prefix"] = prefix
-        case "prefix passed on":
-            settings["SCRIPT_NAME"] = prefix
-    with running(folder, **settings) as port, proxy(port, takes_away=away, **says) as front:
+    with proxy(port, takes_away=away, **says) as front:
         yield Place(front, prefix)
 
 
