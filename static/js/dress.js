@@ -1,6 +1,7 @@
 // What a place wears beside the stylesheet of all: those of its own, and the colour of the phone's own bar. They come with the
 // drawings, and lie ready: a place is never seen without them.
 const AWAY = "not all"; // asked for, and not in force
+const AGAIN = 2000; // ms until what could not be had is asked for once more
 
 export function makeDress({ head }) {
   const known = new Map(); // the links by their address, of all places
@@ -15,8 +16,8 @@ export function makeDress({ head }) {
   function fetched(href) {
     const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href, media: AWAY });
     link.onerror = () => {
-      known.delete(href); // asked for once more when it is wanted
       link.remove();
+      setTimeout(() => known.delete(href), AGAIN);
     };
     head.append(link);
     return link;

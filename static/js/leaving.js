@@ -9,14 +9,16 @@ export function makeWayOut(game, line) {
 
   const isSent = async () => !game.toSend || (await game.sent(PATIENCE));
 
+  // Whether it leads there.
   async function go(way, otherwise = line.dataset.away) {
     if (!navigator.onLine || !(await isSent()) || !(await isReached())) {
       line.textContent = otherwise;
-      return;
+      return false;
     }
     sure = true;
     way();
     sure = false;
+    return true;
   }
 
   function hold(event) {
@@ -33,7 +35,10 @@ export function makeWayOut(game, line) {
     sends(event) {
       if (sure) return;
       hold(event);
-      go(() => event.target.requestSubmit(event.submitter), line.dataset.unsent);
+      const { target, submitter } = event;
+      // Drawn anew meanwhile, it is not the same form any more, and nobody knows whether it is still meant.
+      const send = () => (target.isConnected ? target.requestSubmit(submitter) : (line.textContent = line.dataset.unsent));
+      go(send, line.dataset.unsent);
     },
     leads(event, link) {
       if (isKept(link)) return;

@@ -37,12 +37,18 @@ export function makeOnePage(game, line) {
   function open(makers, steps) {
     places.push(...makers.map((make) => make(page)));
     common.push(...steps.map((make) => make(page)));
-    history.replaceState(history.state, "", location.href); // loaded again, the answer to a form is asked for, not sent
+    if (!isKeptPage()) standAtItsAddress();
     here = whereIs(location.pathname) ?? whereIs(at());
     shown = isKeptPage() ? "" : here.path; // what is kept of a game is its table, whatever place of it was asked for
     if (here.path === shown) here.place.opened?.(...here.found);
     drawings.come();
     if (game.waiting || isKeptPage()) draw(false); // since before this page was loaded
+  }
+
+  // The answer to a form may stand at the form's own address; loaded again it must be asked for, not sent again.
+  function standAtItsAddress() {
+    const { path } = document.getElementById("game").dataset;
+    history.replaceState(history.state, "", path === undefined ? location.href : at(path));
   }
 
   function whereIs(pathname) {
@@ -82,7 +88,7 @@ export function makeOnePage(game, line) {
       part.querySelector("#questions")?.append(...game.questions.flatMap(asked));
     }
     if (here.path === shown) mendScreen(parts, own);
-    else turnScreen(parts, body, dress);
+    else turnScreen(parts, body, dress, own);
     document.title = title;
     if (here.path !== shown) here.place.opened?.(...here.found);
     shown = here.path;
@@ -100,8 +106,9 @@ export function makeOnePage(game, line) {
     if (!turnTo(at(path))) leave(path);
   }
 
+  // Whether the server can be reached, and leads there.
   function leave(path) {
-    wayOut.go(() => location.assign(at(path)));
+    return wayOut.go(() => location.assign(at(path)));
   }
 
   function turnTo(pathname) {
@@ -117,7 +124,7 @@ export function makeOnePage(game, line) {
 
   function turn() {
     here.place.left?.();
-    here = whereIs(location.pathname);
+    here = whereIs(location.pathname) ?? whereIs(at());
     toSay = null;
     draw(true);
   }

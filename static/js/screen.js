@@ -3,6 +3,7 @@ import { DEAF } from "./deaf.js";
 import { mend } from "./mend.js";
 
 let deafUntil = 0; // a tap on what others changed a moment ago was meant for what stood there before
+let deaf = ""; // what is deaf until then
 let besides = null; // the sheet on a wide screen, once it was there
 
 const ELSEWHERE = ["beside", "live"]; // what others fill
@@ -12,7 +13,7 @@ export function mendScreen(parts, own) {
   for (const part of parts.filter(({ id }) => id && !ELSEWHERE.includes(id))) {
     const now = document.getElementById(part.id);
     for (const said of own ? [] : now.querySelectorAll("#said, #trouble")) keep(said, part);
-    if (!own && part.id === "dock" && leadsTo(now) !== leadsTo(part)) deafUntil = performance.now() + DEAF;
+    if (!own && part.id === "dock" && leadsTo(now) !== leadsTo(part)) makeDeaf("#dock .btn");
     mend(now, part);
   }
 }
@@ -28,14 +29,20 @@ function leadsTo(dock) {
   return JSON.stringify(buttons.map((one) => [one.textContent.trim(), one.getAttribute("href"), one.name, one.value, one.dataset.of]));
 }
 
+function makeDeaf(selector) {
+  deafUntil = performance.now() + DEAF;
+  deaf = selector;
+}
+
 addEventListener("click", (event) => {
-  if (performance.now() > deafUntil || !event.target.closest?.("#dock .btn")) return;
+  if (performance.now() > deafUntil || !event.target.closest?.(deaf)) return;
   event.preventDefault();
   event.stopPropagation();
 }, true);
 
-// Another place, as if it had come from the server: from its top, and read out from its heading.
-export function turnScreen(parts, body, dress) {
+// Another place, as if it had come from the server: from its top, and read out from its heading, or from who won.
+export function turnScreen(parts, body, dress, own) {
+  if (!own) makeDeaf("body");
   const line = document.getElementById("live");
   besides ??= document.getElementById("beside");
   document.body.replaceChildren(...parts, ...document.body.querySelectorAll(":scope > script"));
@@ -44,7 +51,7 @@ export function turnScreen(parts, body, dress) {
   document.body.className = body;
   dress();
   scrollTo(0, 0);
-  const heading = document.querySelector("h1");
+  const heading = document.querySelector(".crown h2") ?? document.querySelector("h1");
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
 }

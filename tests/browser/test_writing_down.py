@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.entries import Hand, HandCounted, WentOut
-from tests.browser.evenings import FRIENDS, LOW, MIDGAME, WHOLE_GAME, Evening
+from tests.browser.evenings import FRIENDS, LOW, MIDGAME, WHOLE_GAME, Evening, everybody_makes_it
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import Complaints
@@ -58,6 +58,38 @@ def test_what_is_asked_is_asked_in_the_page_and_told_by_the_sheet(
     page.context.set_offline(True)
     table.taps("Score anyway").sees("Round 8").undoes("Round 7 written down")
     table.sees("Round 7")
+
+
+def test_only_what_stood_there_is_written_down_or_taken_back(page: Page, counted: Evening) -> None:
+    """What others write while a finger is down is heard before it is drawn."""
+    table = _opens_the_review(page, counted)
+    page.evaluate("document.forms.write.elements.version.value--")
+    table.taps("Write it down")
+    expect(page.locator("#said")).to_contain_text("Look once more.")
+    table.sees("Round 7: right like this?").taps("Write it down").sees("Round 8").lays_down("Bo")
+    expect(page.get_by_role("button", name="Undo : Bo laid down")).to_be_visible()
+    page.evaluate("document.forms.undo.elements.undo.value--")
+    table.taps("Undo: Bo laid down")
+    expect(page.locator("#said")).to_contain_text("Look once more.")
+    expect(page.get_by_role("button", name="take back for Bo")).to_be_visible()
+
+
+def test_the_answer_to_a_late_tap_is_the_table_wherever_it_stands(
+    page: Page, server: LiveServer, complaints: Complaints
+) -> None:
+    """Sent by a phone whose script has not come: the answer has the address of the form."""
+    complaints.expect("409", "Failed to load resource")
+    evening = Evening(server, FRIENDS)
+    page.context.add_cookies([server.cookie_of(evening.device)])
+    page.route("**/page/opening.js", lambda route: route.abort())
+    page.goto(evening.page())
+    evening.happens(*everybody_makes_it(4, out=1, cards={LOW: 1}).entries())
+    page.unroute("**/page/opening.js")
+    page.get_by_role("button", name="Out : Ann went out").tap()
+    expect(page.get_by_role("alert")).to_contain_text("Something else was written")
+    page.wait_for_function(_WORN, arg="review")
+    Table(page).sees("Round 2").lays_down("Bo")
+    assert page.url == evening.page()
 
 
 # Who won, why, and how all came in.

@@ -3,7 +3,7 @@ import { reviewView } from "../views/review.js";
 
 const PATIENCE = 4000; // ms that a phone of a player waits to go back to their own page
 
-export function reviewPlace({ game, draw, leave }) {
+export function reviewPlace({ game, draw, leave, say }) {
   let isLeaving = false;
 
   function model() {
@@ -12,14 +12,21 @@ export function reviewPlace({ game, draw, leave }) {
     return shown;
   }
 
+  // What stands before their eyes is written down, and nothing that came since.
+  function write(form) {
+    const isAsShown = Number(form.elements.version.value) === game.state.version;
+    say(...(isAsShown ? [] : ["changed", {}]));
+    return isAsShown ? keep(answersIn(form)) : draw(true);
+  }
+
   // Who has a seat goes on to their own page, which is the server's; everybody else is at the table at once.
-  async function write(accepted) {
+  async function keep(accepted) {
     isLeaving = game.seat !== null && game.trouble === null;
     const { kept } = game.tap({ entries: [{ kind: "round_scored", accepted }] });
-    if (kept && isLeaving && (await game.sent(PATIENCE))) return leave(`seat/${game.seat}`);
-    if (kept && !isLeaving) return undefined; // it is drawn already
+    if (kept && !isLeaving) return; // it is drawn already
+    if (kept && (await game.sent(PATIENCE)) && (await leave(`seat/${game.seat}`))) return;
     isLeaving = false;
-    return draw(true);
+    draw(true);
   }
 
   return {
@@ -27,7 +34,7 @@ export function reviewPlace({ game, draw, leave }) {
     address: /^review$/,
     model,
     mayGo: () => Boolean(game.mayScore && game.state.open?.over),
-    step: ({ target }) => (target.id === "write" ? () => write(answersIn(target)) : null),
+    step: ({ target }) => (target.id === "write" ? () => write(target) : null),
     heard: (own) => own && isLeaving,
   };
 }

@@ -2,12 +2,13 @@
 import { wonView } from "../views/won.js";
 
 export function wonPlace({ game, drawings, leave }) {
-  let isLeaving = false;
+  let leaving = null;
 
+  // Where that cannot be, the next change tries again; drawn it is all the same.
   function leaveOnceSent() {
-    isLeaving ||= !game.state.open && !game.waiting && game.trouble === null;
-    if (isLeaving) leave("final");
-    return isLeaving;
+    const isSent = !game.state.open && !game.waiting && game.trouble === null;
+    if (isSent) leaving ??= leave("final").finally(() => (leaving = null));
+    return false;
   }
 
   return {
@@ -17,6 +18,5 @@ export function wonPlace({ game, drawings, leave }) {
     mayGo: () => !game.state.open,
     opened: leaveOnceSent,
     heard: leaveOnceSent,
-    left: () => (isLeaving = false),
   };
 }
