@@ -1,11 +1,12 @@
-// Fills in what the server has drawn with blanks (companion/web/words/blanks.py) from a view model: `{seat}` is a figure, `{seat:words}`
-// the same in words, `{is_down? down}` and `{mark=is_out? out}` what an attribute has only sometimes. A `<template>` in it stands for
+// Fills in what the server has drawn with blanks (companion/web/words/blanks.py) from a view model. Between two marks `seat` is a figure,
+// `seat:words` the same in words, `is_down? down` and `mark=is_out? out` what an attribute has only sometimes. A `<template>` in it stands for
 // what is there under a condition, for each of several, in a plural form, or drawn once for all.
 import { hyphenated, nameStep } from "./names.js";
 
 const plurals = new Intl.PluralRules(document.documentElement.lang || "en");
 const lists = new Intl.ListFormat(document.documentElement.lang || "en");
-const BLANK = /\{([\w.]+)(?::(\w+)|(=\w+)?\?([^}]*))?\}/g;
+const MARK = "\ue000";
+const BLANK = /\ue000([\w.]+)(?::(\w+)|(=\w+)?\?([^\ue001]*))?\ue001/g;
 
 const BUILT_IN = {
   figure: (number) => String(number).replace("-", "−"),
@@ -52,13 +53,13 @@ export function makeDrawer(page, words = {}) {
 
   // How a node is drawn: a function from a view model to nodes; null where it is always the same.
   function wayOf(node) {
-    if (node.nodeType === Node.TEXT_NODE) return node.data.includes("{") ? (model) => [page.createTextNode(text(model, node.data))] : null;
+    if (node.nodeType === Node.TEXT_NODE) return node.data.includes(MARK) ? (model) => [page.createTextNode(text(model, node.data))] : null;
     if (node.nodeType !== Node.ELEMENT_NODE) return null;
     return node.localName === "template" ? branch(node) : element(node);
   }
 
   function element(node) {
-    const blanks = [...node.attributes].filter(({ value }) => value.includes("{"));
+    const blanks = [...node.attributes].filter(({ value }) => value.includes(MARK));
     const inside = insideOf(node);
     if (!blanks.length && !inside) return null;
     const empty = node.cloneNode(!inside);

@@ -1,8 +1,9 @@
 """One template, drawn twice: with figures for the page, and with blanks for the browser to fill in.
 
 A page is drawn from a view model. Drawn from a `Blank` instead, it says where each figure goes, as
-`{seat}`, what is there only sometimes, as `<template data-if>`, and what comes several times, as
-`<template data-each>`: `static/js/draw.js` fills that in from a view model of its own.
+its path between two marks, what is there only sometimes, as `<template data-if>`, and what comes
+several times, as `<template data-each>`: `static/js/draw.js` fills that in from a view model of its
+own. The marks are characters for private use: a name with braces is a name.
 """
 
 import json
@@ -14,7 +15,12 @@ from flask_babel import get_locale
 from markupsafe import Markup
 
 Caller = Callable[..., str]
+_OPEN, _CLOSE = "\ue000", "\ue001"
 _SAMPLES = 200  # every plural form of every language comes up below
+
+
+def _gap(inside: str) -> Markup:
+    return Markup("%s%s%s") % (_OPEN, inside, _CLOSE)
 
 
 class Blank:
@@ -31,13 +37,13 @@ class Blank:
 
     def __html__(self) -> str:
         """Where it goes; templates write this instead of the figure."""
-        return f"{{{self.path}}}"
+        return _gap(self.path)
 
     __str__ = __html__
 
     def said(self, words: str) -> Markup:
         """The same, by these words for it."""
-        return Markup("{%s:%s}") % (self.path, words)
+        return _gap(f"{self.path}:{words}")
 
 
 class _BlankNumber(int):
@@ -46,7 +52,7 @@ class _BlankNumber(int):
     path = ""
 
     def __html__(self) -> str:
-        return f"{{{self.path}}}"
+        return _gap(self.path)
 
     __str__ = __html__
 
@@ -89,7 +95,7 @@ def flag(model: Any, name: str, text: str, *values: object) -> str:  # noqa: ANN
     """A part of an attribute, such as a class, on the same terms."""
     if isinstance(model, Blank):
         found = getattr(model, name).path + "".join(f"={value}" for value in values)
-        return Markup("{%s?%s}") % (found, text)
+        return _gap(f"{found}?{text}")
     return text if _is(getattr(model, name), values) else ""
 
 
@@ -125,7 +131,7 @@ def in_each_form(path: str, words: Callable[..., str]) -> Markup:
 
 def listed(path: str) -> Markup:
     """Some names, as a sentence lists them."""
-    return Markup('<template data-list="%s"><bdi>{name}</bdi></template>') % path
+    return Markup('<template data-list="%s"><bdi>%s</bdi></template>') % (path, Blank("name"))
 
 
 def either(path: str, words: Markup, otherwise: Markup, value: str = "") -> Markup:

@@ -82,7 +82,7 @@ def _path(figure: str) -> str:
 def _with_blanks(sentence: Sentence, ruleset: Ruleset) -> Markup:
     texts = f"{sentence.one} {sentence.many or ''}"
     values: dict[str, Any] = {name: Blank(_path(name)) for name in _PLACE.findall(texts)}
-    values |= {"name": bdi("{name}"), "card": Markup("{card:class_words}")}
+    values |= {"name": bdi(str(Blank("name"))), "card": Blank("card").said("class_words")}
     values["game"] = gettext(ruleset.name)
     if not sentence.many:
         return say(sentence, values)

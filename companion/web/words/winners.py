@@ -131,8 +131,8 @@ def why_blanks() -> Iterator[tuple[str, Markup]]:
     """Each sentence by its code, with blanks for the `outcome` of a view model."""
     known: dict[str, Any] = {name: listed(f"outcome.{name}") for name in _NAMES}
     known |= {name: Blank(f"outcome.{name}") for name in _FIGURES}
-    known["others"] = Markup("{outcome.others:figures}")
-    known["runner_up"] = Markup("{outcome.runner_up:or_dash}")
+    known["others"] = Blank("outcome.others").said("figures")
+    known["runner_up"] = Blank("outcome.runner_up").said("or_dash")
     for code, sentence in _SENTENCES.items():
         yield code, say(sentence, known)
 
