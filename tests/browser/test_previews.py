@@ -151,7 +151,7 @@ def test_what_was_seen_is_gone_once_something_else_is_typed(
     ann = page.locator("#hand-0")
     height = ann.evaluate("e => e.offsetHeight")
     ann.get_by_role("button", name="A, 20 each").tap()
-    expect(ann.get_by_text("now 80")).to_be_visible()
+    expect(ann.get_by_text("cards: 80")).to_be_visible()
     assert ann.evaluate("e => e.offsetHeight") == height
     not_down = ann.get_by_role("radio", name="Not down")
     not_down.check()
