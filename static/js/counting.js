@@ -245,7 +245,7 @@ function draw(next) {
 // What is melded and what is left are both asked for before anybody walks on.
 form.addEventListener("submit", (event) => {
   const missing = parts.find((part) => part.isBlank());
-  if (!missing || isBlank() || event.submitter?.name === "rest") return;
+  if (!missing || isBlank() || event.submitter?.name.startsWith("rest")) return;
   event.preventDefault();
   missing.ask();
 }, true);

@@ -34,7 +34,7 @@ FIELDS = {
     "mark": ["round", "down", "back", "key"],
     "out": ["round", "out", "key"],
     "undo": ["undo", "key"],
-    "count/1": [*HAND, "round", "version", "rest", "then"],
+    "count/1": [*HAND, "round", "version", "rest", "rest_and_write", "then"],
     "count/1/open": ["closed", "round"],
     "seat": ["seat", "name", "key"],
     "review": ["round", "accept", "key"],
@@ -51,6 +51,7 @@ FIELDS = {
 LIKELY = {
     "down": ["yes", "no"],
     "then": ["stay", "write", "mine", "again", "leave"],
+    "rest_and_write": ["A", "3-9"],
     "rest": ["A", "3-9", "10-K", "Joker"],
     "accept": ["nobody_out:", "more_than_one_out:1", "points_below_minimum:1", ":::"],
     "option_ten_value": ["5", "10"],

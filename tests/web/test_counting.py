@@ -105,6 +105,19 @@ def test_the_rest_key_fills_a_hand_whose_size_is_known(counting: Table) -> None:
     assert not is_down(counting, "Cy")
 
 
+def test_the_rest_key_of_the_last_hand_says_that_it_writes_the_round_down_and_does(
+    counting: Table,
+) -> None:
+    assert counting.hand_of("Cy").all("#rest-writes") == []
+    counting.count("Ben", numbers=1)
+    counting.count("Cy", numbers=13)
+    page = counting.hand_of("Dee")
+    assert page.texts("#rest-writes") == ["and write it down"]
+    page.press("3 – 9", **a_hand(aces=1))
+    assert counting.state.totals == (0, 5, 65, 80)
+    assert counting.state.last[1] == RoundScored()
+
+
 def test_the_rest_key_is_not_offered_to_a_player_who_is_down(counting: Table) -> None:
     assert "hidden" in counting.hand_of("Ben").one(".rest").attrs
 
@@ -224,7 +237,7 @@ def test_the_rest_key_fills_to_what_was_dealt_and_then_for_each_buy(counting: Ta
 
 
 def test_the_rest_key_goes_no_further_than_the_limit(phone: Phone) -> None:
-    table = start_game(phone, "Ann", "Ben", buy_limit="1")
+    table = start_game(phone, "Ann", "Ben", "Cy", buy_limit="1")
     table.go_out("Ann")
     table.hand_of("Ben").press("3 – 9", **a_hand(aces=1))
     table.hand_of("Ben").press("3 – 9")

@@ -33,12 +33,14 @@ class StepField(LastField):
 class StepForm(PageForm):
     """The step that was tapped at a hand.
 
-    `opened` is how long the log was when the page was opened, `down` what was said of it by hand,
-    `closed` that the hand is put away.
+    `rest` is what fills the hand up, by the key of its card class; on the last hand the same button
+    writes the round down. `opened` is how long the log was when the page was opened, `down` what
+    was said of it by hand, `closed` that the hand is put away.
     """
 
     then = LastField()
     rest = StringField()
+    rest_and_write = StringField()
     opened = SentNumber()
     down = StringField()
     buys = StepField()
@@ -47,7 +49,9 @@ class StepForm(PageForm):
     @property
     def step(self) -> str:
         """What the page does next; one buy more or fewer, and it stays."""
-        return AGAIN if self.buys.is_stepped else self.then.data or ""
+        if self.buys.is_stepped:
+            return AGAIN
+        return WRITE if self.rest_and_write.raw_data else self.then.data or ""
 
     @property
     def stays(self) -> bool:
@@ -57,4 +61,5 @@ class StepForm(PageForm):
     @property
     def fills(self) -> str | None:
         """What the rest of the hand is, by the key of its card class; None where nobody said."""
-        return self.rest.data if self.rest.raw_data else None
+        tapped = self.rest_and_write if self.rest_and_write.raw_data else self.rest
+        return tapped.data if tapped.raw_data else None
