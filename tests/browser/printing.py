@@ -21,6 +21,7 @@ class Printed:
     """A printed page: how many sheets of paper, which way up, and what stands on them."""
 
     def __init__(self, pdf: bytes) -> None:
+        self._pdf = pdf
         self._sheets = PdfReader(BytesIO(pdf)).pages
         self.pages = len(self._sheets)
 
@@ -32,8 +33,8 @@ class Printed:
 
     @cached_property
     def text(self) -> str:
-        """All words, without ligatures and line breaks: reading them takes a second."""
-        text = " ".join(sheet.extract_text() for sheet in self._sheets)
+        """All words in the order in which they are written, without ligatures and line breaks."""
+        text = poppler("pdftotext", "-raw", "-", "-", pdf=self._pdf).decode()
         return " ".join(normalize("NFKC", text).split())
 
 
@@ -64,13 +65,17 @@ def printed(page: Page, paper: str) -> Printed:
 
 def pictured(pdf: bytes) -> Picture:
     """The first page as a grey printer puts it on paper."""
-    if shutil.which("pdftoppm") is None:
-        cannot("No program to make pictures of pages: apt-get install poppler-utils")
-    how = ("pdftoppm", "-gray", "-singlefile", "-r", str(_DPI), "-")
-    done = subprocess.run(how, input=pdf, capture_output=True, check=True)
-    _kind, size, _most, pixels = done.stdout.split(b"\n", 3)
+    picture = poppler("pdftoppm", "-gray", "-singlefile", "-r", str(_DPI), "-", pdf=pdf)
+    _kind, size, _most, pixels = picture.split(b"\n", 3)
     width, height = map(int, size.split())
     return Picture(width, height, pixels)
+
+
+def poppler(program: str, *how: str, pdf: bytes) -> bytes:
+    """What this program makes of a PDF; one in Python takes a second to read its words."""
+    if shutil.which(program) is None:
+        cannot("No program to read pages of paper: apt-get install poppler-utils")
+    return subprocess.run((program, *how), input=pdf, capture_output=True, check=True).stdout
 
 
 def sheets_of_any_paper(page: Page) -> int:
