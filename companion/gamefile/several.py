@@ -10,7 +10,7 @@ from companion.gamefile.text import json_of, refuse_more_than_a_game
 
 FORMAT = "companion-games/1"
 MOST_BYTES = 4 * 1024**2
-MOST_GAMES = 200
+MOST_GAMES = 100
 
 
 def to_file(records: Iterable[Mapping[str, Any]]) -> str:

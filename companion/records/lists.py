@@ -22,7 +22,8 @@ class Listed:
     """A game as a list shows it, without its rules and its log.
 
     `token` is that of the link this device has: who watches must not learn how to keep score.
-    `called` is its title, `name` that of its rules; `summary` what was kept of its state.
+    `called` is its title, `name` that of its rules; `summary` what was kept of its state, as it was
+    when it was `changed_at` (UTC) last.
     """
 
     token: str
@@ -32,6 +33,7 @@ class Listed:
     deleted_at: datetime | None
     summary: dict[str, Any]
     came_by: str = _OWN
+    changed_at: datetime | None = None
 
     @property
     def is_own(self) -> bool:
@@ -98,12 +100,13 @@ def games_of(
     *,
     asked: Asked = _ALL,
     number: int = 1,
+    most: int = PAGE,
 ) -> GamesPage:
     """A page of the games this device made, came to by a link that still holds, or watches.
 
-    `links` are those to watch by.
+    `links` are those to watch by, `most` is how many a page holds.
     """
-    wanted = number * PAGE + 1
+    wanted = number * most + 1
     ways = [
         # Each way by its own index: of thousands of games only these are looked at.
         one.where(*asked.where(device)).order_by(asked.latest.desc(), Game.id.desc()).limit(wanted)
@@ -113,10 +116,10 @@ def games_of(
         return GamesPage((), number, has_more=False)
     found = union_all(*(select(way.subquery()) for way in ways)).subquery()
     latest = (found.c.at.desc(), found.c.id.desc())
-    some = select(found).order_by(*latest).limit(PAGE + 1).offset((number - 1) * PAGE).subquery()
+    some = select(found).order_by(*latest).limit(most + 1).offset((number - 1) * most).subquery()
     rows = _shown(some.c.came_by).join(some, some.c.id == Game.id)
     games = [*_listed(rows.order_by(some.c.at.desc(), some.c.id.desc()))]
-    return GamesPage(games[:PAGE], number, len(games) > PAGE)
+    return GamesPage(games[:most], number, len(games) > most)
 
 
 def _lists(device: str, links: list[str], asked: Asked) -> Iterator[Select[int, datetime, str]]:
@@ -154,7 +157,8 @@ def deleted_games_of(device: str) -> GamesPage:
 
 def _shown(came_by: Any) -> Select[Any]:  # noqa: ANN401 - any column
     columns = (Game.token, Game.watch_token, Game.title, Game.ruleset_name, Game.summary)
-    return select(*columns, Game.started_at, Game.deleted_at, came_by.label("came_by"))
+    times = (Game.started_at, Game.deleted_at, Game.changed_at)
+    return select(*columns, *times, came_by.label("came_by"))
 
 
 def _listed(games: Select[Any]) -> Iterator[Listed]:
@@ -169,6 +173,7 @@ def _listed(games: Select[Any]) -> Iterator[Listed]:
             deleted_at=row.deleted_at,
             summary=row.summary,
             came_by=row.came_by,
+            changed_at=row.changed_at,
         )
 
 

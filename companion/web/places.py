@@ -39,6 +39,7 @@ from companion.web.own_game import asking as own_questions
 from companion.web.own_game import views as own_game
 from companion.web.people import views as people
 from companion.web.people import whole_game
+from companion.web.persons import views as persons
 from companion.web.played import views as played
 from companion.web.rules_card import views as rules_card
 from companion.web.seating import views as seating
@@ -65,19 +66,8 @@ def init_web(app: Flask) -> None:
     CSRFProtect(app)
     Compress(app)
     places = (
-        *(
-            home,
-            played,
-            taking,
-            game_file,
-            joining,
-            new_game,
-            own_questions,
-            own_game,
-            table,
-            people,
-            whole_game,
-        ),
+        *(home, joining, new_game, own_questions, own_game, table, people, whole_game),
+        *(played, persons, taking, game_file),
         *(counting, review, adjusting),
         *(sheet, result, blank, correction, rules_card, changing_rules),
         *(sharing, seating, history, drawings, installing),
@@ -86,5 +76,5 @@ def init_web(app: Flask) -> None:
     )
     for place in places:
         app.register_blueprint(place.blueprint)
-    for part in (spoken, colours, pdf, errors, live, proxies, security, static_files):
+    for part in (spoken, colours, persons, pdf, errors, live, proxies, security, static_files):
         part.init_app(app)

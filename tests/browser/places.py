@@ -345,6 +345,15 @@ def played_before(page: Page, server: LiveServer) -> None:
 
 
 @_place
+def a_person(page: Page, server: LiveServer) -> None:
+    finished = _finished(server)
+    for _ in range(2):
+        Evening(server, FRIENDS, WHOLE_GAME, dealer=3, device=finished.device)
+    _kept_by(page, finished)
+    page.goto(f"{server.url}/persons/one?name=bo")
+
+
+@_place
 def take_games_along(page: Page, server: LiveServer) -> None:
     finished = _finished(server)
     Evening(server, FRIENDS, MIDGAME, dealer=3, device=finished.device)

@@ -326,6 +326,17 @@ def test_what_was_taken_back(books: InBrackets) -> None:
     check(page)
 
 
+def test_everything_that_was_played(books: InBrackets) -> None:
+    table = start_game(books.english, "Ann", "Ben", title="Lago")
+    table.has_played(12, 0, 90, down=[0])
+    for address in ("/played", "/played?q=nowhere", "/played?archived=1", "/played/take"):
+        check(books.open(address))
+    for address in ("/persons", "/persons/one?name=ann"):
+        check(books.open(address))
+    (date,) = escaped(books.open(table.address("final/share")))
+    assert date.startswith("Lago · ")  # in a text to send no date can be marked as one
+
+
 def test_the_choice_of_a_game(books: InBrackets) -> None:
     html = books.open("/new").html
     assert "⟦12-Step Rummy⟧" in html

@@ -1,0 +1,1 @@
+"""The people who play on this phone, over all their evenings."""
