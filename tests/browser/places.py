@@ -354,6 +354,14 @@ def a_person(page: Page, server: LiveServer) -> None:
 
 
 @_place
+def people_who_play(page: Page, server: LiveServer) -> None:
+    finished = _finished(server)
+    Evening(server, FRIENDS, WHOLE_GAME, dealer=3, device=finished.device)
+    _kept_by(page, finished)
+    page.goto(f"{server.url}/persons")
+
+
+@_place
 def take_games_along(page: Page, server: LiveServer) -> None:
     finished = _finished(server)
     Evening(server, FRIENDS, MIDGAME, dealer=3, device=finished.device)

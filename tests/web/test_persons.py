@@ -31,11 +31,19 @@ def test_everybody_stands_there_once_with_games_and_wins(
 ) -> None:
     assert evenings
     page = phone.open("/played").follow("People, and what each has won")
-    assert page.texts(".ledger .line") == [
+    assert page.texts(".people .line") == [
         "B Ben 3 games · 1 won",
         "A ANN 3 games · 2 won",
         "C Cy 1 game · 0 won",
     ]
+
+
+def test_who_plays_together_is_found_by_itself(phone: Phone, evenings: list[Table]) -> None:
+    assert evenings
+    page = phone.open("/persons")
+    (group, *_) = page.all("section .line")
+    assert group.to_text() == "BA Ben, ANN 2 games · Ben and ANN lead with 1 each"
+    assert len(phone.open(group.attrs["href"] or "").all(".played")) == 3  # Cy was there once
 
 
 def test_a_person_has_what_their_logs_say(phone: Phone, evenings: list[Table]) -> None:

@@ -7,7 +7,7 @@ from datetime import date
 
 from companion.rules.names import folded
 from companion.rules.state import ScoredRound, State
-from companion.web.figures.played import PlayedGame
+from companion.web.figures.played import Person, PlayedGame
 
 _MOST_CELLS, _LAST, _AGAINST = 60, 6, 6
 
@@ -96,6 +96,19 @@ class Known:
     won: int
 
 
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The same people, in the order of their latest game: how many games, and who has won most.
+
+    `leaders` share that where several have; nobody leads before anybody has won.
+    """
+
+    people: tuple[Person, ...]
+    games: int
+    leaders: tuple[str, ...]
+    won: int
+
+
 def players_of(state: State) -> tuple[InGame, ...]:
     """What follows from the log of a game that is over, for each player."""
     counted = [r for r in state.rounds if r.counted and not r.void and not r.deal.playoff]
@@ -153,6 +166,22 @@ def people_known(games: Iterable[PlayedGame]) -> list[Known]:
         for told in found.values()
     ]
     return sorted(known, key=lambda one: -one.games)
+
+
+def groups_of(games: Iterable[PlayedGame]) -> list[Group]:
+    """Who has played together more than once, the latest games first; most games stand first."""
+    found: dict[frozenset[str], list[PlayedGame]] = {}
+    for game in games:
+        found.setdefault(frozenset(folded(one.name) for one in game.people), []).append(game)
+    again = [played for played in found.values() if len(played) > 1]
+    return sorted(map(_group, again), key=lambda group: -group.games)
+
+
+def _group(games: Sequence[PlayedGame]) -> Group:
+    won = Counter(folded(one.name) for game in games for one in game.winners)
+    most, people = max(won.values(), default=0), games[0].people
+    leaders = tuple(one.name for one in people if most and won[folded(one.name)] == most)
+    return Group(people, len(games), leaders, most)
 
 
 def _is(name: str, other: str) -> bool:

@@ -13,7 +13,14 @@ from companion.records.lists import Asked, Listed, games_of
 from companion.rules.names import folded
 from companion.web.figures.played import played_game
 from companion.web.http.device import known_device, watched_links
-from companion.web.persons.view import Game, InGame, people_known, person_view, players_of
+from companion.web.persons.view import (
+    Game,
+    InGame,
+    groups_of,
+    people_known,
+    person_view,
+    players_of,
+)
 
 blueprint = Blueprint("persons", __name__, url_prefix="/persons")
 MOST_GAMES = 200  # the last of somebody: five years of Fridays
@@ -30,9 +37,14 @@ def init_app(app: Flask) -> None:
 
 @blueprint.get("")
 def page() -> str:
-    """Everybody who played lately on this phone."""
-    lines = (played_game(g.summary, colours_in(g.summary)) for g in _over(""))
-    return render_template("persons/persons.html", people=people_known(lines), most=MOST_GAMES)
+    """Everybody who played lately on this phone, and who of them play together."""
+    lines = [played_game(g.summary, colours_in(g.summary)) for g in _over("")]
+    return render_template(
+        "persons/persons.html",
+        people=people_known(lines),
+        groups=groups_of(lines),
+        most=MOST_GAMES,
+    )
 
 
 @blueprint.get("/one")
