@@ -4,7 +4,11 @@ import logging
 import re
 
 # A game's links, an own game's, and whatever else is as long and as random as they are.
-_SECRET = re.compile(r"(?<=/g/)[^/\s\"'?]+|(?<![\w-])(?:w\.)?[A-Za-z0-9_-]{22}(?![\w-])")
+_SECRET = re.compile(
+    r"(?<=/g/)[^/\s\"'?]+|(?<=%2Fg%2F)[^/\s\"'?&%]+"
+    r"|(?:(?<![\w-])|(?<=%2F)|(?<=%3D))(?:w\.|w%2E)?[A-Z0-9_-]{22}(?![\w-])",
+    re.IGNORECASE,
+)
 _TRACEBACK = logging.Formatter()
 
 

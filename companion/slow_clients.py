@@ -2,8 +2,8 @@
 
 gunicorn gives a thread to whoever connects, and it waits there for the rest of the head for ever:
 three hundred connections that sent half of it were all that is needed to shut everybody out. Here
-a head and the form that follows it are waited for without a thread, and for REQUEST_SECONDS at
-most. A proxy in front does the same; at home there is none.
+a head and the form that follows it are waited for without a thread. A file that is too long to wait
+for takes one of a few; what does not say how long it is, as no page does, is turned away.
 """
 
 import re
@@ -11,19 +11,37 @@ import select
 import socket
 import sys
 import time
+from enum import Enum, auto
 from fcntl import ioctl
 from termios import FIONREAD
+from threading import Semaphore
 from typing import Any
 
 from gunicorn.workers.gthread import _DEFER, ThreadWorker
 
 REQUEST_SECONDS = 30  # 32 kB over the weakest network that anybody plays on take half of it
+LONG_SECONDS = 300  # a file of many evenings
+_PART_FOR_LONG = 16  # a sixteenth of the threads
 _AT_ONCE_SECONDS = 0.25  # as a rule a request is there at once: then it goes on in the same thread
+_LOOK_SECONDS = 0.5
+_LEAVING_SECONDS = 2
 _MOST_BYTES = 16 * 1024  # of a head; what is larger gunicorn itself refuses soon
 _HELD_BYTES = 48 * 1024  # that have come and that nobody has read yet
 _END = b"\r\n\r\n"
 _LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]{1,9})\r\n", re.IGNORECASE)
+_CHUNKED = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
+_SAY_HOW_LONG = b"HTTP/1.1 411 Length Required\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 _HALF = object()
+
+
+class Came(Enum):
+    """How much of a request is there."""
+
+    NOTHING = auto()
+    HALF = auto()
+    WHOLE = auto()
+    LONG = auto()
+    UNKNOWN = auto()
 
 
 class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
@@ -32,42 +50,91 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
     def __init__(self, *args: Any, **kwargs: Any) -> None:  # noqa: ANN401
         super().__init__(*args, **kwargs)
         self._half: dict[Any, float] = {}  # connections, and until when they are waited for
+        self._leaving: dict[Any, float] = {}  # those that were answered for the last time
+        self._long = Semaphore(max(2, self.cfg.threads // _PART_FOR_LONG))
+        self._look_at = 0.0
 
     def handle(self, conn: Any) -> object:  # noqa: ANN401
         """Answer a request, or say that it is not here yet."""
         if self.cfg.is_ssl:
             return super().handle(conn)
-        if not _has_read_ahead(conn):
-            came = _has_come(conn.sock, _AT_ONCE_SECONDS)
-            if came is None:
+        conn.waited_until = getattr(conn, "waited_until", None)
+        came = Came.WHOLE if _has_read_ahead(conn) else _has_come(conn.sock, _AT_ONCE_SECONDS)
+        match came:
+            case Came.NOTHING:
                 return _DEFER  # a connection that a browser keeps ready
-            if not came:
+            case Came.HALF:
                 return _HALF
+            case Came.UNKNOWN:
+                conn.sock.send(_SAY_HOW_LONG)
+                return False
+            case Came.LONG:
+                return self._handle_long(conn)
+        return self._handle_until(conn, REQUEST_SECONDS)
+
+    def _handle_long(self, conn: Any) -> object:  # noqa: ANN401
+        if not self._long.acquire(blocking=False):
+            conn.waited_until = conn.waited_until or time.monotonic() + LONG_SECONDS
+            return _HALF
+        try:
+            return self._handle_until(conn, LONG_SECONDS)
+        finally:
+            self._long.release()
+
+    def _handle_until(self, conn: Any, seconds: float) -> object:  # noqa: ANN401
+        conn.waited_until = None
         conn.sock.setblocking(True)  # noqa: FBT003 - as gunicorn does
         conn.init()
         if not conn.is_http2:
-            conn.parser.unreader.sock = _UntilThen(conn.sock, time.monotonic() + REQUEST_SECONDS)
+            conn.parser.unreader.sock = _UntilThen(conn.sock, time.monotonic() + seconds)
         return super().handle(conn)
 
     def finish_request(self, conn: Any, fs: Any) -> None:  # noqa: ANN401
-        """Keep half a request without a thread."""
-        if not fs.cancelled() and fs.exception() is None and fs.result() is _HALF:
-            self._half[conn] = time.monotonic() + REQUEST_SECONDS
-        else:
+        """Keep half a request without a thread, and wait for nobody who does not hang up."""
+        result = False if fs.cancelled() or fs.exception() else fs.result()
+        if result is _HALF:
+            until = conn.waited_until or time.monotonic() + REQUEST_SECONDS
+            self._half[conn] = conn.waited_until = until
+        elif result:
             super().finish_request(conn, fs)
+        else:
+            self._begin_to_leave(conn)
+
+    def _begin_to_leave(self, conn: Any) -> None:  # noqa: ANN401
+        """Say that nothing more comes, so that the last answer arrives whole.
+
+        gunicorn itself waits here, two seconds for each, while nobody else is let in.
+        """
+        self._leaving[conn] = time.monotonic() + _LEAVING_SECONDS
+        try:
+            conn.sock.shutdown(socket.SHUT_WR)
+        except OSError:
+            self._leaving[conn] = 0.0
+        self._see_off(conn)
+
+    def _see_off(self, conn: Any) -> None:  # noqa: ANN401
+        if _has_hung_up(conn.sock) or self._leaving[conn] < time.monotonic():
+            del self._leaving[conn]
+            self.nr_conns -= 1
+            conn.close()
 
     def murder_pending(self) -> None:
-        """Once a second: what is whole by now gets a thread, who took too long is let go."""
+        """Now and then: what is whole by now gets a thread, who took too long is let go."""
         super().murder_pending()
         now = time.monotonic()
+        if now < self._look_at and self.alive:
+            return
+        self._look_at = now + _LOOK_SECONDS
+        for conn in [*self._leaving]:
+            self._see_off(conn)
         for conn, until in [*self._half.items()]:
-            if _has_come(conn.sock, 0):
-                del self._half[conn]
-                self.enqueue_req(conn)
-            elif until < now or not self.alive:
+            if until < now or not self.alive:
                 del self._half[conn]
                 self.nr_conns -= 1
                 conn.close()
+            elif _has_come(conn.sock, 0) is not Came.HALF:
+                del self._half[conn]
+                self.enqueue_req(conn)
 
 
 class _UntilThen:
@@ -99,33 +166,46 @@ def _has_read_ahead(conn: Any) -> bool:  # noqa: ANN401
     return conn.parser is not None and bool(conn.parser.unreader.buf.getvalue())
 
 
-def _has_come(sock: socket.socket, seconds: float) -> bool | None:
-    """Whether a request is there, or will never be; None where nothing came at all."""
-    until, came = time.monotonic() + seconds, None
+def _has_come(sock: socket.socket, seconds: float) -> Came:
+    """What is there of a request; half of it is waited for so long."""
+    until, came = time.monotonic() + seconds, Came.NOTHING
     waiting = select.poll()  # which has no limit to the number of a file
     waiting.register(sock, select.POLLIN)
     while waiting.poll(max(0.0, until - time.monotonic()) * 1000):
         try:
-            if _is_whole(sock):
-                return True
+            came = _look(sock)
         except OSError:
-            return True  # whatever is wrong with it is found out when it is read
-        came = False
-        if (left := until - time.monotonic()) <= 0:
+            return Came.WHOLE  # whatever is wrong with it is found out when it is read
+        left = until - time.monotonic()
+        if came is not Came.HALF or left <= 0:
             break
         time.sleep(min(left, 0.02))  # it can be read, so there is nothing to wait by
     return came
 
 
-def _is_whole(sock: socket.socket) -> bool:
-    """Whether head and form are there; nobody waits here for what the kernel would not hold."""
+def _look(sock: socket.socket) -> Came:
+    """Head and form are there, or only half of it; nobody waits for what the kernel cannot hold."""
     start = sock.recv(_MOST_BYTES, socket.MSG_PEEK | socket.MSG_DONTWAIT)
     head = start.find(_END)
-    if not start or head < 0:
-        return not start or len(start) == _MOST_BYTES
+    if not start or head < 0:  # it was hung up, or no head is as long
+        return Came.WHOLE if not start or len(start) == _MOST_BYTES else Came.HALF
+    if _CHUNKED.search(start, 0, head + 2):
+        return Came.UNKNOWN
     said = _LENGTH.search(start, 0, head + 2)
     length = head + len(_END) + (int(said[1]) if said else 0)
-    return length > _HELD_BYTES or _bytes_held(sock) >= length
+    if length > _HELD_BYTES:
+        return Came.LONG
+    return Came.WHOLE if _bytes_held(sock) >= length else Came.HALF
+
+
+def _has_hung_up(sock: socket.socket) -> bool:
+    """Whether the other end is closed, or is no more; what it still says nobody reads."""
+    try:
+        return not sock.recv(_MOST_BYTES, socket.MSG_DONTWAIT)
+    except BlockingIOError:
+        return False
+    except (OSError, ValueError):
+        return True
 
 
 def _bytes_held(sock: socket.socket) -> int:

@@ -100,15 +100,15 @@ class GamesAnHour:
     of_an_address: int = 10**6
     source: str = ""
 
-    def check(self, session: Session, device: str) -> None:
+    def count(self, session: Session, device: str) -> None:
         """Count one more game of this device. Raises TooManyGames."""
-        self._check(session, device, Game.device, Game.started_at)
+        self._count(session, device, Game.device, Game.started_at)
 
-    def check_own(self, session: Session, device: str) -> None:
+    def count_own(self, session: Session, device: str) -> None:
         """Count one more own game, or a friend's file. Raises TooManyGames."""
-        self._check(session, device, OwnGame.device, OwnGame.changed_at)
+        self._count(session, device, OwnGame.device, OwnGame.changed_at)
 
-    def _check(self, session: Session, device: str, made_by: _Text, made_at: _Time) -> None:
+    def _count(self, session: Session, device: str, made_by: _Text, made_at: _Time) -> None:
         lately = _within_the_hour(made_at)
         played_before = _count(session, Game.device == device, Game.started_at < now() - HOUR)
         too_many_here = _count(session, made_by == device, lately) >= self.of_a_phone

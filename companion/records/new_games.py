@@ -61,7 +61,7 @@ def start_game(
             return ended.token
         if not session.scalar(select(GameRow.id).where(GameRow.token == row.token)):
             if at_most:
-                at_most.check(session, device)
+                at_most.count(session, device)
             session.add(row)
         return row.token
 

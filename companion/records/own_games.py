@@ -73,7 +73,7 @@ def keep_own_game(data: Data, device: str, token: str, at_most: GamesAnHour | No
         row = session.scalar(select(OwnGame).where(OwnGame.token == token))
         if row is None:
             if at_most:
-                at_most.check_own(session, device)
+                at_most.count_own(session, device)
             row = OwnGame(token=token, device=device)
             session.add(row)
         _check_mine(row, device)

@@ -110,7 +110,7 @@ def test_those_of_the_day_before_are_removed(how: str) -> None:
         leads_to(code)
 
 
-def test_so_many_countedes_an_hour_and_then_not_even_the_right_one_is_looked_at() -> None:
+def test_so_many_wrong_guesses_an_hour_and_then_not_even_the_right_one_is_looked_at() -> None:
     guesser, limit, code = new_key(), wrong_signs(3, 10**6), code_of(a_game())
     for _ in range(3):
         link_of(code, guesser, limit)

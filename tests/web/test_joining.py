@@ -122,7 +122,7 @@ def test_each_house_has_guesses_of_its_own(book: Flask) -> None:
         assert all(len(guesser) == 22 for guesser in db.session.scalars(select(Counted.source)))
 
 
-def test_twenty_countedes_an_hour_at_one_address(tmp_path: Path) -> None:
+def test_twenty_wrong_guesses_an_hour_at_one_address(tmp_path: Path) -> None:
     assert settings(tmp_path, {})["GUESSES_AN_HOUR"] == (20, 1000)
 
 

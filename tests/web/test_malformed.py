@@ -73,21 +73,22 @@ def memory() -> float:
 def test_whatever_is_sent_is_answered_and_nothing_goes_wrong(
     in_use: Flask, caplog: pytest.LogCaptureFixture, requests: int
 ) -> None:
+    """In the soak also soon, and without using more and more memory."""
     dice, phone, statuses, used = Dice(8), Phone(in_use), Counter[int](), [memory()]
     stranger = a_stranger(phone)
     while statuses.total() < requests:
         for sent in dice.requests(in_use, stranger, links_of(a_table(phone))):
             began = process_time()
             status = answered(in_use, sent)
-            assert process_time() - began < SECONDS, sent
+            assert requests == FEW or process_time() - began < SECONDS, sent
             statuses[status] += 1
             assert status < 500, sent
             assert not [told for told in caplog.records if told.levelno >= logging.ERROR], sent
         caplog.clear()
         used.append(memory())
     assert {200, 204, 303, 400, 404, 405, 409, 422} <= {*statuses}
-    warm = used[: len(used) * FEW // requests]  # every page was drawn once
-    assert used[-1] - warm[-1] < MEGABYTES
+    warm = used[len(used) * FEW // requests - 1]  # every page was drawn once; in short, the last
+    assert requests == FEW or used[-1] - warm < MEGABYTES
 
 
 @pytest.mark.parametrize("host", ["a" * 64 + ".example", "a..b", "a b", "x:99999", ""])

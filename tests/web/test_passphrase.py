@@ -61,7 +61,11 @@ def test_who_does_not_know_it_learns_nothing_of_any_link(club: Flask) -> None:
     with table.nothing_written():
         sent = stranger_sends(stranger, round="1", down="1")
         assert stranger.answer(table.address("mark"), sent).status_code == 401
-    assert stranger.client.get("/static/now/icon.svg").status_code == 200
+    fetched = {"Sec-Fetch-Mode": "cors", "Accept": "text/html"}
+    for where in ("drawings", "sheet"):
+        assert stranger.client.get(table.address(where), headers=fetched).status_code == 401
+    for path in ("/static/now/css/companion.css", "/app.webmanifest", "/service-worker.js"):
+        assert stranger.client.get(path).status_code == 200
 
 
 @pytest.mark.parametrize("there", ["//elsewhere.example/", "https://elsewhere.example", "/\\x"])

@@ -22,7 +22,16 @@ pytestmark = pytest.mark.both_databases
 
 
 @pytest.mark.parametrize("make", [new_key, new_watch_link])
-@pytest.mark.parametrize("line", ["GET /g/%s/mark HTTP/1.1", "http://x/own/%s/file", "no game %s"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "GET /g/%s/mark HTTP/1.1",
+        "GET /enter?to=%%2Fg%%2F%s%%2F",
+        "to=%%2Fown%%2f%s",
+        "http://x/own/%s/file",
+        "no game %s",
+    ],
+)
 def test_a_line_names_no_game(line: str, make: Callable[[], str]) -> None:
     assert without_links(line % make()) == line % "…"
 

@@ -10,6 +10,9 @@ from time import monotonic
 HALVES = (
     b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
     b"POST /new/twelve-step-rummy HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\na=",
+    b"POST /own/file HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\na=",
+    b"POST /own/file HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n9\r\na=",
+    b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",  # and stays
     b"",
 )
 

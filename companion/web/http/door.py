@@ -35,7 +35,7 @@ class PageRequest(Request):
     parameter_storage_class = SentFields
 
     def _get_file_stream(self, *_: Any, **__: Any) -> BytesIO:  # noqa: ANN401
-        """So little may be sent that a file never needs the disk."""
+        """So little may be sent, a few MB where it is most, that a file never needs the disk."""
         return BytesIO()
 
 

@@ -47,10 +47,20 @@ def _ask() -> ResponseReturnValue | None:
     kept = str(session.get(_LET_IN, ""))
     if request.endpoint in _OPEN or _is_todays(kept):
         return None
-    if request.method != "GET" or request.blueprint in {"api", "live"}:
+    if not _is_opened():
         return page(_CLOSED, 401)
     there = request.full_path.rstrip("?")
     return redirect(url_for(ENTER, to=there if there != "/" else None), 303)
+
+
+def _is_opened() -> bool:
+    """Whether somebody opens a page; a script would take the question for what it asked for."""
+    if request.method not in {"GET", "HEAD"} or request.blueprint in {"api", "live"}:
+        return False
+    mode = request.headers.get("Sec-Fetch-Mode")
+    if mode is None:  # an old browser says what it can show
+        return "Accept" not in request.headers or request.accept_mimetypes.accept_html
+    return mode == "navigate"
 
 
 def _is_todays(kept: str) -> bool:
