@@ -19,7 +19,7 @@ export function openDrawings(game) {
 
   async function bring() {
     const { ruleset } = game;
-    const text = await asked(game.log.replace(/log$/, "drawings"));
+    const text = (await early()) ?? (await asked(game.log.replace(/log$/, "drawings")));
     if (!text) return pause(AGAIN).then(bring);
     const page = new DOMParser().parseFromString(text, "text/html");
     ({ title } = page.body.dataset);
@@ -48,6 +48,14 @@ export function openDrawings(game) {
     },
     said: (name, model) => drawer.said(name, model),
   };
+}
+
+// What opening.js has asked for while this script came; once.
+function early() {
+  const opening = document.getElementById("opening");
+  const drawings = opening?.drawings;
+  if (opening) delete opening.drawings;
+  return drawings;
 }
 
 // What stands there, to its last byte; null where it has not come in time.

@@ -3,22 +3,35 @@
 import { isReached } from "./reach.js";
 
 const PATIENCE = 4000; // ms
+const SOON = 300; // until it is said that somebody waits for the server
 
 export function makeWayOut(game, line) {
   let sure = false; // it leads there now
+  let ways = 0; // the last one that was tapped counts
 
   const isSent = async () => !game.toSend || (await game.sent(PATIENCE));
 
+  // Where a service worker answers, what cannot be had leads back here; elsewhere the page would be lost, so the server is asked first.
+  const comesBack = () => Boolean(navigator.serviceWorker?.controller);
+
   // Whether it leads there.
-  async function go(way, otherwise = line.dataset.away) {
-    if (!navigator.onLine || !(await isSent()) || !(await isReached())) {
-      line.textContent = otherwise;
-      return false;
-    }
+  async function go(way, otherwise = line.dataset.away, isSafe = comesBack()) {
+    const mine = ++ways;
+    const looking = setTimeout(() => (line.textContent = line.dataset.looking), SOON);
+    const isFree = navigator.onLine && (await isSent()) && (isSafe || (await isReached()));
+    clearTimeout(looking);
+    if (mine !== ways) return false;
+    if (isFree) lead(way);
+    else line.textContent = otherwise;
+    return isFree;
+  }
+
+  function lead(way) {
+    const { looking, away, unsent } = line.dataset;
+    if ([looking, away, unsent].includes(line.textContent)) line.textContent = "";
     sure = true;
     way();
     sure = false;
-    return true;
   }
 
   function hold(event) {
@@ -38,7 +51,7 @@ export function makeWayOut(game, line) {
       const { target, submitter } = event;
       // Drawn anew meanwhile, it is not the same form any more, and nobody knows whether it is still meant.
       const send = () => (target.isConnected ? target.requestSubmit(submitter) : (line.textContent = line.dataset.unsent));
-      go(send, line.dataset.unsent);
+      go(send, line.dataset.unsent, false); // what is typed in it would not come back
     },
     leads(event, link) {
       if (isKept(link)) return;

@@ -113,7 +113,7 @@ export function makeOnePage(game, line) {
 
   function turnTo(pathname) {
     const there = whereIs(pathname);
-    if (!there || !isThere(there) || (navigator.onLine && !drawings.has(there.place.name))) return false;
+    if (!there || !isThere(there) || !(drawings.has(there.place.name) || isKeptPage())) return false;
     if (pathname === at() && history.state?.from === at()) history.back();
     else {
       history.pushState({ from: location.pathname }, "", pathname);

@@ -4,7 +4,8 @@ import { lifted } from "./finger.js";
 
 const PATIENCE = 8000; // ms
 const AGAIN = 2000; // until it is asked for once more
-const { then: script, with: besides } = document.getElementById("opening").dataset;
+const opening = document.getElementById("opening");
+const { then: script, with: drawings } = opening.dataset;
 const line = document.getElementById("live");
 const held = [];
 let isOpening = false;
@@ -40,13 +41,18 @@ function letGo() {
   return held.splice(0);
 }
 
+// What stands there; null where the server has none. In vain where it does not come in time.
+async function soon(address) {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(PATIENCE) });
+  const text = await answer.text();
+  return answer.ok ? text : null;
+}
+
 // Brought to its last byte, then the browser has it; a module that could not be fetched it would never ask for again. False where the
 // server has none: then every form is a plain one.
 async function bring() {
   try {
-    const answer = await fetch(script, { signal: AbortSignal.timeout(PATIENCE) });
-    await answer.text();
-    return answer.ok;
+    return Boolean(await soon(script));
   } catch {
     line.textContent = line.dataset.lost; // the taps wait, and are told so
     await new Promise((done) => setTimeout(done, AGAIN));
@@ -57,7 +63,7 @@ async function bring() {
 async function open() {
   if (isOpening) return;
   isOpening = true;
-  document.head.append(Object.assign(document.createElement("link"), { rel: "preload", as: "fetch", crossOrigin: "", href: besides }));
+  opening.drawings = soon(drawings).catch(() => null); // meanwhile; drawings.js takes them from there
   const isThere = await bring();
   await lifted(); // nothing is drawn below a finger that it does not know of
   if (isThere && (await import(script).catch(() => null))) letGo().forEach(again);

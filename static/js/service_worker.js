@@ -9,7 +9,7 @@ const HOME = new URL(registration.scope).pathname; // a proxy may have put us be
 const ALONE = `${HOME}alone`;
 const BELOW_A_GAME = new RegExp(`^${HOME}g/[^/]+/`);
 const TABLE = new RegExp(`${BELOW_A_GAME.source}$`);
-const IN_THE_TABLE = new RegExp(`(${BELOW_A_GAME.source})(?:out|count|count/\\d+|review|final)?$`); // its page can turn to all of these
+const IN_THE_TABLE = new RegExp(`(${BELOW_A_GAME.source})(?:out|count(?:/\\d*)?|review|final)?$`); // its page can turn to all of these
 const NAMED = new RegExp(`"(${HOME}static/[^"]+\\.(?:css|js|woff2|svg))"`, "g");
 const SAID = /(<div role="status" id="said">)[^]*?(<\/div>)/;
 const AWAY = [502, 503, 504]; // so says a proxy of a server that is switched off

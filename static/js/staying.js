@@ -2,14 +2,19 @@
 // was typed, and says so; the browser's own page would come in its place.
 import { isReached } from "./reach.js";
 
-const SURE = "sure"; // said on the form itself, for a page may have this in two of its scripts
+// Said on the form itself, for a page may have this in two of its scripts.
+const SURE = "sure";
+const BUSY = "busy";
 
 addEventListener("submit", async (event) => {
   const { target: form, submitter } = event;
-  if (event.defaultPrevented || SURE in form.dataset) return;
+  if (event.defaultPrevented || SURE in form.dataset || form.method !== "post") return; // a search loses nothing
   event.preventDefault();
+  if (BUSY in form.dataset) return; // a second tap
+  form.dataset[BUSY] = "";
   submitter?.setAttribute("aria-busy", "true"); // nothing is drawn in its place until then
   const reached = await isReached();
+  delete form.dataset[BUSY];
   submitter?.removeAttribute("aria-busy");
   if (!reached) return say();
   form.dataset[SURE] = "";
