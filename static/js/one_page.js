@@ -38,6 +38,7 @@ export function makeOnePage(game, line) {
     places.push(...makers.map((make) => make(page)));
     common.push(...steps.map((make) => make(page)));
     if (!isKeptPage()) standAtItsAddress();
+    else if (!whereIs(location.pathname)) history.replaceState(null, "", at()); // a page of the server, for which there is no network
     here = whereIs(location.pathname) ?? whereIs(at());
     shown = isKeptPage() ? "" : here.path; // what is kept of a game is its table, whatever place of it was asked for
     if (here.path === shown) here.place.opened?.(...here.found);

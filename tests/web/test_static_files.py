@@ -1,0 +1,21 @@
+"""Static files as they are sent: without comments, and nothing else is missing."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+SCRIPTS = Path(__file__).parents[2] / "static" / "js"
+_ENDS_A_LINE = re.compile(r"[ \t]+// [^\"`\n]*$", re.MULTILINE)
+_A_LINE_OF_ITS_OWN = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
+
+
+@pytest.mark.parametrize("script", sorted(SCRIPTS.rglob("*.js")), ids=lambda path: path.name)
+def test_what_is_taken_out_as_a_comment_stands_in_no_text(script: Path) -> None:
+    code = _A_LINE_OF_ITS_OWN.sub("", script.read_text())
+    for comment in _ENDS_A_LINE.finditer(code):
+        before = code[: comment.start()]
+        assert before.count("`") % 2 == 0, f"within a text of several lines: {comment[0]}"
+        line = before.rpartition("\n")[2]
+        assert line.count("'") % 2 == 0, f"within a text: {line}{comment[0]}"
+        assert line.count('"') % 2 == 0, f"within a text: {line}{comment[0]}"
