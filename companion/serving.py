@@ -9,7 +9,6 @@ from pathlib import Path
 
 import segno
 from flask import Flask
-from flask_migrate import upgrade
 from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError
 
@@ -41,6 +40,8 @@ def prepare_database(instance: Path) -> None:
 
 def prepare(app: Flask) -> None:
     """The same for an app that is there already. Connections are let go of at the end."""
+    from flask_migrate import upgrade  # noqa: PLC0415 - not for those who only serve
+
     with app.app_context():
         address = db.engine.url
         _make_for_its_owner(address)
