@@ -32,7 +32,7 @@ from companion.sentences import (
     MISSING,
     REFUSALS,
 )
-from companion.web.words import entries, winners
+from companion.web.words import entries, standings, winners
 from tests.books import close_book, new_book, open_book
 from tests.databases import Database
 from tests.web.html import Element
@@ -347,7 +347,8 @@ def test_every_sentence_of_the_rules_can_be_translated(messages: Catalog) -> Non
     known = {
         text for m in messages for text in (m.id if isinstance(m.id, tuple) else (m.id,)) if text
     }
-    ends = [s for s in vars(winners).values() if isinstance(s, type(winners._SHARED))]
+    ends = (winners._WINS, winners._SHARE, *winners._SENTENCES.values())
+    ends += (*standings._SENTENCES.values(),)
     undone = [told.step for told in entries._WORDS.values()]
     refusals = (*REFUSALS.values(), *MISSING.values())
     doubts = (*DOUBTS.values(), *DOUBTS_TOLD_BY.values())
