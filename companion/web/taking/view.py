@@ -21,7 +21,7 @@ class TakingView:
     """What can be taken along: evenings, and of all games as many as one file has.
 
     `number` says which of these files, from 1; `found` how many games there are from its first one
-    on, as far as anybody looked, and `at_once` how many it holds.
+    on, one more than it holds where there are more, and `at_once` how many it holds.
     """
 
     evenings: tuple[Evening, ...]

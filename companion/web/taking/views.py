@@ -15,7 +15,7 @@ from companion.records.games import NoSuchGame, open_game
 from companion.records.kept_game import KeptGame
 from companion.records.limits import GameFull, files_taken_in
 from companion.records.links import LinkEnded
-from companion.records.lists import PAGE, Asked, Listed, games_of
+from companion.records.lists import Asked, GamesPage, games_of
 from companion.rules.refusals import Refused
 from companion.turns import Turns
 from companion.web.forms.fields import whole_number
@@ -95,10 +95,10 @@ def _said(taken: TakenIn) -> str:
 
 
 def _page(error: str = "") -> str:
-    days = [_day(listed.started_at) for listed in _listed(_ALL, 0, _LISTED)]
+    days = [_day(listed.started_at) for listed in _found(_ALL, most=_LISTED).games]
     number = _number()
-    found = [*_listed(_ALL, (number - 1) * _AT_ONCE, _AT_ONCE + PAGE)]
-    view = TakingView(evenings_of(days), number, len(found), _AT_ONCE)
+    found = _found(_ALL, number)
+    view = TakingView(evenings_of(days), number, len(found.games) + found.has_more, _AT_ONCE)
     return render_template("taking/take.html", view=view, error=error)
 
 
@@ -110,22 +110,18 @@ def _number() -> int:
 def _opened() -> Iterator[KeptGame]:
     """The games that this request asks for; one that was deleted meanwhile is left out."""
     day = _asked_day()
-    asked, first = (_of_day(day), 0) if day else (_ALL, (_number() - 1) * _AT_ONCE)
-    for listed in [*_listed(asked, first, _AT_ONCE)]:
+    found = _found(_of_day(day)) if day else _found(_ALL, _number())
+    for listed in found.games:
         try:
             yield open_game(listed.token)
         except (NoSuchGame, LinkEnded):
             continue
 
 
-def _listed(asked: Asked, first: int, most: int) -> Iterator[Listed]:
-    """So many games of this phone from this one on, counted from 0; pages of lists are shorter."""
+def _found(asked: Asked, number: int = 1, most: int = _AT_ONCE) -> GamesPage:
+    """The games of this phone, as many as a file has."""
     device, links = known_device() or "", watched_links()
-    for number in range(first // PAGE + 1, (first + most) // PAGE + 1):
-        found = games_of(device, links, asked=asked, number=number)
-        yield from found.games
-        if not found.has_more:
-            return
+    return games_of(device, links, asked=asked, number=number, most=most)
 
 
 def _asked_day() -> date | None:
