@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
-from http.client import HTTPSConnection
+from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
 from socket import create_connection, create_server
 from time import monotonic, sleep
@@ -31,6 +31,8 @@ class Site:
 
     port: int
     trusted: ssl.SSLContext
+    metrics: int
+    log: Path
 
     def wire(self) -> HTTPSConnection:
         return HTTPSConnection("localhost", self.port, timeout=PATIENCE, context=self.trusted)
@@ -56,8 +58,9 @@ def free_port() -> int:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("caddy")
-    https = free_port()
-    with running(folder, **production(folder), COMPANION_HOSTS="localhost") as app:
+    https, metrics = free_port(), free_port()
+    machines = {"COMPANION_METRICS": f"127.0.0.1:{metrics}", "COMPANION_LOG": "json"}
+    with running(folder, **production(folder), **machines, COMPANION_HOSTS="localhost") as app:
         told = {
             "COMPANION_SITE": "localhost",
             "COMPANION_APP": f"127.0.0.1:{app}",
@@ -73,7 +76,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
                 stderr=log,
             )
         try:
-            yield Site(https, signed_by(folder, caddy))
+            yield Site(https, signed_by(folder, caddy), metrics, folder / "server.log")
         finally:
             caddy.terminate()
             caddy.wait()
@@ -108,3 +111,28 @@ def test_slow_connections_keep_nobody_waiting(site: Site, number: int) -> None:
     with half_sent(number, site.slow_wire):
         took = slowest_of(20 if number == FEW else 500, site.opens)
     assert number == FEW or took <= 1, f"{took:.2f} s"
+
+
+def collected(port: int) -> str:
+    """What Prometheus would read; it is served soon after the app is."""
+    until = monotonic() + PATIENCE
+    while True:
+        with closing(HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as wire:
+            try:
+                wire.request("GET", "/metrics")
+                return wire.getresponse().read().decode()
+            except ConnectionRefusedError:
+                assert monotonic() < until
+        sleep(0.05)
+
+
+def test_machines_are_told_of_each_request_by_its_place_and_never_by_its_link(site: Site) -> None:
+    link = "x" * 22
+    assert [site.opens(path) for path in ("/", f"/g/{link}/", "/metrics")] == [200, 404, 404]
+    told, log = collected(site.metrics), site.log.read_text()
+    assert 'companion_requests_total{method="GET",place="home.page",status="200"} ' in told
+    assert 'place="table.page",status="404"} 1.0' in told
+    assert "companion_request_seconds_bucket" in told
+    assert '"place": "/g/<token>/", "status": 404' in log
+    assert '"logger": "gunicorn.error"' in log
+    assert link not in told + log
