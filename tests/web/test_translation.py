@@ -312,6 +312,7 @@ def test_links_that_may_not_or_no_longer(books: InBrackets) -> None:
     for where in ("", "share", "out"):
         check(books.open(f"/g/{watch}/{where}"))
     table.page("share/new").press("End the old ones")
+    books.english.open("/")  # where it is told, in English
     check(books.phone.open(f"/g/{watch}/"))
     books.phone.client.delete_cookie("companion")
     check(books.phone.open(table.address()))
