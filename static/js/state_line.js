@@ -3,12 +3,14 @@ import { willOpenAlone } from "./kept_game.js";
 
 const CALM = 3000; // ms: what is sent by then was never worth a word
 const SAID_FOR = 4000;
+const READ_IN = 10_000; // what is to be known once does not lie over the page for an evening
 
 export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
   let worry = 0; // until something is said
   let relief = 0; // until it is said no longer that all is well
   let waited = false; // what was said was that something waits
-  let mayClose = true; // without a connection this page could be opened again
+  let mayClose = true; // without a connection this page could be opened again, or that was said
+  let isKnown = false;
 
   function say(words) {
     if (line.textContent !== words) line.textContent = words;
@@ -23,9 +25,18 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
   }
 
   async function isWorried() {
-    mayClose = await willOpenAlone(game);
+    if (!isKnown && game.trouble === "alone" && !(await willOpenAlone(game))) tellToStay();
     const words = wordsFor(game, line.dataset, mayClose);
     if (words) isTold(words);
+  }
+
+  function tellToStay() {
+    isKnown = true;
+    mayClose = false;
+    setTimeout(() => {
+      mayClose = true;
+      look();
+    }, READ_IN);
   }
 
   function isTold(words) {
