@@ -51,7 +51,9 @@ class Phone:
     def at(cls, server: Server, token: str) -> "Phone":
         """A phone that has opened the table."""
         table = f"/g/{token}/"
-        cookie, csrf = Client.of(server).cookie_and_token(table)
+        visitor = Client.of(server)
+        cookie, csrf = visitor.cookie_and_token(table)
+        visitor.connection.close()
         return cls(HTTPConnection(HOST, server.port, timeout=60), table, cookie, csrf)
 
     def read(self) -> Answer:
@@ -85,6 +87,8 @@ def held(app: Flask, server: Server, book: Path, seconds: float = SECONDS) -> It
             read = all_at_once(phones[WRITERS:], Phone.read, until, _LOOKS_SECONDS)
             other.execute("ROLLBACK")
             written = writing.result()
+    for phone in phones:
+        phone.wire.close()
     yield from _told(read, written, seconds)
 
 
