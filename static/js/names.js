@@ -7,7 +7,8 @@ export function nameStep(name) {
   return letters > 13 ? "longest" : letters > 10 ? "long" : "";
 }
 
-export const hyphenated = (name) => name.replace(/\p{L}{6,}/gu, withHyphens);
+// A name with a hyphen of its own goes on behind that.
+export const hyphenated = (name) => name.replace(name.includes("-") ? /\p{L}{9,}/gu : /\p{L}{6,}/gu, withHyphens);
 
 function withHyphens(word) {
   const letters = [...word];

@@ -85,6 +85,7 @@ def test_a_contract_says_which_rank_it_asks_for(app: Flask, notation: str, words
         ("Grandma", "Grand-ma"),
         ("Frédérique", "Fré-dé-ri-que"),
         ("Alexandra-Marie", "Ale-xan-dra=Marie"),
+        ("Maximiliane-Sophie", "Ma-xi-mi-lia-ne=Sophie"),
         ("Chloé", "Chloé"),
         ("عبد الرحمن", "عبد الرحمن"),
         ("Владимир", "Владимир"),

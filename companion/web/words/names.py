@@ -6,7 +6,9 @@ from itertools import pairwise
 
 _LONG, _LONGEST = 10, 13  # letters of one word; more take smaller type
 _LETTERS = 6  # a shorter word fits everywhere
+_LETTERS_OF_TWO = 9  # a name with a hyphen of its own goes on behind that
 _WORD = re.compile(rf"[^\W\d_]{{{_LETTERS},}}")
+_WORD_OF_TWO = re.compile(rf"[^\W\d_]{{{_LETTERS_OF_TWO},}}")
 _VOWELS = "aeiouy"
 _CONSONANTS = "bcdfghjklmnpqrstvwxzßłđ"
 _BEGIN = r"sch|[cpst]h|ck|qu|[bcdfgkptv][lr]"  # what is not torn from the vowel behind it
@@ -29,7 +31,8 @@ def hyphenated(name: str) -> str:
     Latin letters alone: not every script has a hyphen. By sound, not by a dictionary, for a name
     is of any language.
     """
-    return _WORD.sub(lambda found: _with_hyphens(found[0]), name)
+    word = _WORD_OF_TWO if "-" in name else _WORD
+    return word.sub(lambda found: _with_hyphens(found[0]), name)
 
 
 def _with_hyphens(word: str) -> str:
