@@ -1,6 +1,7 @@
 """Ends that random games hardly ever come to: every sentence on who won has to come up."""
 
 from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
 from typing import Any
 
 from companion.rules.catalogue import game_data
@@ -59,7 +60,7 @@ _ENDS: Mapping[str, tuple[str, Callable[[Data], None] | None, list[Entry]]] = {
 def ends() -> Iterator[tuple[str, list[Game]]]:
     """Each such game by name, as it was after each of its entries."""
     for name, (key, change, entries) in _ENDS.items():
-        data = game_data(key)
+        data = deepcopy(game_data(key))  # the catalogue is read once for all tests of a process
         if change:
             change(data)
         games = [Game.begun(snapshot_of(data, {}), Seats(("Ann", "Ben")))]
