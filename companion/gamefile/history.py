@@ -110,8 +110,13 @@ def _loosened(part: Any) -> Any:  # noqa: ANN401 - any part of a schema
     return [_loosened(each) for each in part] if isinstance(part, list) else part
 
 
+def work_of(entries: Sequence[Entry]) -> int:
+    """How many entries are folded again by all of these that go back in the log."""
+    return len(entries) * sum(entry.goes_back for entry in entries)
+
+
 def _refuse_too_much_work(entries: Sequence[Entry]) -> None:
-    if len(entries) * sum(entry.goes_back for entry in entries) > _MOST_WORK:
+    if work_of(entries) > _MOST_WORK:
         raise _refused(len(entries), "more was taken back and corrected than in any game")
 
 

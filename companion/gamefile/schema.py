@@ -27,6 +27,7 @@ _KINDS = {
 }
 _LONGEST_QUOTE = 40
 _TOO_MANY = 201  # in a list; the longest that the schema allows has one less
+YEARS = range(1970, 2101)
 _MOST_ERRORS = 1000  # only one of them is named
 
 
@@ -70,9 +71,12 @@ def _at(data: Any, path: Sequence[str | int]) -> Any:  # noqa: ANN401 - any JSON
 
 
 def utc_time(text: str) -> datetime:
-    """A time that ISO 8601 writes in UTC. Raises ValueError on any other."""
+    """A time that ISO 8601 writes in UTC, in a year anybody plays in. Raises ValueError on others.
+
+    The first and the last year there is cannot be told in the time of every place.
+    """
     time = datetime.fromisoformat(text)
-    if time.utcoffset() != timedelta(0):
+    if time.utcoffset() != timedelta(0) or time.year not in YEARS:
         raise ValueError(text)
     return time.astimezone(UTC)
 

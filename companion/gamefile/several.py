@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from companion.gamefile.history import work_of
 from companion.gamefile.reading import Record, read_data
 from companion.gamefile.refused import RecordRefused
 from companion.gamefile.text import json_of, refuse_more_than_a_game
@@ -11,6 +12,7 @@ from companion.gamefile.text import json_of, refuse_more_than_a_game
 FORMAT = "companion-games/1"
 MOST_BYTES = 4 * 1024**2
 MOST_GAMES = 100
+_MOST_WORK = 1_000_000  # entries folded again, in all games of a file: two seconds
 
 
 def to_file(records: Iterable[Mapping[str, Any]]) -> str:
@@ -35,7 +37,20 @@ def read_file(content: bytes) -> list[Record]:
     if len(games) > MOST_GAMES:
         message = f"The file holds more than {MOST_GAMES} games. Take in a part of them at a time."
         raise RecordRefused("bad_record", message)
-    return [_numbered(game, number) for number, game in enumerate(games, 1)]
+    return _without_too_much_work(_numbered(game, number) for number, game in enumerate(games, 1))
+
+
+def _without_too_much_work(read: Iterable[Record]) -> list[Record]:
+    """These games, unless going back in their logs takes seconds, in which everybody waits."""
+    records: list[Record] = []
+    work = 0
+    for record in read:
+        records.append(record)
+        work += work_of(record.entries)
+        if work > _MOST_WORK:
+            message = "More was taken back than in any games. Take in fewer games at a time."
+            raise RecordRefused("bad_record", message)
+    return records
 
 
 def _numbered(game: object, number: int) -> Record:

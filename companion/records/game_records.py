@@ -14,11 +14,12 @@ from companion.gamefile import Record, plain, write_history, write_record
 from companion.records.database import reading
 from companion.records.games import new_key, open_game
 from companion.records.kept_game import KeptGame
-from companion.records.limits import check_room
+from companion.records.limits import GamesAnHour, check_room
 from companion.records.models import Game
 from companion.records.new_games import NewGame, keep_games, start_game
 from companion.rules.entries import write_entry
 
+_SAME_MOMENT = 3  # games that one device began in the same second: each is read whole
 _TOKEN = 16  # bytes: as many as those of a new game
 
 
@@ -61,15 +62,15 @@ def keep_record(record: Record) -> str:
     return start_game(_new_game(record), new_key())
 
 
-def take_in(records: Sequence[Record], device: str) -> TakenIn:
+def take_in(records: Sequence[Record], device: str, at_most: GamesAnHour | None = None) -> TakenIn:
     """Keep these games on a device, which keeps score in them from now on: all of them or none.
 
     Nothing here is changed: a game that this device has already, as it is in the record or as it
-    was when it was taken in, is not kept again. Raises GameFull and Refused.
+    was when it was taken in, is not kept again. Raises GameFull, Refused and TooManyGames.
     """
     unknown = [record for record in records if not _is_here(record, device)]
     games = {_token(record, device): _new_game(record) for record in unknown}
-    new = keep_games(games, device)
+    new = keep_games(games, device, at_most)
     links = tuple(token for token in games if token in new)
     return TakenIn(links, len(records) - len(links))
 
@@ -106,7 +107,7 @@ def _begun(at: datetime, device: str) -> list[str]:
     mine = (Game.device == device, Game.deleted_at.is_(None))
     with reading() as connection:
         begun = Game.started_at == at.replace(tzinfo=None)
-        return list(connection.scalars(select(Game.token).where(*mine, begun).limit(20)))
+        return list(connection.scalars(select(Game.token).where(*mine, begun).limit(_SAME_MOMENT)))
 
 
 def _token(record: Record, device: str) -> str:

@@ -50,17 +50,19 @@ class AnHour:
     of_all: int
     too_many: type[Exception]
 
-    def check(self, session: Session, source: str) -> None:
-        """Whether it may come once more from there. Raises `too_many`."""
+    def check(self, session: Session, source: str, times: int = 1) -> None:
+        """Whether it may come once more, or so many times, from there. Raises `too_many`."""
         lately = (Counted.what == self.what, _within_the_hour(Counted.counted_at))
         here = _count(session, Counted.source == source, *lately)
-        if here >= self.of_an_address or _count(session, *lately) >= self.of_all:
+        if here + times > self.of_an_address or _count(session, *lately) + times > self.of_all:
             raise self.too_many
 
-    def count(self, session: Session, source: str) -> None:
+    def count(self, session: Session, source: str, times: int = 1) -> None:
         """It came from there; what was counted more than an hour ago is forgotten."""
         session.execute(delete(Counted).where(Counted.counted_at < now() - HOUR))
-        session.add(Counted(what=self.what, source=source, counted_at=now()))
+        session.add_all(
+            Counted(what=self.what, source=source, counted_at=now()) for _ in range(times)
+        )
 
 
 def wrong_signs(of_an_address: int, of_all: int) -> AnHour:
@@ -108,6 +110,10 @@ class GamesAnHour:
         """Count one more own game, or a friend's file. Raises TooManyGames."""
         self._count(session, device, OwnGame.device, OwnGame.changed_at)
 
+    def count_kept(self, session: Session, games: int) -> None:
+        """Count games out of a file: they began at any time, on any phone. Raises TooManyGames."""
+        self._count_there(session, games)
+
     def _count(self, session: Session, device: str, made_by: _Text, made_at: _Time) -> None:
         lately = _within_the_hour(made_at)
         played_before = _count(session, Game.device == device, Game.started_at < now() - HOUR)
@@ -115,9 +121,12 @@ class GamesAnHour:
         too_many_new = not played_before and _count(session, lately) >= self.of_new_phones
         if too_many_here or too_many_new:
             raise TooManyGames
+        self._count_there(session, 1)
+
+    def _count_there(self, session: Session, games: int) -> None:
         from_there = AnHour("game", self.of_an_address, _NO_LIMIT, TooManyGames)
-        from_there.check(session, self.source)
-        from_there.count(session, self.source)
+        from_there.check(session, self.source, games)
+        from_there.count(session, self.source, games)
 
 
 def check_room(entries: int) -> None:

@@ -96,11 +96,13 @@ def _row(new: NewGame, device: str, token: str) -> GameRow:
     )
 
 
-def keep_games(games: Mapping[str, NewGame], device: str) -> set[str]:
+def keep_games(
+    games: Mapping[str, NewGame], device: str, at_most: GamesAnHour | None = None
+) -> set[str]:
     """Keep games of elsewhere by these tokens, all of them or none; returns those that are new.
 
     One that this device has by its token stays as it is; if it was deleted, it is put back. Raises
-    Refused.
+    Refused, and TooManyGames beyond `at_most`.
     """
     rows = {token: _row(new, device, token) for token, new in games.items()}
     with write_transaction() as session:
@@ -108,8 +110,11 @@ def keep_games(games: Mapping[str, NewGame], device: str) -> set[str]:
         known = set(session.scalars(select(GameRow.token).where(GameRow.token.in_(rows))))
         back = update(GameRow).where(GameRow.token.in_(known), GameRow.device == device)
         session.execute(back.values(deleted_at=None))
-        session.add_all(row for token, row in rows.items() if token not in known)
-        return rows.keys() - known
+        unknown = rows.keys() - known
+        if at_most:
+            at_most.count_kept(session, len(unknown))
+        session.add_all(row for token, row in rows.items() if token in unknown)
+        return unknown
 
 
 def _times(new: NewGame) -> Sequence[datetime]:

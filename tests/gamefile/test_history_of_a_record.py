@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.gamefile import RecordRefused, read_record, write_history, write_record
+from companion.gamefile.several import FORMAT, read_file
 from companion.records.kept_game import LogLine, Tap
 from companion.rules.catalogue import game_data
 from companion.rules.entries import (
@@ -92,6 +93,13 @@ def test_a_history_that_cannot_have_been_is_refused_and_says_where(
     assert refused.value.message.startswith(message)
 
 
+def test_an_entry_of_a_year_that_no_clock_tells_is_refused() -> None:
+    told = record(*LOG)
+    told["history"]["entries"][1]["at"] = "0001-01-01T00:00:00Z"
+    with pytest.raises(RecordRefused, match="between 1970 and 2100"):
+        read_record(packed(told))
+
+
 def test_a_log_that_goes_back_all_the_time_is_no_work_for_hours() -> None:
     told = record()
     entries = [*record(LaidDown(1))["history"]["entries"]]
@@ -101,6 +109,13 @@ def test_a_log_that_goes_back_all_the_time_is_no_work_for_hours() -> None:
     told["history"]["entries"] = entries
     with pytest.raises(RecordRefused, match="more was taken back and corrected"):
         read_record(packed(told))
+
+
+def test_the_work_of_all_games_of_a_file_is_limited_too() -> None:
+    told = record(*(LOG[n % 2] if n % 2 == 0 else EntryUndone(n) for n in range(300)))
+    assert len(read_file(packed({"format": FORMAT, "games": [told]}))) == 1
+    with pytest.raises(RecordRefused, match="Take in fewer games at a time"):
+        read_file(packed({"format": FORMAT, "games": [told] * 25}))
 
 
 def test_a_round_with_a_doubt_that_nobody_answered_never_was() -> None:

@@ -73,6 +73,11 @@ def test_the_table_has_a_row_for_each_player_and_round_and_no_formula(played: Ta
     assert {row["title"] for row in rows} == {"'-Lake"}
 
 
+def test_a_day_that_cannot_be_is_no_day(played: Table) -> None:
+    for day in ("0001-01-01", "9999-12-31", "yesterday"):
+        file_of(played.phone, f"/played/games.csv?day={day}")
+
+
 def test_taken_in_elsewhere_the_games_are_the_same_and_that_phone_keeps_score(
     phone: Phone, other_phone: Phone, played: Table
 ) -> None:
@@ -138,6 +143,19 @@ def test_a_file_of_many_games_may_be_larger_than_any_form(
 def test_without_a_file_the_page_asks_for_one(phone: Phone) -> None:
     page = phone.send("/played/take", {"csrf_token": phone.csrf_token})
     assert (page.status, page.trouble) == (422, "Choose a file first: one that was taken along.")
+
+
+def test_each_game_of_a_file_counts_among_those_of_an_hour(
+    tmp_path: Path, database: Database
+) -> None:
+    for app in new_book(tmp_path, database, GAMES_AN_HOUR=(60, 2000, 5)):
+        phone = Phone(app)
+        record = told(start_game(phone, "Ann", "Ben"))
+        del record["history"]
+        files = ([record | {"note": f"{n}"} for n in some] for some in (range(4), range(9)))
+        packed = (json.dumps({"format": "companion-games/1", "games": g}) for g in files)
+        assert [takes_in(phone, content.encode()).status for content in packed] == [200, 429]
+        assert len(phone.open("/played").all(".played")) == 1 + 4
 
 
 def test_files_are_taken_in_so_often_an_hour(tmp_path: Path, database: Database) -> None:

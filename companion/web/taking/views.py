@@ -8,6 +8,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 
 from companion.gamefile import RecordRefused
+from companion.gamefile.schema import YEARS
 from companion.gamefile.several import MOST_BYTES, read_file
 from companion.records.counted import count_one
 from companion.records.game_records import TakenIn, take_in
@@ -20,7 +21,7 @@ from companion.rules.refusals import Refused
 from companion.turns import Turns
 from companion.web.forms.fields import whole_number
 from companion.web.http.device import keep_cookie, known_device, this_device, watched_links
-from companion.web.http.source import source_of_request
+from companion.web.http.source import games_an_hour, source_of_request
 from companion.web.taking.files import as_records, as_table
 from companion.web.taking.view import TakingView, evenings_of
 
@@ -71,7 +72,7 @@ def bring_in() -> ResponseReturnValue:
     count_one(at_most, source_of_request())
     try:
         with _files_of_strangers.turn(_PATIENCE_SECONDS):
-            taken = take_in(read_file(upload.read()), this_device())
+            taken = take_in(read_file(upload.read()), this_device(), games_an_hour())
     except RecordRefused as refused:
         return _page(gettext("Nothing was taken in. %(why)s", why=refused.message)), _UNPROCESSABLE
     except (Refused, GameFull):
@@ -126,9 +127,10 @@ def _found(asked: Asked, number: int = 1, most: int = _AT_ONCE) -> GamesPage:
 
 def _asked_day() -> date | None:
     try:
-        return date.fromisoformat(request.args.get("day", ""))
+        day = date.fromisoformat(request.args.get("day", ""))
     except ValueError:
         return None
+    return day if day.year in YEARS else None
 
 
 def _of_day(day: date) -> Asked:
