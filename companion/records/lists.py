@@ -139,10 +139,18 @@ def _ids(asked: Asked, came_by: str) -> Select[int, datetime, str]:
     return select(Game.id, asked.latest.label("at"), literal(came_by).label("came_by"))
 
 
-def rules_played_on(device: str, most: int = 200) -> list[str]:
-    """The names of the rules of the last games that this device made, the most played first."""
-    mine = (Game.device == device, Game.deleted_at.is_(None))
-    last = select(Game.ruleset_name).where(*mine).order_by(Game.started_at.desc()).limit(most)
+def rules_played_on(device: str, links: Sequence[str] = (), most: int = 200) -> list[str]:
+    """The names of the rules of the last games this device knows, the most played first."""
+    asked = Asked(by_day=True)
+    ways = [
+        one.where(Game.deleted_at.is_(None)).order_by(asked.latest.desc()).limit(most)
+        for one in _lists(device, [*links], asked)
+    ]
+    if not ways:
+        return []
+    found = union_all(*(select(way.subquery().c.id) for way in ways)).subquery()
+    played = select(Game.ruleset_name).join(found, found.c.id == Game.id)
+    last = played.order_by(Game.started_at.desc()).limit(most)
     with reading() as connection:
         return [name for name, _ in Counter(connection.scalars(last)).most_common()]
 

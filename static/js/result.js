@@ -9,13 +9,21 @@ document.getElementById("instead").remove();
 copying.hidden = false;
 copying.classList.toggle("ghost", canSend); // alone it is the one thing to do
 sending.hidden = !canSend;
-sending.addEventListener("click", () => send({ ...sending.dataset, text: field.value }));
+sending.addEventListener("click", sendIt);
 copying.addEventListener("click", copy);
 
 async function copy() {
   field.focus();
   field.select();
-  if (navigator.clipboard) await navigator.clipboard.writeText(field.value).catch(() => {});
-  else document.execCommand("copy"); // navigator.clipboard needs HTTPS
-  copying.textContent = copying.dataset.copied;
+  const isCopied = (await isWritten(field.value)) || document.execCommand("copy");
+  copying.textContent = isCopied ? copying.dataset.copied : copying.dataset.marked;
+}
+
+async function isWritten(text) {
+  if (!navigator.clipboard) return false; // it needs HTTPS
+  return navigator.clipboard.writeText(text).then(() => true, () => false);
+}
+
+async function sendIt() {
+  if (!(await send({ ...sending.dataset, text: field.value }))) await copy();
 }

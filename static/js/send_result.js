@@ -1,5 +1,5 @@
 // The system's own share sheet, with the picture where that can be sent too. It has to come soon: a phone opens its
-// sheet only right after a tap.
+// sheet only right after a tap. The answer is false where it did not open.
 const SOON = 900; // milliseconds
 
 export const canSend = Boolean(navigator.share);
@@ -8,7 +8,7 @@ export async function send({ title, text, picture }) {
   const files = picture ? await fetched(picture).catch(() => []) : [];
   const all = { title, text, files };
   const sent = files.length && navigator.canShare && navigator.canShare(all) ? all : { title, text };
-  await navigator.share(sent).catch(() => {}); // changed their mind
+  return navigator.share(sent).then(() => true, (error) => error.name === "AbortError"); // changed their mind
 }
 
 async function fetched(address) {

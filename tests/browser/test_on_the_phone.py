@@ -274,3 +274,16 @@ def test_the_result_is_sent_with_its_picture_by_one_tap(page: Page, server: Live
     said.to_have_attribute(
         "data-shared", re.compile("^Ann wins\nAnn wins\n.*result.png$", re.DOTALL)
     )
+    page.evaluate(
+        "() => { navigator.share = () => Promise.reject(new DOMException('', 'NotAllowedError')); }"
+    )
+    page.get_by_role("link", name="Share the result").tap()
+    expect(page).to_have_title(re.compile("^Share the result"))
+    page.evaluate(
+        """() => {
+          document.execCommand = () => false;
+          if (navigator.clipboard) navigator.clipboard.writeText = () => Promise.reject();
+        }"""
+    )
+    page.get_by_role("button", name="Copy the text").tap()
+    expect(page.locator("#copy")).to_have_text("Marked: copy it yourself")

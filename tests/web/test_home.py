@@ -28,7 +28,8 @@ def test_home_leads_to_the_rules_cards_and_to_a_game_of_ones_own(phone: Phone) -
     assert page.follow("Your own game").heading == "Your own game"
     start_game(phone, "Ann", "Ben")
     doors = phone.open("/").texts(".doors a")
-    assert doors == ["Join a table", "Rules of 19 games", "Your own game"]
+    played = "Everything that was played"
+    assert doors == ["Join a table", played, "Rules of 19 games", "Your own game"]
 
 
 def test_home_lists_the_games_of_this_phone_and_of_no_other(

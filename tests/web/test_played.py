@@ -4,6 +4,7 @@ import pytest
 
 from tests.web.page import Page
 from tests.web.phone import Phone
+from tests.web.sharing import sits
 from tests.web.table import Table, start_game
 
 pytestmark = pytest.mark.both_databases
@@ -51,6 +52,24 @@ def test_a_game_put_away_stands_nowhere_else_until_it_is_put_back(phone: Phone, 
     assert found(page) == ["Ann won"]
     page.press("Put it back")
     assert found(phone.open("/played")) == ["Ann won", "Round 1"]
+
+
+def test_a_guest_chooses_among_the_games_they_sat_at_and_comes_to_their_own_page(
+    phone: Phone, other_phone: Phone
+) -> None:
+    table = start_game(phone, "Ann", "Ben")
+    sits(table, other_phone, "Ben")
+    page = other_phone.open("/played")
+    assert "12-Step Rummy" in page.texts(".chip")
+    assert other_phone.open(page.one("a.game").attrs["href"]).path == table.address("seat/1")
+
+
+def test_home_leads_to_games_that_are_all_put_away(phone: Phone) -> None:
+    start_game(phone, "Ann", "Ben")
+    phone.open("/played").press("Put it away")
+    home = phone.open("/")
+    assert "You play. This keeps score." not in home.words
+    assert found(home.follow("Everything that was played").follow("Put away")) == ["Round 1"]
 
 
 def test_a_link_that_leads_nowhere_is_told_so(phone: Phone) -> None:

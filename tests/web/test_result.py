@@ -6,6 +6,7 @@ from html import unescape
 
 import pytest
 
+from companion.rules.entries import Titled
 from companion.web.sheet import typesetting
 from tests.web.page import Page
 from tests.web.phone import Phone
@@ -75,6 +76,21 @@ def test_the_picture_has_the_size_that_messengers_show(won: Table) -> None:
     assert answer.mimetype == "image/png"
     assert [int.from_bytes(answer.data[n : n + 4], "big") for n in (16, 20)] == [1200, 630]
     assert first_pixel(answer.data) == bytes.fromhex("1f4fb4")  # Ann’s colour
+
+
+def test_the_picture_is_set_once_and_not_for_who_has_it(
+    won: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    get, address = won.phone.client.get, won.address("final/picture.png")
+    first = get(address)
+    monkeypatch.setattr("companion.web.sheet.result.typeset", lambda *_: b"set anew")
+    assert get(address).data == first.data
+    assert get(address, headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
+    won.write(Titled("At the lake"))
+    assert get(address).data == b"set anew"
+    won.write(Titled("At sea"))
+    monkeypatch.setattr("companion.web.sheet.pdf.MOST_ROUNDS", 1)
+    assert get(address).status_code == 404
 
 
 def test_the_link_to_watch_tells_messengers_what_it_leads_to(won: Table) -> None:

@@ -39,6 +39,7 @@ def page() -> str:
     number = whole_number(request.args.get("page")) or 1
     found = games_of(device, watched_links(), asked=Asked(search=search), number=number)
     is_start = number == 1 and not search
+    has_put_away = is_start and not found.games and _has_put_away(device)
     games = [
         Shown(game, played_game(game.summary, colours_in(game.summary))) for game in found.games
     ]
@@ -48,6 +49,7 @@ def page() -> str:
         found=found,
         search=search,
         is_start=is_start,
+        has_put_away=has_put_away,
         resumed=resumed,
         standing=standing,
         in_progress=[game for game in games if not game.view.is_over and game is not resumed],
@@ -57,6 +59,11 @@ def page() -> str:
         games_known=games_known(),
         example=_AS_AN_EXAMPLE,
     )
+
+
+def _has_put_away(device: str) -> bool:
+    """Whether it is no new phone that has no games to show."""
+    return bool(games_of(device, watched_links(), asked=Asked(archived=True), most=1).games)
 
 
 def _to_go_on_with(games: Sequence[Shown]) -> tuple[Shown | None, OpenGame | None]:

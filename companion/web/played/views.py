@@ -35,7 +35,7 @@ def page() -> str:
     )
     view = played_view(
         map(_line, found.games),
-        rules_played_on(device),
+        rules_played_on(device, watched_links()),
         chosen=rules,
         archived=asked.archived,
         search=search,

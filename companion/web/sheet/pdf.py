@@ -46,13 +46,18 @@ def pdf_answer(leaf: Leaf, name: str) -> ResponseReturnValue:
     """The sheet as a file of this name, or a page that says why there is none. Raises TooBusy."""
     if not can_typeset():
         return page(_MISSING, 404)
-    if len(leaf.paper.rows) + len(leaf.paper.pen_rows) > MOST_ROUNDS:
+    if is_too_long(leaf):
         return page(_TOO_LONG, 404)
     answer: Response = send_file(
         BytesIO(pdf_of(leaf)), "application/pdf", download_name=f"{name}.pdf"
     )
     answer.headers["Cache-Control"] = "no-store, private"
     return answer
+
+
+def is_too_long(leaf: Leaf) -> bool:
+    """Whether setting it would keep everybody waiting who wants a page set."""
+    return len(leaf.paper.rows) + len(leaf.paper.pen_rows) > MOST_ROUNDS
 
 
 def pdf_of(leaf: Leaf) -> bytes:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 from urllib.parse import urljoin
 
@@ -14,7 +15,7 @@ from companion.network import address_for_phones
 from companion.records.kept_game import KeptGame
 from companion.sentences import N_
 from companion.web.http.colours import colour_of
-from companion.web.sheet.pdf import race_data
+from companion.web.sheet.pdf import is_too_long, race_data
 from companion.web.sheet.printing import Leaf, leaf_of, view_of
 from companion.web.sheet.typesetting import can_typeset, letters_here, runs_of, typeset
 from companion.web.sheet.view import SheetView
@@ -24,6 +25,9 @@ from companion.web.words.text import bdi, figure, initial, say
 _RANK = N_("%(place)s. %(name)s: %(total)s")
 _RANK_AS_FAR = N_("%(place)s. %(name)s: %(total)s, %(far)s")
 _RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+_TAG = 32  # signs
+_MOST_PICTURES = 16  # of the last games that were looked at: a megabyte
+_PICTURES: dict[str, bytes] = {}
 _APART, _TOGETHER = "\u2068", "\u2069"
 _NAME = re.compile("<bdi>(.*?)</bdi>")
 
@@ -58,10 +62,28 @@ def result_of(kept: KeptGame, view: SheetView, leaf: Leaf) -> Result:
     )
 
 
-def picture_of(kept: KeptGame) -> bytes:
-    """The standing and the race as PNG, where the extra is installed. Raises TooBusy."""
+def picture_of(kept: KeptGame) -> bytes | None:
+    """The standing and the race as PNG, where the extra is installed; None of too long a game.
+
+    Raises TooBusy. Set once, it is kept for whoever asks next.
+    """
+    drawn = picture_tag(kept)
+    if picture := _PICTURES.get(drawn):
+        return picture
     view = view_of(kept)
-    return typeset("result.typ", _data(view, leaf_of(kept, view)), "png")
+    leaf = leaf_of(kept, view)
+    if is_too_long(leaf):
+        return None
+    for oldest in [*_PICTURES][: 1 - _MOST_PICTURES]:
+        _PICTURES.pop(oldest, None)
+    picture = _PICTURES[drawn] = typeset("result.typ", _data(view, leaf), "png")
+    return picture
+
+
+def picture_tag(kept: KeptGame) -> str:
+    """What tells this picture from every other: it follows from the log and the language."""
+    told = (kept.row.watch_token, kept.row.id, kept.game.version, get_locale())
+    return sha256(repr(told).encode()).hexdigest()[:_TAG]
 
 
 def plain_text(words: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from flask import Blueprint, Response, redirect, render_template, url_for
+from flask import Blueprint, Response, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext as _
 
@@ -11,7 +11,7 @@ from companion.web.http.errors import page
 from companion.web.http.games import the_game
 from companion.web.http.troubles import Trouble
 from companion.web.sheet.printing import leaf_of, view_of
-from companion.web.sheet.result import picture_of, result_of
+from companion.web.sheet.result import picture_of, picture_tag, result_of
 from companion.web.sheet.typesetting import can_typeset
 
 blueprint = Blueprint("result", __name__, url_prefix="/g/<token>/final")
@@ -19,6 +19,11 @@ Answer = Callable[[KeptGame], ResponseReturnValue]
 _MISSING = Trouble(
     _("This app makes no picture"),
     _("A part of it is missing here. The result can be sent as text all the same."),
+    "nothing",
+)
+_TOO_LONG = Trouble(
+    _("That is too long for a picture"),
+    _("This game has more rounds than a picture takes. The result can be sent as text."),
     "nothing",
 )
 
@@ -51,7 +56,14 @@ def _page(kept: KeptGame) -> str:
     return render_template("sheet/result.html", token=kept.token, result=result)
 
 
-def _picture(kept: KeptGame) -> Response:
-    answer = Response(picture_of(kept), mimetype="image/png")
-    answer.headers["Cache-Control"] = "no-store, private"
+def _picture(kept: KeptGame) -> ResponseReturnValue:
+    """A phone that has it asks whether it is still the same: nothing is set for that."""
+    tag = picture_tag(kept)
+    is_known = request.if_none_match.contains(tag)
+    picture = b"" if is_known else picture_of(kept)
+    if picture is None:
+        return page(_TOO_LONG, 404)
+    answer = Response(picture, 304 if is_known else 200, mimetype="image/png")
+    answer.set_etag(tag)
+    answer.headers["Cache-Control"] = "no-cache, private"
     return answer
