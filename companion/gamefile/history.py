@@ -1,7 +1,7 @@
 """The history of a game in its record: its log as it was written, step by step, and when."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -15,6 +15,7 @@ from companion.gamefile.writing import as_utc
 from companion.rules.entries import KINDS, Entry, PlayerJoined, PlayerLeft, read_entry, write_entry
 from companion.rules.game import Game
 from companion.rules.house_rules import UnknownOption
+from companion.rules.names import has_controls
 from companion.rules.refusals import Doubted, Refused, check_start
 from companion.rules.scoring import UnknownCard
 from companion.rules.sections import Data, RulesetError
@@ -94,7 +95,18 @@ def _entry(row: Data, number: int) -> Entry:
         error = next(iter(shape.iter_errors(told)))
         place = ", ".join(map(str, error.instance_path))
         raise _refused(number, f"{place}: {error.message[:120]}" if place else error.message[:120])
+    if any(map(has_controls, _texts(data))):
+        raise _refused(number, "a text has invisible characters")
     return read_entry(row["kind"], data)
+
+
+def _texts(part: Any) -> Iterator[str]:  # noqa: ANN401 - any part of an entry
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, dict):
+        yield from (text for each in part.items() for text in _texts([*each]))
+    elif isinstance(part, list):
+        yield from (text for each in part for text in _texts(each))
 
 
 @cache

@@ -17,6 +17,7 @@ from companion.rules.entries import (
     HandCounted,
     LaidDown,
     RoundScored,
+    Titled,
     WentOut,
 )
 from companion.rules.game import Game
@@ -91,6 +92,14 @@ def test_a_history_that_cannot_have_been_is_refused_and_says_where(
         read_record(packed(told))
     assert refused.value.code == "bad_history"
     assert refused.value.message.startswith(message)
+
+
+@pytest.mark.parametrize("unseen", ["\n", "\u202e", "\u2028"])
+def test_a_text_that_no_page_would_take_is_refused(unseen: str) -> None:
+    told = record(*LOG, Titled("At sea"))
+    told["history"]["entries"][4]["title"] = f"At{unseen}sea"
+    with pytest.raises(RecordRefused, match="entry 5: a text has invisible characters"):
+        read_record(packed(told))
 
 
 def test_an_entry_of_a_year_that_no_clock_tells_is_refused() -> None:

@@ -12,12 +12,12 @@ from wtforms import FieldList, RadioField, StringField
 from wtforms.meta import DefaultMeta
 from wtforms.validators import StopValidation, ValidationError
 
+from companion.rules.names import has_controls
+
 DIGITS = re.compile(r"\d{1,5}")
 _ROW = re.compile(r"(\d{1,3})(?:-|$)", re.ASCII)
 NAME_LENGTH = 30
 TITLE_LENGTH = 80
-# Joiners hold scripts and family emoji together, marks steer direction, tags make flags.
-_ALLOWED_CONTROLS = {*"\u200c\u200d\u200e\u200f", *map(chr, range(0xE0020, 0xE0080))}
 
 
 def whole_number(text: str | None) -> int | None:
@@ -155,15 +155,10 @@ def check_text(text: str, most: int) -> None:
                 most=most,
             )
         )
-    if any(_is_control(character) for character in text) or not _is_visible(text):
+    if has_controls(text) or not _is_visible(text):
         raise ValidationError(gettext("This has invisible characters. Type it again."))
 
 
 def _is_visible(text: str) -> bool:
     """Marks and joiners alone would leave an empty place on the sheet."""
     return not text or any(unicodedata.category(character)[0] in "LNPS" for character in text)
-
-
-def _is_control(character: str) -> bool:
-    control = unicodedata.category(character) in {"Cc", "Cf", "Cs"}
-    return control and character not in _ALLOWED_CONTROLS
