@@ -65,8 +65,7 @@ class Players:
 
 def read_players(record: Data, ruleset: Ruleset) -> Players:
     """Seat the people of a record. Raises RecordRefused (`bad_record`)."""
-    rows = sorted(record["players"], key=_first_round)  # sorting keeps those who start in order
-    founders = sum(_first_round(row) == 1 for row in rows)
+    rows, founders = _as_they_sat_down(record["players"], ruleset.most_players)
     names = tuple(row["name"] for row in rows)
     _refuse_same_name(names)
     _refuse_too_short_stay(rows)
@@ -93,6 +92,26 @@ def refuse_number_of_players(ruleset: Ruleset, players: int, round_number: int) 
             f"dealt in to round {round_number}. Correct who plays under “players”."
         )
         raise RecordRefused("bad_record", message, round_number)
+
+
+def _as_they_sat_down(players: list[dict[str, Any]], most: int) -> tuple[list[dict[str, Any]], int]:
+    """Their rows by seat, and how many sit there from the start.
+
+    Before the first deal somebody may have taken the chair of another who got up. Where not all of
+    them have chairs, who got up comes last, and passes by as a comer does who leaves at once.
+    """
+    rows = sorted(players, key=_first_round)  # sorting keeps those who start in order
+    first = [row for row in rows if _first_round(row) == 1]
+    if len(first) > most:
+        rows.sort(key=lambda row: (_first_round(row), _gets_up_undealt(row)))
+    dealt_in = sum(not _gets_up_undealt(row) for row in first)
+    return rows, max(dealt_in, min(len(first), most))
+
+
+def _gets_up_undealt(row: dict[str, Any]) -> bool:
+    """Whether they leave, for good or for some rounds, before the first deal."""
+    gone = [last for last, _ in map(_rounds, _absences(row))]
+    return 0 in (*gone, row.get("left_after_round"))
 
 
 def _first_round(row: dict[str, Any]) -> int:

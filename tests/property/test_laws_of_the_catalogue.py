@@ -4,20 +4,32 @@ from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.gamefile import read_record, score, write_record
 from companion.rules.doubts import find_doubts
-from companion.rules.entries import GameEnded, Noted
+from companion.rules.entries import (
+    Entry,
+    GameEnded,
+    Hand,
+    HandCounted,
+    Noted,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    RoundScored,
+    WentOut,
+)
 from companion.rules.hand_sizes import hand_sizes, most_buys, most_held
 from companion.rules.refusals import check_play
 from companion.rules.replay import replay
 from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import round_points
-from companion.rules.state import PlayedRound, Standing, State
+from companion.rules.state import PlayedRound, Seats, Standing, State
 from tests.gamefile.games import packed
-from tests.property.any_game import Dealt, Evening, cost, counted, dealt_rounds, evenings
+from tests.property.any_game import Dealt, Evening, cost, counted, dealt_rounds, evenings, rules_by
+from tests.property.games import NAMES, NOBODY_OUT
 from tests.soak import examples
 
 LUCK = st.integers(0, 2**32).map(Random)
@@ -189,8 +201,19 @@ def test_the_game_ends_when_its_rules_say_and_the_best_win(evening: Evening) -> 
     assert not state.outcome.over or firsts == set(state.outcome.winners)
 
 
+def full_table_where_some_get_up(*then: Entry) -> Evening:
+    """Six sit down to a game for six; Cy and Fay leave before the first deal, and Gus comes."""
+    data, ruleset = rules_by("carioca", ())
+    moves = (PlayerLeft(5), PlayerLeft(2), PlayerJoined("Gus", 0))
+    hands = (HandCounted(seat, Hand(points=10), down=True) for seat in (6, 0, 1, 4))
+    log = (*moves, WentOut(3), *hands, RoundScored(NOBODY_OUT), *then)
+    return Evening(data, ruleset, Seats(NAMES[:6], 0), log, ())
+
+
 @settings(max_examples=examples(25))
 @given(evenings())
+@example(full_table_where_some_get_up())
+@example(full_table_where_some_get_up(PlayerReturned(5)))
 def test_the_record_of_any_game_scores_the_same(evening: Evening) -> None:
     state = evening.state
     if state.open and state.has_scores and len(state.rounds) % 2:
