@@ -1,6 +1,7 @@
 """The stream that says when the game changed, and pages that are not sent again unchanged."""
 
 import json
+import re
 import socket
 import time
 from collections.abc import Iterator
@@ -249,11 +250,16 @@ def test_what_is_to_be_said_is_said_and_not_held_back(table: Table) -> None:
     assert "Taken back" not in table.page().said
 
 
-def test_the_answer_to_a_form_follows_nothing(table: Table) -> None:
-    refused = table.phone.answer(table.address("undo"), {"csrf_token": table.phone.csrf_token})
+@pytest.mark.parametrize("where", ["undo", "players/join"])
+def test_the_answer_to_a_form_follows_nothing(table: Table, where: str) -> None:
+    """Its address only answers forms, so the page never asks for it anew."""
+    refused = table.phone.answer(table.address(where), {"csrf_token": table.phone.csrf_token})
     assert refused.status_code == 409
     assert "ETag" not in refused.headers
-    assert 'id="live"' not in refused.get_data(as_text=True)
+    page = refused.get_data(as_text=True)
+    assert not re.search(r"data-tag|/live\.js|<(main|header)[^>]* data-live", page)
+    # The page that carries its game goes on by that, and not by its address.
+    assert ("data-stream" in page) == ('id="game"' in page) == (where == "undo")
 
 
 def test_a_game_that_is_not_there_has_no_tag(phone: Phone) -> None:
