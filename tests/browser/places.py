@@ -271,7 +271,7 @@ def count_with_an_error(page: Page, server: LiveServer) -> None:
     page.goto(_round_seven(server).page("count/3"))
     for key in ("Total", "2", "+"):
         page.get_by_role("button", name=key, exact=True).tap()
-    page.get_by_role("button", name="Write it down").tap()
+    page.get_by_role("button", name="Write it down", exact=True).tap()
     page.get_by_text("Type a number such as 45").wait_for()
 
 

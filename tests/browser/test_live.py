@@ -111,7 +111,7 @@ def test_a_round_written_down_elsewhere_is_said_while_counting(phones: Phones) -
     page = phones.open(phones.bo, "count/1")
     phones.evening.happens(RoundScored())
     page.get_by_text("On another phone this round was written down").wait_for()
-    expect(page.get_by_role("button", name="Write it down")).to_be_hidden()
+    expect(page.get_by_role("button", name="Write it down", exact=True)).to_be_hidden()
     page.get_by_role("link", name="To the table", exact=True).tap()
     page.get_by_role("heading", name="Round 8").wait_for()
 

@@ -47,7 +47,7 @@ def test_a_doubled_tap_deals_one_game(page: Page) -> None:
 def test_a_doubled_tap_writes_one_round_down(page: Page, server: LiveServer, table: Table) -> None:
     page.goto(_count_of_dev(server).page("count/2"))
     table.counts("Chloé", low=2)
-    _taps_twice(page.get_by_role("button", name="Write it down"))
+    _taps_twice(page.get_by_role("button", name="Write it down", exact=True))
     table.sees("Round 2")
     table.shows_totals(FRIENDS[:3], [0, 10, 10])
     page.get_by_role("link", name="Sheet").tap()

@@ -70,7 +70,7 @@ def test_the_keeper_walks_on_while_the_player_still_counts(both: tuple[Table, Ta
     ).to_be_visible()
     bo.counts("Bo", low=1).taps("Done").sees("Bo")
     expect(keeper.page.locator(".doubt")).to_have_count(0)
-    keeper.page.get_by_role("button", name="Write it down").wait_for()
+    keeper.page.get_by_role("button", name="Write it down", exact=True).wait_for()
 
 
 def test_the_next_hand_on_the_button_is_one_that_nobody_has_open(

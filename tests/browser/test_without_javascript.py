@@ -39,7 +39,7 @@ class PlainTable:
             self.field(kind).fill(str(count))
         if total:
             self.page.get_by_label("Total, or a sum such as 10+15").fill(total)
-        self.page.get_by_role("button", name=then).tap()
+        self.page.get_by_role("button", name=then, exact=True).tap()
 
     def field(self, kind: str) -> Locator:
         name = re.compile("^" + re.escape(FIELDS[kind]) + " ")
@@ -77,10 +77,10 @@ def test_three_rounds_are_scored_with_typed_numbers(table: PlainTable) -> None:
 
     table.lays_down("Bo")
     table.is_out("Bo")
-    table.counts("Ann", wild=1, court=2, then="10 J Q K")
+    table.counts("Ann", wild=1, court=2, then="The other 13 are 10 J Q K")
     table.counts("Chloé", ace=2, then="Review")
     expect(table.page.get_by_role("link", name="Ann contract 3, not made")).to_contain_text("+170")
-    table.page.get_by_role("button", name="Write it down").tap()
+    table.page.get_by_role("button", name="Write it down", exact=True).tap()
     table.stands(4, [185, 60, 160], [3, 4, 3])
 
 

@@ -47,7 +47,7 @@ def corrected(play: RoundPlay) -> Game:
 def test_the_round_stands_as_it_was_written() -> None:
     state = game(*ONE_ROUND).state
     view = correction_view(state, state.rounds[0])
-    told = [(one.name, one.contract, one.was_down, one.points) for one in view.hands]
+    told = [(one.name, one.number, one.was_down, one.points) for one in view.hands]
     assert told == [("Ann", 1, True, 0), ("Ben", 1, True, -10), ("Cy", 1, False, 65)]
     assert [one.adjustment for one in view.hands] == [None, CUT, None]
     assert (view.changes, view.asked, view.open_seat, view.wrong_seat) == (None, (), -1, -1)

@@ -68,7 +68,8 @@ def test_the_table_its_final_page_and_a_seat_lead_to_it(two: Table) -> None:
     assert two.page().follow("Share").path == two.address("share")
     assert two.page("seat/1").follow("Share").path == two.address("share")
     two.has_played(12, 0, 90, down=[0])
-    assert two.page("final").follow("Share").path == two.address("share")
+    assert two.page("final").follow("Links for other phones").path == two.address("share")
+    assert two.page("final").follow("Share").path == two.address("final/share"), "the result"
     assert two.page("final").follow("Print").path == two.address("sheet")
 
 
