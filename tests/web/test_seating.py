@@ -150,6 +150,18 @@ def test_the_table_tells_who_is_counting_who_has_counted_and_who_is_missing(tabl
     assert "Dee’s hand is still being counted on Tablet." in table.page("review").doubts
 
 
+def test_a_phone_without_a_name_is_told_in_few_words_in_the_line_of_the_hand(
+    table: Table, other_phone: Phone
+) -> None:
+    table.write(WentOut(0))
+    with table.phone.app.app_context():
+        game = table.kept.row
+        sit_down(game.id, game.device, table.token, None, "")
+        begin_counting(game.id, game.device, table.token, 2)
+    page = table.on(other_phone).page()
+    assert page.texts(".seat .tag.by") == ["another phone is counting"]
+
+
 def test_during_a_round_nobody_is_said_to_count(table: Table) -> None:
     another_phone(table, 2, counting=True)
     assert not {"counted", "counting", "to count"} & set(table.page().texts(".tag"))

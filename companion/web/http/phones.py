@@ -98,8 +98,13 @@ class Phones:
         return any(phone.seat == seat for phone in self._counting(seat))
 
     def at_hand(self, seat: int) -> "PhoneAtHand":
-        """The other phone that has this hand open now; without a name where none has."""
-        return PhoneAtHand(own=self.counts_own(seat), words=self.counting(seat))
+        """The other phone that has this hand open now, in few words: they stand in its line.
+
+        Without a name where none has.
+        """
+        phone = next(self._counting(seat), None)
+        words = self._called(phone.device) or say(_ANOTHER, {}) if phone else Markup("")
+        return PhoneAtHand(own=self.counts_own(seat), words=words)
 
     @property
     def still_counting(self) -> list[int]:
@@ -120,12 +125,17 @@ class Phones:
         return (p for p in others if seat is None or p.counting == seat)
 
     def _name(self, device: str) -> Markup:
+        unnamed = _KEEPER if device == self.kept.row.device else _ANOTHER
+        return self._called(device) or say(unnamed, {})
+
+    def _called(self, device: str) -> Markup:
+        """Its name, or whose it is; empty where nobody said."""
         phone = self.known.get(device)
         if phone and phone.name:
             return bdi(phone.name)
         if phone and phone.seat is not None and phone.seat < len(self.kept.state.names):
             return say(_OF_A_PLAYER, {"name": bdi(self.kept.state.names[phone.seat])})
-        return say(_KEEPER if device == self.kept.row.device else _ANOTHER, {})
+        return Markup("")
 
 
 def phones_at(kept: KeptGame) -> Phones:
