@@ -56,7 +56,7 @@ def test_a_correction_shows_what_it_changes_and_writes_nothing_yet(played: Table
 def test_saving_writes_the_correction_and_marks_the_round(played: Table) -> None:
     page = played.page("correct/1").press(CHANGES, seat2__card2="7", seat2__card3="5")
     page = page.press(SAVE)
-    assert page.path == played.address("sheet")
+    assert (page.path, page.said) == (played.address("sheet"), "The correction is saved.")
     assert played.kinds[-1] == "round_corrected"
     assert played.state.totals == (0, 20, 120, 70)
     assert "Corrected later (c): round 1." in page.words

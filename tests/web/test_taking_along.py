@@ -140,6 +140,15 @@ def test_a_file_of_many_games_may_be_larger_than_any_form(
     assert takes_in(other_phone, content).said == "60 games were taken in."
 
 
+def test_a_file_that_is_too_large_is_told_so_where_files_are_taken_in(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.web.taking.views.MOST_BYTES", 2**17)
+    page = takes_in(phone, b" " * 2**18)
+    assert page.status == 413
+    assert page.trouble.startswith("Nothing was taken in: a file may have")
+
+
 def test_without_a_file_the_page_asks_for_one(phone: Phone) -> None:
     page = phone.send("/played/take", {"csrf_token": phone.csrf_token})
     assert (page.status, page.trouble) == (422, "Choose a file first: one that was taken along.")

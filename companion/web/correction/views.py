@@ -1,7 +1,8 @@
 """Correct a round that was written down: first see what changes, then save."""
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 
 from companion.records.games import new_key
 from companion.rules.doubts import Doubt, find_doubts
@@ -62,6 +63,7 @@ def _save(token: str, correction: Correction) -> ResponseReturnValue:
         return _page(correction, trouble, status=trouble.status)
     except Doubted as doubted:
         return _page(correction, doubts=doubted.doubts, status=422)
+    flash(gettext("The correction is saved."))
     return redirect(url_for("sheet.page", token=token, _anchor=f"round-{correction.number}"), 303)
 
 

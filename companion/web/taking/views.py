@@ -44,6 +44,15 @@ def _make_room() -> None:
         request.max_content_length = MOST_BYTES + _FORM
 
 
+@blueprint.errorhandler(413)
+def _too_large(_: Exception) -> ResponseReturnValue:
+    why = gettext(
+        "Nothing was taken in: a file may have %(most)s MB. Take fewer games along at a time.",
+        most=MOST_BYTES // 1024**2,
+    )
+    return _page(why), 413
+
+
 @blueprint.get("/take")
 def page() -> ResponseReturnValue:
     """What can be taken along, and where a file is taken in."""
