@@ -223,13 +223,13 @@ def test_while_taps_are_kept_another_phones_count_is_shown_beside_mine(
     evening, phone = dev
     opens_own_hand_and_hears_nothing(phone)
     evening.happens(THEIRS)
-    phone.counts("Dev", low=2).sees("Two counts of Dev’s hand")
-    expect(phone.page.locator(".twice .points td")).to_have_text(["30", "10"])
+    phone.counts("Dev", low=1).sees("Two counts of Dev’s hand")  # it may come before a second tap
+    expect(phone.page.locator(".twice .points td")).to_have_text(["30", "5"])
     theirs = phone.page.get_by_role("columnheader").first
     expect(theirs).to_contain_text("the phone that started the game")
-    phone.taps("Keep mine 10 points").sees("Cards left: Dev")
-    phone.shows_hand(10)
-    phone.counts("Dev", low=1)
+    phone.taps("Keep mine 5 points").sees("Cards left: Dev")
+    phone.shows_hand(5)
+    phone.counts("Dev", low=2)
     expect(phone.page.get_by_text("Kept", exact=True)).to_be_visible()
     phone.is_done()
     expect(phone.page.get_by_text("Your cards are counted: 15")).to_be_visible()
@@ -242,7 +242,7 @@ def test_or_theirs_is_taken_and_counted_on_from(
     evening, phone = dev
     opens_own_hand_and_hears_nothing(phone)
     evening.happens(THEIRS)
-    phone.counts("Dev", low=2).sees("Two counts of Dev’s hand")
+    phone.counts("Dev", low=1).sees("Two counts of Dev’s hand")
     phone.taps_link("Keep theirs 30 points").sees("Cards left: Dev")
     phone.shows_hand(30)
     phone.counts("Dev", low=1).is_done()

@@ -72,6 +72,7 @@ def page(token: str, seat: int) -> ResponseReturnValue:
     open_round = kept.state.open
     if open_round is None or not open_round.over or seat not in open_round.deal.players:
         return redirect(phones_at(kept).place)
+    this_device()  # named from the start: else what it hears next is that another phone counts
     return _page(kept, open_round, seat, hand_form(expected_hand(kept, open_round, seat)))
 
 
