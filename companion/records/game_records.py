@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -15,12 +14,12 @@ from companion.records.database import reading
 from companion.records.games import new_key, open_game
 from companion.records.kept_game import KeptGame
 from companion.records.limits import GamesAnHour, check_room
+from companion.records.links import token_of
 from companion.records.models import Game
 from companion.records.new_games import NewGame, keep_games, start_game
 from companion.rules.entries import write_entry
 
 _SAME_MOMENT = 3  # games that one device began in the same second: each is read whole
-_TOKEN = 16  # bytes: as many as those of a new game
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,4 +121,4 @@ def _token(record: Record, device: str) -> str:
         [write_entry(entry) for entry in record.entries],
     ]
     digest = hashlib.sha256(json.dumps(told, sort_keys=True).encode()).digest()
-    return urlsafe_b64encode(digest[:_TOKEN]).decode().rstrip("=")
+    return token_of(digest)

@@ -5,6 +5,7 @@ With them end the six signs that stood for them.
 
 import re
 import secrets
+from base64 import urlsafe_b64encode
 
 from sqlalchemy import ColumnElement, Connection, bindparam, insert, select, update
 from sqlalchemy.orm import Session
@@ -44,6 +45,11 @@ class NotTheKeeper(PermissionError):
 def new_key() -> str:
     """A token or an entry key: 128 random bits in 22 characters."""
     return secrets.token_urlsafe(_TOKEN_BYTES)
+
+
+def token_of(digest: bytes) -> str:
+    """The token that follows from a digest: the same each time, and nobody else can tell it."""
+    return urlsafe_b64encode(digest[:_TOKEN_BYTES]).decode().rstrip("=")
 
 
 def new_watch_link() -> str:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, literal, select, union_all
@@ -34,6 +34,11 @@ class Listed:
     summary: dict[str, Any]
     came_by: str = _OWN
     changed_at: datetime | None = None
+
+    @property
+    def day(self) -> date:
+        """The day of its first deal at the table, not in Greenwich."""
+        return self.started_at.replace(tzinfo=UTC).astimezone().date()
 
     @property
     def is_own(self) -> bool:

@@ -1,7 +1,6 @@
 """From a link to the game behind it, and from a tap to an entry in its log."""
 
 import hashlib
-from base64 import urlsafe_b64encode
 from contextlib import suppress
 from typing import Any, NoReturn, cast
 
@@ -14,7 +13,7 @@ from companion.records.games import GameDeleted, NoSuchGame, Written, open_game
 from companion.records.games import write as write_game
 from companion.records.kept_game import KeptGame
 from companion.records.limits import wrong_links
-from companion.records.links import count_wrong_link
+from companion.records.links import count_wrong_link, token_of
 from companion.rules.decide import Command, Conflict
 from companion.rules.entries import Accepted, DoubtCode, Entry
 from companion.rules.refusals import Refused
@@ -28,7 +27,6 @@ from companion.web.words.doubts import refusal_words
 
 _CONFLICT, _UNPROCESSABLE = 409, 422
 _DIGEST = 32  # characters: 128 bits
-_TOKEN = 16  # bytes: as many
 _PUT_BACK_SECONDS = "10"
 
 
@@ -143,7 +141,7 @@ def token_of_form(file: bytes = b"") -> str | None:
     if not request.form.get("key"):
         return None
     sent = hashlib.sha256(digest_of_form().encode() + file).digest()
-    return urlsafe_b64encode(sent[:_TOKEN]).decode().rstrip("=")
+    return token_of(sent)
 
 
 def digest_of_form(*leave_out: str) -> str:

@@ -1,7 +1,7 @@
 """The people who play on this phone: who they are, and what each has done in all their games."""
 
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 
 from flask import Blueprint, Flask, abort, current_app, render_template, request
 
@@ -78,7 +78,7 @@ def _game(listed: Listed) -> Game:
     return Game(
         link=listed.token,
         rules=listed.name,
-        day=listed.started_at.replace(tzinfo=UTC).astimezone().date(),
+        day=listed.day,
         line=played_game(listed.summary, colours_in(listed.summary)),
         players=_players(listed),
     )

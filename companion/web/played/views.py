@@ -1,6 +1,5 @@
 """Played before: look for a game, open it, print it, play it again, put it away."""
 
-from datetime import UTC
 from typing import Any, cast
 
 from flask import Blueprint, flash, redirect, render_template, request, url_for
@@ -70,7 +69,7 @@ def _line(listed: Listed) -> Line:
         link=listed.token,
         rules=listed.name,
         called=listed.called,
-        day=listed.started_at.replace(tzinfo=UTC).astimezone().date(),
+        day=listed.day,
         came_by=cast("CameBy", listed.came_by),
         game=played_game(listed.summary, colours_in(listed.summary)),
     )

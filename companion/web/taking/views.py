@@ -105,7 +105,7 @@ def _said(taken: TakenIn) -> str:
 
 
 def _page(error: str = "") -> str:
-    days = [_day(listed.started_at) for listed in _found(_ALL, most=_LISTED).games]
+    days = [listed.day for listed in _found(_ALL, most=_LISTED).games]
     number = _number()
     found = _found(_ALL, number)
     view = TakingView(evenings_of(days), number, len(found.games) + found.has_more, _AT_ONCE)
@@ -150,10 +150,6 @@ def _of_day(day: date) -> Asked:
 
 def _utc(day: date) -> datetime:
     return datetime.combine(day, time()).astimezone().astimezone(UTC).replace(tzinfo=None)
-
-
-def _day(moment: datetime) -> date:
-    return moment.replace(tzinfo=UTC).astimezone().date()
 
 
 def _name() -> str:
