@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -37,7 +38,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     show = as_json if parser.parse_args().json else as_table
-    print(show(list(_all_figures())))
+    print(show([_said(figure) for figure in _all_figures()]))
+
+
+def _said(figure: Figure) -> Figure:
+    """Each as it comes, so that one that fails takes none of the others with it."""
+    print(*figure.as_row(), sep="  ", file=sys.stderr, flush=True)
+    return figure
 
 
 def _all_figures() -> Iterator[Figure]:
