@@ -109,7 +109,7 @@ def games_of(
 ) -> GamesPage:
     """A page of the games this device made, came to by a link that still holds, or watches.
 
-    `links` are those to watch by, `most` is how many a page holds.
+    `links` are those it opened, to score or to watch by, `most` is how many a page holds.
     """
     wanted = number * most + 1
     ways = [
@@ -136,8 +136,10 @@ def _lists(device: str, links: list[str], asked: Asked) -> Iterator[Select[int, 
         yield guest.where(*came, Game.device != device)
     if links:
         is_guest = select(Phone.id).where(Phone.game_id == Game.id, *came).exists()
-        watched = _ids(asked, _WATCHED).where(Game.watch_token.in_(links))
-        yield watched.where(Game.device != device, ~is_guest)
+        by_link = (Game.device != device, ~is_guest)
+        yield _ids(asked, _GUEST).where(Game.token.in_(links), *by_link)
+        watched = _ids(asked, _WATCHED).where(Game.watch_token.in_(links), *by_link)
+        yield watched.where(Game.token.not_in(links))
 
 
 def _ids(asked: Asked, came_by: str) -> Select[int, datetime, str]:

@@ -59,17 +59,20 @@ def test_a_long_list_comes_in_pages_the_game_changed_last_first(own_book: Flask)
 def test_own_games_those_of_others_and_watched_ones_are_one_list(app: Flask) -> None:
     me, keeper = new_key(), new_key()
     with app.app_context():
-        watched, guest, own = (a_game(device=device) for device in (keeper, keeper, me))
+        devices = (keeper, keeper, me, keeper)
+        watched, guest, own, opened = (a_game(device=device) for device in devices)
         sit_down(open_game(guest).row.id, me, guest, None, "")
         sit_down(open_game(own).row.id, me, own, None, "")
-        link, guests = (open_game(token).row.watch_token for token in (watched, guest))
-        found = games_of(me, [link, guests, "w.nobody"]).games
+        tokens = (watched, guest, opened)
+        link, guests, also = (open_game(token).row.watch_token for token in tokens)
+        found = games_of(me, [link, guests, opened, also, "w.nobody"]).games
     assert {(game.token, game.came_by) for game in found} == {
         (own, "own"),
         (guest, "guest"),
+        (opened, "guest"),
         (link, "watched"),
     }
-    assert len(found) == 3
+    assert len(found) == 4
 
 
 SEARCHES = {

@@ -41,13 +41,14 @@ def test_home_lists_the_games_of_this_phone_and_of_no_other(
     assert other_phone.home_lists() == ["Cy, Dee"]
 
 
-def test_opening_the_link_of_a_game_does_not_make_it_ones_own(
+def test_a_phone_that_opened_a_link_and_took_no_seat_finds_the_game_again_and_may_not_delete_it(
     phone: Phone, other_phone: Phone
 ) -> None:
     table = start_game(phone, "Ann", "Ben").on(other_phone)
-    table.lay_down("Ann")
     assert table.page().heading == "Round 1"
-    assert other_phone.home_lists() == []
+    assert other_phone.home_lists() == ["Ann, Ben"]
+    assert "Delete this game" not in table.page("players").texts("summary")
+    assert phone.home_lists() == ["Ann, Ben"]
 
 
 def test_the_game_played_last_stands_first(phone: Phone) -> None:

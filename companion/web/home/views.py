@@ -14,7 +14,7 @@ from companion.rules.contracts import Contract
 from companion.web.figures.played import PlayedGame, played_game
 from companion.web.forms.fields import whole_number
 from companion.web.home.view import OpenGame, open_game_view
-from companion.web.http.device import known_device, watched_links
+from companion.web.http.device import known_device, opened_links
 
 blueprint = Blueprint("home", __name__)
 _NOTHING = GamesPage((), 1, has_more=False)
@@ -37,7 +37,7 @@ def page() -> str:
     """
     device, search = known_device() or "", request.args.get("q", "").strip()
     number = whole_number(request.args.get("page")) or 1
-    found = games_of(device, watched_links(), asked=Asked(search=search), number=number)
+    found = games_of(device, opened_links(), asked=Asked(search=search), number=number)
     is_start = number == 1 and not search
     has_put_away = is_start and not found.games and _has_put_away(device)
     games = [
@@ -63,7 +63,7 @@ def page() -> str:
 
 def _has_put_away(device: str) -> bool:
     """Whether it is no new phone that has no games to show."""
-    return bool(games_of(device, watched_links(), asked=Asked(archived=True), most=1).games)
+    return bool(games_of(device, opened_links(), asked=Asked(archived=True), most=1).games)
 
 
 def _to_go_on_with(games: Sequence[Shown]) -> tuple[Shown | None, OpenGame | None]:

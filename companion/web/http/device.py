@@ -4,8 +4,8 @@ from flask import request, session
 
 from companion.records.games import new_key
 
-WATCHED = "watched"
-_MOST_WATCHED = 8  # a cookie has little room
+OPENED = "watched"  # as cookies had it when only links to watch by were kept
+_MOST_OPENED = 8  # a cookie has little room
 
 
 def this_device() -> str:
@@ -30,14 +30,14 @@ def known_device() -> str | None:
     return session.get("device")
 
 
-def watched_links() -> list[str]:
-    """The links to watch by that this device opened, the latest first."""
-    links: list[str] = session.get(WATCHED, [])
+def opened_links() -> list[str]:
+    """The links that this device opened and nobody sat down by, the latest first."""
+    links: list[str] = session.get(OPENED, [])
     return links
 
 
-def remember_watching(token: str) -> None:
+def remember_link(token: str) -> None:
     """Keep this link for the home page; asked by a page that follows the game, it is known."""
-    if token not in watched_links() and "Companion-Live" not in request.headers:
+    if token not in opened_links() and "Companion-Live" not in request.headers:
         keep_cookie()
-        session[WATCHED] = [token, *watched_links()][:_MOST_WATCHED]
+        session[OPENED] = [token, *opened_links()][:_MOST_OPENED]

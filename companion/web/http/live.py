@@ -30,7 +30,7 @@ from companion.records.versions import version_of
 from companion.records.watching import Full, Watcher, hub_of
 from companion.web.forms.fields import whole_number
 from companion.web.http.carried import counting_elsewhere, tail_of
-from companion.web.http.device import WATCHED, known_device
+from companion.web.http.device import OPENED, known_device
 from companion.web.http.games import the_game
 from companion.web.http.phones import phones_as_seen_by
 
@@ -41,7 +41,7 @@ _LONGEST_SECONDS = 300  # a phone that left without a word holds its place no lo
 _LISTEN_SECONDS = 1.0
 _DIGEST = 12  # characters
 _TAGGED = {200, 304}
-_NOT_OF_THE_DEVICE = {"_flashes", "_permanent", WATCHED}
+_NOT_OF_THE_DEVICE = {"_flashes", "_permanent", OPENED}
 
 
 def init_app(app: Flask) -> None:

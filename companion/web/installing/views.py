@@ -8,7 +8,7 @@ from flask_babel import get_locale, gettext
 from flask_babel import lazy_gettext as _
 
 from companion.records.lists import games_of
-from companion.web.http.device import known_device, watched_links
+from companion.web.http.device import known_device, opened_links
 from companion.web.http.errors import page
 from companion.web.http.static_files import static_file
 from companion.web.http.troubles import Trouble
@@ -75,7 +75,7 @@ def _icon(name: str, sizes: str, purpose: str) -> dict[str, str]:
 @blueprint.get("/go-on")
 def go_on() -> ResponseReturnValue:
     """The open game that was changed last on this phone, or home."""
-    found = games_of(known_device() or "", watched_links())
+    found = games_of(known_device() or "", opened_links())
     tokens = (game.token for game in found.games if not game.summary["over"])
     token = next(tokens, None)
     return redirect(url_for("table.page", token=token) if token else url_for("home.page"))

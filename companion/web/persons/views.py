@@ -12,7 +12,7 @@ from companion.records.links import LinkEnded
 from companion.records.lists import Asked, Listed, games_of
 from companion.rules.names import folded
 from companion.web.figures.played import played_game
-from companion.web.http.device import known_device, watched_links
+from companion.web.http.device import known_device, opened_links
 from companion.web.persons.view import (
     Game,
     InGame,
@@ -70,7 +70,7 @@ def _games_of(name: str) -> Iterator[Game]:
 def _over(search: str) -> list[Listed]:
     """The last games of this phone that are over, with every word of `search`."""
     asked = Asked(search=search, by_day=True)
-    found = games_of(known_device() or "", watched_links(), asked=asked, most=MOST_GAMES)
+    found = games_of(known_device() or "", opened_links(), asked=asked, most=MOST_GAMES)
     return [listed for listed in found.games if listed.summary["over"]]
 
 

@@ -12,7 +12,7 @@ from companion.records.games import NoSuchGame
 from companion.records.lists import Asked, Listed, games_of, rules_played_on
 from companion.web.figures.played import played_game
 from companion.web.forms.fields import whole_number
-from companion.web.http.device import known_device, this_device, watched_links
+from companion.web.http.device import known_device, opened_links, this_device
 from companion.web.played.view import CameBy, Line, played_view
 
 blueprint = Blueprint("played", __name__, url_prefix="/played")
@@ -30,11 +30,11 @@ def page() -> str:
     search, rules = args.get("q", "").strip(), args.get("game", "")
     asked = Asked(search, rules, archived="archived" in args, by_day=True)
     found = games_of(
-        device, watched_links(), asked=asked, number=whole_number(args.get("page")) or 1
+        device, opened_links(), asked=asked, number=whole_number(args.get("page")) or 1
     )
     view = played_view(
         map(_line, found.games),
-        rules_played_on(device, watched_links()),
+        rules_played_on(device, opened_links()),
         chosen=rules,
         archived=asked.archived,
         search=search,

@@ -6,7 +6,7 @@ from flask.typing import ResponseReturnValue
 from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
 from companion.records.phones import sit_down
-from companion.web.http.device import keep_cookie, this_device
+from companion.web.http.device import keep_cookie, remember_link, this_device
 from companion.web.http.games import the_game
 from companion.web.http.live import follows_the_game
 from companion.web.http.phones import phones_at
@@ -27,6 +27,8 @@ def arrive(token: str) -> ResponseReturnValue:
     """
     kept = the_game(token)
     phones = phones_at(kept)
+    if phones.is_new:
+        remember_link(token)
     if phones.is_new or phones.may_sit:
         return _question(kept)
     return redirect(phones.place, 303)

@@ -14,7 +14,7 @@ from companion.rules.state import OpenRound, State
 from companion.sentences import N_
 from companion.web.forms.fields import SentNumber
 from companion.web.http.carried import carried_game, is_first_look
-from companion.web.http.device import remember_watching
+from companion.web.http.device import remember_link
 from companion.web.http.games import (
     NotWritten,
     not_written,
@@ -44,18 +44,17 @@ _TAKEN_BACK = N_("Taken back: %(what)s.")
 @follows_the_game
 def page(token: str) -> ResponseReturnValue:
     """The round being played; a game that is over shows who won."""
-    kept = the_game(token)
-    if not kept.may_score:
-        remember_watching(token)
-    return _page(kept)
+    return _page(the_game(token))
 
 
 def _page(kept: KeptGame, error: str = "", status: int = 200) -> ResponseReturnValue:
+    phones = phones_at(kept)
+    if phones.is_new or not kept.may_score:
+        remember_link(kept.token)
     if kept.state.open is None:
         if error:
             flash(error)
         return redirect(url_for("sheet.final", token=kept.token), 303)
-    phones = phones_at(kept)
     html = render_template(
         "table/table.html",
         token=kept.token,

@@ -20,7 +20,7 @@ from companion.records.lists import Asked, GamesPage, games_of
 from companion.rules.refusals import Refused
 from companion.turns import Turns
 from companion.web.forms.fields import whole_number
-from companion.web.http.device import keep_cookie, known_device, this_device, watched_links
+from companion.web.http.device import keep_cookie, known_device, opened_links, this_device
 from companion.web.http.source import games_an_hour, source_of_request
 from companion.web.taking.files import as_records, as_table
 from companion.web.taking.view import TakingView, evenings_of
@@ -130,7 +130,7 @@ def _opened() -> Iterator[KeptGame]:
 
 def _found(asked: Asked, number: int = 1, most: int = _AT_ONCE) -> GamesPage:
     """The games of this phone, as many as a file has."""
-    device, links = known_device() or "", watched_links()
+    device, links = known_device() or "", opened_links()
     return games_of(device, links, asked=asked, number=number, most=most)
 
 
