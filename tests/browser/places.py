@@ -554,7 +554,7 @@ def changing_the_table_with_an_error(page: Page, server: LiveServer) -> None:
 def somebody_joins(page: Page, server: LiveServer) -> None:
     page.goto(_midgame(server).page("players/join"))
     page.get_by_role("radio", name="Between Bo and Chloé").check()
-    page.get_by_role("button", name="Joins").tap()
+    page.get_by_role("button", name="Add this player").tap()
     page.get_by_text("Type a name.").wait_for()
 
 

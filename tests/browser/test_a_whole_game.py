@@ -129,7 +129,7 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     stands(9, [235, 285, 420, 395], [8, 7, 8, 7])
     table.undoes("Round 8 written down")
     stands(8, [235, 265, 390, 385], [7, 6, 7, 6])
-    table.taps_link("Go on counting").taps("Write it down")
+    table.taps_link("Look it over").taps("Write it down")
     stands(9, [235, 285, 420, 395], [8, 7, 8, 7])
 
     # Round 9: the phone is reloaded in the middle of Bo's hand.

@@ -1,6 +1,7 @@
 """What the table shows of each player, and what can be said of them, from the rules alone."""
 
 from collections.abc import Container, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
@@ -58,7 +59,8 @@ def test_who_watches_is_told_who_is_down_and_asked_nothing() -> None:
 def test_once_somebody_is_out_down_is_told_and_each_hand_says_how_far_it_is() -> None:
     counted = HandCounted(BEN, Hand(points=40), down=True)
     view = table(LaidDown(BEN), WentOut(ANN), counted, counting={CY})
-    assert view.is_over
+    assert (view.is_over, view.all_counted) == (True, False)
+    assert table(LaidDown(BEN), WentOut(ANN), counted, replace(counted, seat=CY)).all_counted
     assert [one.mark for one in view.seats] == ["is_out", "is_down", ""]
     assert [one.hand for one in view.seats] == ["", "counted", "counting"]
     assert [one.hand for one in table(WentOut(ANN)).seats] == ["", "to_count", "to_count"]

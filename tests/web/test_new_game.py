@@ -180,7 +180,7 @@ def test_a_colour_stays_with_its_person_in_the_rematch_wherever_they_sit(phone: 
     line_up = {"names__0": "Cy", "names__1": "Dee", "names__2": "Ann"}
     dealt = page.press("Deal the first round", **line_up)
     assert colours(dealt) == {"Cy": "seat-3", "Dee": "seat-2", "Ann": "seat-1"}
-    joined = phone.open(f"{dealt.path}players/join").press("Joins", name="Eve")
+    joined = phone.open(f"{dealt.path}players/join").press("Add this player", name="Eve")
     assert colours(joined) == {"Cy": "seat-3", "Dee": "seat-2", "Ann": "seat-1", "Eve": "seat-4"}
     discs = [one.attrs["class"] for one in phone.open("/").all(".resume .disc")]
     assert discs == [f"disc seat-{colour}" for colour in (3, 2, 1, 4)]

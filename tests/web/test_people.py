@@ -19,7 +19,7 @@ def people(table: Table) -> list[str]:
 
 def test_a_newcomer_sits_last_on_the_lowest_contract_with_the_worst_total(table: Table) -> None:
     table.play_round("Ann", ANN_MADE_IT)
-    page = table.page("players/join").press("Joins", name=" Eve ")
+    page = table.page("players/join").press("Add this player", name=" Eve ")
     assert page.texts("li.seat h2") == ["Ann", "Ben", "Cy", "Dee", "Eve"]
     assert table.state.totals == (0, 70, 65, 80, 80)
     assert table.state.open is not None
@@ -35,7 +35,7 @@ def test_a_newcomer_sits_on_the_left_of_whom_they_say_and_deals_when_it_comes_to
     asked = [f"Between {left} and {right}" for left, right in chairs]
     assert page.texts("#join label > span") == asked
     assert page.typed("#join") == {"name": "", "after": "3"}
-    page.press("Joins", name="Eve", after="1")
+    page.press("Add this player", name="Eve", after="1")
     assert table.page().texts("li.seat h2") == ["Ann", "Ben", "Eve", "Cy", "Dee"]
     for dealer in ("Ann", "Ben", "Eve"):
         assert table.page().texts("header p")[0].startswith(f"{dealer} deals")
@@ -46,8 +46,8 @@ def test_a_newcomer_sits_on_the_left_of_whom_they_say_and_deals_when_it_comes_to
 
 
 def test_last_is_last_and_a_page_that_does_not_ask_means_that(table: Table) -> None:
-    table.page("players/join").press("Joins", name="Eve")
-    table.page("players/join").press("Joins", name="Flo", after=None)
+    table.page("players/join").press("Add this player", name="Eve")
+    table.page("players/join").press("Add this player", name="Flo", after=None)
     assert table.page().texts("li.seat h2") == ["Ann", "Ben", "Cy", "Dee", "Eve", "Flo"]
 
 
@@ -55,13 +55,13 @@ def test_last_is_last_and_a_page_that_does_not_ask_means_that(table: Table) -> N
 def test_nobody_sits_beside_somebody_who_is_not_there(table: Table, after: str) -> None:
     table.page("players").press("Leaves: Ben")
     with table.nothing_written():
-        page = table.page("players/join").press("Joins", name="Eve", after=after)
+        page = table.page("players/join").press("Add this player", name="Eve", after=after)
     assert (page.status, page.error_at("after")) == (422, "That player is not at the table now.")
     assert page.field("name").attrs["value"] == "Eve"
 
 
 def test_where_a_newcomer_sits_stays_chosen_beside_a_name_that_is_refused(table: Table) -> None:
-    page = table.page("players/join").press("Joins", name="ann", after="1")
+    page = table.page("players/join").press("Add this player", name="ann", after="1")
     assert page.error_at("name") == NAME_TAKEN
     assert page.typed("#join") == {"name": "ann", "after": "1"}
 
@@ -141,17 +141,22 @@ def test_what_a_newcomer_starts_with_is_said_before_and_after(table: Table) -> N
     page = table.page("players/join")
     before = "Starts on contract 1 with 80 points. Nobody starts better off than those who play."
     assert page.texts(".starts") == [before]
-    assert page.press("Joins", name="Eve").said == "Eve joins on contract 1 with 80 points."
+    assert (
+        page.press("Add this player", name="Eve").said == "Eve joins on contract 1 with 80 points."
+    )
 
 
 def test_where_there_are_no_contracts_only_points_are_said(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", game="rummy-500")
-    assert table.page("players/join").press("Joins", name="Eve").said == "Eve joins with 0 points."
+    assert (
+        table.page("players/join").press("Add this player", name="Eve").said
+        == "Eve joins with 0 points."
+    )
 
 
 def test_what_a_newcomer_starts_with_is_said_again_when_somebody_else_leaves(table: Table) -> None:
     table.play_round("Ann", ANN_MADE_IT, down=["Ben"])
-    joined = table.page("players/join").press("Joins", name="Eve")
+    joined = table.page("players/join").press("Add this player", name="Eve")
     assert joined.said == "Eve joins on contract 1 with 80 points."
     left = table.page("players").press("Leaves: Dee")
     assert left.said == (
@@ -170,7 +175,7 @@ def test_what_a_newcomer_starts_with_is_said_again_when_somebody_else_leaves(tab
 
 
 def test_who_comes_back_changes_what_a_newcomer_starts_with_too(table: Table) -> None:
-    cy_was_away(table).page("players/join").press("Joins", name="Eve")
+    cy_was_away(table).page("players/join").press("Add this player", name="Eve")
     page = table.page("players").press("Comes back: Cy")
     assert page.said == "Cy is back on contract 1 with 160 points."
     left = table.page("players").press("Leaves: Dee")
@@ -188,7 +193,7 @@ def test_who_leaves_changes_nothing_for_those_who_play_on(table: Table) -> None:
 def test_decks_follow_the_number_of_players(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", "Cy", "Dee", "Eve")
     assert "2 decks, 4 jokers" in table.page().texts("header p")[0]
-    table.page("players/join").press("Joins", name="Flo")
+    table.page("players/join").press("Add this player", name="Flo")
     assert "3 decks, 6 jokers" in table.page().texts("header p")[0]
 
 
@@ -210,7 +215,7 @@ def test_coming_and_going_can_be_undone(table: Table, step: str) -> None:
     ],
 )
 def test_a_name_that_cannot_join_says_why_and_stays(table: Table, name: str, sentence: str) -> None:
-    page = table.page("players/join").press("Joins", name=name)
+    page = table.page("players/join").press("Add this player", name=name)
     assert (page.status, page.error_at("name")) == (422, sentence)
     assert page.field("name").attrs["value"] == name
     assert table.kinds == []
@@ -218,7 +223,7 @@ def test_a_name_that_cannot_join_says_why_and_stays(table: Table, name: str, sen
 
 def test_a_full_table_takes_nobody(phone: Phone) -> None:
     table = start_game(phone, *"ABCDEFGHI")
-    page = table.page("players/join").press("Joins", name="Joe")
+    page = table.page("players/join").press("Add this player", name="Joe")
     assert page.error_at("name") == FULL
 
 
@@ -376,7 +381,7 @@ def test_coming_back_can_be_undone(table: Table) -> None:
 def test_nobody_comes_back_to_a_full_table(phone: Phone) -> None:
     table = start_game(phone, *"ABCDEFGHI")
     table.page("players").press("Leaves: I")
-    table.page("players/join").press("Joins", name="Joe")
+    table.page("players/join").press("Add this player", name="Joe")
     page = table.page("players").press("Comes back: I")
     assert (page.status, page.trouble) == (422, FULL)
 

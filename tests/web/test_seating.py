@@ -289,7 +289,7 @@ def test_who_left_has_no_page_of_their_own(phone: Phone) -> None:
 def test_a_phone_whose_joining_was_taken_back_comes_to_the_table(
     table: Table, other_phone: Phone
 ) -> None:
-    table.page("players/join").press("Joins", name="Eve")
+    table.page("players/join").press("Add this player", name="Eve")
     sits(table, other_phone, "Eve")
     table.undo()
     theirs = table.on(other_phone)

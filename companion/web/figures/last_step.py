@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.rules.entries import RoundCorrected, WentOut
+from companion.rules.entries import Entry, PlayerJoined, RoundCorrected, WentOut
 from companion.rules.state import State
 
 
@@ -30,6 +30,13 @@ def last_step(state: State) -> LastStep | None:
     return LastStep(
         number=number,
         code="nobody_out" if is_nobody else entry.kind,
-        name=None if seat is None else state.names[seat],
+        name=_name(state, entry),
         round=entry.number if isinstance(entry, RoundCorrected) else len(state.rounds),
     )
+
+
+def _name(state: State, entry: Entry) -> str | None:
+    seat = getattr(entry, "seat", None)
+    if isinstance(entry, PlayerJoined):
+        return entry.name
+    return None if seat is None else state.names[seat]

@@ -20,6 +20,7 @@ from companion.web.figures.round import (
 )
 from companion.web.figures.stairs import Stairs, stairs
 
+_COUNTED = ("", "counted")  # or there is nothing to count
 _MANY, _MOST = 5, 6  # players from whom on the lines are lower
 Mark = Literal["", "is_out", "is_down", "take_back", "lay_down"]
 OutButton = Literal["", "says_so", "asks_how"]
@@ -58,7 +59,8 @@ class TableView:
 
     `hero` says what stands large above them, `title` what the game is called. `of_all` is the
     contract that everybody goes for, where it goes by the round; where everybody has their own,
-    `stairs` have a step for each contract. `undo` is what can be taken back, `outcome` the tie that
+    `stairs` have a step for each contract. `all_counted` says that nothing is left but to look the
+    round over and write it down. `undo` is what can be taken back, `outcome` the tie that
     is played off, where there is one.
     """
 
@@ -70,6 +72,7 @@ class TableView:
     of_all: Contract | None
     stairs: Stairs | None
     is_over: bool
+    all_counted: bool
     may_score: bool
     undo: LastStep | None
     title: str
@@ -111,6 +114,7 @@ def table_view(
         of_all=seats[0].contract if by_round else None,
         stairs=stairs(_steps(seats, len(ruleset.contracts))) if has_stairs else None,
         is_over=open_round.over,
+        all_counted=open_round.over and all(one.hand in _COUNTED for one in seats),
         may_score=may_score,
         undo=last_step(state) if may_score else None,
         title=title,

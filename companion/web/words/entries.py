@@ -187,7 +187,7 @@ _WORDS: dict[type[Entry], EntryWords] = {
     ),
     RulesChanged: EntryWords(N_("House rules changed"), lambda _, __: say(_OTHER_RULES, {})),
     EntryUndone: EntryWords(_TAKEN_BACK, _entry_undone),
-    PlayerJoined: EntryWords(N_("Somebody joined"), _player_joined),
+    PlayerJoined: EntryWords(_JOINED, _player_joined),
     PlayerLeft: EntryWords(_LEFT, _of_seat(_LEFT)),
     PlayerReturned: EntryWords(_CAME_BACK, _of_seat(_CAME_BACK)),
     PlayerRenamed: EntryWords(

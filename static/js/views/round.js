@@ -34,7 +34,7 @@ export function lastStep({ last, names, rounds }) {
   return {
     number,
     code: kind === "went_out" && seat === null ? "nobody_out" : kind,
-    name: seat === null ? null : names[seat],
+    name: kind === "player_joined" ? entry.name : seat === null ? null : names[seat],
     round: kind === "round_corrected" ? entry.number : rounds.length,
   };
 }
