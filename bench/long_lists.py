@@ -1,32 +1,61 @@
-"""Lists after thirty-six thousand games and the history of a very long one, beside short ones."""
+"""Lists, people and a table after thirty-six thousand games; the history of a very long one."""
 
+from datetime import UTC, datetime, timedelta
 from statistics import median
-from time import perf_counter_ns
-from typing import Any, cast
+from time import thread_time_ns
+from typing import Any
+from urllib.parse import urlencode
 
 from flask import Flask
 from flask.testing import FlaskClient
-from sqlalchemy import Table, insert, select
+from sqlalchemy import func, select, text
 
 from bench.figures import Figure
 from bench.played import NAMES, RULES
-from companion.records.database import write_connection
+from companion.records.database import reading, write_connection
 from companion.records.games import new_key, open_game
-from companion.records.links import new_watch_link
-from companion.records.models import Game
+from companion.records.models import LogEntry
 from companion.records.new_games import NewGame, start_game
-from companion.rules.entries import LaidDown, TookBack
+from companion.rules.entries import (
+    Entry,
+    GameEnded,
+    Hand,
+    HandCounted,
+    LaidDown,
+    RoundScored,
+    TookBack,
+    WentOut,
+)
 from companion.rules.state import Seats
 
 GAMES, FEW, ENTRIES, A_PAGE = 36_000, 10, 20_000, 100
-_TURNS, _MOST_KB = 9, 40
+_TURNS, _MOST_KB, _ROUNDS = 25, 40, 5
+_TEN_DAYS_AGO = (datetime.now(UTC) - timedelta(days=FEW - 1)).date()
+_PEOPLE = urlencode([("who", name.casefold()) for name in NAMES])
 _PLACES = {
     "home": "/",
     "played before": "/played",
     "new game": "/new",
     "take along": "/played/take",
+    "people": "/persons",
+    "a person": f"/persons/one?name={NAMES[0]}",
+    "a season of ten games": f"/persons/group?{_PEOPLE}&since={_TEN_DAYS_AGO}",
 }
-_GAME = cast("Table", Game.__table__)
+# Each game a day before the one it is like, and each with a log of its own.
+_COPY_GAMES = """
+INSERT INTO game (token, watch_token, device, title, ruleset, first_dealer, started_at, changed_at,
+                  summary, ruleset_name, found_by)
+WITH RECURSIVE days(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM days WHERE n < :last)
+SELECT :named || n, 'w.' || :named || n, device, title, ruleset, first_dealer,
+       datetime(started_at, '-' || n || ' days') || '.000000',
+       datetime(changed_at, '-' || n || ' days') || '.000000', summary, ruleset_name, found_by
+FROM game, days WHERE id = :like
+"""
+_COPY_LOGS = """
+INSERT INTO log_entry (game_id, sequence, key, kind, data, recorded_at, device)
+SELECT game.id, sequence, key, kind, data, recorded_at, log_entry.device
+FROM game, log_entry WHERE game.token LIKE :named || '%' AND log_entry.game_id = :like
+"""
 
 
 def long_lists(app: Flask) -> list[Figure]:
@@ -34,7 +63,9 @@ def long_lists(app: Flask) -> list[Figure]:
     with app.app_context():
         few, many = _lists(app, FEW), _lists(app, GAMES)
         brief, long = (_history(app, entries) for entries in (A_PAGE, ENTRIES))
+        kept = _entries_kept()
     return [
+        Figure("entries in the book", kept, ""),
         *(
             figure
             for where, (size, took) in many.items()
@@ -57,22 +88,30 @@ def _figures(
 
 
 def _lists(app: Flask, games: int) -> dict[str, tuple[float, float]]:
-    """The lists of a phone with so many games, by their names."""
-    device = new_key()
-    like = open_game(start_game(NewGame(RULES, Seats(NAMES)), device)).row.id
+    """The lists of a phone with so many games that are over, by their names, and a table."""
+    device, like = new_key(), new_key()
+    start_game(NewGame(RULES, Seats(NAMES), entries=_an_evening()), device, like)
     with write_connection() as connection:
-        found = connection.execute(select(_GAME).where(_GAME.c.id == like)).one()
-        row = {name: value for name, value in found._mapping.items() if name != "id"}  # noqa: SLF001
-        copies = [row | _links() for _ in range(games)]
-        connection.execute(insert(_GAME), copies)
+        said: dict[str, Any] = {"like": open_game(like).row.id, "named": new_key()[:12]}
+        connection.execute(text(_COPY_GAMES), {**said, "last": games - 1})
+        connection.execute(text(_COPY_LOGS), said)
     client = app.test_client()
     with client.session_transaction() as session:
         session["device"] = device
-    return {name: _asked(client, where) for name, where in _PLACES.items()}
+    table = start_game(NewGame(RULES, Seats(NAMES), entries=_an_evening()[:-1]), new_key())
+    places = {**_PLACES, "a table": f"/g/{table}/"}
+    return {name: _asked(client, where) for name, where in places.items()}
 
 
-def _links() -> dict[str, Any]:
-    return {"token": new_key(), "watch_token": new_watch_link()}
+def _an_evening() -> list[Entry]:
+    """Thirty-one entries, the last of which ends the game."""
+    hands = [HandCounted(seat, Hand(points=10 * seat), down=True) for seat in (1, 2, 3, 4)]
+    return [*[WentOut(0), *hands, RoundScored()] * _ROUNDS, GameEnded("")]
+
+
+def _entries_kept() -> int:
+    with reading() as connection:
+        return connection.scalar(select(func.count()).select_from(LogEntry)) or 0
 
 
 def _history(app: Flask, entries: int) -> tuple[float, float]:
@@ -82,10 +121,12 @@ def _history(app: Flask, entries: int) -> tuple[float, float]:
 
 
 def _asked(client: FlaskClient, where: str) -> tuple[float, float]:
-    """The bytes of a page, and the nanoseconds it takes once this process knows the game."""
-    size, took = len(client.get(where).data), []
+    """The bytes of a page, and the nanoseconds of a processor it takes once its games are known."""
+    answer = client.get(where)
+    assert answer.status_code == 200, where
+    size, took = len(answer.data), []
     for _ in range(_TURNS):
-        begun = perf_counter_ns()
+        begun = thread_time_ns()
         client.get(where)
-        took.append(perf_counter_ns() - begun)
+        took.append(thread_time_ns() - begun)
     return size, median(took)

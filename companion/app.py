@@ -12,6 +12,7 @@ from werkzeug.local import LocalProxy
 
 from companion.config import BOOK, settings
 from companion.records.database import db, init_database
+from companion.records.finished import init_finished
 from companion.records.games import init_games
 from companion.records.watching import init_watching
 from companion.web.places import init_web
@@ -36,6 +37,7 @@ def create_app(config: Mapping[str, Any] | None = None, instance: Path | None = 
     app.config.from_mapping(settings(folder.absolute()) | dict(config or {}))
     init_database(app)
     init_games(app)
+    init_finished(app)
     init_watching(app)
     app.extensions["migrate"] = LocalProxy(partial(_migrations, app))
     init_web(app)

@@ -24,9 +24,16 @@ def colours_of(given: Sequence[int | None], people: int) -> tuple[int, ...]:
 
 
 def colours_again(names: Sequence[str], before: Mapping[str, int]) -> tuple[int, ...]:
-    """Who played `before` keeps their colour, wherever they sit now; by name."""
-    had = {folded(name): colour for name, colour in before.items()}
-    return colours_of([had.get(folded(name)) for name in names], len(names))
+    """Who played `before` keeps their colour, wherever they sit now; by name.
+
+    Of two who had the same one in different games, the first in `before` keeps it.
+    """
+    here = [folded(name) for name in names]
+    kept: dict[str, int] = {}
+    for name, colour in before.items():
+        if folded(name) in here and colour not in kept.values():
+            kept[folded(name)] = colour
+    return colours_of([kept.get(name) for name in here], len(here))
 
 
 def colours_in(summary: Mapping[str, Any]) -> Sequence[int]:

@@ -19,7 +19,9 @@ from companion.records.links import new_key as new_key  # noqa: PLC0414 - games 
 from companion.records.phones import put_hand_away
 from companion.rules.decide import Command, decide
 from companion.rules.entries import Entry, read_entry
+from companion.rules.figures import figures_of
 from companion.rules.game import Game
+from companion.rules.rulesets import Ruleset
 from companion.rules.state import Seats, State
 
 
@@ -49,6 +51,12 @@ def open_game(token: str) -> KeptGame:
         raise NoSuchGame(token)
     with reading() as connection:
         return _read(connection, token)
+
+
+def look_into(token: str) -> KeptGame:
+    """The same for one of many: those that are played now stay what this process remembers."""
+    with reading() as connection:
+        return _whole(connection, token)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,20 +133,27 @@ def _renew(connection: Connection, written: Written) -> None:
 
 
 def _summary_of(kept: KeptGame) -> dict[str, Any]:
-    return summarise(kept.state, kept.given_colours)
+    return summarise(kept.ruleset, kept.state, kept.given_colours)
 
 
-def summarise(state: State, given_colours: Sequence[int | None] = ()) -> dict[str, Any]:
-    """What a list of games says of this one; colours only where some were given."""
+def summarise(
+    ruleset: Ruleset, state: State, given_colours: Sequence[int | None] = ()
+) -> dict[str, Any]:
+    """What lists say of this game, and once it is over what everybody did in it.
+
+    Colours are in it only where some were given.
+    """
     retitled = {} if state.title is None else {"title": state.title}
     as_they_sat_down = list(state.order) == list(range(len(state.order)))
     moved = {} if as_they_sat_down else {"seats": [*state.order]}
     if any(colour is not None for colour in given_colours):
         colours = colours_of(given_colours, len(state.names))
         moved["colours"] = [colours[seat] for seat in state.order]
+    figures = figures_of(ruleset, state)
     return (
         retitled
         | moved
+        | ({"figures": figures.as_data()} if figures else {})
         | {
             "players": [state.names[seat] for seat in state.order],
             "round": state.open.deal.number if state.open else len(state.rounds) or 1,
@@ -159,11 +174,15 @@ def _read(connection: Connection, token: str) -> KeptGame:
     rows = log_rows.rows_from(connection, token, len(known.taps))
     if not rows or rows[0].key != known.taps[-1].key:
         return _read_whole(connection, token)
-    return _with_rows(known, rows[1:]) if len(rows) > 1 else known
+    return _remember(_with_rows(known, rows[1:])) if len(rows) > 1 else known
 
 
 def _read_whole(connection: Connection, token: str) -> KeptGame:
     _cache().forget(token)
+    return _remember(_whole(connection, token))
+
+
+def _whole(connection: Connection, token: str) -> KeptGame:
     with Session(connection) as session:
         game = log_rows.game_row(session, token)
         if game is None:
@@ -187,7 +206,7 @@ def _with_rows(known: KeptGame, rows: Sequence[Any]) -> KeptGame:
     """What is known, and what was added to it."""
     game = known.game.with_entries(*(read_entry(row.kind, row.data) for row in rows))
     taps = (*known.taps, *(Tap(row.key, row.device, row.recorded_at) for row in rows))
-    return _remember(replace(known, game=game, taps=taps))
+    return replace(known, game=game, taps=taps)
 
 
 def _remember(kept: KeptGame) -> KeptGame:

@@ -6,15 +6,22 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, literal, select, union_all
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    literal,
+    select,
+    union_all,
+)
 
+from companion.records.colours import colours_in
 from companion.records.database import reading
 from companion.records.deleting import oldest_kept
 from companion.records.models import ArchivedGame, Game, Phone
 from companion.records.searching import searched
 
 PAGE = 20  # games: what a thumb scrolls through
-_OWN, _GUEST, _WATCHED = "own", "guest", "watched"
+OWN, GUEST, WATCHED = "own", "guest", "watched"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +39,7 @@ class Listed:
     started_at: datetime
     deleted_at: datetime | None
     summary: dict[str, Any]
-    came_by: str = _OWN
+    came_by: str = OWN
     changed_at: datetime | None = None
 
     @property
@@ -43,12 +50,12 @@ class Listed:
     @property
     def is_own(self) -> bool:
         """Whether this device made it."""
-        return self.came_by == _OWN
+        return self.came_by == OWN
 
     @property
     def is_watched(self) -> bool:
         """Whether the link of this device is only one to watch by."""
-        return self.came_by == _WATCHED
+        return self.came_by == WATCHED
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +83,7 @@ class Asked:
     since: datetime | None = None
     until: datetime | None = None
 
-    def where(self, device: str) -> Iterator[ColumnElement[bool]]:
+    def where(self, device: Any) -> Iterator[ColumnElement[bool]]:  # noqa: ANN401 - a name, or its place
         """What holds for such a game of this device."""
         yield Game.deleted_at.is_(None)
         yield from (Game.found_by.contains(w, autoescape=True) for w in searched(self.search))
@@ -88,7 +95,9 @@ class Asked:
             yield Game.started_at < self.until
         mine = (ArchivedGame.game_id == Game.id, ArchivedGame.device == device)
         is_archived = select(ArchivedGame.id).where(*mine).exists()
-        yield is_archived if self.archived else ~is_archived
+        # Asked once: most devices have put nothing away, and need not be asked for each game.
+        has_any = select(ArchivedGame.id).where(ArchivedGame.device == device).exists()
+        yield is_archived if self.archived else ~has_any | ~is_archived
 
     @property
     def latest(self) -> Any:  # noqa: ANN401 - a column
@@ -127,23 +136,33 @@ def games_of(
     return GamesPage(games[:most], number, len(games) > most)
 
 
-def _lists(device: str, links: list[str], asked: Asked) -> Iterator[Select[int, datetime, str]]:
-    """The ways to come to a game: as one’s own, as a guest, or else to watch; each game once."""
-    came = (Phone.device == device, Phone.token == Game.token)
+def _lists(device: str, links: list[str], asked: Asked) -> Iterator[Select[Any]]:
+    """The ways to come to a game, as far as this device has any."""
+    own, guest, opened, watched = ways_to(device, links, asked)
     if device:  # a phone that has no name yet has no games
-        yield _ids(asked, _OWN).where(Game.device == device)
-        guest = _ids(asked, _GUEST).join(Phone, Phone.game_id == Game.id)
-        yield guest.where(*came, Game.device != device)
+        yield from (own, guest)
     if links:
-        is_guest = select(Phone.id).where(Phone.game_id == Game.id, *came).exists()
-        by_link = (Game.device != device, ~is_guest)
-        yield _ids(asked, _GUEST).where(Game.token.in_(links), *by_link)
-        watched = _ids(asked, _WATCHED).where(Game.watch_token.in_(links), *by_link)
-        yield watched.where(Game.token.not_in(links))
+        yield from (opened, watched)
 
 
-def _ids(asked: Asked, came_by: str) -> Select[int, datetime, str]:
-    return select(Game.id, asked.latest.label("at"), literal(came_by).label("came_by"))
+def ways_to(device: Any, links: Any, asked: Asked, *more: Any) -> tuple[Select[Any], ...]:  # noqa: ANN401 - values or columns
+    """To come to a game as one’s own, as a guest, by a link that was opened, or one to watch by.
+
+    Each game comes once.
+    """
+    came = (Phone.device == device, Phone.token == Game.token)
+    own = _ids(asked, OWN, *more).where(Game.device == device)
+    guest = _ids(asked, GUEST, *more).join(Phone, Phone.game_id == Game.id)
+    guest = guest.where(*came, Game.device != device)
+    is_guest = select(Phone.id).where(Phone.game_id == Game.id, *came).exists()
+    by_link = (Game.device != device, ~is_guest)
+    opened = _ids(asked, GUEST, *more).where(Game.token.in_(links), *by_link)
+    watched = _ids(asked, WATCHED, *more).where(Game.watch_token.in_(links), *by_link)
+    return own, guest, opened, watched.where(Game.token.not_in(links))
+
+
+def _ids(asked: Asked, came_by: str, *more: Any) -> Select[Any]:  # noqa: ANN401 - columns
+    return select(Game.id, asked.latest.label("at"), literal(came_by).label("came_by"), *more)
 
 
 def rules_played_on(device: str, links: Sequence[str] = (), most: int = 200) -> list[str]:
@@ -164,7 +183,7 @@ def rules_played_on(device: str, links: Sequence[str] = (), most: int = 200) -> 
 
 def deleted_games_of(device: str) -> GamesPage:
     """The games this device deleted within a day, the latest first, as many as a page holds."""
-    games = _shown(literal(_OWN)).where(Game.device == device, Game.deleted_at > oldest_kept())
+    games = _shown(literal(OWN)).where(Game.device == device, Game.deleted_at > oldest_kept())
     latest = games.order_by(Game.deleted_at.desc(), Game.id.desc())
     found = [*_listed(latest.limit(PAGE + 1))]
     return GamesPage(found[:PAGE], 1, len(found) > PAGE)
@@ -181,7 +200,7 @@ def _listed(games: Select[Any]) -> Iterator[Listed]:
         rows = connection.execute(games).all()
     for row in rows:
         yield Listed(
-            token=row.watch_token if row.came_by == _WATCHED else row.token,
+            token=row.watch_token if row.came_by == WATCHED else row.token,
             called=row.summary.get("title", row.title),
             name=row.ruleset_name,
             started_at=row.started_at,
@@ -194,12 +213,20 @@ def _listed(games: Select[Any]) -> Iterator[Listed]:
 
 def people_of(device: str, most: int = 12) -> list[str]:
     """Those who played on this device before, by their names of now, the latest first."""
+    return [*colours_met(device, most)][:most]
+
+
+def colours_met(device: str, games: int = 12) -> dict[str, int]:
+    """The people of the last games of this device, the latest first, with the colour of each."""
     summaries = (
         select(Game.summary)
         .where(Game.device == device, Game.deleted_at.is_(None))
         .order_by(Game.id.desc())
-        .limit(most)
+        .limit(games)
     )
+    met: dict[str, int] = {}
     with reading() as connection:
-        names = [name for summary in connection.scalars(summaries) for name in summary["players"]]
-    return list(dict.fromkeys(names))[:most]
+        for summary in connection.scalars(summaries):
+            for name, colour in zip(summary["players"], colours_in(summary), strict=True):
+                met.setdefault(name, colour)
+    return met

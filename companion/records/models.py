@@ -23,7 +23,8 @@ class Game(Base):
     __tablename__ = "game"
     __table_args__ = (
         Index("ix_game_device_deleted_at_changed_at", "device", "deleted_at", "changed_at"),
-        Index("ix_game_device_deleted_at_started_at", "device", "deleted_at", "started_at"),
+        # With the time of the last change in it nobody has to look at the games themselves.
+        Index("ix_game_by_day", "device", "deleted_at", "started_at", "changed_at"),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -125,6 +126,37 @@ class ArchivedGame(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     game_id: Mapped[int] = mapped_column(ForeignKey("game.id", ondelete="CASCADE"))
     device: Mapped[str] = mapped_column(String(22), index=True)
+
+
+class KnownName(Base):
+    """What a device calls whoever sits down under a name; no game and no log hears of it.
+
+    `name` is folded, as it stands in games; all names with one `person` are one person there.
+    `colour`, from 0, is the one that was chosen for them.
+    """
+
+    __tablename__ = "known_name"
+    __table_args__ = (UniqueConstraint("device", "name"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    device: Mapped[str] = mapped_column(String(22))
+    name: Mapped[str] = mapped_column(Text)
+    person: Mapped[str] = mapped_column(Text)
+    colour: Mapped[int | None]
+
+
+class NamedGroup(Base):
+    """What a device calls people who play together; `people` are their folded names in games.
+
+    These are kept as they stood when the group was named: who they are by now, its names say.
+    """
+
+    __tablename__ = "named_group"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    device: Mapped[str] = mapped_column(String(22), index=True)
+    people: Mapped[list[str]] = mapped_column(JSON)
+    called: Mapped[str] = mapped_column(Text)
 
 
 class JoinCode(Base):

@@ -72,7 +72,7 @@ def _row(new: NewGame, device: str, token: str) -> GameRow:
     game = Game.begun(snapshot, new.seats, new.entries)
     check_start(game.ruleset, new.seats)
     colours: Sequence[int | None] = new.colours or [None] * len(new.seats.names)
-    summary = summarise(game.state, colours)
+    summary = summarise(game.ruleset, game.state, colours)
     return GameRow(
         token=token,
         watch_token=new_watch_link(),

@@ -76,5 +76,5 @@ def init_web(app: Flask) -> None:
     )
     for place in places:
         app.register_blueprint(place.blueprint)
-    for part in (spoken, colours, persons, pdf, errors, live, proxies, security, static_files):
+    for part in (spoken, colours, pdf, errors, live, proxies, security, static_files):
         part.init_app(app)

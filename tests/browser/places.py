@@ -8,6 +8,7 @@ from playwright.sync_api import Page, Response
 
 from companion.records.deleting import delete_game
 from companion.records.games import new_key, open_game
+from companion.records.known_people import call_group, call_them
 from companion.records.links import renew_links
 from companion.rules.entries import (
     Adjusted,
@@ -351,6 +352,41 @@ def a_person(page: Page, server: LiveServer) -> None:
         Evening(server, FRIENDS, WHOLE_GAME, dealer=3, device=finished.device)
     _kept_by(page, finished)
     page.goto(f"{server.url}/persons/one?name=bo")
+
+
+@_place
+def changing_a_person(page: Page, server: LiveServer) -> None:
+    finished = _finished(server)
+    for name in ("Bö", "Bartholomew the Second, of the lake"[:30]):
+        people = (name, "Ella", "Farid")
+        Evening(server, people, WHOLE_GAME[:1], device=finished.device).happens(GameEnded(""))
+    with server.app.app_context():
+        call_them(finished.device, ["Bö"], "Bo", 5)
+    _kept_by(page, finished)
+    page.goto(f"{server.url}/persons/one/change?name=bo")
+
+
+@_place
+def a_season(page: Page, server: LiveServer) -> None:
+    """Six games of Ann, Bo, Chloé and Dev; in two of them somebody was missing."""
+    finished = _finished(server)
+    for n in range(5):
+        there = FRIENDS[:3] if n % 3 == 1 else FRIENDS
+        left = {seat: {COURT: (seat + n) % 4 + 1} for seat in range(len(there)) if seat != n % 3}
+        rounds = [Round(n % 3, left)] * (n + 2)
+        evening = Evening(server, there, rounds, device=finished.device)
+        evening.happens(GameEnded(""))
+    with server.app.app_context():
+        call_group(finished.device, FRIENDS, "Saturdays at Bo’s")
+    _kept_by(page, finished)
+    page.goto(f"{server.url}/persons/group?who=ann&who=bo&who=chloé&who=dev")
+
+
+@_place
+def naming_a_group(page: Page, server: LiveServer) -> None:
+    finished = _finished(server)
+    _kept_by(page, finished)
+    page.goto(f"{server.url}/persons/group/name?who=ann&who=bo&who=chloé&who=dev")
 
 
 @_place

@@ -74,9 +74,9 @@ FROM game WHERE token = :like
 """
 
 
-def many_games(number: int, device: str) -> None:
+def many_games(number: int, device: str, like: str = "") -> None:
     """So many games of one device, changed a minute after one another: Evening 1, Evening 2 ..."""
-    like, first = a_game(), datetime(2026, 1, 1)  # noqa: DTZ001 - the tables keep no zone
+    like, first = like or a_game(), datetime(2026, 1, 1)  # noqa: DTZ001 - the tables keep no zone
     copies = [
         {
             "token": new_key(),

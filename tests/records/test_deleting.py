@@ -117,8 +117,8 @@ def test_lists_and_records_speak_of_the_table_as_it_is_now(app: Flask) -> None:
     with app.app_context():
         token = a_game("Ann", "Ben", device=mine)
         happens(token, PlayerRenamed(0, "Anna"), SeatsReordered((1, 0)), Titled("At the lake"))
-        state = open_game(token).state
-        assert summary_of(token) == summarise(state)
+        kept = open_game(token)
+        assert summary_of(token) == summarise(kept.ruleset, kept.state)
         assert people_of(mine) == ["Ben", "Anna"]
         assert games_of(mine).games[0].called == "At the lake"
         record = game_record(token)

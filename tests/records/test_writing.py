@@ -247,7 +247,7 @@ def test_the_summary_is_that_of_the_replay_after_every_entry(
                 continue
             log = open_game(token).entries
             assert state == replay(random_game.ruleset, random_game.seats, log)
-            assert summary_of(token) == summarise(state)
+            assert summary_of(token) == summarise(random_game.ruleset, state)
 
 
 def test_undo_brings_the_summary_back(app: Flask) -> None:

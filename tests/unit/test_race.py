@@ -19,8 +19,9 @@ from companion.rules.replay import replay
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import Seats, State
+from companion.web.figures.race import Line
 from companion.web.sheet.final_view import final_view
-from companion.web.sheet.race import Line, race
+from companion.web.sheet.race import race
 from companion.web.sheet.remembered import remembered
 from companion.web.sheet.view import sheet_view
 

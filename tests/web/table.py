@@ -150,7 +150,7 @@ class Table:
             for sequence, entry in enumerate(entries, len(before.entries) + 1):
                 session.add(_row(before.row, sequence, entry))
             state = replay(before.ruleset, before.seats, (*before.entries, *entries))
-            session.get_one(Game, before.row.id).summary = summarise(state)
+            session.get_one(Game, before.row.id).summary = summarise(before.ruleset, state)
         return state
 
     def seat(self, name: str) -> int:

@@ -1,15 +1,12 @@
-"""People over all their evenings: what the pages say is a plain recount of the logs."""
+"""People over all their evenings, and those who play together."""
 
 import pytest
 
-from companion.records.games import open_game
 from companion.rules.entries import PlayerRenamed
-from companion.rules.state import State
-from companion.web.persons.view import players_of
 from tests.books import happens
 from tests.web.page import Page
 from tests.web.phone import Phone
-from tests.web.table import Table, start_game
+from tests.web.table import Table, send_new_game, start_game
 
 
 @pytest.fixture
@@ -24,6 +21,12 @@ def evenings(phone: Phone) -> list[Table]:
 
 def figures(page: Page) -> list[str]:
     return page.texts(".block dl > div")
+
+
+def league(page: Page) -> list[list[str]]:
+    """The table of a season, line by line."""
+    rows = [row.query("th, td") for row in page.all(".league tbody tr")]
+    return [[cell.to_text() for cell in row] for row in rows]
 
 
 def test_everybody_stands_there_once_with_games_and_wins(
@@ -43,7 +46,10 @@ def test_who_plays_together_is_found_by_itself(phone: Phone, evenings: list[Tabl
     page = phone.open("/persons")
     (group, *_) = page.all("section .line")
     assert group.to_text() == "BA Ben, ANN 2 games · Ben and ANN lead with 1 each"
-    assert len(phone.open(group.attrs["href"] or "").all(".played")) == 3  # Cy was there once
+    assert league(phone.open(group.attrs["href"] or "")) == [
+        ["1 B Ben", "1", "2", "45"],
+        ["1 A ANN", "1", "2", "35"],
+    ]
 
 
 def test_a_person_has_what_their_logs_say(phone: Phone, evenings: list[Table]) -> None:
@@ -52,12 +58,12 @@ def test_a_person_has_what_their_logs_say(phone: Phone, evenings: list[Table]) -
     assert page.heading == "ANN"
     assert figures(page) == ["games 3", "won 2", "points a round 23", "times out 24"]
     assert page.texts(".cells li") == ["won", "won", "not won"]
-    assert page.texts(".bests .num") == ["12", "70"]
+    assert page.texts(".bests .num") == ["12", "70", "0"]
     assert page.texts(".rivals small") == [
         "3 games · ANN won 2, Ben 1",
         "1 game · ANN won 1, Cy 0",
     ]
-    assert page.texts(".played b") == ["Ben won", "Ann won", "Ann won"]
+    assert page.texts(".played b") == ["Ben won", "ANN won", "ANN won"]
 
 
 def test_a_game_that_was_changed_is_counted_anew(phone: Phone, evenings: list[Table]) -> None:
@@ -74,16 +80,109 @@ def test_nobody_sees_the_people_of_another_phone(other_phone: Phone, evenings: l
     assert other_phone.open("/persons/one?name=ann").status == 404
 
 
-def recounted(state: State, seat: int) -> tuple[int, int, int]:
-    """Rounds, points and times out, added up round by round."""
-    rounds = [r for r in state.rounds if r.counted and seat in r.points]
-    points = [r.points[seat] for r in rounds]
-    return len(rounds), sum(points), len([r for r in rounds if r.play.went_out == seat])
+def test_somebody_is_called_otherwise_here_and_the_games_stay_as_they_were(
+    phone: Phone, evenings: list[Table]
+) -> None:
+    page = phone.open("/persons/one?name=ann").follow("Change")
+    logs = [table.log for table in evenings]
+    page = page.press("Save", name="Anna", colour="6")
+    assert page.said.startswith("So it is on this phone.")
+    assert (page.heading, figures(page)[0]) == ("Anna", "games 3")
+    assert "seat-7" in (page.one("body").attrs["class"] or "")
+    assert page.texts(".played b") == ["Ben won", "Anna won", "Anna won"]
+    assert [table.log for table in evenings] == logs
+    assert "ANN" in evenings[2].page("sheet").words
+    assert phone.open("/persons/one?name=ann").heading == "Anna"
 
 
-def test_the_figures_of_a_game_are_a_plain_recount(phone: Phone, evenings: list[Table]) -> None:
-    with phone.app.app_context():
-        for table in evenings:
-            state = open_game(table.token).state
-            told = [(one.rounds, one.points, one.outs) for one in players_of(state)]
-            assert told == [recounted(state, seat) for seat in state.order]
+def test_a_name_that_somebody_has_and_a_blank_one_are_told_at_the_field(
+    phone: Phone, evenings: list[Table]
+) -> None:
+    assert evenings
+    page = phone.open("/persons/one/change?name=ann")
+    for name, words in (("ben", "Somebody else here is called that."), ("", "Type a name.")):
+        again = page.press("Save", name=name)
+        assert again.status == 422
+        assert again.error_at("name").startswith(words)
+        assert again.typed("#person")["name"] == name
+
+
+def test_two_who_never_met_are_made_one_and_taken_apart(phone: Phone) -> None:
+    start_game(phone, "Ann", "Ben").has_played(12, 0, 90, down=[0])
+    start_game(phone, "Annie", "Cy").has_played(12, 0, 90, down=[0])
+    page = phone.open("/persons/one/change?name=annie")
+    assert page.texts(".segments label") == ["Ann", "Ben"]
+    assert page.press("Make them one person").status == 422
+    page = page.press("Make them one person", other="ann")
+    assert (page.heading, figures(page)[:2]) == ("Ann", ["games 2", "won 2"])
+    offered = phone.open("/new/twelve-step-rummy").texts(".chips button")
+    assert offered == ["Ann: add", "Cy: add", "Ben: add"]
+    page = page.follow("Change").press("Somebody else: Annie")
+    assert (page.heading, figures(page)[:2]) == ("Annie", ["game 1", "won 1"])
+
+
+def test_a_group_has_a_name_and_keeps_it_when_somebody_is_renamed(
+    phone: Phone, evenings: list[Table]
+) -> None:
+    assert evenings
+    page = phone.open("/persons/group?who=ben&who=ann").follow("Name it")
+    page = page.press("Save", called="Friday")
+    assert page.heading == "Friday"
+    phone.open("/persons/one/change?name=ann").press("Save", name="Nan")
+    lines = phone.open("/persons").texts("section .line")
+    assert lines[0] == "BN Friday 2 games · Ben and Nan lead with 1 each"
+    page = phone.open("/persons/group?who=ben&who=ann").follow("Rename")
+    assert page.press("Save", called="").heading == "Ben, Nan"
+
+
+def test_a_season_is_a_table_between_two_days(phone: Phone, evenings: list[Table]) -> None:
+    assert evenings
+    page = phone.open("/persons/group?who=ben&who=ann")
+    assert page.texts(".race text")[-1].endswith("Ben")
+    assert league(page.follow("Points"))[0] == ["1 A ANN", "1", "2", "35.0"]
+    assert league(page.follow("Places"))[0] == ["1 B Ben", "1", "1", "2", "45"]
+    page = page.press("Show", since="2026-01-01", until="2026-01-31")
+    assert "They did not play between these days." in page.words
+    page = page.press("Show", since="", until="")
+    assert len(league(page)) == 2
+    for since, until, field in (("2026-02-30", "", "since"), ("2026-02-02", "2026-02-01", "until")):
+        wrong = page.press("Show", since=since, until=until)
+        assert (wrong.status, bool(wrong.error_at(field))) == (422, True)
+        assert len(league(wrong)) == 2
+
+
+def test_who_never_played_together_has_no_table(phone: Phone, evenings: list[Table]) -> None:
+    assert evenings
+    for who in ("", "?who=ann", "?who=ann&who=cy", "?who=nobody"):
+        assert phone.open(f"/persons/group{who}").status == 404
+
+
+def test_nobody_changes_the_people_of_another_phone(
+    phone: Phone, other_phone: Phone, evenings: list[Table]
+) -> None:
+    start_game(other_phone, "Ann", "Ben").has_played(12, 0, 90, down=[0])
+    other_phone.open("/persons/one/change?name=ann").press("Save", name="Zoe")
+    assert evenings
+    assert phone.open("/persons/one?name=ann").heading == "ANN"
+    for place in ("group?who=ann&who=cy", "one/change?name=cy", "group/name?who=ann&who=cy"):
+        assert other_phone.open(f"/persons/{place}").status == 404
+
+
+def test_a_person_keeps_their_colour_in_a_rematch_in_a_new_game_and_by_a_new_name(
+    phone: Phone,
+) -> None:
+    """Ben sits first, then second; Ann is renamed at the table; Cy is new and gets a free one."""
+
+    def colours(table: Table) -> dict[str, int]:
+        return dict(zip(table.state.names, table.kept.colours, strict=True))
+
+    first = start_game(phone, "Ben", "Ann").has_played(12, 0, 90, down=[0])
+    first.write(PlayerRenamed(1, "Nan"))
+    again = phone.open(f"/new/again/{first.token}")
+    rematch = again.press("Deal the first round", names__0="Nan", names__1="Ben", names__2="Cy")
+    assert colours(Table(phone, rematch.path.split("/")[2])) == {"Ben": 0, "Nan": 1, "Cy": 2}
+    new = send_new_game(phone, "Dee", "Cy", "Nan")
+    assert colours(new) == {"Dee": 0, "Cy": 2, "Nan": 1}
+    phone.open("/persons/one/change?name=ben").press("Save", name="Benno", colour="7")
+    last = send_new_game(phone, "Cy", "Benno")
+    assert colours(last) == {"Cy": 2, "Benno": 7}

@@ -11,12 +11,14 @@ from flask_babel import gettext
 from companion.records.colours import colours_again
 from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
-from companion.records.lists import games_of, people_of
+from companion.records.known_people import nicknames_of
+from companion.records.lists import colours_met, games_of, people_of
 from companion.records.new_games import NewGame, start_game
 from companion.records.own_games import Playable, find_game, own_games_of
 from companion.records.searching import found_by, searched
 from companion.rules.catalogue import UnknownGame, catalogue
 from companion.rules.house_rules import apply_house_rules
+from companion.rules.names import Nicknames
 from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.sections import RulesetError
 from companion.rules.state import Seats
@@ -108,7 +110,7 @@ def _dealt(game: Playable, form: NewGameForm) -> str:
     read_ruleset(apply_house_rules(game.data, options))
     typed_seats = TypedSeats.of(form).seated()
     seats, title = Seats(typed_seats.names, typed_seats.dealer), tidy_name(form.title.data)
-    colours = _colours(seats.names) if _again() else ()
+    colours = _colours(seats.names, nicknames_of(this_device()), this_device())
     new = NewGame({**game.data, "options": options}, seats, title, colours=colours)
     return start_game(new, this_device(), token_of_form(), games_an_hour())
 
@@ -128,16 +130,25 @@ def _page(form: NewGameForm, game: Playable, error: str = "") -> str:
 
 
 def _view(form: NewGameForm, game: Playable) -> SetUpView:
-    typed, device = TypedSeats.of(form), known_device()
-    known = people_of(device) if device else ()
-    return set_up_view(game.ruleset, typed.names, typed.dealer, known, _colours(typed.names))
+    typed, device = TypedSeats.of(form), known_device() or ""
+    nicknames = nicknames_of(device)
+    known = dict.fromkeys(map(nicknames.called, people_of(device)))
+    colours = _colours(typed.names, nicknames, device)
+    return set_up_view(game.ruleset, typed.names, typed.dealer, known, colours)
 
 
-def _colours(names: Sequence[str]) -> tuple[int, ...]:
-    """Who plays again keeps their colour; the others have that of their row, or a free one."""
+def _colours(names: Sequence[str], nicknames: Nicknames, device: str) -> tuple[int, ...]:
+    """Whoever this phone knows keeps their colour; others have that of their row, or a free one.
+
+    It is the one that was chosen for them, else that of the game played again, or of their latest.
+    """
+    chosen = {name: nicknames.colour(name) for name in names}
+    had = {nicknames.key(name): colour for name, colour in chosen.items() if colour is not None}
     before = _again()
-    had = dict(zip(before.state.names, before.colours, strict=True)) if before else {}
-    return colours_again(names, had)
+    again = dict(zip(before.state.names, before.colours, strict=True)) if before else {}
+    for name, colour in (*again.items(), *colours_met(device).items()):
+        had.setdefault(nicknames.key(name), colour)
+    return colours_again([nicknames.key(name) for name in names], had)
 
 
 def _game(key: str) -> Playable:

@@ -1,95 +1,21 @@
-"""What somebody has done in all their games: wins, points, the longest wait, against whom."""
+"""Everybody who plays on a phone, and who of them play together."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
 
-from companion.rules.names import folded
-from companion.rules.state import ScoredRound, State
-from companion.web.figures.played import Person, PlayedGame
+from companion.web.persons.games import Game, Player
 
-_MOST_CELLS, _LAST, _AGAINST = 60, 6, 6
+_AGAIN = 2  # games together make a group
 
-
-@dataclass(frozen=True, slots=True)
-class InGame:
-    """One player in one game that is over: what follows from its log.
-
-    `rounds` are those they were dealt in to and that count, `points` what these brought; `outs` how
-    often they went out. `stuck` is for how many rounds they were on the contract `stuck_on`, None
-    where contracts do not go by finishing them; `dearest` the most points of one round.
-    """
-
-    name: str
-    won: bool
-    rounds: int
-    points: int
-    outs: int
-    stuck: int
-    stuck_on: int | None
-    dearest: int
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A game somebody played: its `link`, `rules` and `day`, its `line`, and each player in it."""
-
-    link: str
-    rules: str
-    day: date
-    line: PlayedGame
-    players: tuple[InGame, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Best:
-    """A figure to remember of somebody, in which game, and on which contract it was."""
-
-    figure: int
-    day: date
-    contract: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Rival:
-    """Somebody else: in how many games together, and how many each of both has won."""
-
-    name: str
-    games: int
-    won: int
-    lost: int
-
-
-@dataclass(frozen=True, slots=True)
-class PersonView:
-    """Somebody, over all their games that are over; `games` are theirs, the latest first.
-
-    `colour`, from 0, is that of their latest game; `average` the points of a round, rounded.
-    `cells` says of each game, the oldest first, whether it was won.
-    """
-
-    name: str
-    colour: int
-    games: tuple[Game, ...]
-    won: int
-    average: int | None
-    outs: int
-    cells: tuple[bool, ...]
-    stuck: Best | None
-    dearest: Best | None
-    rivals: tuple[Rival, ...]
-
-    @property
-    def last(self) -> tuple[Game, ...]:
-        """Their last games."""
-        return self.games[:_LAST]
+People = frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
     """Somebody who plays here: how many games, and how many they have won."""
 
+    who: str
     name: str
     colour: int
     games: int
@@ -98,114 +24,82 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """The same people, in the order of their latest game: how many games, and who has won most.
+    """People who play together, in the order of their latest game; `games` the latest first.
 
-    `leaders` share that where several have; nobody leads before anybody has won.
+    `called` is the name they were given, empty for none. `leaders` have won most; nobody leads
+    before anybody has won.
     """
 
-    people: tuple[Person, ...]
-    games: int
+    people: tuple[Player, ...]
+    games: tuple[Game, ...]
+    called: str
     leaders: tuple[str, ...]
     won: int
 
-
-def players_of(state: State) -> tuple[InGame, ...]:
-    """What follows from the log of a game that is over, for each player."""
-    counted = [r for r in state.rounds if r.counted and not r.void and not r.deal.playoff]
-    return tuple(_in_game(state, counted, seat) for seat in state.order)
-
-
-def _in_game(state: State, counted: Sequence[ScoredRound], seat: int) -> InGame:
-    played = [scored for scored in counted if seat in scored.points]
-    on = Counter(r.deal.contracts[seat] for r in played if seat in r.deal.contracts)
-    goes_by_finishing = any(one.on is not None for one in state.standings)
-    stuck_on, stuck = on.most_common(1)[0] if on and goes_by_finishing else (None, 0)
-    points = [scored.points[seat] for scored in played]
-    return InGame(
-        name=state.names[seat],
-        won=seat in state.outcome.winners,
-        rounds=len(played),
-        points=sum(points),
-        outs=sum(scored.play.went_out == seat for scored in played),
-        stuck=stuck,
-        stuck_on=stuck_on,
-        dearest=max(points, default=0),
-    )
+    @property
+    def who(self) -> People:
+        """Who they are."""
+        return frozenset(one.who for one in self.people)
 
 
-def person_view(name: str, games: Iterable[Game]) -> PersonView | None:
-    """Somebody in these games, the latest first; None where they play in none of them."""
-    theirs = [(game, one) for game in games for one in game.players if _is(one.name, name)]
-    if not theirs:
-        return None
-    latest, now = theirs[0]
-    rounds = sum(one.rounds for _, one in theirs)
-    return PersonView(
-        name=now.name,
-        colour=next(p.colour for p in latest.line.people if p.name == now.name),
-        games=tuple(game for game, _ in theirs),
-        won=sum(one.won for _, one in theirs),
-        average=round(sum(one.points for _, one in theirs) / rounds) if rounds else None,
-        outs=sum(one.outs for _, one in theirs),
-        cells=tuple(one.won for _, one in reversed(theirs[:_MOST_CELLS])),
-        stuck=_best((one.stuck, game.day, one.stuck_on) for game, one in theirs),
-        dearest=_best((one.dearest, game.day, None) for game, one in theirs),
-        rivals=tuple(_rivals(name, theirs))[:_AGAINST],
-    )
-
-
-def people_known(games: Iterable[PlayedGame]) -> list[Known]:
-    """Everybody in these games that are over, the latest first; who played most stands first."""
-    found: dict[str, list[tuple[str, int, bool]]] = {}
+def people_known(games: Iterable[Game]) -> tuple[Known, ...]:
+    """Everybody in these games, the latest first; who played most stands first."""
+    found: dict[str, list[Player]] = {}
     for game in games:
-        for one in game.people:
-            told = (one.name, one.colour, one in game.winners)
-            found.setdefault(folded(one.name), []).append(told)
+        for one in game.players:
+            found.setdefault(one.who, []).append(one)
     known = [
-        Known(told[0][0], told[0][1], len(told), sum(won for *_, won in told))
-        for told in found.values()
+        Known(who, rows[0].name, rows[0].colour, len(rows), sum(one.did.won for one in rows))
+        for who, rows in found.items()
     ]
-    return sorted(known, key=lambda one: -one.games)
+    return tuple(sorted(known, key=lambda one: -one.games))
 
 
-def groups_of(games: Iterable[PlayedGame]) -> list[Group]:
-    """Who has played together more than once, the latest games first; most games stand first."""
-    found: dict[frozenset[str], list[PlayedGame]] = {}
-    for game in games:
-        found.setdefault(frozenset(folded(one.name) for one in game.people), []).append(game)
-    again = [played for played in found.values() if len(played) > 1]
-    return sorted(map(_group, again), key=lambda group: -group.games)
+def strangers_of(who: str, games: Sequence[Game]) -> tuple[Known, ...]:
+    """Who never sat at one table with this person: only they can be the same."""
+    met = frozenset[str]().union(*(game.people for game in games if who in game.people))
+    return tuple(one for one in people_known(games) if one.who not in met)
 
 
-def _group(games: Sequence[PlayedGame]) -> Group:
-    won = Counter(folded(one.name) for game in games for one in game.winners)
-    most, people = max(won.values(), default=0), games[0].people
-    leaders = tuple(one.name for one in people if most and won[folded(one.name)] == most)
-    return Group(people, len(games), leaders, most)
+def groups_of(games: Sequence[Game], called: Mapping[People, str]) -> tuple[Group, ...]:
+    """Who plays together, most games first; `called` are the groups that have a name.
+
+    The same people more than once are a group. An evening when some of them were missing is
+    theirs too, if more than half were there and these do not play by themselves more often: so a
+    game belongs to one group at most.
+    """
+    evenings: dict[People, list[int]] = {}
+    for n, game in enumerate(games):
+        evenings.setdefault(game.people, []).append(n)
+    found: dict[People, list[int]] = {}
+    for people in sorted(evenings, key=lambda people: -len(evenings[people])):
+        group = _group_of(people, found) if people not in called else None
+        if group is not None:
+            found[group] += evenings[people]
+        elif len(evenings[people]) >= _AGAIN or people in called:
+            found[people] = list(evenings[people])
+    groups = [_group(people, games, sorted(ns), called) for people, ns in found.items()]
+    return tuple(sorted(groups, key=lambda group: -len(group.games)))
 
 
-def _is(name: str, other: str) -> bool:
-    return folded(name) == folded(other)
+def group_with(people: People, games: Sequence[Game], called: Mapping[People, str]) -> Group | None:
+    """The group of these very people, or else the games they played without anybody else."""
+    found = next((one for one in groups_of(games, called) if one.who == people), None)
+    alone = [n for n, game in enumerate(games) if game.people == people]
+    return found or (_group(people, games, alone, called) if alone else None)
 
 
-def _best(figures: Iterable[tuple[int, date, int | None]]) -> Best | None:
-    """The highest, the latest of several; None where there is nothing to remember."""
-    best = max(figures, key=lambda row: row[0])
-    return Best(*best) if best[0] > 1 else None
+def _group_of(people: People, found: Iterable[People]) -> People | None:
+    """The group of which these are more than half."""
+    return next((group for group in found if people < group and 2 * len(people) > len(group)), None)
 
 
-def _rivals(name: str, theirs: Sequence[tuple[Game, InGame]]) -> Iterator[Rival]:
-    """Who played with them most often first; each is called as in their latest game together."""
-    called: dict[str, str] = {}
-    games: Counter[str] = Counter()
-    won: Counter[str] = Counter()
-    lost: Counter[str] = Counter()
-    for game, own in theirs:
-        for other in (one for one in game.players if not _is(one.name, name)):
-            key = folded(other.name)
-            called.setdefault(key, other.name)
-            games[key] += 1
-            won[key] += own.won
-            lost[key] += other.won
-    for key, number in games.most_common():
-        yield Rival(called[key], number, won[key], lost[key])
+def _group(
+    people: People, games: Sequence[Game], numbers: Sequence[int], called: Mapping[People, str]
+) -> Group:
+    theirs = tuple(games[n] for n in numbers)
+    latest = next(game for game in theirs if game.people == people)
+    won = Counter(one.who for game in theirs for one in game.winners)
+    most = max(won.values(), default=0)
+    leaders = tuple(one.name for one in latest.players if most and won[one.who] == most)
+    return Group(latest.players, theirs, called.get(people, ""), leaders, most)

@@ -1,94 +1,165 @@
-"""The people who play on this phone: who they are, and what each has done in all their games."""
+"""The people who play on this phone: who they are, what they did, who of them play together."""
 
-from collections.abc import Iterator
-from datetime import datetime
+from typing import Any
 
-from flask import Blueprint, Flask, abort, current_app, render_template, request
+from flask import Blueprint, abort, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from wtforms import SelectChoice
 
-from companion.records.colours import colours_in
-from companion.records.game_cache import GameCache
-from companion.records.games import NoSuchGame, open_game
-from companion.records.links import LinkEnded
-from companion.records.lists import Asked, Listed, games_of
-from companion.rules.names import folded
-from companion.web.figures.played import played_game
-from companion.web.http.device import known_device, opened_links
-from companion.web.persons.view import (
-    Game,
-    InGame,
-    groups_of,
-    people_known,
-    person_view,
-    players_of,
-)
+from companion.records.known_people import call_group, call_them, take_apart
+from companion.web.http.colours import remember_colours
+from companion.web.http.device import this_device
+from companion.web.persons.forms import GroupForm, PersonForm, SameForm, SeasonForm, way_of
+from companion.web.persons.here import Here, people_here
+from companion.web.persons.person_view import PersonView
+from companion.web.persons.season_view import WAYS
+from companion.web.persons.view import Group, strangers_of
 
 blueprint = Blueprint("persons", __name__, url_prefix="/persons")
-MOST_GAMES = 200  # the last of somebody: five years of Fridays
-_REMEMBERED = 5000  # games whose figures a process keeps; each is a few hundred bytes
-_FIGURES = "companion-figures"
-
-Figures = GameCache[tuple[datetime | None, tuple[InGame, ...]]]
-
-
-def init_app(app: Flask) -> None:
-    """Let the app remember what follows from the logs of games that it read."""
-    app.extensions[_FIGURES] = Figures(_REMEMBERED)
+_UNPROCESSABLE = 422
 
 
 @blueprint.get("")
 def page() -> str:
     """Everybody who played lately on this phone, and who of them play together."""
-    lines = [played_game(g.summary, colours_in(g.summary)) for g in _over("")]
+    here = people_here()
     return render_template(
-        "persons/persons.html",
-        people=people_known(lines),
-        groups=groups_of(lines),
-        most=MOST_GAMES,
+        "persons/persons.html", people=here.people, groups=here.groups, more=here.evenings.more
     )
 
 
 @blueprint.get("/one")
 def person() -> str:
     """Somebody by their `name`, over their last games."""
-    name = request.args.get("name", "")
-    view = person_view(name, _games_of(name))
+    here = people_here()
+    return render_template("persons/person.html", view=_person(here), more=here.evenings.more)
+
+
+@blueprint.get("/one/change")
+def change() -> str:
+    """What somebody is called here, in which colour, and who else they are."""
+    here = people_here()
+    view = _person(here)
+    data = {"name": view.name, "colour": str(view.colour)}
+    return _change(here, view, PersonForm(formdata=None, data=data))
+
+
+@blueprint.post("/one/change")
+def call() -> ResponseReturnValue:
+    """Call somebody something on this phone, and give them a colour."""
+    here = people_here()
+    view, form = _person(here), PersonForm()
+    known = [one.who for one in here.people]
+    if not form.validate() or form.refuse_namesake(view.who, known):
+        return _change(here, view, form), _UNPROCESSABLE
+    names = [one.name for one in view.names]
+    call_them(this_device(), names, form.name.text, int(form.colour.data or 0))
+    flash(gettext("So it is on this phone. The games stay as they were written."))
+    return redirect(url_for(".person", name=form.name.text), 303)
+
+
+@blueprint.post("/one/same")
+def same() -> ResponseReturnValue:
+    """Somebody and another are one person on this phone."""
+    here = people_here()
+    view = _person(here)
+    form = _same_form(here, view)
+    if not form.validate():
+        data = {"name": view.name, "colour": str(view.colour)}
+        shown = PersonForm(formdata=None, data=data)
+        return _change(here, view, shown, form), _UNPROCESSABLE
+    other = next(one for one in here.people if one.who == form.other.data)
+    names = [one.name for one in view.names]
+    call_them(this_device(), names, other.name, other.colour)
+    flash(gettext("They are one person on this phone. Under “Change” they can be taken apart."))
+    return redirect(url_for(".person", name=other.who), 303)
+
+
+@blueprint.post("/one/apart")
+def apart() -> ResponseReturnValue:
+    """Whoever sat down under one of somebody’s names is somebody else again."""
+    view, name = _person(people_here()), request.form.get("apart", "")
+    if name not in {one.name for one in view.names if one.can_be_taken}:
+        abort(404)
+    take_apart(this_device(), name)
+    flash(gettext("They are two people again."))
+    return redirect(url_for(".person", name=name), 303)
+
+
+@blueprint.get("/group")
+def group() -> ResponseReturnValue:
+    """The table of people who play together: `who`, `since` which day `until` which, `by` what."""
+    form = SeasonForm.of(request.args)
+    days = form.days()
+    ever = people_here()
+    here = people_here(days) if days else ever
+    people = ever.group(request.args.getlist("who")) or _group(here)
+    view = here.season(people, way_of(request.args.get("by")))
+    remember_colours([row.player.colour for row in view.ranks])
+    page = render_template(
+        "persons/season.html",
+        view=view,
+        form=form,
+        ways=WAYS,
+        asked={**_address(people), "since": form.since.data, "until": form.until.data},
+        more=here.evenings.more,
+    )
+    return page, 200 if days else _UNPROCESSABLE
+
+
+@blueprint.route("/group/name", methods=["GET", "POST"])
+def name_group() -> ResponseReturnValue:
+    """What these people are called when they play together."""
+    people = _group(people_here())
+    if request.method == "GET":
+        return _name_page(people, GroupForm(formdata=None, data={"called": people.called}))
+    form = GroupForm()
+    if not form.validate():
+        return _name_page(people, form), _UNPROCESSABLE
+    call_group(this_device(), [one.sat_as for one in people.people], form.called.text)
+    return redirect(url_for(".group", **_address(people)), 303)
+
+
+def _person(here: Here) -> PersonView:
+    """Whom the address names."""
+    view = here.person(request.args.get("name", ""))
     if view is None:
         abort(404)
-    return render_template("persons/person.html", view=view, most=MOST_GAMES)
+    return view
 
 
-def _games_of(name: str) -> Iterator[Game]:
-    """Their games that are over; one that was deleted meanwhile is left out."""
-    for listed in _over(name):
-        if any(folded(player) == folded(name) for player in listed.summary["players"]):
-            try:
-                yield _game(listed)
-            except (NoSuchGame, LinkEnded):
-                continue
+def _group(here: Here) -> Group:
+    """Who the address says play together."""
+    people = here.group(request.args.getlist("who"))
+    if people is None:
+        abort(404)
+    return people
 
 
-def _over(search: str) -> list[Listed]:
-    """The last games of this phone that are over, with every word of `search`."""
-    asked = Asked(search=search, by_day=True)
-    found = games_of(known_device() or "", opened_links(), asked=asked, most=MOST_GAMES)
-    return [listed for listed in found.games if listed.summary["over"]]
+def _address(people: Group) -> dict[str, Any]:
+    return {"who": [one.who for one in people.people]}
 
 
-def _game(listed: Listed) -> Game:
-    return Game(
-        link=listed.token,
-        rules=listed.name,
-        day=listed.day,
-        line=played_game(listed.summary, colours_in(listed.summary)),
-        players=_players(listed),
+def _same_form(here: Here, view: PersonView, *, sent: bool = True) -> SameForm:
+    form = SameForm() if sent else SameForm(formdata=None)
+    strangers = strangers_of(view.who, here.games)
+    form.other.choices = [SelectChoice(one.who, one.name) for one in strangers]
+    return form
+
+
+def _change(
+    here: Here, view: PersonView, form: PersonForm, same_form: SameForm | None = None
+) -> str:
+    return render_template(
+        "persons/change.html",
+        view=view,
+        form=form,
+        same=same_form or _same_form(here, view, sent=False),
     )
 
 
-def _players(listed: Listed) -> tuple[InGame, ...]:
-    """What follows from its log: remembered until the game is changed."""
-    figures: Figures = current_app.extensions[_FIGURES]
-    known = figures.recall(listed.token)
-    if known is None or known[0] != listed.changed_at:
-        known = (listed.changed_at, players_of(open_game(listed.token).state))
-        figures.remember(listed.token, known)
-    return known[1]
+def _name_page(people: Group, form: GroupForm) -> str:
+    return render_template(
+        "persons/name_group.html", group=people, form=form, asked=_address(people)
+    )

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import State
-from companion.web.sheet.race import Race, race
+from companion.web.figures.race import Race
+from companion.web.sheet.race import race
 from companion.web.sheet.remembered import Memory, remembered
 from companion.web.sheet.view import Player, SheetView
 

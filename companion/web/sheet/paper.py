@@ -13,8 +13,9 @@ from companion.rules.house_rules import Choice, HouseRule
 from companion.rules.order import next_after
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import Deal, Standing, State
+from companion.web.figures.race import Race
 from companion.web.figures.round import leaders
-from companion.web.sheet.race import Race, race
+from companion.web.sheet.race import race
 from companion.web.sheet.remembered import Memory, remembered
 from companion.web.sheet.view import Note, Row, SheetView
 

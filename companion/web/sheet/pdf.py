@@ -10,12 +10,12 @@ from flask_babel import get_locale
 from flask_babel import lazy_gettext as _
 
 from companion.rules.contracts import Contract, Run
+from companion.web.figures.race import Line, Race
 from companion.web.http.colours import colour_of
 from companion.web.http.errors import page
 from companion.web.http.troubles import Trouble
 from companion.web.sheet.paper import Column, PenRow
 from companion.web.sheet.printing import Leaf
-from companion.web.sheet.race import Line, Race
 from companion.web.sheet.typesetting import can_typeset, letters_here, runs_of, typeset
 from companion.web.sheet.view import Cell, Row
 from companion.web.words.text import figure, initial

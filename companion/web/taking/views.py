@@ -1,7 +1,7 @@
 """Take games along: an evening or all of them as one file, and games of a file taken in."""
 
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date
 
 from flask import Blueprint, Flask, current_app, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -10,6 +10,7 @@ from flask_babel import gettext, ngettext
 from companion.gamefile import RecordRefused
 from companion.gamefile.schema import YEARS
 from companion.gamefile.several import MOST_BYTES, read_file
+from companion.records.changes import Days
 from companion.records.counted import count_one
 from companion.records.game_records import TakenIn, take_in
 from companion.records.games import NoSuchGame, open_game
@@ -144,12 +145,8 @@ def _asked_day() -> date | None:
 
 def _of_day(day: date) -> Asked:
     """Those that began on this day at the table, from midnight to midnight."""
-    since, until = (_utc(day + timedelta(days=n)) for n in (0, 1))
+    since, until = Days(day, day).bounds
     return Asked(by_day=True, since=since, until=until)
-
-
-def _utc(day: date) -> datetime:
-    return datetime.combine(day, time()).astimezone().astimezone(UTC).replace(tzinfo=None)
 
 
 def _name() -> str:

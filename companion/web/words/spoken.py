@@ -40,8 +40,10 @@ from companion.web.words.text import (
     names_words,
     own_words,
     people_words,
+    short_day_words,
     signed,
     since_words,
+    tenths,
     time_words,
     weekday_words,
 )
@@ -51,7 +53,7 @@ _FILTERS = (
     *(bdi, initial, name_step, hyphenated),
     *(likeness_words, contract_words, card_words, class_words, meld_words),
     *(own_words, figure, in_units, signed, date_words, since_words, time_words),
-    *(month_words, weekday_words, long_day_words),
+    *(month_words, weekday_words, long_day_words, short_day_words, tenths),
 )
 _GLOBALS = (
     *(

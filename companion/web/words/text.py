@@ -8,6 +8,7 @@ from typing import Any
 from babel import Locale
 from babel.dates import format_date, format_skeleton, format_time
 from babel.lists import format_list
+from babel.numbers import format_decimal
 from flask_babel import get_locale, gettext, ngettext
 from markupsafe import Markup, escape
 
@@ -95,6 +96,11 @@ def long_day_words(day: date) -> str:
     return str(format_date(day, "full", locale=_calendar()))
 
 
+def short_day_words(day: date) -> str:
+    """15 Nov: below a drawing."""
+    return str(format_skeleton("MMMd", day, locale=_calendar()))
+
+
 def month_words(day: date) -> str:
     """November, and its year where that is not this one."""
     if day.year == datetime.now(UTC).astimezone().year:
@@ -131,6 +137,11 @@ def signed(number: int) -> str:
 def figure(number: int) -> str:
     """12, 0, −10: with a minus, not a hyphen."""
     return str(number).replace("-", "−")
+
+
+def tenths(number: float) -> str:
+    """23.6, 24.0, −3.5: as it is written where the page is read."""
+    return str(format_decimal(number, "0.0", locale=get_locale() or "en")).replace("-", "−")
 
 
 def in_units(length: float) -> str:

@@ -1,0 +1,125 @@
+"""Which games a device has and when each was changed: whether what is remembered still holds."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+from functools import cache
+from typing import Any, NamedTuple
+
+from sqlalchemy import (
+    ColumnElement,
+    DateTime,
+    Integer,
+    Select,
+    String,
+    Subquery,
+    bindparam,
+    cast,
+    func,
+    select,
+)
+
+from companion.records.database import reading
+from companion.records.lists import GUEST, OWN, WATCHED, Asked, ways_to
+from companion.records.models import Game
+
+_APART, _NEXT = "|", "\n"
+_WAYS = (OWN, GUEST, GUEST, WATCHED)
+_LONG_AGO, _NEVER = datetime(1, 1, 1), datetime(9999, 1, 1)  # noqa: DTZ001 - the tables have no zone
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """From which day at the table to which, both of them in it; None sets no bound."""
+
+    since: date | None = None
+    until: date | None = None
+
+    @property
+    def bounds(self) -> tuple[datetime, datetime]:
+        """The moments (UTC) at which they begin and are over."""
+        begins = day_begins(self.since) if self.since else _LONG_AGO
+        ends = day_begins(self.until + timedelta(days=1)) if self.until else _NEVER
+        return begins, ends
+
+
+def day_begins(day: date) -> datetime:
+    """The moment (UTC) at which this day begins at the table."""
+    return datetime.combine(day, time.min).astimezone().astimezone(UTC).replace(tzinfo=None)
+
+
+EVER = Days()
+
+
+class Changed(NamedTuple):
+    """When a game (its id) was changed last, as the book has it, and how a device came to it."""
+
+    game: int
+    at: str
+    came_by: str
+
+    @property
+    def is_watched(self) -> bool:
+        """Whether the link of this device is only one to watch by."""
+        return self.came_by == WATCHED
+
+
+def changes_of(device: str, links: Sequence[str], most: int, days: Days = EVER) -> tuple[str, ...]:
+    """Which games are the last of this device by the day of their first deal, and when changed.
+
+    It stays the same as long as all that does: `changes_in` reads it. Those that were put away are
+    left out, as in its lists.
+    """
+    if not device and not links:
+        return ()
+    since, until = days.bounds
+    said = {"device": device, "links": [*links], "most": most, "since": since, "until": until}
+    with reading() as connection:
+        row = connection.execute(_changes(bool(device), bool(links)), said).one()._asdict()
+    return tuple(row.get(f"way_{n}") or "" for n, _ in enumerate(_WAYS))
+
+
+def changes_in(texts: Sequence[str], most: int) -> list[Changed]:
+    """What was said of each game, the latest first."""
+    rows = [
+        (*row.split(_APART), came_by)
+        for text, came_by in zip(texts, _WAYS, strict=True)
+        for row in text.split(_NEXT)
+        if row
+    ]
+    found = sorted(rows, key=lambda row: (row[0], int(row[1])), reverse=True)[:most]
+    return [Changed(int(game), changed, came_by) for _, game, changed, came_by in found]
+
+
+@cache
+def _changes(by_device: bool, by_links: bool) -> Select[Any]:  # noqa: FBT001 - what it is made for
+    """A text for each way to come to a game.
+
+    To build the statement, or to read a row for each game, would take longer than all else.
+    """
+    device: Any = bindparam("device")
+    links: Any = bindparam("links", expanding=True)
+    most, asked = bindparam("most", type_=Integer), Asked(by_day=True)
+    wanted = (by_device, by_device, by_links, by_links)
+    ways = zip(ways_to(device, links, asked, Game.changed_at), wanted, strict=True)
+    last = (asked.latest.desc(), Game.id.desc())
+    began = Game.started_at
+    between = (
+        began >= bindparam("since", type_=DateTime),
+        began < bindparam("until", type_=DateTime),
+    )
+    asked_for = {
+        f"way_{n}": way.where(*asked.where(device), *between).order_by(*last).limit(most)
+        for n, (way, is_wanted) in enumerate(ways)
+        if is_wanted
+    }
+    texts = {name: select(_told(way.subquery())) for name, way in asked_for.items()}
+    return select(*(text.scalar_subquery().label(name) for name, text in texts.items()))
+
+
+def _told(way: Subquery) -> ColumnElement[str]:
+    columns = [cast(way.c[name], String) for name in ("at", "id", "changed_at")]
+    line: ColumnElement[str] = columns[0]
+    for column in columns[1:]:
+        line = line + _APART + column
+    return func.aggregate_strings(line, _NEXT)

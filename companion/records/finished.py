@@ -1,0 +1,155 @@
+"""The last games of a phone that are over, and what everybody did in them.
+
+Of a game that was not changed nothing is read again: what is asked each time is which games these
+are and when each was changed, and an index alone tells that.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime
+from typing import Any, TypeVar, cast
+
+from flask import Flask, current_app
+from sqlalchemy import Row, select
+
+from companion.records.changes import EVER, Changed, Days, changes_in, changes_of
+from companion.records.colours import colours_in
+from companion.records.database import reading
+from companion.records.game_cache import GameCache
+from companion.records.games import NoSuchGame, look_into
+from companion.records.links import LinkEnded
+from companion.records.models import Game
+from companion.rules.figures import GameFigures, figures_of, read_figures
+
+_GAMES, _PHONES = 5000, 128  # so many are remembered; a game takes a few hundred bytes
+_WORKED_OUT = 32  # of one phone
+_MEMORY = "companion-finished"
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A game that is over: its `link` on this phone, its rules, and its players in their order.
+
+    `may_be_repeated` says whether this phone can seat the same people again.
+    """
+
+    link: str
+    rules: str
+    day: date
+    may_be_repeated: bool
+    names: tuple[str, ...]
+    colours: tuple[int, ...]
+    figures: GameFigures
+
+
+@dataclass(frozen=True, slots=True)
+class Evenings:
+    """The last games of a phone that are over, the latest first; `more` says that there are others.
+
+    They stay as they are, and so does what was worked out from them.
+    """
+
+    games: tuple[Finished, ...]
+    more: bool
+    _known: dict[Any, Any] = field(default_factory=dict, compare=False)
+
+    def once(self, key: object, work_out: Callable[[], T]) -> T:
+        """What follows from these games and from `key`: worked out once."""
+        if key not in self._known:
+            if len(self._known) >= _WORKED_OUT:
+                self._known.clear()
+            self._known[key] = work_out()
+        return cast("T", self._known[key])
+
+
+_NONE = Evenings((), more=False)
+_OfGame = tuple[Changed, Finished | None]  # None where it goes on
+_OfPhone = tuple[tuple[str, ...], Evenings]
+
+
+@dataclass(frozen=True, slots=True)
+class _Memory:
+    """What a process remembers, by game and by phone."""
+
+    games: GameCache[_OfGame]
+    phones: GameCache[_OfPhone]
+
+
+def init_finished(app: Flask) -> None:
+    """Let the app remember the games that are over."""
+    app.extensions[_MEMORY] = _Memory(GameCache(_GAMES), GameCache(_PHONES))
+
+
+def evenings_of(device: str, links: Sequence[str], most: int, days: Days = EVER) -> Evenings:
+    """Which of the last so many games of this phone are over; `links` are those it opened."""
+    memory: _Memory = current_app.extensions[_MEMORY]
+    changes = changes_of(device, links, most + 1, days)
+    if not any(changes):
+        return _NONE
+    phone = "\n".join((str(days), device, *links))
+    known = memory.phones.recall(phone)
+    if known is None or known[0] != changes:
+        last = changes_in(changes, most + 1)
+        found = tuple(_finished(memory.games, last[:most]))
+        known = (changes, Evenings(found, more=len(last) > most))
+        memory.phones.remember(phone, known)
+    return known[1]
+
+
+def _finished(memory: GameCache[_OfGame], changes: Sequence[Any]) -> Iterable[Finished]:
+    """Those of these games that are over, read where they are not remembered as they are."""
+    known = {change: memory.recall(_key(change)) for change in changes}
+    new = [change for change, found in known.items() if found is None or found[0] != change]
+    for change, finished in _read(new):
+        memory.remember(_key(change), (change, finished))
+        known[change] = (change, finished)
+    up_to_date = (found for change, found in known.items() if found and found[0] == change)
+    return [finished for _, finished in up_to_date if finished]
+
+
+def _key(change: Changed) -> str:
+    return f"{change.game} {change.came_by}"
+
+
+def _read(new: Sequence[Any]) -> Iterable[_OfGame]:
+    """These games; one that was deleted meanwhile is left out."""
+    columns = (Game.id, Game.token, Game.watch_token, Game.ruleset_name, Game.started_at)
+    games = select(*columns, Game.summary).where(Game.id.in_([change.game for change in new]))
+    if not new:
+        return
+    with reading() as connection:
+        rows = {row.id: row for row in connection.execute(games)}
+    for change in new:
+        if change.game in rows:
+            row = rows[change.game]
+            yield change, _game(row, change) if row.summary["over"] else None
+
+
+def _game(row: Row[Any], change: Changed) -> Finished | None:
+    figures = read_figures(row.summary.get("figures")) or _worked_out(row.token)
+    if figures is None:
+        return None
+    return Finished(
+        link=row.watch_token if change.is_watched else row.token,
+        rules=row.ruleset_name,
+        day=_day(row.started_at),
+        may_be_repeated=not change.is_watched,
+        names=tuple(row.summary["players"]),
+        colours=tuple(colours_in(row.summary)),
+        figures=figures,
+    )
+
+
+def _worked_out(token: str) -> GameFigures | None:
+    """The figures of a game that was over before a book kept any, from its log."""
+    try:
+        kept = look_into(token)
+    except (NoSuchGame, LinkEnded):
+        return None
+    return figures_of(kept.ruleset, kept.state)
+
+
+def _day(started_at: datetime) -> date:
+    """The day of its first deal at the table, not in Greenwich."""
+    return started_at.replace(tzinfo=UTC).astimezone().date()

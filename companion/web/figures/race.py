@@ -1,0 +1,162 @@
+"""A race: a line for each person in a drawing of 350 by so many units, the best at the top."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil, floor
+
+WIDTH = 350.0
+_LEFT, _RIGHT, _TOP = 34.0, 254.0, 10.0  # the labels of the lines stand to the right
+_FIGURE, _LETTER = 9.2, 9.8  # how wide in a label on the smallest phone, whose margin has the gaps
+_LOWEST, _FOOT, _LINE = 170.0, 26.0, 17.0  # how high at least; below for rounds; a label's height
+_LONGEST_NAME = 9  # characters that fit beside a line
+_MOST_STEPS, _MOST_ROUNDS = 5, 8
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What one line shows: after which round, from 0, the person had how much; `total` at last."""
+
+    seat: int
+    name: str
+    values: Sequence[tuple[int, float]]
+    total: int
+    is_winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One person: `points` from left to right, and how high their label stands.
+
+    `dash` is one of the ways a line is broken, 0 unbroken: lines differ without colour. `short` is
+    the name, or its first word, where that fits beside the line; else it is empty.
+    """
+
+    seat: int
+    name: str
+    short: str
+    total: int
+    points: tuple[Point, ...]
+    label: float
+    dash: int
+    is_winner: bool
+
+    @property
+    def end(self) -> Point:
+        """Where the line ends."""
+        return self.points[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Race:
+    """The drawing: its lines, the rules across it with their points, and the rounds below.
+
+    The best total is at the top: `fewest_on_top` says whether that is the lowest.
+    """
+
+    height: float
+    left: float
+    right: float
+    bottom: float
+    lines: tuple[Line, ...]
+    rules: tuple[tuple[int, float], ...]
+    rounds: tuple[tuple[int, float], ...]
+    fewest_on_top: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """From rounds and points to places in the drawing."""
+
+    rounds: int
+    least: float
+    most: float
+    height: float
+    right: float
+    fewest_on_top: bool
+
+    def x(self, number: int) -> float:
+        return round(_LEFT + (self.right - _LEFT) * number / self.rounds, 1)
+
+    def y(self, points: float) -> float:
+        share = (points - self.least) / ((self.most - self.least) or 1)
+        return round(_TOP + self.height * (share if self.fewest_on_top else 1 - share), 1)
+
+
+def drawn(
+    courses: Sequence[Course], rounds: int, *, fewest_on_top: bool, most_rounds: int = _MOST_ROUNDS
+) -> Race:
+    """The race of these people over so many rounds; at most so many of them are named below it."""
+    scale = _scale(courses, rounds, fewest_on_top=fewest_on_top)
+    steps = _steps(ceil(scale.least), floor(scale.most))
+    some = _some_rounds(rounds, most_rounds)
+    return Race(
+        height=_TOP + scale.height + _FOOT,
+        left=_LEFT,
+        right=scale.right,
+        bottom=_TOP + scale.height,
+        lines=tuple(_lines(courses, scale)),
+        rules=tuple((value, scale.y(value)) for value in steps),
+        rounds=tuple((number, scale.x(number)) for number in some),
+        fewest_on_top=fewest_on_top,
+    )
+
+
+def _scale(courses: Sequence[Course], rounds: int, *, fewest_on_top: bool) -> _Scale:
+    values = [0.0, *(value for one in courses for _, value in one.values)]
+    height = max(_LOWEST, _LINE * len(courses))
+    right = min(_RIGHT, WIDTH - max(map(_label_width, courses)))
+    return _Scale(rounds, min(values), max(values), height, right, fewest_on_top)
+
+
+def _label_width(course: Course) -> float:
+    """How wide the label of a line is in wide letters: its total, and as much of the name."""
+    figures, letters = len(str(course.total)), len(_short(course.name)) or 1
+    return round(_FIGURE * figures + _LETTER * letters, 1)
+
+
+def _lines(courses: Sequence[Course], scale: _Scale) -> Iterable[Line]:
+    labels = _apart({c.seat: scale.y(c.values[-1][1]) for c in courses}, _TOP, _TOP + scale.height)
+    for dash, course in enumerate(courses):
+        yield Line(
+            seat=course.seat,
+            name=course.name,
+            short=_short(course.name),
+            total=course.total,
+            points=tuple((scale.x(number), scale.y(value)) for number, value in course.values),
+            label=labels[course.seat],
+            dash=dash % 5,
+            is_winner=course.is_winner,
+        )
+
+
+def _short(name: str) -> str:
+    fits = (part for part in (name, name.split(" ", 1)[0]) if len(part) <= _LONGEST_NAME)
+    return next(fits, "")
+
+
+def _apart(ends: Mapping[int, float], top: float, bottom: float) -> dict[int, float]:
+    """Each label as near to its line's end as it can be without touching another."""
+    order = sorted(ends, key=lambda seat: ends[seat])
+    places: list[float] = []
+    for seat in order:
+        places.append(max(ends[seat], places[-1] + _LINE if places else top))
+    for n in reversed(range(len(places))):
+        below = places[n + 1] - _LINE if n + 1 < len(places) else bottom
+        places[n] = round(min(places[n], below), 1)
+    return dict(zip(order, places, strict=True))
+
+
+def _steps(least: int, most: int) -> range:
+    """Round figures between these, at most five apart: 0, 100, 200."""
+    span = most - least
+    sizes = (size * 10**power for power in range(6) for size in (1, 2, 5))
+    size = next((size for size in sizes if span <= size * _MOST_STEPS), span)
+    return range(-(-least // size) * size, most + 1, size)
+
+
+def _some_rounds(rounds: int, at_most: int) -> list[int]:
+    """Every round, or every second one and so on, always with the last."""
+    apart = -(-rounds // at_most)
+    return [number for number in range(1, rounds + 1) if (rounds - number) % apart == 0]

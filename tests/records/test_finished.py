@@ -1,0 +1,123 @@
+"""The games of a phone that are over: remembered, and as they are in the book all the same."""
+
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+from flask import Flask
+from sqlalchemy import text
+
+from companion.records.archive import put_away, take_out
+from companion.records.changes import Days
+from companion.records.database import write_connection
+from companion.records.deleting import delete_game, put_back
+from companion.records.finished import Evenings, evenings_of, init_finished
+from companion.records.games import open_game
+from companion.records.links import renew_links
+from companion.records.phones import sit_down
+from companion.rules.entries import (
+    EntryUndone,
+    GameEnded,
+    Hand,
+    HandCounted,
+    PlayerRenamed,
+    RoundCorrected,
+    RoundPlay,
+    RoundScored,
+    WentOut,
+)
+from tests.books import happens
+from tests.records.book import a_game, many_games, statements
+
+ROUND = (WentOut(0), HandCounted(1, Hand(points=40), down=True), RoundScored())
+MINE = "one phone"
+Change = Callable[[str], object]
+
+
+def an_evening(device: str = MINE) -> str:
+    token = a_game(device=device)
+    happens(token, *ROUND, *ROUND, GameEnded(""))
+    return token
+
+
+def seen() -> Evenings:
+    return evenings_of(MINE, [], 200)
+
+
+def corrected(token: str) -> object:
+    play = RoundPlay(frozenset({0, 1}), 0, {1: Hand(points=25)})
+    return happens(token, RoundCorrected(1, play))
+
+
+def unsummed(token: str) -> None:
+    """As a book of an earlier version has it: what follows from the log stands nowhere else."""
+    bare = "UPDATE game SET summary = :summary, changed_at = :now WHERE token = :token"
+    summary = '{"players": ["Ann", "Ben"], "round": 2, "over": true, "winners": ["Ann"]}'
+    with write_connection() as connection:
+        now = "2026-11-22 20:00:00.000000"
+        connection.execute(text(bare), {"summary": summary, "now": now, "token": token})
+
+
+CHANGES: dict[str, Change] = {
+    "nothing": lambda _token: None,
+    "renamed": lambda token: happens(token, PlayerRenamed(1, "Bea")),
+    "corrected": corrected,
+    "played on": lambda token: happens(token, EntryUndone(7)),
+    "deleted": lambda token: delete_game(token, MINE),
+    "put back": lambda token: (delete_game(token, MINE), put_back(token, MINE)),
+    "put away": lambda token: put_away(token, MINE),
+    "taken out": lambda token: (put_away(token, MINE), take_out(token, MINE)),
+    "new links": lambda token: renew_links(token, MINE),
+    "another one": lambda _token: an_evening(),
+    "as a guest": lambda _token: sits_down(an_evening("another phone")),
+    "of an old book": unsummed,
+}
+
+
+SAME = {"nothing", "put back", "taken out", "of an old book"}
+
+
+def sits_down(token: str) -> None:
+    sit_down(open_game(token).row.id, MINE, token, None, "")
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_is_remembered_is_what_would_be_read_afresh(own_book: Flask, change: str) -> None:
+    with own_book.app_context():
+        token, _ = an_evening(), an_evening()
+        before = seen()
+        assert len(before.games) == 2
+        assert seen() is before
+        CHANGES[change](token)
+        after = seen()
+        init_finished(own_book)  # a process that has read nothing yet
+        assert seen() == after
+        assert (after == before) == (change in SAME)
+
+
+def test_of_games_that_stay_as_they_are_nothing_is_read_again(own_book: Flask) -> None:
+    """However many there are: one statement, one line, and no summary and no log."""
+    with own_book.app_context():
+        many_games(300, MINE, like=an_evening())
+        token = an_evening()
+        assert len(seen().games) == 200
+        assert seen().more
+        with statements() as said:
+            seen()
+        assert len(said) == 1
+        assert "aggregate" in said[0].lower() or "group_concat" in said[0]
+        happens(token, PlayerRenamed(1, "Bea"))
+        with statements() as said:
+            assert seen().games[0].names == ("Ann", "Bea")
+        assert len(said) == 2
+        assert "log_entry" not in said[1]
+
+
+def test_between_two_days_both_are_in_it(own_book: Flask) -> None:
+    with own_book.app_context():
+        an_evening()
+        today = seen().games[0].day
+        for since, until, games in ((today, today, 1), (date(1970, 1, 1), today, 1)):
+            assert len(evenings_of(MINE, [], 9, Days(since, until)).games) == games
+        assert evenings_of(MINE, [], 9, Days(date(2100, 12, 31), None)).games == ()
+        assert evenings_of(MINE, [], 9, Days(None, date(1970, 1, 1))).games == ()

@@ -1,0 +1,164 @@
+"""Who is who, who plays together, and whose colour is which: from games as they were kept."""
+
+from datetime import date
+
+import pytest
+
+from companion.rules.figures import Figures, GameFigures
+from companion.rules.names import Nickname, Nicknames
+from companion.web.persons.games import Game, Played, games_called
+from companion.web.persons.person_view import person_view
+from companion.web.persons.season_view import season_view
+from companion.web.persons.view import group_with, groups_of, strangers_of
+
+
+def figures(*points: int, low: bool = True) -> GameFigures:
+    """A round in which they made so many points; the best has won."""
+    order = sorted(points) if low else sorted(points, reverse=True)
+    players = [
+        Figures(
+            p == order[0],
+            order.index(p) + 1,
+            len(points) - 1 - order.index(p),
+            1,
+            p,
+            p,
+            0,
+            0,
+            None,
+            p,
+        )
+        for p in points
+    ]
+    return GameFigures(low, 1, tuple(players))
+
+
+def evening(names: str, *points: int, low: bool = True, colours: str = "") -> Played:
+    people = names.split()
+    had = [int(c) for c in colours] or range(len(people))
+    told = figures(*(points or range(len(people))), low=low)
+    rules = "12-Step Rummy" if low else "Rummy 500"
+    return Played("", rules, date(2026, 1, 1), True, people, had, told)  # noqa: FBT003
+
+
+def games(*played: Played, nicknames: Nicknames | None = None) -> tuple[Game, ...]:
+    """As they were played, the oldest first."""
+    return games_called(played[::-1], nicknames or Nicknames())
+
+
+AS_ONE = Nicknames({"ann": Nickname("Nan"), "annie": Nickname("Nan", 6)})
+
+
+def test_whoever_was_made_one_has_one_name_one_colour_and_all_their_games() -> None:
+    told = games(evening("Ann Ben"), evening("Ben ANNIE"), nicknames=AS_ONE)
+    view = person_view("nan", told)
+    assert view is not None
+    assert [(one.name, one.games, one.can_be_taken) for one in view.names] == [
+        ("ANNIE", 1, True),
+        ("Ann", 1, True),
+    ]
+    assert (view.name, view.colour, len(view.games)) == ("Nan", 6, 2)
+
+
+def test_two_who_sit_at_one_table_are_two_whatever_was_said_of_them() -> None:
+    (game,) = games(evening("Annie Ann Nan Ben"), nicknames=AS_ONE)
+    assert [(one.who, one.name) for one in game.players] == [
+        ("annie", "Annie"),
+        ("ann", "Ann"),
+        ("nan", "Nan"),
+        ("ben", "Ben"),
+    ]
+
+
+def test_a_new_name_that_somebody_has_later_is_theirs() -> None:
+    names = Nicknames({"ann": Nickname("Kit")})
+    assert names.key("kit") == names.key("ANN") == "kit"
+    assert names.called("KIT") == "Kit"
+    assert Nicknames().called("KIT") == "KIT"
+
+
+def test_only_who_never_met_can_be_one_person() -> None:
+    told = games(evening("Ann Ben"), evening("Cy Ben"), evening("Annie Dee"))
+    assert [one.who for one in strangers_of("ann", told)] == ["annie", "dee", "cy"]
+
+
+@pytest.mark.parametrize(
+    ("played", "groups"),
+    [
+        (["A B", "A B"], {"a b": 2}),
+        (["A B", "A C"], {}),
+        # An evening without somebody is the group's, as long as more than half are there.
+        (["A B C D", "A B C D", "A B C", "A B"], {"a b c d": 3}),
+        # Who play by themselves more often are a group of their own.
+        (["A B C", "A B C", "A B", "A B", "A B"], {"a b": 3, "a b c": 2}),
+        (["A B C", "A B C", "A B C E"], {"a b c": 2}),
+    ],
+)
+def test_who_plays_together_is_a_group(played: list[str], groups: dict[str, int]) -> None:
+    told = games(*map(evening, played))
+    found = {" ".join(sorted(one.who)): len(one.games) for one in groups_of(told, {})}
+    assert found == groups
+
+
+def test_a_group_with_a_name_is_one_however_often_it_plays() -> None:
+    told = games(*map(evening, ["A B C", "A B C", "A B"]))
+    named = {frozenset("ab"): "Friday"}
+    assert [(one.called, len(one.games)) for one in groups_of(told, named)] == [
+        ("", 2),
+        ("Friday", 1),
+    ]
+    alone = group_with(frozenset("ab"), told, {})
+    assert alone is not None
+    assert len(alone.games) == 1
+    assert group_with(frozenset("ax"), told, {}) is None
+
+
+def season(by: str, *played: Played) -> list[tuple[int, str]]:
+    told = games(*played)
+    group = next(one for one in groups_of(told, {}) if len(one.people) == 3)
+    view = season_view(group, by)  # type: ignore[arg-type]
+    return [(one.place, one.player.name) for one in view.ranks]
+
+
+def test_a_season_is_ranked_by_what_the_table_likes() -> None:
+    # Ben wins twice and is last once; Ann is always second.
+    played = (
+        evening("Ann Ben Cy", 20, 10, 30),
+        evening("Ann Ben Cy", 20, 10, 90),
+        evening("Ann Ben Cy", 20, 150, 10),
+    )
+    assert season("wins", *played) == [(1, "Ben"), (2, "Cy"), (3, "Ann")]
+    assert season("places", *played) == [(1, "Ben"), (2, "Ann"), (3, "Cy")]
+    assert season("points", *played) == [(1, "Ann"), (2, "Cy"), (3, "Ben")]
+
+
+def test_points_of_games_that_most_points_win_are_not_mixed_with_others() -> None:
+    played = [evening("Ann Ben", 10, 20), evening("Ann Ben", 10, 20)]
+    told = games(*played, evening("Ann Ben", 500, 300, low=False))
+    (group,) = groups_of(told, {})
+    view = season_view(group, "points")
+    assert [(one.player.name, one.average) for one in view.ranks] == [("Ann", 10), ("Ben", 20)]
+    assert (view.low_wins, view.left_out) == (True, 1)
+    assert view.race is not None
+    assert view.race.fewest_on_top
+    ann = person_view("ann", told)
+    assert ann is not None
+    assert (ann.average, ann.won) == (10, 3)
+
+
+def test_the_race_of_a_long_season_has_few_steps_and_ends_with_the_last_game() -> None:
+    told = games(*[evening("Ann Ben", 10, 20) for _ in range(95)])
+    (group,) = groups_of(told, {})
+    race = season_view(group, "wins").race
+    assert race is not None
+    assert max(len(line.points) for line in race.lines) <= 42
+    assert race.lines[0].end[0] == race.right
+    assert race.lines[0].total == 95
+    assert [number for number, _ in race.rounds][-1] == 95
+
+
+def test_one_game_is_no_race() -> None:
+    told = games(evening("Ann Ben"))
+    group = group_with(frozenset({"ann", "ben"}), told, {})
+    assert group is not None
+    assert season_view(group, "wins").race is None
