@@ -86,6 +86,12 @@ class SeasonForm(PageForm):
         """The form as an address has it."""
         return cls(formdata=None, data={name: args.get(name, "") for name in ("since", "until")})
 
+    def fill_in(self, first: date | None, last: date | None) -> None:
+        """Where no day was asked for, say between which the games were."""
+        for field, day in ((self.since, first), (self.until, last)):
+            if not field.data and day:
+                field.data = day.isoformat()
+
     def days(self) -> Days | None:
         """From and to; None where something is wrong, which its field then says."""
         if not self.validate():

@@ -96,13 +96,15 @@ def group() -> ResponseReturnValue:
     here = people_here(days) if days else ever
     people = ever.group(request.args.getlist("who")) or _group(here)
     view = here.season(people, way_of(request.args.get("by")))
+    asked = {"since": form.since.data, "until": form.until.data}
+    form.fill_in(view.first, view.last)
     remember_colours([row.player.colour for row in view.ranks])
     page = render_template(
         "persons/season.html",
         view=view,
         form=form,
         ways=WAYS,
-        asked={**_address(people), "since": form.since.data, "until": form.until.data},
+        asked={**_address(people), **asked},
         more=here.evenings.more,
     )
     return page, 200 if days else _UNPROCESSABLE

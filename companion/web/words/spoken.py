@@ -43,6 +43,7 @@ from companion.web.words.text import (
     short_day_words,
     signed,
     since_words,
+    some_day_words,
     tenths,
     time_words,
     weekday_words,
@@ -53,7 +54,7 @@ _FILTERS = (
     *(bdi, initial, name_step, hyphenated),
     *(likeness_words, contract_words, card_words, class_words, meld_words),
     *(own_words, figure, in_units, signed, date_words, since_words, time_words),
-    *(month_words, weekday_words, long_day_words, short_day_words, tenths),
+    *(month_words, weekday_words, long_day_words, some_day_words, short_day_words, tenths),
 )
 _GLOBALS = (
     *(

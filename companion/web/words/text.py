@@ -101,6 +101,12 @@ def short_day_words(day: date) -> str:
     return str(format_skeleton("MMMd", day, locale=_calendar()))
 
 
+def some_day_words(day: date) -> str:
+    """22 November, and its year where that is not this one."""
+    this_year = day.year == datetime.now(UTC).astimezone().year
+    return str(format_skeleton("MMMMd" if this_year else "yMMMMd", day, locale=_calendar()))
+
+
 def month_words(day: date) -> str:
     """November, and its year where that is not this one."""
     if day.year == datetime.now(UTC).astimezone().year:
