@@ -2,15 +2,17 @@
 
 import atexit
 import os
+from importlib.util import find_spec
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
 
-from flask import Flask
+from flask import Flask, Response, send_from_directory
 from jinja2 import FileSystemBytecodeCache
 
 from companion.app import create_app
 
+AXE = "/tests/axe.js"
 _FOLDER = "COMPANION_TESTS_ONCE"  # in the environment, and so in that of every process we start
 
 
@@ -29,5 +31,14 @@ def with_pages_compiled(app: Flask) -> Flask:
 
 
 def served_app(config: dict[str, object]) -> Flask:
-    """The app as gunicorn loads it, but for that."""
-    return with_pages_compiled(create_app(config))
+    """The app as gunicorn loads it, but for that; and it has what tests run in its pages."""
+    app = with_pages_compiled(create_app(config))
+    app.add_url_rule(AXE, view_func=_axe)
+    return app
+
+
+def _axe() -> Response:
+    found = find_spec("axe_playwright_python")
+    folder = found and found.submodule_search_locations
+    assert folder
+    return send_from_directory(folder[0], "axe.min.js", max_age=86_400)

@@ -60,7 +60,7 @@ class Evening:
             self.token = start_game(NewGame(ruleset, seats, self.title, played), self.device)
 
     def happens(self, *entries: Entry) -> "Evening":
-        """Add what happens next to the log, one after another."""
+        """Add what happens next to the log."""
         happens_at(self.server, self.token, *entries, device=self.device)
         return self
 
@@ -87,8 +87,7 @@ class Evening:
 def happens_at(server: LiveServer, token: str, *entries: Entry, device: str | None = None) -> None:
     """Add what happens next in this game to its log, without a tap."""
     with server.app.app_context():
-        for entry in entries:
-            happens(token, entry, device=device)
+        happens(token, *entries, device=device)
 
 
 def _hand(left: Cards | int) -> Hand:

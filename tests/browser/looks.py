@@ -3,20 +3,21 @@
 from collections.abc import Sequence
 from typing import Any
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from tests.browser.faces import SET
+from tests.once import AXE
 
-_AXE = Axe().axe_script
-_BARRED = """
-;axe.run({
-  preload: false,  // the stylesheets once more: for a rule that is off, as it is an experiment
-  resultTypes: ["violations"],
-  rules: { "color-contrast": { enabled: false } },
-})
-  .then(found => found.violations)
-"""
+# From the server it comes once for all pages; sent to each, that costs as much as what it finds.
+_BARRED = f"""async () => {{
+  await import("{AXE}");
+  const found = await axe.run({{
+    preload: false,  // the stylesheets once more: for a rule that is off, as it is an experiment
+    resultTypes: ["violations"],
+    rules: {{ "color-contrast": {{ enabled: false }} }},
+  }});
+  return found.violations;
+}}"""
 
 # What a finger can hit but that is smaller than one, 48 px; a radio or tick is as big as its label.
 _TOO_SMALL = """
@@ -167,7 +168,7 @@ def barred(page: Page) -> list[str]:
 
     That takes axe longer than all the rest, and `pale` finds it too.
     """
-    found = page.evaluate(_AXE + _BARRED)
+    found = page.evaluate(_BARRED)
     return [_told(violation) for violation in found]
 
 

@@ -14,8 +14,12 @@ from tests.browser import chromium
 from tests.browser.watching import Complaints
 
 PATIENCE = 30_000  # ms: a busy machine is no failure
-_FORGET = "() => { localStorage.clear(); sessionStorage.clear(); }"
-_HAS_ANOTHER_CLOCK = "() => '__pwClock' in globalThis"
+# What it has kept; whether its clock is its own.
+_FORGET = """() => {
+  const isOurs = location.protocol.startsWith("http");
+  for (const kept of isOurs ? [localStorage, sessionStorage] : []) kept.clear();
+  return !("__pwClock" in globalThis);
+}"""
 
 
 @dataclass
@@ -47,7 +51,7 @@ class PhoneOnTheTable:
     def _is_wiped(self, page: Page) -> bool:
         """Whether nothing is left of what was done; where that cannot be, the phone is broken."""
         try:
-            is_as_new = not page.evaluate(_HAS_ANOTHER_CLOCK)
+            is_as_new = page.evaluate(_FORGET)
             if is_as_new:
                 _wipe(page, page.context)
         except Error:
@@ -61,12 +65,11 @@ def _wipe(page: Page, context: BrowserContext) -> None:
     for other in context.pages:
         if other is not page:
             other.close()
-    if page.url.startswith("http"):
-        page.evaluate(_FORGET)
     context.set_offline(False)
     page.unroute_all(behavior="ignoreErrors")
     page.goto("about:blank")
     context.clear_cookies()
     context.clear_permissions()
     page.emulate_media(media="null", color_scheme="light")
-    page.set_viewport_size(chromium.PHONE["viewport"])
+    if page.viewport_size != chromium.PHONE["viewport"]:
+        page.set_viewport_size(chromium.PHONE["viewport"])

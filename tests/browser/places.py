@@ -205,6 +205,7 @@ def table_that_lost_its_connection(page: Page, server: LiveServer) -> None:
     page.evaluate("dispatchEvent(new Event('offline'))")
     page.clock.run_for(3_000)
     page.get_by_text("Not connected").wait_for()
+    page.clock.resume()
 
 
 @_place

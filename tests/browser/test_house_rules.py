@@ -4,7 +4,12 @@ from collections.abc import Callable
 
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from companion.records.games import open_game
+from companion.rules.scoring.winner_collects import WinnerCollects
+from tests.browser.serving import LiveServer
+
 COLLECTS = "Whoever went out collects them all: most points win"
+JOKERS = "Yes, two; a joker left in hand costs 15"
 HOLDS = "Whoever holds them, as a penalty: fewest points win"
 
 
@@ -15,7 +20,9 @@ def opens_house_rules(page: Page) -> Locator:
     return page.get_by_role("group", name="Does going rummy count double?")
 
 
-def test_a_question_is_asked_once_it_matters(page: Page) -> None:
+def test_a_question_is_asked_once_it_matters_and_the_game_goes_by_what_was_chosen(
+    page: Page, server: LiveServer
+) -> None:
     question = opens_house_rules(page)
     expect(page.get_by_role("group", name="What if nobody can go out?")).to_be_visible()
     expect(question).to_be_hidden()
@@ -23,6 +30,17 @@ def test_a_question_is_asked_once_it_matters(page: Page) -> None:
     expect(question).to_be_visible()
     page.get_by_role("radio", name=HOLDS).tap()
     expect(question).to_be_hidden()
+    for choice in (COLLECTS, JOKERS):
+        page.get_by_role("radio", name=choice).tap()
+    for number, name in enumerate(("Ann", "Bo"), start=1):
+        page.get_by_label(f"Player {number}", exact=True).fill(name)
+    page.get_by_role("button", name="Deal the first round").tap()
+    expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
+    with server.app.app_context():
+        ruleset = open_game(page.url.split("/")[-2]).ruleset
+    assert isinstance(ruleset.scoring, WinnerCollects)
+    assert ruleset.rummy_doubles
+    assert ruleset.wild == ("Joker",)
 
 
 def test_without_javascript_the_question_says_when_it_matters(

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -22,11 +23,15 @@ OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED")
 
 @dataclass
 class Phones:
-    """Ann's and Bo's phones at one table."""
+    """Bo's phone at a table, and Ann's where it is asked for."""
 
     evening: Evening
-    ann: Page
     bo: Page
+    new_phone: Callable[..., BrowserContext]
+
+    @cached_property
+    def ann(self) -> Page:
+        return self.new_phone().new_page()
 
     def open(self, page: Page, place: str = "") -> Page:
         """Go to this page of the game, and listen."""
@@ -36,9 +41,8 @@ class Phones:
 
 
 @pytest.fixture
-def phones(new_phone: Callable[..., BrowserContext], server: LiveServer) -> Phones:
-    evening = Evening(server, FRIENDS, MIDGAME, dealer=3)
-    return Phones(evening, new_phone().new_page(), new_phone().new_page())
+def phones(page: Page, new_phone: Callable[..., BrowserContext], server: LiveServer) -> Phones:
+    return Phones(Evening(server, FRIENDS, MIDGAME, dealer=3), page, new_phone)
 
 
 def mark(page: Page, name: str) -> Locator:
@@ -128,7 +132,7 @@ def test_a_phone_follows_to_the_end_of_the_game(phones: Phones, server: LiveServ
 
 def test_what_was_said_to_a_phone_stays_when_others_go_on(phones: Phones) -> None:
     phones.evening.happens(LaidDown(1))
-    page = phones.open(phones.ann)
+    page = phones.open(phones.bo)
     page.get_by_role("button", name="Undo").tap()
     said = page.get_by_text("Taken back")
     said.wait_for()

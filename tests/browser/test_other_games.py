@@ -1,53 +1,53 @@
-"""The other games of the family by tapping, each from the first deal to the one who wins.
+"""The other games of the family by tapping: what is their own, and the last round to the winner.
 
-Rounds in the middle that show nothing new are told to the app behind the pages.
+What is in no way new to a thumb is told to the app behind the pages, and how it then stands is read
+from the score book: a page shows it once, before the last round.
 
 All totals were added up by hand; none is computed by the app's own code.
 """
 
-from collections.abc import Callable, Sequence
-from urllib.parse import urlsplit
+from collections.abc import Sequence
 
-import pytest
 from playwright.sync_api import Page, expect
 
+from companion.records.games import open_game
 from companion.rules.entries import Entry, Hand, HandCounted, RoundScored, WentOut
-from tests.browser.evenings import Round, happens_at
+from tests.browser.evenings import Evening, Round
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 
 ANN, BO, CLEO = FRIENDS = ("Ann", "Bo", "Cleo")
 COURT, COURTS = "10 J Q K", "10-K"
 MELDED, LEFT = "Melded on the table", "Left in hand"
-Stands = Callable[..., None]
-Meanwhile = Callable[..., None]
 
 
-@pytest.fixture
-def stands(table: Table) -> Stands:
-    """Check the table after a round against the figures of a paper sheet."""
+class AtTheTable:
+    """A game that the phone on the table has started, with its rounds so far and its page."""
 
-    def stands(round_number: int, *totals: int, on: Sequence[int] = ()) -> None:
-        names = FRIENDS[: len(totals)]
-        table.sees(f"Round {round_number}")
-        table.shows_totals(names, totals, on)
+    def __init__(self, table: Table, evening: Evening) -> None:
+        self.table, self.evening = table, evening
+        table.page.context.add_cookies([evening.server.cookie_of(evening.device)])
 
-    return stands
+    def plays(self, *rounds: Round | Sequence[Entry]) -> "AtTheTable":
+        """Rounds that nobody taps on this phone."""
+        for one in rounds:
+            self.evening.happens(*(one.entries() if isinstance(one, Round) else one))
+        return self
 
+    def comes_to(self, *totals: int, on: Sequence[int] = ()) -> "AtTheTable":
+        """What the score book has of it by now: totals, and the contracts to make."""
+        with self.evening.server.app.app_context():
+            state = open_game(self.evening.token).state
+        assert [*state.totals] == [*totals]
+        if on:
+            assert [*state.next_contracts] == [*on]
+        return self
 
-@pytest.fixture
-def meanwhile(page: Page, server: LiveServer) -> Meanwhile:
-    """Some rounds are played that nobody taps on this phone, which then opens its page anew.
-
-    It would follow by itself, but what has just changed takes no tap for a moment.
-    """
-
-    def meanwhile(*rounds: Round) -> None:
-        token = urlsplit(page.url).path.split("/")[2]
-        happens_at(server, token, *(entry for one in rounds for entry in one.entries()))
-        page.reload()
-
-    return meanwhile
+    def is_shown(self, heading: str, *totals: int, on: Sequence[int] = ()) -> Table:
+        """Its page says the same as a paper sheet."""
+        self.table.page.goto(self.evening.page())
+        self.table.sees(heading)
+        return self.table.shows_totals(self.evening.names, totals, on)
 
 
 def _missed(*seats: int) -> frozenset[int]:
@@ -64,6 +64,11 @@ def _counted_by_total(table: Table, **totals: str) -> Table:
     return table.writes_it_down()
 
 
+def _held(seat: int, points: int, *, down: bool) -> HandCounted:
+    """A hand as somebody counts it on another phone."""
+    return HandCounted(seat, Hand(points=points), down=down)
+
+
 def _ends(page: Page, table: Table, winner: str, why: str, standings: list[str]) -> None:
     """The last page names the winner and the reason, and the sheet has the same totals."""
     expect(page.get_by_role("heading", name=f"{winner} wins")).to_be_visible()
@@ -73,28 +78,26 @@ def _ends(page: Page, table: Table, winner: str, why: str, standings: list[str])
     table.shows_sheet_totals(*[last[name] for name in sorted(last)])
 
 
-def test_contract_rummy_goes_through_its_seven_rounds(
-    table: Table, page: Page, stands: Stands, meanwhile: Meanwhile
+def test_contract_rummy_ends_with_its_seventh_round(
+    table: Table, page: Page, server: LiveServer
 ) -> None:
-    table.starts_a_game(*FRIENDS, dealer=CLEO, game="Contract Rummy")
-    table.sees("Round 1 of 7")
-
     # Two sets of three, ten cards. Ann 0, Bo 7+4, Cleo all ten: K Q 10 9 8 8 7 5 4 3.
-    table.goes_out(ANN)
-    _counted_by_total(table, Bo="7+4", Cleo="30+9+16+7+5+4+3")
-    stands(2, 0, 11, 74, on=[2, 2, 2])
+    cleo = {COURTS: 3, "8": 2} | dict.fromkeys(("9", "7", "5", "4", "3"), 1)
+    first = Round(0, {1: {"7": 1, "4": 1}, 2: cleo}, _missed(2))
+    evening = Evening(server, FRIENDS, [first], dealer=2, game="contract-rummy")
+    game = AtTheTable(table, evening).comes_to(0, 11, 74, on=[2, 2, 2])
 
     # Ann holds Joker A K Q J 9 7 6 3 2: 97. Then Bo bought once: K Q J A 9 9 8 7 6 5 4 2.
     joker, few = {"Joker": 1, "A": 1, COURTS: 3}, ("9", "7", "6", "3", "2")
     bought = {COURTS: 3, "A": 1, "9": 2} | dict.fromkeys(("8", "7", "6", "5", "4", "2"), 1)
-    meanwhile(
+    game.plays(
         Round(1, {0: joker | dict.fromkeys(few, 1), 2: 15}, _missed(0)),
         Round(2, {0: 8, 1: bought}, _missed(1)),
         Round(0, {1: 10, 2: 20 + 30 + 18}, _missed(2)),
         Round(0, {1: 81, 2: 3}, _missed(1)),
         Round(1, {0: 90, 2: 55}, _missed(0, 2)),
     )
-    stands(7, 195, 197, 215, on=[7, 7, 7])
+    game.is_shown("Round 7 of 7", 195, 197, 215, on=[7, 7, 7])
 
     # Only who goes out lays down the last contract, so nobody else is asked whether they did.
     expect(page.get_by_text("whoever lays it down goes out")).to_have_count(3)
@@ -115,27 +118,24 @@ def test_contract_rummy_goes_through_its_seven_rounds(
 
 
 def test_progressive_rummy_takes_the_whole_hand_in_every_deal(
-    table: Table, page: Page, stands: Stands, meanwhile: Meanwhile
+    table: Table, page: Page, server: LiveServer
 ) -> None:
-    table.starts_a_game(*FRIENDS, dealer=ANN, game="Progressive Rummy")
-    table.sees("Round 1 of 7")
-    expect(page.get_by_text("Ann deals 6 cards")).to_be_visible()
-    table.goes_out(ANN)
-    _counted_by_total(table, Bo="40", Cleo="23")
-    stands(2, 0, 40, 23, on=[2, 2, 2])
+    first = Round(0, {1: 40, 2: 23}, _missed(1, 2))
+    evening = Evening(server, FRIENDS, [first], game="progressive-rummy")
+    game = AtTheTable(table, evening).comes_to(0, 40, 23, on=[2, 2, 2])
 
     # Seven cards: A K Q 9 5 4 2. In round 4 Cleo keeps K 7 of what she bought.
     seven = {"A": 1, COURTS: 2} | dict.fromkeys(("9", "5", "4", "2"), 1)
-    meanwhile(
+    game.plays(
         Round(1, {0: seven, 2: 31}, _missed(0, 2)),
         Round(2, {0: 48, 1: 52}, _missed(0, 1)),
-    )
-    stands(4, 103, 92, 54)
-    meanwhile(
+    ).comes_to(103, 92, 54)
+    game.plays(
         Round(0, {1: 60, 2: {COURTS: 1, "7": 1}}, _missed(1), buys={2: 1}),
         Round(1, {0: 70, 2: 66}, _missed(0, 2)),
     )
-    stands(6, 173, 152, 137)
+    game.is_shown("Round 6 of 7", 173, 152, 137)
+    expect(page.get_by_text("deals 11 cards")).to_be_visible()
 
     # Laying down without a buy is going out: Bo cannot be down with cards left.
     table.lays_down(BO).goes_out(CLEO)
@@ -145,7 +145,7 @@ def test_progressive_rummy_takes_the_whole_hand_in_every_deal(
     table.asks("Bo")
     table.taps_link("Count again").sees("Cards left: Bo")
     table.says_down("Not down").writes_it_down()
-    stands(7, 254, 197, 137, on=[7, 7, 7])
+    table.sees("Round 7").shows_totals(FRIENDS, [254, 197, 137], [7, 7, 7])
     table.goes_out(ANN)
     _counted_by_total(table, Bo="90", Cleo="102")
     _ends(
@@ -158,15 +158,14 @@ def test_progressive_rummy_takes_the_whole_hand_in_every_deal(
 
 
 def test_phase_10_is_played_until_somebody_has_made_the_tenth(
-    table: Table, page: Page, stands: Stands, meanwhile: Meanwhile
+    table: Table, page: Page, server: LiveServer
 ) -> None:
-    table.starts_a_game(ANN, BO, dealer=BO, game="Phase 10")
-    table.goes_out(ANN)
-    _counted_by_total(table, Bo="25")
-    stands(2, 0, 25, on=[2, 2])
+    first = Round(0, {1: 25})
+    evening = Evening(server, (ANN, BO), [first], dealer=1, game="phase-10")
+    game = AtTheTable(table, evening).comes_to(0, 25, on=[2, 2])
 
     # Ann missed phase 2 with ten cards. More than fifty is a whole hand, and the phase is missed.
-    meanwhile(
+    game.plays(
         Round(1, {0: {"Wild": 1, "Skip": 1, "10-12": 3, "1-9": 5}}, _missed(0)),
         Round(0, {1: 70}, _missed(1)),
         Round(0, {1: 15}),
@@ -179,7 +178,7 @@ def test_phase_10_is_played_until_somebody_has_made_the_tenth(
         Round(0, {1: 65}, _missed(1)),
         Round(1, {0: 90}, _missed(0)),
     )
-    stands(13, 285, 250, on=[10, 10])
+    game.is_shown("Round 13", 285, 250, on=[10, 10])
 
     # Ann goes out with phase 10, but Bo is down with it too and has fewer points.
     table.goes_out(ANN)
@@ -194,13 +193,15 @@ def test_phase_10_is_played_until_somebody_has_made_the_tenth(
 
 
 def test_five_crowns_has_another_wild_rank_in_each_of_its_eleven_rounds(
-    table: Table, page: Page, stands: Stands, meanwhile: Meanwhile
+    table: Table, page: Page, server: LiveServer
 ) -> None:
     def wild_is(rank: str) -> None:
         wild = page.get_by_role("button", name="wild, 20 each")
         expect(wild).to_have_accessible_name(f"{rank}, wild, 20 each")
 
-    table.starts_a_game(*FRIENDS, dealer=ANN, game="Five Crowns").sees("Round 1 of 11")
+    evening = Evening(server, FRIENDS, game="five-crowns")
+    game = AtTheTable(table, evening)
+    game.is_shown("Round 1 of 11", 0, 0, 0)
     expect(page.get_by_text("wild: 3")).to_be_visible()
 
     # Everybody has one more turn: Bo has no cards left either. Cleo holds 3 (wild) and K.
@@ -209,10 +210,10 @@ def test_five_crowns_has_another_wild_rank_in_each_of_its_eleven_rounds(
     table.holds_nothing(BO).taps_keys(CLEO, "3", "K")
     table.shows_hand(33)
     table.writes_it_down()
-    stands(2, 0, 0, 33)
+    table.sees("Round 2").shows_totals(FRIENDS, [0, 0, 33])
 
     # The 4 is wild now: Ann holds it and a 3.
-    meanwhile(
+    game.plays(
         Round(1, {0: {"3": 1, "4": 1}, 2: 0}),
         Round(2, {0: 17, 1: 9}),
         Round(0, {1: 0, 2: 0}),
@@ -220,11 +221,10 @@ def test_five_crowns_has_another_wild_rank_in_each_of_its_eleven_rounds(
         Round(2, {0: 0, 1: 30}),
         Round(0, {1: 12, 2: 22}),
         Round(1, {0: 18, 2: {"Joker": 1, "10": 1}}),
-    )
-    stands(9, 83, 51, 166)
+    ).comes_to(83, 51, 166)
     expect(page.get_by_text("wild: J")).to_be_visible()
-    meanwhile(Round(2, {0: {"J": 1, "Q": 1}, 1: 44}), Round(0, {1: 7, 2: 0}))
-    stands(11, 115, 102, 166)
+    game.plays(Round(2, {0: {"J": 1, "Q": 1}, 1: 44}), Round(0, {1: 7, 2: 0}))
+    game.is_shown("Round 11", 115, 102, 166)
     table.goes_out(BO).taps_keys(ANN, "K", "3")
     wild_is("K")
     table.shows_hand(23)
@@ -238,26 +238,6 @@ def test_five_crowns_has_another_wild_rank_in_each_of_its_eleven_rounds(
     )
 
 
-class FiveHundred:
-    """Rummy 500 at this table: what each player melded and still holds, by typed totals."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-
-    def plays(self, out: str, **hands: tuple[str, str]) -> None:
-        """Somebody goes out; then (melded, left in hand) of everybody; written down."""
-        self.table.goes_out(out)
-        for number, (name, (melded, left)) in enumerate(hands.items()):
-            if number:
-                self.table.next_hand(name)
-            self.types(name, melded, left)
-        self.table.writes_it_down()
-
-    def types(self, name: str, melded: str, left: str) -> None:
-        self.table.types(name, melded, MELDED)
-        self.table.types(name, left, LEFT)
-
-
 def _melded(out: int, *hands: tuple[int, int]) -> list[Entry]:
     """A round of Rummy 500: what everybody melded, and what they were left with."""
     counted = [
@@ -268,10 +248,11 @@ def _melded(out: int, *hands: tuple[int, int]) -> list[Entry]:
 
 
 def test_rummy_500_counts_melds_and_takes_off_hands_until_the_target(
-    table: Table, page: Page, server: LiveServer, stands: Stands
+    table: Table, page: Page, server: LiveServer
 ) -> None:
-    game = FiveHundred(table)
-    table.starts_a_game(*FRIENDS, dealer=CLEO, game="Rummy 500")
+    evening = Evening(server, FRIENDS, dealer=2, game="rummy-500")
+    game = AtTheTable(table, evening)
+    game.is_shown("Round 1", 0, 0, 0)
 
     # Ann went out and melded 85; Bo melded 9 9 9 and holds K A; Cleo melded nothing.
     table.goes_out(ANN).types(ANN, "85", MELDED)
@@ -280,33 +261,31 @@ def test_rummy_500_counts_melds_and_takes_off_hands_until_the_target(
     table.taps_keys(BO, "9", "9", "9", part=MELDED).taps_keys(BO, COURT, "A", part=LEFT)
     table.shows_hand(27 - 25)
     table.next_hand(CLEO)
-    game.types(CLEO, "0", "40")
+    table.types(CLEO, "0", MELDED).types(CLEO, "40", LEFT)
     table.shows_hand(-40)
     table.writes_it_down()
-    stands(2, 85, 2, -40)
+    table.sees("Round 2").shows_totals(FRIENDS, [85, 2, -40])
 
-    token = urlsplit(page.url).path.split("/")[2]
-    for out, *hands in (
-        (1, (60, 15), (120, 0), (75, 5)),
-        (2, (30, 50), (90, 10), (150, 0)),
-        (1, (165, 5), (140, 0), (100, 20)),
-        (0, (125, 0), (100, 5), (145, 15)),
-    ):
-        happens_at(server, token, *_melded(out, *hands))
-    page.reload()
-    stands(6, 395, 437, 390)
+    game.plays(
+        _melded(1, (60, 15), (120, 0), (75, 5)),
+        _melded(2, (30, 50), (90, 10), (150, 0)),
+        _melded(1, (165, 5), (140, 0), (100, 20)),
+        _melded(0, (125, 0), (100, 5), (145, 15)),
+    ).comes_to(395, 437, 390)
 
     # Ann had melded 80 in round 3, not 30: 30 points for her instead of 20 off.
-    table.taps_link("Sheet").sees("Rummy 500").taps_the_cell(round_number=3, player=ANN)
+    page.goto(evening.page("correct/3?seat=0"))
     page.locator("#hand-0").get_by_label("Total").first.fill("80")
     table.taps("See what changes")
     expect(table.changes(ANN)).to_have_text("Ann Round 3 −20 30 Total 395 445")
     expect(table.changes(BO)).to_have_count(0)
     table.taps("Save it").sees("Rummy 500").taps_link("Round 6")
-    stands(6, 445, 437, 390)
+    table.sees("Round 6").shows_totals(FRIENDS, [445, 437, 390])
 
     # Ann and Bo are both past 500: the higher total wins.
-    game.plays(ANN, Ann=("55", ""), Bo=("98", "10"), Cleo=("140", "40"))
+    table.goes_out(ANN).types(ANN, "55", MELDED).next_hand(BO)
+    table.types(BO, "98", MELDED).types(BO, "10", LEFT).next_hand(CLEO)
+    table.types(CLEO, "140", MELDED).types(CLEO, "40", LEFT).writes_it_down()
     _ends(
         page,
         table,
@@ -317,23 +296,22 @@ def test_rummy_500_counts_melds_and_takes_off_hands_until_the_target(
 
 
 def test_the_winner_collects_in_classic_rummy_and_twice_for_going_rummy(
-    table: Table, page: Page, stands: Stands, meanwhile: Meanwhile
+    table: Table, page: Page, server: LiveServer
 ) -> None:
-    collects = "Whoever went out collects them all: most points win"
-    jokers = "Yes, two; a joker left in hand costs 15"
-    table.starts_a_game(*FRIENDS, dealer=CLEO, game="Classic Rummy", house_rules=[collects, jokers])
-    table.round_is_over(ANN)
-    _counted_by_total(table, Bo="23", Cleo="14")
-    stands(2, 37, 0, 0)
+    rules = {"scoring": "winner_collects", "jokers": "both_per_deck"}
+    first = Round(0, {1: 23, 2: 14})
+    evening = Evening(server, FRIENDS, [first], dealer=2, game="classic-rummy", house_rules=rules)
+    game = AtTheTable(table, evening)
+    game.is_shown("Round 2", 37, 0, 0)
 
     # Bo goes rummy. Ann holds Joker K A, Cleo 19: twice 45.
     table.round_is_over(BO, rummy=True)
     table.taps_keys(ANN, "Joker", COURT, "A")
     table.shows_hand(26)
     table.next_hand(CLEO).types(CLEO, "19").writes_it_down()
-    stands(3, 37, 90, 0)
-    meanwhile(Round(2, {0: 12, 1: 30}, _missed(0, 1)))
-    stands(4, 37, 90, 42)
+    table.sees("Round 3").shows_totals(FRIENDS, [37, 90, 0])
+    game.plays(Round(2, {0: 12, 1: 30}, _missed(0, 1)))
+    game.is_shown("Round 4", 37, 90, 42)
     table.round_is_over(BO)
     _counted_by_total(table, Ann="6", Cleo="5")
     _ends(
@@ -346,27 +324,29 @@ def test_the_winner_collects_in_classic_rummy_and_twice_for_going_rummy(
 
 
 def test_points_are_added_and_taken_off_for_a_reason_in_liverpool_rummy(
-    table: Table, page: Page, stands: Stands, meanwhile: Meanwhile
+    table: Table, page: Page, server: LiveServer
 ) -> None:
-    table.starts_a_game(*FRIENDS, dealer=ANN, game="Liverpool Rummy").sees("Round 1 of 6")
+    evening = Evening(server, FRIENDS, game="liverpool-rummy")
+    game = AtTheTable(table, evening)
+    game.plays([WentOut(0), _held(1, 11, down=True), _held(2, 74, down=False)])
 
     # Bo cut exactly the cards for the deal: 11 left in hand, 50 off.
-    table.goes_out(ANN)
-    table.types(BO, "11").next_hand(CLEO).types(CLEO, "74").looks_it_over(1)
+    page.goto(evening.page("review"))
+    table.sees("Round 1: right like this?")
     table.adjusts(BO, "Cut exactly the cards for the deal")
     expect(page.get_by_role("link", name="Bo contract 1, made −50 for Cut exactly")).to_be_visible()
     table.writes_it_down()
-    stands(2, 0, -39, 74)
-    meanwhile(Round(1, {0: 60, 2: 15}, _missed(0)))
-    stands(3, 60, -39, 89)
+    table.sees("Round 2 of 6").shows_totals(FRIENDS, [0, -39, 74])
+    game.plays(Round(1, {0: 60, 2: 15}, _missed(0))).comes_to(60, -39, 89)
 
     # At this table whoever comes late pays ten.
-    table.goes_out(CLEO)
-    table.types(ANN, "18").next_hand(BO).types(BO, "80").looks_it_over(3)
+    game.plays([WentOut(2), _held(0, 18, down=True), _held(1, 80, down=False)])
+    page.goto(evening.page("review"))
+    table.sees("Round 3: right like this?")
     table.adjusts(ANN, "Something else", points="10", reason="Late again").writes_it_down()
-    stands(4, 88, 41, 89)
-    meanwhile(Round(0, {1: 9, 2: 55}, _missed(2)), Round(1, {0: 72, 2: 66}, _missed(0, 2)))
-    stands(6, 160, 50, 210)
+    table.sees("Round 4").shows_totals(FRIENDS, [88, 41, 89])
+    game.plays(Round(0, {1: 9, 2: 55}, _missed(2)), Round(1, {0: 72, 2: 66}, _missed(0, 2)))
+    game.is_shown("Round 6 of 6", 160, 50, 210)
     table.goes_out(ANN)
     _counted_by_total(table, Bo="90", Cleo="101")
     _ends(

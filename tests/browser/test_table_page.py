@@ -142,7 +142,8 @@ def test_a_mark_made_in_a_round_that_others_have_written_meanwhile_is_asked_abou
     complaints.expect("ERR_INTERNET_DISCONNECTED")
     evening = Evening(server, FRIENDS)
     page.goto(_taken_by_nobody(page, evening))
-    page.get_by_role("button", name="Lay down : Ann").tap()
+    with page.expect_response("**/log"):
+        page.get_by_role("button", name="Lay down : Ann").tap()
     expect(page.get_by_role("button", name="take back for Ann")).to_be_visible()
     page.context.set_offline(True)
     page.get_by_role("button", name="Lay down : Bo").tap()

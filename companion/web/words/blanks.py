@@ -7,10 +7,11 @@ own. The marks are characters for private use: a name with braces is a name.
 """
 
 import json
-from collections.abc import Callable, Sequence
-from functools import wraps
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, wraps
 from typing import Any, Self
 
+from babel import Locale
 from flask_babel import get_locale
 from markupsafe import Markup
 
@@ -147,9 +148,13 @@ def _blank_number(number: int, path: str) -> _BlankNumber:
     return blank
 
 
-def _plural_samples() -> dict[str, int]:
+def _plural_samples() -> Mapping[str, int]:
     """A number of each plural form of the reader’s language."""
-    locale = get_locale()
+    return _samples_of(get_locale())
+
+
+@cache
+def _samples_of(locale: Locale | None) -> Mapping[str, int]:
     form_of = locale.plural_form if locale else lambda number: "one" if number == 1 else "other"
     return {form_of(number): number for number in reversed(range(_SAMPLES))}
 
