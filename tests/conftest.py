@@ -12,7 +12,7 @@ from flask import Flask
 from tests.books import new_book
 from tests.browser.serving import LiveServer, serving
 from tests.databases import NAMES, Database, Postgresql, Sqlite
-from tests.once import made_once
+from tests.once import made_once, remember_addresses
 from tests.postgresql import Server, shared_server
 
 _ON_BOTH = ("records", "workers")
@@ -30,6 +30,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure() -> None:
     """Before other processes start, so that all of them find it."""
     made_once()
+    remember_addresses()
+
+
+def pytest_collection_finish() -> None:
+    """What was collected stays: nobody has to look through it for what could be thrown away."""
+    gc.freeze()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

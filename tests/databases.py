@@ -3,7 +3,7 @@
 A score book lies in a folder whichever it is kept in, so tests tell one from another by that.
 """
 
-import hashlib
+import secrets
 import sqlite3
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
@@ -23,7 +23,7 @@ from tests.once import made_once
 from tests.postgresql import Server, one_at_a_time
 
 NAMES = ("sqlite", "postgresql")
-_TEMPLATE = "migrated"
+_TEMPLATE, _BLANK = "migrated", "blank_"
 _FILE = "companion.sqlite"
 
 
@@ -76,40 +76,56 @@ class Sqlite:
 
 
 class Postgresql:
-    """Databases of one server, copied from one that was migrated once."""
+    """Databases of one server, copied from one that was migrated once; emptied, one is used again.
+
+    To make and to drop one costs the server fifty milliseconds, to empty one ten.
+    """
 
     name = "postgresql"
 
     def __init__(self, server: Server, run: str) -> None:
         self.server, self._run = server, run
+        self._names: dict[Path, str] = {}
+        self._empty: list[str] = []
 
     def address(self, folder: Path) -> str:
-        return database_address(self.server.address(self._name(folder)))
+        return database_address(self.server.address(self._names[folder]))
 
     def make(self, folder: Path) -> str:
-        with one_at_a_time(self._run):
-            if not self.server.has(_TEMPLATE):
-                self.server.make(_TEMPLATE)
-                _migrate(folder, database_address(self.server.address(_TEMPLATE)))
-        self.server.make(self._name(folder), _TEMPLATE)
+        self._names[folder] = self._empty.pop() if self._empty else self._copied(folder)
         return self.address(folder)
 
     def make_blank(self, folder: Path) -> str:
-        self.server.make(self._name(folder))
+        self._names[folder] = _new_name(_BLANK)
+        self.server.make(self._names[folder])
         return self.address(folder)
 
     def drop(self, folder: Path) -> None:
-        self.server.drop(self._name(folder))
+        name = self._names.pop(folder)
+        if not name.startswith(_BLANK) and self.server.empty(name, like=_TEMPLATE):
+            self._empty.append(name)
+        else:
+            self.server.drop(name)
 
     @contextmanager
     def held(self, folder: Path) -> Iterator[None]:
-        with psycopg.connect(self.server.address(self._name(folder))) as other:
+        with psycopg.connect(self.server.address(self._names[folder])) as other:
             other.execute("LOCK TABLE game IN EXCLUSIVE MODE")
             yield
             other.rollback()
 
-    def _name(self, folder: Path) -> str:
-        return "book_" + hashlib.sha256(str(folder).encode()).hexdigest()[:16]
+    def _copied(self, folder: Path) -> str:
+        with one_at_a_time(self._run):
+            if not self.server.has(_TEMPLATE):
+                self.server.make(_TEMPLATE)
+                _migrate(folder, database_address(self.server.address(_TEMPLATE)))
+        name = _new_name()
+        self.server.make(name, _TEMPLATE)
+        return name
+
+
+def _new_name(kind: str = "book_") -> str:
+    return kind + secrets.token_hex(8)
 
 
 @cache

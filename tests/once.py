@@ -1,7 +1,11 @@
-"""What is made once for all processes of a test run: compiled pages, and an empty score book."""
+"""What is made once for all processes of a test run: compiled pages, and an empty score book.
+
+And once for all apps of a process: how its addresses are built, which is half of making an app.
+"""
 
 import atexit
 import os
+from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from shutil import rmtree
@@ -9,6 +13,7 @@ from tempfile import mkdtemp
 
 from flask import Flask, Response, send_from_directory
 from jinja2 import FileSystemBytecodeCache
+from werkzeug.routing import Rule
 
 from companion.app import create_app
 
@@ -28,6 +33,20 @@ def with_pages_compiled(app: Flask) -> Flask:
     """The app, which compiles no page that any process of this run has compiled."""
     app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(made_once()))
     return app
+
+
+def remember_addresses() -> None:
+    """Compile what builds the addresses of one rule for the first app only, not for each."""
+    compiled: Callable[[Rule, bool], Callable[..., object]] = Rule._compile_builder
+    known: dict[object, Callable[..., object]] = {}
+
+    def builder(rule: Rule, append_unknown: bool = True) -> Callable[..., object]:  # noqa: FBT001, FBT002
+        same = (rule.rule, append_unknown, tuple(rule._trace), str(rule.defaults))
+        if same not in known:
+            known[same] = compiled(rule, append_unknown)
+        return known[same]
+
+    Rule._compile_builder = builder  # type: ignore[method-assign]
 
 
 def served_app(config: dict[str, object]) -> Flask:

@@ -4,6 +4,7 @@ import fcntl
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from shutil import rmtree
 from subprocess import PIPE, Popen
@@ -28,6 +29,7 @@ wal_level = minimal
 max_wal_senders = 0
 max_connections = 300
 io_method = sync
+jit = off
 """
 
 # Once we are gone, even if we were killed, and nobody else of this run is left, it goes too.
@@ -37,6 +39,24 @@ cat >/dev/null
 for one in $(tr -c 0-9 ' ' <.handle_pids.json); do kill -0 "$one" 2>/dev/null && exit; done
 kill -INT "$(head -1 postmaster.pid)" && rm -rf "$PWD"
 """
+
+
+_ALONE = """
+SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
+_TABLES = """
+SELECT quote_ident(relname) FROM pg_class
+WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'alembic_version'
+"""
+_COUNT_FROM_ONE = "SELECT setval(oid::regclass, 1, false) FROM pg_class WHERE relkind = 'S'"
+_SHAPE = (
+    "SELECT version_num FROM alembic_version",
+    """SELECT relname, relkind, attname, atttypid, attnotnull FROM pg_class
+       LEFT JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0
+       WHERE relnamespace = 'public'::regnamespace ORDER BY 1, attnum""",
+    "SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace ORDER BY 1",
+)
 
 
 class Server:
@@ -77,6 +97,20 @@ class Server:
         """Remove it, whoever is still connected."""
         self._say("DROP DATABASE IF EXISTS {} WITH (FORCE)", database)
 
+    def empty(self, database: str, *, like: str) -> bool:
+        """Remove every row of it; whether it then is as that other one, which has no rows."""
+        with psycopg.connect(self.address(database), autocommit=True) as connection:
+            connection.execute(_ALONE)
+            tables = [table for (table,) in connection.execute(_TABLES)]
+            connection.execute(";".join(f"DELETE FROM {table}" for table in tables))
+            connection.execute(_COUNT_FROM_ONE)
+            return _shape(connection) == self._shape_of(like)
+
+    @cache  # noqa: B019 - a server lives as long as its tests
+    def _shape_of(self, database: str) -> object:
+        with psycopg.connect(self.address(database)) as connection:
+            return _shape(connection)
+
     def has(self, database: str) -> bool:
         """Whether there is one of this name."""
         with psycopg.connect(self.address("postgres")) as connection:
@@ -86,6 +120,11 @@ class Server:
     def _say(self, statement: str, *names: str) -> None:
         with psycopg.connect(self.address("postgres"), autocommit=True) as connection:
             connection.execute(SQL(statement).format(*map(Identifier, names)))
+
+
+def _shape(connection: psycopg.Connection[Any]) -> object:
+    """All columns, indexes and constraints, and which migration was the last."""
+    return [connection.execute(asked).fetchall() for asked in _SHAPE]
 
 
 def shared_server(run: str) -> Iterator[Server]:

@@ -1,12 +1,10 @@
 """The app as `companion run` serves it, on a free port, with a database of its own."""
 
-import os
 import socket
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +13,8 @@ from flask_migrate import upgrade
 
 from companion.app import create_app
 from companion.records.database import close_database
+from tests.forking import gunicorn, own_program
 
-_GUNICORN = (sys.executable, "-m", "gunicorn")
 _HOW = ("--config", "python:companion.workers", "--threads", "128")
 
 
@@ -26,7 +24,7 @@ class LiveServer:
 
     app: Flask
     url: str
-    process: subprocess.Popen[bytes]
+    process: BaseProcess
 
     def cookie_of(self, device: str) -> dict[str, str]:
         """The cookie by which the app knows this device, as a browser keeps it."""
@@ -47,20 +45,18 @@ def serving(instance: Path, workers: int = 1, **config: Any) -> Iterator[LiveSer
             yield LiveServer(app, "http://{}:{}".format(*door.getsockname()), server)
         finally:
             server.terminate()
-            server.wait()
+            server.join()
             with app.app_context():
                 close_database()
 
 
 def _start(
     door: socket.socket, instance: Path, workers: int, config: dict[str, Any]
-) -> subprocess.Popen[bytes]:
+) -> BaseProcess:
+    settings = {"COMPANION_INSTANCE": str(instance)}
     app = f"tests.once:served_app({config!r})"
-    at = f"fd://{door.fileno()}"
-    with (instance / "server.log").open("wb") as log:
-        return subprocess.Popen(
-            [*_GUNICORN, app, *_HOW, "--workers", str(workers), "--bind", at],
-            env=os.environ | {"COMPANION_INSTANCE": str(instance)},
-            pass_fds=[door.fileno()],
-            stderr=log,
-        )
+    return own_program(_serve, door, app, workers, log=instance / "server.log", **settings)
+
+
+def _serve(door: socket.socket, app: str, workers: int) -> None:
+    gunicorn(app, *_HOW, "--workers", str(workers), "--bind", f"fd://{door.fileno()}")

@@ -16,8 +16,8 @@ from companion.records.links import is_watch_link
 from companion.serving import prepare_database
 from tests.books import close_book, open_book
 from tests.databases import Database
+from tests.forking import own_processes
 from tests.records.book import a_game
-from tests.records.writers import own_processes
 
 
 @pytest.fixture

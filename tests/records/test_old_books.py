@@ -4,7 +4,6 @@ import json
 import os
 import signal
 from collections.abc import Iterator
-from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -29,6 +28,7 @@ from companion.rules.replay import replay
 from companion.rules.state import Seats
 from tests.books import close_book, open_book
 from tests.databases import Database
+from tests.forking import own_process
 from tests.records.book import resolved
 
 SHAPES = [script.revision for script in ScriptDirectory(_MIGRATIONS).walk_revisions()][::-1]
@@ -127,10 +127,7 @@ def test_killed_in_the_middle_nothing_is_changed_and_it_is_simply_done_again(
 ) -> None:
     address = old_book.config["SQLALCHEMY_DATABASE_URI"]
     close_database()
-    process = get_context("forkserver").Process(
-        target=upgrade_and_die, args=(tmp_path, address, after)
-    )
-    process.start()
+    process = own_process(upgrade_and_die, tmp_path, address, after)
     process.join(PATIENCE)
     with db.engine.connect() as book:
         assert book.scalar(text("SELECT version_num FROM alembic_version")) == SHAPES[0]

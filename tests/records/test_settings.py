@@ -14,8 +14,8 @@ from companion.config import HalfConfigured, secret_key, settings
 from companion.serving import prepare_database
 from tests.books import close_book, open_book
 from tests.databases import Sqlite
+from tests.forking import own_processes
 from tests.records.book import a_game
-from tests.records.writers import own_processes
 
 KEY = "0123456789abcdef" * 2
 SERVER = {

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from multiprocessing import get_context
-from multiprocessing.pool import Pool
 from pathlib import Path
 
 from flask import Flask
@@ -13,6 +11,7 @@ from companion.records.games import write as write_game
 from companion.rules.decide import Command
 from companion.rules.entries import LaidDown, TookBack
 from tests.books import close_book, open_book
+from tests.forking import own_processes
 
 TURN_OVER = Command((TookBack(0), LaidDown(0)), seen=0)
 
@@ -35,13 +34,6 @@ def in_processes(app: Flask, token: str, times: int, processes: int) -> None:
     at = (Path(app.instance_path), app.config["SQLALCHEMY_DATABASE_URI"])
     with own_processes(processes) as pool:
         pool.starmap(_write, [(*at, token, times)] * processes)
-
-
-def own_processes(number: int) -> Pool:
-    """Processes that know nothing of this one; what all of them import is imported once."""
-    clean = get_context("forkserver")
-    clean.set_forkserver_preload(["companion.serving", __name__])
-    return clean.Pool(number)
 
 
 def _write(folder: Path, address: str, token: str, times: int) -> None:

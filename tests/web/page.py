@@ -1,14 +1,14 @@
 """A page as somebody holding a phone sees it: words, fields and buttons to press."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
-from functools import cached_property
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from html import unescape
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode, urljoin, urlsplit
 
 from werkzeug.test import TestResponse
 
-from tests.web.html import Element, read_page
+from tests.web.html import Element, attributes_in, read_page, tags_of
 
 if TYPE_CHECKING:
     from tests.web.phone import Phone
@@ -46,15 +46,10 @@ class Page:
 
     @cached_property
     def root(self) -> Element:
-        return read_page(self.html)
-
-    @cached_property
-    def elements(self) -> list[Element]:
-        """Everything on the page in its order, held to what every page must be."""
-        elements = [*self.root.all.values()]  # in the order in which they were read
-        check_ids(self.path, elements)
-        check_nothing_inline(self.path, elements)
-        return elements
+        """The page, held to what every page must be."""
+        root = read_page(self.html)
+        check_tags(self.path, self.html)
+        return root
 
     @property
     def heading(self) -> str:
@@ -74,8 +69,7 @@ class Page:
     @property
     def trouble(self) -> str:
         """Why nothing was written."""
-        alerts = [e for e in self.elements if e.attrs.get("role") == "alert"]
-        return " ".join(child.to_text() for e in alerts for child in [_first_p(e)])
+        return " ".join(_first_p(alert).to_text() for alert in self.all('[role="alert"]'))
 
     @property
     def doubts(self) -> list[str]:
@@ -83,10 +77,8 @@ class Page:
         return self.texts(".doubt p")
 
     def all(self, selector: str) -> list[Element]:
-        if selector.isalnum():
-            return [found for found in self.elements if found.name == selector]
         if selector[0] == "#" and " " not in selector:
-            return [found for found in self.elements if found.attrs.get("id") == selector[1:]]
+            selector = f'[id="{selector[1:]}"]'  # which may begin with a number, or hold a dot
         return self.root.query(selector)
 
     def one(self, selector: str) -> Element:
@@ -101,7 +93,7 @@ class Page:
         return self.texts("button")
 
     def field(self, name: str) -> Element:
-        return next(e for e in self.elements if e.attrs.get("name") == name)
+        return self.all(f'[name="{name}"]')[0]
 
     def error_at(self, name: str) -> str:
         """The sentence that a field, or its group, points to, as a screen reader reads it out."""
@@ -187,24 +179,42 @@ _POINTERS = {"for", "form", "aria-describedby", "aria-labelledby"}
 _ADDRESSES = {"src", "href", "action", "formaction"}
 
 
-def check_ids(path: str, elements: Iterable[Element]) -> None:
-    """No id stands twice, and whatever is pointed to is there."""
-    ids = Counter(element.attrs["id"] for element in elements if "id" in element.attrs)
-    assert [name for name, times in ids.items() if times > 1] == []
-    for element in elements:
-        for attribute in _POINTERS & element.attrs.keys():
-            for target in (element.attrs[attribute] or "").split():
-                assert target in ids, f"{attribute}={target} points nowhere on {path}"
+def check_tags(path: str, html: str) -> None:
+    """No id stands twice, whatever is pointed to is there, and nothing is written inline."""
+    ids: set[str] = set()
+    targets: set[str] = set()
+    to_draw = 0  # inside so many templates, which the browser fills in
+    for name, attributes in tags_of(html):
+        fault, here, there = _seen(name, attributes)
+        assert not fault, f"{fault} on {path}"
+        to_draw += (name == "template") - (name == "/template")
+        if to_draw:
+            continue
+        assert not (here & ids), f"{here} twice on {path}"
+        ids |= here
+        targets |= there
+    assert targets <= ids, f"{targets - ids} pointed to, and not on {path}"
 
 
-def check_nothing_inline(path: str, elements: Iterable[Element]) -> None:
-    """A strict content policy refuses inline styles and scripts, so no page may need one."""
-    for element in elements:
-        inline = [a for a in element.attrs if a == "style" or a.startswith("on")]
-        assert not inline, f"{inline} on {element.name} of {path}"
-        assert element.name != "style"
-        is_data = element.attrs.get("type") == "application/json"
-        assert element.name != "script" or element.attrs.get("src") or is_data
-        for attribute in _ADDRESSES & element.attrs.keys():
-            address = urlsplit(element.attrs[attribute] or "")
-            assert not address.scheme + address.netloc, f"{element.name} of {path} leads elsewhere"
+@lru_cache(maxsize=100_000)
+def _seen(name: str, written: str) -> tuple[str, frozenset[str], frozenset[str]]:
+    """What is wrong with a tag, its id, and those that it points to.
+
+    A strict content policy refuses inline styles and scripts, so no page may need one.
+    """
+    attributes = attributes_in(written)
+    pointers = (attributes[each].split() for each in _POINTERS & attributes.keys())
+    targets = frozenset(target for each in pointers for target in each)
+    ids = frozenset(attributes[each] for each in {"id"} & attributes.keys())
+    return _fault(name, attributes), ids, targets
+
+
+def _fault(name: str, attributes: Mapping[str, str]) -> str:
+    inline = [a for a in attributes if a == "style" or a.startswith("on")]
+    is_data = attributes.get("type") == "application/json"
+    addresses = [urlsplit(unescape(attributes[a])) for a in _ADDRESSES & attributes.keys()]
+    if inline or name == "style":
+        return f"{inline} of {name}"
+    if name == "script" and not attributes.get("src") and not is_data:
+        return "an inline script"
+    return f"{name} leads elsewhere" if any(a.scheme + a.netloc for a in addresses) else ""

@@ -1,14 +1,12 @@
 """`companion run` behind a TLS proxy, at the root of a host or below a path of it."""
 
-import os
 import re
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from html import unescape
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from socket import create_connection, create_server
 from urllib.parse import urljoin, urlsplit
@@ -16,6 +14,7 @@ from urllib.parse import urljoin, urlsplit
 import pytest
 import segno
 
+from tests.forking import companion_run, own_program
 from tests.workers.proxy import HOST, Visitor, at, proxy
 
 KEY = "0123456789abcdef" * 2
@@ -33,27 +32,21 @@ def running(folder: Path, **settings: str) -> Iterator[int]:
     """`companion run` on this machine alone, set up by the environment; gives its port."""
     with create_server(("127.0.0.1", 0)) as door:
         port = door.getsockname()[1]
-    command = [sys.executable, "-c", "from companion.cli import main; main()", "run"]
     where = ["--host", "127.0.0.1", "--port", str(port), "--workers", "1", "--threads", "16"]
-    with (folder / "server.log").open("wb") as log:
-        server = subprocess.Popen(
-            [*command, *where, "--instance", str(folder)],
-            env=os.environ | settings,
-            stdout=log,
-            stderr=log,
-        )
+    how = [*where, "--instance", str(folder)]
+    server = own_program(companion_run, *how, log=folder / "server.log", **settings)
     try:
         wait_for(port, server)
         yield port
     finally:
         server.terminate()
-        server.wait()
+        server.join()
 
 
-def wait_for(port: int, server: subprocess.Popen[bytes]) -> None:
+def wait_for(port: int, server: BaseProcess) -> None:
     until = time.monotonic() + 60
     while time.monotonic() < until:
-        assert server.poll() is None, "the server did not start"
+        assert server.exitcode is None, "the server did not start"
         try:
             return create_connection(("127.0.0.1", port)).close()
         except ConnectionRefusedError:

@@ -134,7 +134,8 @@ def test_a_server_that_stops_sends_listeners_home_and_kills_no_worker(
         own_server.process.terminate()
         for events in heard.values():
             assert all(version.startswith("1.") for version in events)
-        assert own_server.process.wait(60) == 0
+        own_server.process.join(60)
+        assert own_server.process.exitcode == 0
     assert (tmp_path / "server.log").read_text().count("Worker exiting") == 2
 
 
