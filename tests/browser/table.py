@@ -334,9 +334,7 @@ class Table:
 
     def _turns_the_page(self, title: str) -> Self:
         """Wait for a page with another title than this."""
-        self.page.wait_for_function(
-            "title => document.title && document.title !== title", arg=title
-        )
+        expect(self.page).to_have_title(re.compile(f"^(?!{re.escape(title)}$)."))
         return self
 
 

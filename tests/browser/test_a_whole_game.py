@@ -94,7 +94,7 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     stands(6, [45, 235, 340, 255], [6, 4, 5, 4])
 
     # Round 6
-    table.lays_down("Bo", "Chloé", "Dev").goes_out("Chloé")
+    table.goes_out("Chloé")
     table.counts("Ann", wild=2, ace=1).others_are(LOW, 10)
     table.counts("Bo", court=3).next_hand("Dev")
     table.types("Dev", "20+5+5").writes_it_down()
@@ -115,9 +115,9 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     stands(7, [215, 265, 340, 225], [6, 5, 6, 6])
 
     # Round 7
-    table.lays_down("Ann", "Chloé").goes_out("Bo")
-    table.counts("Ann", low=4).next_hand("Chloé")
-    table.counts("Chloé", court=5).next_hand("Dev")
+    table.lays_down("Chloé").goes_out("Bo")
+    table.counts_at_once("Ann", low=4).next_hand("Chloé")
+    table.counts_at_once("Chloé", court=5).next_hand("Dev")
     table.counts("Dev", ace=3).counts_at_once("Dev", court=10).writes_it_down()
     stands(8, [235, 265, 390, 385], [7, 6, 7, 6])
 
@@ -133,7 +133,7 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     stands(9, [235, 285, 420, 395], [8, 7, 8, 7])
 
     # Round 9: the phone is reloaded in the middle of Bo's hand.
-    table.lays_down("Ann", "Dev").goes_out("Chloé")
+    table.goes_out("Chloé")
     table.counts("Ann", low=1).next_hand("Bo")
     table.counts("Bo", wild=1, ace=2)
     expect(page.get_by_text("Kept", exact=True)).to_be_visible()
@@ -145,7 +145,7 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     stands(10, [240, 445, 420, 410], [8 + 1, 7, 9, 8])
 
     # Round 10
-    table.lays_down("Bo", "Chloé").goes_out("Ann")
+    table.goes_out("Ann")
     table.counts("Bo", court=1).next_hand("Chloé")
     table.types("Chloé", "30").next_hand("Dev").shows_keys()
     table.others_are(LOW, 13)  # the last hand, and so the round is written down
@@ -153,7 +153,7 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
 
     # Round 11: nobody can go out; the app asks once whether that is so.
     table.lays_down("Bo", "Chloé", "Dev").round_is_over("Nobody")
-    table.counts("Ann", court=5).others_are(LOW, 8)
+    table.counts_at_once("Ann", court=5).others_are(LOW, 8)
     table.counts("Bo", low=2).next_hand("Chloé")
     table.counts("Chloé", low=1).next_hand("Dev")
     table.counts("Dev", court=3).looks_it_over(11)
@@ -162,21 +162,21 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     stands(12, [330, 465, 455, 505], [10, 9, 11, 9])
 
     # Round 12
-    table.lays_down("Dev").goes_out("Ann")
+    table.goes_out("Ann")
     table.counts("Bo", low=3).next_hand("Chloé")
     table.counts("Chloé", wild=1, court=3).others_are(LOW, 9)
     table.counts("Dev", ace=1).writes_it_down()
     stands(13, [330, 480, 580, 525], [11, 10, 11, 10])
 
     # Round 13
-    table.lays_down("Ann", "Dev").goes_out("Chloé")
+    table.goes_out("Chloé")
     table.counts_at_once("Ann", low=5).next_hand("Bo")
     table.types("Bo", "115").next_hand("Dev").shows_keys()
     table.counts("Dev", court=2).writes_it_down()
     stands(14, [355, 595, 580, 545], [12, 10, 12, 11])
 
     # Round 14: Chloé lays down contract 12 and goes out, but Ann is down too, with fewer points.
-    table.lays_down("Ann", "Chloé", "Bo", "Dev").goes_out("Chloé")
+    table.lays_down("Ann", "Chloé").goes_out("Chloé")
     table.counts("Ann", court=3).next_hand("Bo")
     table.counts("Bo", low=2).next_hand("Dev")
     table.counts("Dev", ace=1).writes_it_down()

@@ -1,7 +1,6 @@
 """What happens to phones at tables: doubled taps, Back, no network, no touch, long names."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
@@ -195,31 +194,30 @@ ODD_NAMES = (
 )
 
 
-@pytest.mark.parametrize("width", [390, 320])
 def test_names_of_any_script_and_length_leave_the_pages_whole(
-    page: Page, server: LiveServer, table: Table, width: int, faces: tuple[str, ...]
+    page: Page, server: LiveServer, table: Table, faces: tuple[str, ...]
 ) -> None:
-    page.set_viewport_size({"width": width, "height": 844})
     evening = Evening(server, ODD_NAMES, MIDGAME)
     for place in ("", "out", "sheet", "rules"):
         page.goto(evening.page(place))
-        assert _wider_than_the_phone(page, faces) == []
+        assert _wider_than_the_phone(page, faces) == [], place
     evening.happens(LaidDown(2), WentOut(0), HandCounted(1, Cards(cards={LOW: 2}), down=True))
-    for place in ("", "count/2", "review", "correct/1?seat=2"):
+    for place in ("count/2", "review", "correct/1?seat=2", ""):
         page.goto(evening.page(place))
-        assert _wider_than_the_phone(page, faces) == []
-    page.goto(evening.page())
+        assert _wider_than_the_phone(page, faces) == [], place
     table.shows_totals(ODD_NAMES, [145, 345, 120, 265])
     table.shows_names(*ODD_NAMES)
 
 
-def _wider_than_the_phone(page: Page, faces: tuple[str, ...]) -> list[str]:
-    """The faces in which the page could be pushed sideways."""
+def _wider_than_the_phone(page: Page, faces: tuple[str, ...]) -> list[tuple[int, str]]:
+    """The widths and faces in which the page could be pushed sideways."""
     found = []
-    for face in faces:
-        set_in(page, face)
-        if page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
-            found.append(face)
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        for face in faces:
+            set_in(page, face)
+            if page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
+                found.append((width, face))
     return found
 
 
@@ -233,13 +231,12 @@ def test_the_screen_is_not_zoomed_by_a_doubled_tap(page: Page, server: LiveServe
 
 
 def test_digits_type_a_total_on_a_real_keyboard_too(
-    new_phone: Callable[..., BrowserContext], server: LiveServer
+    page: Page, server: LiveServer, table: Table
 ) -> None:
-    page = new_phone().new_page()
     page.goto(_count_of_dev(server).page("count/2"))
     page.get_by_role("button", name="Total", exact=True).tap()
     page.keyboard.type("10+5")
-    Table(page).shows_hand(15)
+    table.shows_hand(15)
 
 
 def test_next_tapped_while_two_saves_are_under_way_leads_on(

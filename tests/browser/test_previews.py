@@ -1,10 +1,8 @@
 """What a change would change is seen by whoever asked for it, above the button that saves."""
 
 from collections.abc import Callable
-from typing import Any
 
-import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.evenings import COURT, FRIENDS, LOW, WHOLE_GAME, Evening, Round
 from tests.browser.faces import set_in
@@ -14,20 +12,6 @@ from tests.browser.watching import Complaints
 
 SCREENS = [(390, 844), (320, 568)]
 SIX = ("Anneliese", "Bartholomew", "Cy", "Dee", "Eve", "Friedericke")
-
-
-@pytest.fixture(params=SCREENS, ids=lambda size: f"{size[0]}")
-def phone(
-    request: pytest.FixtureRequest, new_phone: Callable[..., BrowserContext]
-) -> Callable[..., Page]:
-    width, height = request.param
-
-    def take(**unusual: Any) -> Page:
-        page = new_phone(**unusual).new_page()
-        page.set_viewport_size({"width": width, "height": height})
-        return page
-
-    return take
 
 
 _IN_SIGHT = """() => {
@@ -75,80 +59,43 @@ def stands_above_the_button(page: Page) -> None:
     page.wait_for_function(_RIGHT_ABOVE_THE_DOCK)
 
 
-def test_what_a_correction_changes_is_seen_and_has_the_focus(
-    phone: Callable[..., Page], server: LiveServer, faces: tuple[str, ...]
+def _resize(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+
+
+def _asks_once_more(page: Page) -> None:
+    """As if nothing had been seen yet; what was seen is gone before the answer comes."""
+    page.locator("#changes").evaluate_all("all => all.forEach(e => e.remove())")
+    page.locator("[name=seen]").evaluate("field => { field.value = ''; }")
+    page.locator(".dock button").tap()
+
+
+def test_what_a_correction_changes_is_seen_until_something_else_is_typed(
+    page: Page, server: LiveServer, faces: tuple[str, ...]
 ) -> None:
-    page = phone()
+    _resize(page, SCREENS[0])
     PLACES["correction preview"](page, server)
-    expect(page.locator("#changes")).to_be_focused()
-    shows_what_changes(page, faces)
-    expect(page.locator("#changes")).to_contain_text("Contracts made")
-    expect(page.locator("#changes")).to_contain_text("at most 5 cards are left")
-    expect(page.get_by_role("button", name="Save anyway")).to_be_in_viewport()
-    stands_above_the_button(page)
-
-
-def test_without_javascript_the_fragment_leads_to_it(
-    phone: Callable[..., Page], server: LiveServer
-) -> None:
-    page = phone(java_script_enabled=False)
-    evening = Evening(server, FRIENDS, WHOLE_GAME, dealer=3)
-    page.goto(evening.page("correct/3?seat=2#hand-2"))
+    changes, ann = page.locator("#changes"), page.locator("#hand-0")
+    for size in SCREENS:
+        if size != SCREENS[0]:  # the same once more
+            _resize(page, size)
+            ann.get_by_role("button", name="−1 A").tap()
+            ann.get_by_role("radio", name="Down", exact=True).check()
+            page.get_by_role("button", name="See what changes").tap()
+        expect(changes).to_be_focused()  # and the page scrolls no more
+        shows_what_changes(page, faces)
+        expect(changes).to_contain_text("Contracts made")
+        expect(changes).to_contain_text("at most 5 cards are left")
+        expect(page.get_by_role("button", name="Save anyway")).to_be_in_viewport()
+        stands_above_the_button(page)
+        set_in(page, "")
+        _is_gone_once_something_else_is_typed(page, ann)
     page.get_by_role("button", name="See what changes").tap()
-    expect(page.locator("#changes h2")).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("button", name="Save it")).to_be_in_viewport()
+    expect(changes).to_be_visible()
 
 
-def test_a_correction_that_cannot_be_is_said_in_sight(
-    phone: Callable[..., Page], server: LiveServer, complaints: Complaints
-) -> None:
-    complaints.expect("422")
-    page = phone(java_script_enabled=False)
-    evening = Evening(server, FRIENDS, WHOLE_GAME, dealer=3)
-    page.goto(evening.page("correct/3?seat=2#hand-2"))
-    page.get_by_role("radio", name="Chloé").check(force=True)
-    page.get_by_role("button", name="See what changes").tap()
-    expect(page.get_by_role("alert")).to_be_in_viewport(ratio=1)
-
-
-def test_what_other_rules_change_is_seen_and_has_the_focus(
-    phone: Callable[..., Page],
-    server: LiveServer,
-    complaints: Complaints,
-    faces: tuple[str, ...],
-) -> None:
-    complaints.expect("422")
-    page = phone()
-    PLACES["what other rules change"](page, server)
-    expect(page.locator("#changes")).to_be_focused()
-    shows_what_changes(page, faces)
-    expect(page.get_by_role("button", name="Count the game again")).to_be_in_viewport()
-    stands_above_the_button(page)
-
-
-def test_six_long_names_and_their_next_contracts_fit(
-    phone: Callable[..., Page], server: LiveServer, faces: tuple[str, ...]
-) -> None:
-    page = phone()
-    left = {seat: {COURT: 1, LOW: 1} for seat in range(1, 6)}
-    evening = Evening(server, SIX, [Round(0, left), Round(0, left)])
-    page.goto(evening.page("correct/1"))
-    for seat in range(1, 6):
-        page.locator(f"#hand-{seat}").locator("summary").tap()
-        page.locator(f"#hand-{seat}").get_by_role("radio", name="Not down").check(force=True)
-    page.get_by_role("button", name="See what changes").tap()
-    expect(page.locator("#changes dt")).to_have_count(5)
-    expect(page.locator("#changes dd", has_text="Next contract")).to_have_count(5)
-    shows_what_changes(page, faces)
-
-
-def test_what_was_seen_is_gone_once_something_else_is_typed(
-    phone: Callable[..., Page], server: LiveServer
-) -> None:
-    page = phone()
-    PLACES["correction preview"](page, server)
-    expect(page.locator("#changes")).to_be_focused()  # and the page scrolls no more
-    ann = page.locator("#hand-0")
+def _is_gone_once_something_else_is_typed(page: Page, ann: Locator) -> None:
+    """The hand keeps its height meanwhile."""
     height = ann.evaluate("e => e.offsetHeight")
     ann.get_by_role("button", name="A, 20 each").tap()
     expect(ann.get_by_text("cards: 80")).to_be_visible()
@@ -158,16 +105,64 @@ def test_what_was_seen_is_gone_once_something_else_is_typed(
     expect(not_down).to_be_checked()
     expect(page.get_by_role("button", name="Save anyway")).to_have_count(0)
     expect(page.locator("#changes")).to_be_hidden()
-    page.get_by_role("button", name="See what changes").tap()
-    expect(page.locator("#changes")).to_be_visible()
 
 
-def test_keys_go_under_the_dock_when_the_page_scrolls(
-    phone: Callable[..., Page], server: LiveServer
+def test_without_javascript_the_fragment_leads_to_it_and_to_what_cannot_be(
+    new_phone: Callable[..., BrowserContext], server: LiveServer, complaints: Complaints
 ) -> None:
-    page = phone()
+    complaints.expect("422")
+    page = new_phone(java_script_enabled=False).new_page()
+    address = Evening(server, FRIENDS, WHOLE_GAME, dealer=3).page("correct/3?seat=2#hand-2")
+    for size in SCREENS:
+        _resize(page, size)
+        page.goto("about:blank")  # or the address would lead to another place of what is shown
+        page.goto(address)
+        for out, seen in (("Chloé", "[role=alert]"), ("Bo", "#changes h2")):
+            page.get_by_role("radio", name=out, exact=True).check(force=True)
+            page.get_by_role("button", name="See what changes").tap()
+            expect(page.locator(seen)).to_be_in_viewport(ratio=1)
+        expect(page.get_by_role("button", name="Save it")).to_be_in_viewport()
+
+
+def test_what_other_rules_change_is_seen_and_has_the_focus(
+    page: Page, server: LiveServer, complaints: Complaints, faces: tuple[str, ...]
+) -> None:
+    complaints.expect("422")
+    _resize(page, SCREENS[0])
+    PLACES["what other rules change"](page, server)
+    for size in SCREENS:
+        if size != SCREENS[0]:
+            _resize(page, size)
+            _asks_once_more(page)
+        expect(page.locator("#changes")).to_be_focused()
+        shows_what_changes(page, faces)
+        expect(page.get_by_role("button", name="Count the game again")).to_be_in_viewport()
+        stands_above_the_button(page)
+        set_in(page, "")
+
+
+def test_six_long_names_and_their_next_contracts_fit(
+    page: Page, server: LiveServer, faces: tuple[str, ...]
+) -> None:
+    _resize(page, SCREENS[0])
+    left = {seat: {COURT: 1, LOW: 1} for seat in range(1, 6)}
+    evening = Evening(server, SIX, [Round(0, left), Round(0, left)])
+    page.goto(evening.page("correct/1"))
+    for seat in range(1, 6):
+        page.locator(f"#hand-{seat}").locator("summary").tap()
+        page.locator(f"#hand-{seat}").get_by_role("radio", name="Not down").check(force=True)
+    for size in SCREENS:
+        _resize(page, size)
+        _asks_once_more(page)
+        expect(page.locator("#changes dt")).to_have_count(5)
+        expect(page.locator("#changes dd", has_text="Next contract")).to_have_count(5)
+        shows_what_changes(page, faces)
+        set_in(page, "")
+
+
+def test_keys_go_under_the_dock_when_the_page_scrolls(page: Page, server: LiveServer) -> None:
     PLACES["correction"](page, server)
-    page.set_viewport_size({"width": 390, "height": 420})  # so low that it scrolls far enough
+    _resize(page, (390, 420))  # so low that it scrolls far enough
     key = page.locator("#hand-2 .add").first
     key.evaluate(_SCROLLED_UNDER_THE_DOCK)
     assert key.evaluate(_IS_UNDER_THE_DOCK)

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
+from functools import cache
 from typing import Any
 
 from companion.rules.cards import CardClass
@@ -18,6 +19,7 @@ from companion.web.table.view import out_view, table_view
 Data = dict[str, Any]
 # Names of cards, what goes with a number, and what only the page of the server says.
 _NOT_TOLD = {"called", "contract", "figures"}
+_AS_IS = {str, int, bool, float, type(None)}
 _BLANKS: tuple[tuple[PartCode, ...], ...] = ((), ("melds",), ("hand",), ("melds", "hand"))
 
 
@@ -59,13 +61,23 @@ def _hand(game: Game) -> Data | None:
 
 def plain(value: Any) -> Any:
     """A contract beside its number is not told again."""
-    if isinstance(value, Contract):
-        return True
-    if isinstance(value, CardClass):
-        return {"key": value.key}
-    if is_dataclass(value):
-        told = (field.name for field in fields(value) if field.name not in _NOT_TOLD)
-        return {name: plain(getattr(value, name)) for name in told}
-    if isinstance(value, Mapping):
-        return {str(key): plain(said) for key, said in value.items()}
-    return [plain(said) for said in value] if isinstance(value, list | tuple) else value
+    kind = type(value)
+    if kind in _AS_IS:
+        return value
+    if kind in (tuple, list):
+        return [plain(said) for said in value]
+    if kind in (Contract, CardClass):
+        return {"key": value.key} if kind is CardClass else True
+    names = _told_of(kind)
+    if names is not None:
+        return {name: plain(getattr(value, name)) for name in names}
+    is_known = isinstance(value, Mapping)
+    return {str(key): plain(said) for key, said in value.items()} if is_known else value
+
+
+@cache
+def _told_of(kind: type) -> list[str] | None:
+    """The fields of this kind that pages are told; None where it has none."""
+    if not is_dataclass(kind):
+        return None
+    return [field.name for field in fields(kind) if field.name not in _NOT_TOLD]
