@@ -19,6 +19,7 @@ from companion.turns import TooBusy
 
 _FOLDER = Path("sheet/pdf")
 _SANS, _EMBEDDED = ("Noto Sans", "Liberation Sans", "DejaVu Sans"), "Libertinus Serif"
+_PARTS, _SHEET = "parts.typ", "sheet.json"  # what each template asks for by these names
 _PATIENCE = 5  # seconds: one is set at a time, which bounds what all of them together take
 _SHARP = 144.0  # dots an inch of a picture: two for each of its points
 _AT_WORK = Lock()
@@ -32,14 +33,17 @@ def can_typeset() -> bool:
 def typeset(template: str, data: Mapping[str, Any], kind: Literal["pdf", "png"]) -> bytes:
     """One page of this template with this data, where the extra is installed. Raises TooBusy."""
     folder = Path(current_app.root_path, current_app.template_folder or "", _FOLDER)
-    source, sent = (folder / template).read_bytes(), json.dumps(data)
+    # The data is a file too: as an input it would make typst forget all that it has set before.
+    sent = {
+        "main": (folder / template).read_bytes(),
+        _PARTS: (folder / _PARTS).read_bytes(),
+        _SHEET: json.dumps(data).encode(),
+    }
     if not _AT_WORK.acquire(timeout=_PATIENCE):
         raise TooBusy
     try:
         return bytes(
-            _compiler(folder).compile(
-                input=source, root=str(folder), format=kind, ppi=_SHARP, sys_inputs={"sheet": sent}
-            )
+            _compiler(folder).compile(input=sent, root=str(folder), format=kind, ppi=_SHARP)
         )
     finally:
         _AT_WORK.release()
