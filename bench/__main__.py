@@ -4,11 +4,12 @@ import argparse
 import os
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from flask import Flask
+from flask_migrate import upgrade
 from playwright.sync_api import Browser
 
 from bench.benchmark_round import benchmark_round
@@ -32,13 +33,27 @@ from bench.writers import on_postgresql, writers
 from bench.writing_down import writing_down
 from companion.app import create_app, default_instance
 
+_PARTS = {"lists": long_lists, "paper": on_paper}
+
 
 def main() -> None:
     """Measure, and print a table or JSON."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
-    show = as_json if parser.parse_args().json else as_table
-    print(show([_said(figure) for figure in _all_figures()]))
+    parser.add_argument("--only", choices=_PARTS, help="what takes no server and no browser")
+    told = parser.parse_args()
+    figures = _part(_PARTS[told.only]) if told.only else _all_figures()
+    show = as_json if told.json else as_table
+    print(show([_said(figure) for figure in figures]))
+
+
+def _part(measure: Callable[[Flask], Iterable[Figure]]) -> Iterator[Figure]:
+    """Figures that need nothing but a book."""
+    with _scratch() as folder:
+        app = create_app(instance=folder)
+        with app.app_context():
+            upgrade()
+        yield from measure(app)
 
 
 def _said(figure: Figure) -> Figure:

@@ -1,5 +1,7 @@
 """Lists, people and a table after thirty-six thousand games; the history of a very long one."""
 
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from statistics import median
 from time import thread_time_ns
@@ -28,19 +30,20 @@ from companion.rules.entries import (
 )
 from companion.rules.state import Seats
 
-GAMES, FEW, ENTRIES, A_PAGE = 36_000, 10, 20_000, 100
-_TURNS, _MOST_KB, _ROUNDS = 25, 40, 5
+GAMES, FEW, A_PAGE_OF_GAMES = 36_000, 10, 20
+ENTRIES, A_PAGE = 20_000, 100
+_TURNS, _MOST_KB, _ROUNDS = 15, 40, 5
 _TEN_DAYS_AGO = (datetime.now(UTC) - timedelta(days=FEW - 1)).date()
 _PEOPLE = urlencode([("who", name.casefold()) for name in NAMES])
 _PLACES = {
     "home": "/",
-    "played before": "/played",
-    "new game": "/new",
-    "take along": "/played/take",
     "people": "/persons",
     "a person": f"/persons/one?name={NAMES[0]}",
     "a season of ten games": f"/persons/group?{_PEOPLE}&since={_TEN_DAYS_AGO}",
+    "a table": "",
 }
+# As many lines as a page has take as long as they take: what lies behind costs nothing.
+_LISTS = {"played before": "/played", "new game": "/new", "take along": "/played/take"}
 # Each game a day before the one it is like, and each with a log of its own.
 _COPY_GAMES = """
 INSERT INTO game (token, watch_token, device, title, ruleset, first_dealer, started_at, changed_at,
@@ -61,17 +64,13 @@ FROM game, log_entry WHERE game.token LIKE :named || '%' AND log_entry.game_id =
 def long_lists(app: Flask) -> list[Figure]:
     """How much heavier and slower a page is with everything ever kept than with a page of it."""
     with app.app_context():
-        few, many = _lists(app, FEW), _lists(app, GAMES)
+        few, page, many = (_phone(app, games) for games in (FEW, A_PAGE_OF_GAMES, GAMES))
+        figures = [*_beside(_PLACES, many, few), *_beside(_LISTS, many, page)]
         brief, long = (_history(app, entries) for entries in (A_PAGE, ENTRIES))
         kept = _entries_kept()
     return [
         Figure("entries in the book", kept, ""),
-        *(
-            figure
-            for where, (size, took) in many.items()
-            # As many lines as a page has take as long as they take: what lies behind costs nothing.
-            for figure in _figures(f"{where}, {GAMES:,} games", (size, took), few[where], 1.2)
-        ),
+        *figures,
         *_figures(f"history, {ENTRIES:,} entries", long, brief, 4),
     ]
 
@@ -87,8 +86,16 @@ def _figures(
     ]
 
 
-def _lists(app: Flask, games: int) -> dict[str, tuple[float, float]]:
-    """The lists of a phone with so many games that are over, by their names, and a table."""
+@dataclass(frozen=True)
+class Phone:
+    """A phone that knows so many games, and the table at which it keeps score."""
+
+    client: FlaskClient
+    table: str
+
+
+def _phone(app: Flask, games: int) -> Phone:
+    """One with so many games that are over, one each day."""
     device, like = new_key(), new_key()
     start_game(NewGame(RULES, Seats(NAMES), entries=_an_evening()), device, like)
     with write_connection() as connection:
@@ -98,9 +105,18 @@ def _lists(app: Flask, games: int) -> dict[str, tuple[float, float]]:
     client = app.test_client()
     with client.session_transaction() as session:
         session["device"] = device
-    table = start_game(NewGame(RULES, Seats(NAMES), entries=_an_evening()[:-1]), new_key())
-    places = {**_PLACES, "a table": f"/g/{table}/"}
-    return {name: _asked(client, where) for name, where in places.items()}
+    open_table = NewGame(RULES, Seats(NAMES), entries=_an_evening()[:-1])
+    return Phone(client, f"/g/{start_game(open_table, new_key())}/")
+
+
+def _beside(places: Mapping[str, str], many: Phone, few: Phone) -> Iterator[Figure]:
+    """Each page of both phones in turn, so that whatever else the machine does slows both."""
+    for name, where in places.items():
+        asked = [(phone.client, where or phone.table) for phone in (many, few)]
+        sizes = [_asked(*one)[0] for one in asked]
+        took = [[_once(*one) for one in asked] for _ in range(_TURNS)]
+        long, short = (median(times) for times in zip(*took, strict=True))
+        yield from _figures(f"{name}, {GAMES:,} games", (sizes[0], long), (sizes[1], short), 1.2)
 
 
 def _an_evening() -> list[Entry]:
@@ -124,9 +140,10 @@ def _asked(client: FlaskClient, where: str) -> tuple[float, float]:
     """The bytes of a page, and the nanoseconds of a processor it takes once its games are known."""
     answer = client.get(where)
     assert answer.status_code == 200, where
-    size, took = len(answer.data), []
-    for _ in range(_TURNS):
-        begun = thread_time_ns()
-        client.get(where)
-        took.append(thread_time_ns() - begun)
-    return size, median(took)
+    return len(answer.data), median(_once(client, where) for _ in range(_TURNS))
+
+
+def _once(client: FlaskClient, where: str) -> int:
+    begun = thread_time_ns()
+    client.get(where)
+    return thread_time_ns() - begun

@@ -1,8 +1,7 @@
 """Which games a device has and when each was changed: whether what is remembered still holds."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -20,43 +19,26 @@ from sqlalchemy import (
 )
 
 from companion.records.database import reading
+from companion.records.days import EVER, Days, day_of
 from companion.records.lists import GUEST, OWN, WATCHED, Asked, ways_to
 from companion.records.models import Game
 
 _APART, _NEXT = "|", "\n"
 _WAYS = (OWN, GUEST, GUEST, WATCHED)
-_LONG_AGO, _NEVER = datetime(1, 1, 1), datetime(9999, 1, 1)  # noqa: DTZ001 - the tables have no zone
-
-
-@dataclass(frozen=True, slots=True)
-class Days:
-    """From which day at the table to which, both of them in it; None sets no bound."""
-
-    since: date | None = None
-    until: date | None = None
-
-    @property
-    def bounds(self) -> tuple[datetime, datetime]:
-        """The moments (UTC) at which they begin and are over."""
-        begins = day_begins(self.since) if self.since else _LONG_AGO
-        ends = day_begins(self.until + timedelta(days=1)) if self.until else _NEVER
-        return begins, ends
-
-
-def day_begins(day: date) -> datetime:
-    """The moment (UTC) at which this day begins at the table."""
-    return datetime.combine(day, time.min).astimezone().astimezone(UTC).replace(tzinfo=None)
-
-
-EVER = Days()
 
 
 class Changed(NamedTuple):
-    """When a game (its id) was changed last, as the book has it, and how a device came to it."""
+    """When a game (its id) began and was changed last, as the book has it; how one came to it."""
 
     game: int
+    began: str
     at: str
     came_by: str
+
+    @property
+    def day(self) -> date:
+        """The day of its first deal."""
+        return day_of(datetime.fromisoformat(self.began))
 
     @property
     def is_watched(self) -> bool:
@@ -88,7 +70,7 @@ def changes_in(texts: Sequence[str], most: int) -> list[Changed]:
         if row
     ]
     found = sorted(rows, key=lambda row: (row[0], int(row[1])), reverse=True)[:most]
-    return [Changed(int(game), changed, came_by) for _, game, changed, came_by in found]
+    return [Changed(int(game), began, at, came_by) for began, game, at, came_by in found]
 
 
 @cache

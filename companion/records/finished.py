@@ -6,15 +6,16 @@ are and when each was changed, and an index alone tells that.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, date, datetime
+from datetime import date
 from typing import Any, TypeVar, cast
 
 from flask import Flask, current_app
 from sqlalchemy import Row, select
 
-from companion.records.changes import EVER, Changed, Days, changes_in, changes_of
+from companion.records.changes import Changed, changes_in, changes_of
 from companion.records.colours import colours_in
 from companion.records.database import reading
+from companion.records.days import EVER, Days
 from companion.records.game_cache import GameCache
 from companion.records.games import NoSuchGame, look_into
 from companion.records.links import LinkEnded
@@ -114,7 +115,7 @@ def _key(change: Changed) -> str:
 
 def _read(new: Sequence[Any]) -> Iterable[_OfGame]:
     """These games; one that was deleted meanwhile is left out."""
-    columns = (Game.id, Game.token, Game.watch_token, Game.ruleset_name, Game.started_at)
+    columns = (Game.id, Game.token, Game.watch_token, Game.ruleset_name)
     games = select(*columns, Game.summary).where(Game.id.in_([change.game for change in new]))
     if not new:
         return
@@ -133,7 +134,7 @@ def _game(row: Row[Any], change: Changed) -> Finished | None:
     return Finished(
         link=row.watch_token if change.is_watched else row.token,
         rules=row.ruleset_name,
-        day=_day(row.started_at),
+        day=change.day,
         may_be_repeated=not change.is_watched,
         names=tuple(row.summary["players"]),
         colours=tuple(colours_in(row.summary)),
@@ -148,8 +149,3 @@ def _worked_out(token: str) -> GameFigures | None:
     except (NoSuchGame, LinkEnded):
         return None
     return figures_of(kept.ruleset, kept.state)
-
-
-def _day(started_at: datetime) -> date:
-    """The day of its first deal at the table, not in Greenwich."""
-    return started_at.replace(tzinfo=UTC).astimezone().date()

@@ -1,14 +1,14 @@
 """What a device finds again: its games, those it deleted, and the people who played in them."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
     Select,
+    func,
     literal,
     select,
     union_all,
@@ -16,6 +16,7 @@ from sqlalchemy import (
 
 from companion.records.colours import colours_in
 from companion.records.database import reading
+from companion.records.days import day_of
 from companion.records.deleting import oldest_kept
 from companion.records.models import ArchivedGame, Game, Phone
 from companion.records.searching import searched
@@ -45,7 +46,7 @@ class Listed:
     @property
     def day(self) -> date:
         """The day of its first deal at the table, not in Greenwich."""
-        return self.started_at.replace(tzinfo=UTC).astimezone().date()
+        return day_of(self.started_at)
 
     @property
     def is_own(self) -> bool:
@@ -176,9 +177,11 @@ def rules_played_on(device: str, links: Sequence[str] = (), most: int = 200) -> 
         return []
     found = union_all(*(select(way.subquery().c.id) for way in ways)).subquery()
     played = select(Game.ruleset_name).join(found, found.c.id == Game.id)
-    last = played.order_by(Game.started_at.desc()).limit(most)
+    last = played.order_by(Game.started_at.desc()).limit(most).subquery()
+    often = func.count().desc()
+    names = select(last.c.ruleset_name).group_by(last.c.ruleset_name).order_by(often)
     with reading() as connection:
-        return [name for name, _ in Counter(connection.scalars(last)).most_common()]
+        return list(connection.scalars(names.order_by(last.c.ruleset_name)))
 
 
 def deleted_games_of(device: str) -> GamesPage:

@@ -8,8 +8,8 @@ from flask import Flask
 from sqlalchemy import text
 
 from companion.records.archive import put_away, take_out
-from companion.records.changes import Days
 from companion.records.database import write_connection
+from companion.records.days import Days
 from companion.records.deleting import delete_game, put_back
 from companion.records.finished import Evenings, evenings_of, init_finished
 from companion.records.games import open_game

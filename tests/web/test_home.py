@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.records.lists import PAGE
 from companion.rules.catalogue import catalogue
+from companion.web.home.views import AT_ONCE as PAGE
 from tests.records.book import many_games, statements
 from tests.web.page import Page
 from tests.web.phone import Phone

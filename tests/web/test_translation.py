@@ -333,8 +333,11 @@ def test_everything_that_was_played(books: InBrackets) -> None:
     table.has_played(12, 0, 90, down=[0])
     for address in ("/played", "/played?q=nowhere", "/played?archived=1", "/played/take"):
         check(books.open(address))
-    for address in ("/persons", "/persons/one?name=ann"):
+    for address in ("/persons", "/persons/one?name=ann", "/persons/one/change?name=ann"):
         check(books.open(address))
+    for by in ("wins", "points", "places", "wins&since=x", "wins&since=2100-01-01"):
+        check(books.open(f"/persons/group?who=ann&who=ben&by={by}"))
+    check(books.open("/persons/group/name?who=ann&who=ben"))
     (date,) = escaped(books.open(table.address("final/share")))
     assert date.startswith("Lago · ")  # in a text to send no date can be marked as one
 

@@ -17,6 +17,7 @@ from companion.web.home.view import OpenGame, open_game_view
 from companion.web.http.device import known_device, opened_links
 
 blueprint = Blueprint("home", __name__)
+AT_ONCE = 10  # games: everything that was played has a page of its own
 _NOTHING = GamesPage((), 1, has_more=False)
 _AS_AN_EXAMPLE = Contract.parse("S3 R4")
 
@@ -37,7 +38,8 @@ def page() -> str:
     """
     device, search = known_device() or "", request.args.get("q", "").strip()
     number = whole_number(request.args.get("page")) or 1
-    found = games_of(device, opened_links(), asked=Asked(search=search), number=number)
+    asked = Asked(search=search)
+    found = games_of(device, opened_links(), asked=asked, number=number, most=AT_ONCE)
     is_start = number == 1 and not search
     has_put_away = is_start and not found.games and _has_put_away(device)
     games = [

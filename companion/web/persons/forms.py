@@ -9,8 +9,8 @@ from wtforms import SelectChoice, StringField
 from wtforms.validators import StopValidation
 
 from companion.gamefile.schema import YEARS
-from companion.records.changes import Days
 from companion.records.colours import COLOURS
+from companion.records.days import Days
 from companion.rules.names import folded
 from companion.web.forms.fields import (
     NAME_LENGTH,

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from companion.records.changes import EVER, Days
+from companion.records.days import EVER, Days
 from companion.records.finished import Evenings, Finished, evenings_of
 from companion.records.known_people import groups_named_by, nicknames_of
 from companion.rules.names import Nicknames, folded

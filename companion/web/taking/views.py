@@ -10,8 +10,9 @@ from flask_babel import gettext, ngettext
 from companion.gamefile import RecordRefused
 from companion.gamefile.schema import YEARS
 from companion.gamefile.several import MOST_BYTES, read_file
-from companion.records.changes import Days
+from companion.records.changes import changes_in, changes_of
 from companion.records.counted import count_one
+from companion.records.days import Days
 from companion.records.game_records import TakenIn, take_in
 from companion.records.games import NoSuchGame, open_game
 from companion.records.kept_game import KeptGame
@@ -106,10 +107,10 @@ def _said(taken: TakenIn) -> str:
 
 
 def _page(error: str = "") -> str:
-    days = [listed.day for listed in _found(_ALL, most=_LISTED).games]
-    number = _number()
-    found = _found(_ALL, number)
-    view = TakingView(evenings_of(days), number, len(found.games) + found.has_more, _AT_ONCE)
+    number, most = _number(), _number() * _AT_ONCE + 1
+    games = changes_in(changes_of(known_device() or "", opened_links(), most), most)
+    days = [game.day for game in games[:_LISTED]]
+    view = TakingView(evenings_of(days), number, len(games[most - _AT_ONCE - 1 :]), _AT_ONCE)
     return render_template("taking/take.html", view=view, error=error)
 
 
