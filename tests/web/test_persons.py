@@ -4,6 +4,7 @@ import pytest
 
 from companion.rules.entries import PlayerRenamed
 from tests.books import happens
+from tests.records.book import many_games, statements
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import Table, send_new_game, start_game
@@ -149,6 +150,20 @@ def test_a_season_is_a_table_between_two_days(phone: Phone, evenings: list[Table
         wrong = page.press("Show", since=since, until=until)
         assert (wrong.status, bool(wrong.error_at(field))) == (422, True)
         assert len(league(wrong)) == 2
+
+
+def test_pages_of_people_ask_as_much_with_many_games_as_with_ten(phone: Phone) -> None:
+    like = start_game(phone, "Ann", "Ben").has_played(12, 0, 90, down=[0])
+    asked = []
+    for games in (9, 300):
+        with phone.app.app_context():
+            many_games(games, phone.device, like=like.token)
+        for address in ("", "/one?name=ann", "/group?who=ann&who=ben"):
+            phone.open(f"/persons{address}")  # what these games are is remembered from now on
+            with phone.app.app_context(), statements() as said:
+                page = phone.open(f"/persons{address}")
+            asked.append((page.status, [one for one in said if "summary" in one], len(said)))
+    assert asked == [(200, [], 3)] * 6
 
 
 def test_who_never_played_together_has_no_table(phone: Phone, evenings: list[Table]) -> None:

@@ -31,6 +31,12 @@ class Here:
     nicknames: Nicknames
     called: Mapping[People, str]
 
+    def between(self, days: Days) -> "Here":
+        """The same in the last games between these days."""
+        if days == EVER:
+            return self
+        return replace(self, evenings=_evenings(known_device() or "", days))
+
     @property
     def games(self) -> tuple[Game, ...]:
         """Its games that are over, the latest first."""
@@ -84,14 +90,17 @@ class Here:
         return tuple(self.called.items())
 
 
-def people_here(days: Days = EVER) -> Here:
-    """The people of the phone that asks, in the last of its games between these days."""
+def people_here() -> Here:
+    """The people of the phone that asks."""
     device = known_device() or ""
     nicknames = nicknames_of(device)
     named = groups_named_by(device)
     called = {frozenset(map(nicknames.key, group.people)): group.called for group in named}
-    evenings = evenings_of(device, opened_links(), MOST_GAMES, days)
-    return Here(evenings, nicknames, called)
+    return Here(_evenings(device, EVER), nicknames, called)
+
+
+def _evenings(device: str, days: Days) -> Evenings:
+    return evenings_of(device, opened_links(), MOST_GAMES, days)
 
 
 def _played(game: Finished) -> Played:

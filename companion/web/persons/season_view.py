@@ -58,6 +58,12 @@ class SeasonView:
     dearest: Dearest | None
 
     @property
+    def ahead(self) -> frozenset[str]:
+        """Who is first, unless everybody is."""
+        first = frozenset(row.player.who for row in self.ranks if row.place == 1)
+        return first if len(first) < len(self.ranks) else frozenset()
+
+    @property
     def first(self) -> date | None:
         """The day of its first game."""
         return self.games[0].day if self.games else None

@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from wtforms import SelectChoice
 
+from companion.records.colours import colours_again
 from companion.records.known_people import call_group, call_them, take_apart
 from companion.web.http.colours import remember_colours
 from companion.web.http.device import this_device
@@ -93,12 +94,13 @@ def group() -> ResponseReturnValue:
     form = SeasonForm.of(request.args)
     days = form.days()
     ever = people_here()
-    here = people_here(days) if days else ever
+    here = ever.between(days) if days else ever
     people = ever.group(request.args.getlist("who")) or _group(here)
     view = here.season(people, way_of(request.args.get("by")))
     asked = {"since": form.since.data, "until": form.until.data}
     form.fill_in(view.first, view.last)
-    remember_colours([row.player.colour for row in view.ranks])
+    had = {row.player.who: row.player.colour for row in view.ranks}
+    remember_colours(colours_again([*had], had))  # no two lines of a race have one colour
     page = render_template(
         "persons/season.html",
         view=view,
