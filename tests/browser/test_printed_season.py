@@ -26,8 +26,8 @@ def test_a_season_is_one_page_with_the_table_the_race_and_every_game(
         pdf = page.pdf(format="A4", prefer_css_page_size=True)
         sheet = Printed(pdf)
         assert (sheet.pages, sheet.is_upright) == (1, True), face
-        assert min(pictured(pdf).margins) > 10, face
         assert page.evaluate(_CUT) == [], face
+    assert min(pictured(pdf).margins) > 10
     words = ("Saturdays at Bo’s", "Ann 3 6 15", "Chloé 1 6 26", "Games won so far", "Bo won")
     assert [one for one in words if one not in sheet.text] == []
     assert page.locator(_NOT_FOR_PAPER).evaluate_all(_SHOWN) == []

@@ -47,9 +47,9 @@ class PersonView:
     """Somebody, over all their games that are over; `games` are theirs, the latest first.
 
     `who` is their key, `mostly` the rules they play most. `average` is the points of a round, of
-    the games whose points can be compared; `low_wins` says what these are worth: then `most` is
-    their dearest hand, else their best round, and `best` is the total they won a game of `mostly`
-    with. `cells` says of each game, the oldest first, whether it was won.
+    the games whose points can be compared, `left_out` how many others there are. Where `low_wins`,
+    `most` is their dearest hand, else their best round; `best` is the total they won a game of
+    `mostly` with. `cells` says of each game, the oldest first, whether it was won.
     """
 
     who: str
@@ -62,6 +62,7 @@ class PersonView:
     average: int | None
     outs: int
     low_wins: bool
+    left_out: int
     cells: tuple[bool, ...]
     stuck: Best | None
     most: Best | None
@@ -99,6 +100,7 @@ def person_view(who: str, games: Iterable[Game]) -> PersonView | None:
         average=None if points is None else round(points),
         outs=sum(one.did.outs for _, one in theirs),
         low_wins=alike[0][0].low_wins,
+        left_out=len(theirs) - len(alike),
         cells=tuple(one.did.won for _, one in reversed(theirs[:_MOST_CELLS])),
         stuck=_highest(Best(one.did.stuck, game, one.did.stuck_on) for game, one in theirs),
         most=_highest(Best(one.did.most, game) for game, one in alike),
