@@ -29,6 +29,7 @@ from bench.played import game_in_a_count
 from bench.replaying import replaying
 from bench.servers import Server, app_server, bare_server
 from bench.touching import touching
+from bench.walking import walking
 from bench.writers import on_postgresql, writers
 from bench.writing_down import writing_down
 from companion.app import create_app, default_instance
@@ -91,6 +92,7 @@ def _on_a_phone(browser: Browser, app: Flask, ours: Server) -> Iterator[Figure]:
     then = {"count": f"{table}count/2", "sheet": f"{table}sheet", "rules": f"{table}rules"}
     yield from later_loads(browser, table, then)
     yield from touching(browser, app, ours.address)
+    yield from walking(browser, app, ours.address)
     yield from writing_down(browser, app, ours.address)
     yield from folding(browser, ours.address)
     yield from benchmark_round(browser, app, ours.address)

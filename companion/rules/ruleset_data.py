@@ -46,8 +46,9 @@ def _row_data(row: DecksFor) -> dict[str, int | None]:
 
 
 def values_data(values: CardValues) -> list[dict[str, Any]]:
-    """Card classes, dearest first: the key, the ranks and the price of each."""
-    return [{"key": c.key, "ranks": c.ranks, "value": c.value} for c in values.classes]
+    """Card classes, dearest first: the key, the ranks and the price of each, and if it is wild."""
+    keys = ("key", "ranks", "value", "wild")
+    return [{key: getattr(row, key) for key in keys} for row in values.classes]
 
 
 def decks_data(decks: Decks) -> dict[str, int]:

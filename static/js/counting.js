@@ -1,278 +1,204 @@
-// Counting a hand: keys instead of the system keyboard, and every tap kept on the server.
-import "./again.js";
+// A hand on the screen: each tap is shown at once, and kept in the outbox a moment after the last one.
 import { DEAF } from "./deaf.js";
-import { handSizes } from "./hand_sizes.js";
-import { forgetErrors, makeKeeper, sayNothing } from "./keeping.js";
-import { element } from "./keys.js";
-import { drawMeter } from "./meter.js";
-import { makePart } from "./part.js";
-import { makeStepper } from "./stepper.js";
-import "./swipe.js";
+import { lifted } from "./finger.js";
+import { showFigures } from "./hand_figures.js";
+import { askTwoHands, forgetErrors, showRefusal } from "./hand_questions.js";
+import { decide } from "./rules/decide.js";
+import { missing } from "./rules/cards.js";
+import { mendRegion } from "./screen.js";
+import { typedHand } from "./typed_hand.js";
+import { handView } from "./views/hand.js";
+import { countedSoFar } from "./views/hand_form.js";
+import { countTakenBack } from "./views/undoing.js";
 
-const TELL_EVERY = 60_000;
-const MODE = "companion-mode";
-
-const form = document.getElementById("hand");
+const KEEP_AFTER = 250; // ms since the last tap
 const find = (id) => document.getElementById(id);
-const keeper = makeKeeper(form, { body, draw, heard: tellNews });
-let parts, left, buys, downs, sizes;
-let touched = false; // whether anything was tapped here since the hand was drawn
-let downByHand = false;
-let isAsBefore = false; // totals are typed, because that was chosen before
-let news = null;
 
-// The hand as the server has drawn it.
-function open() {
-  parts = [...form.querySelectorAll(".part")].map((root) => makePart(root, form.dataset, changed));
-  left = parts.at(-1); // what is left in hand; what was melded comes before it
-  for (const box of form.querySelectorAll(".part-of-two")) box.name = "part"; // one open at a time
-  const stepper = form.querySelector(".stepper");
-  buys = stepper && makeStepper(stepper, changed);
-  sizes = form.dataset.dealt ? handSizes(form.dataset) : null;
-  downs = [...form.querySelectorAll("[name=down]")];
-  for (const radio of downs) {
-    radio.addEventListener("change", () => {
-      downByHand = true;
-      changed();
-    });
+// The hand of this seat, which stands there; `phones` tells who counts what.
+export function openHand(page, seat, phones) {
+  const { game } = page;
+  const form = find("hand");
+  const { number: round } = game.state.open.deal;
+  const isOther = (entry) => game.others.has(entry);
+  const { counts } = handView(game.fold, seat, phones());
+  const typed = typedHand(form, { seat, counts }, () => ({ ruleset: game.ruleset, open: game.state.open }), changed);
+  const since = game.state.version; // undo takes back what was counted since
+  let seen = game.version; // what this phone had seen of the hand
+  let touched = form.dataset.typed === "1"; // typed again, and told what is wrong with it
+  let [unsaved, isKept, isLeft] = [touched, false, false];
+  let base = null; // the hand as it is kept, and as it is shown or was counted here
+  let timer = 0;
+
+  const isOver = () => !(game.state.open?.over && game.state.open.deal.number === round && game.state.open.deal.players.includes(seat));
+  const asKept = () => JSON.stringify(countedSoFar(game.fold, seat));
+
+  // The game with the hand as it is typed.
+  function withTyped() {
+    try {
+      return decide(game.fold, [typed.entry()], round);
+    } catch {
+      return game.fold; // it cannot be so, or the round is over
+    }
   }
-  begin(form.dataset.typed === "1");
-}
 
-function begin(isTouched) {
-  [touched, downByHand, isAsBefore] = [isTouched, false, isBlank() && localStorage.getItem(MODE) === "total"];
-  setMode(isAsBefore || parts.some((part) => part.hasTotal()));
-}
-
-const isBlank = () => parts.every((part) => part.isBlank());
-const knowsSizes = () => sizes !== null;
-const bought = () => buys?.said() ?? null;
-
-// What the cards show of being down; the keeper may say otherwise.
-function shownDown() {
-  if (!knowsSizes()) return null;
-  if (left.isTotal()) return left.points() > 0 && left.points() < Number(form.dataset.least) ? "yes" : null;
-  const down = sizes.down(left.cards(), bought());
-  return down === null ? null : down ? "yes" : "no";
-}
-
-// Who was said to be down, here or at the table, has no whole hand.
-function mostHeld() {
-  if (!knowsSizes()) return Number(form.dataset.mostHeld || Infinity);
-  const radio = downs.find(downByHand ? ({ checked }) => checked : ({ defaultChecked }) => defaultChecked);
-  const isSaid = downByHand || !form.dataset.shown;
-  return isSaid && radio?.value === "yes" ? sizes.likely(bought()) : sizes.most(bought());
-}
-
-function changed() {
-  touched = true;
-  show();
-  keeper.changed(parts.some((part) => part.isHalfTyped()));
-}
-
-function body() {
-  const data = new FormData(form); // but for what does not count
-  if (!downByHand && shownDown()) data.delete("down"); // what the cards show, the server sees too
-  return data;
-}
-
-function show() {
-  const melded = parts.length > 1 ? parts[0].points() : 0;
-  const points = parts.length > 1 ? melded - left.points() : left.points();
-  for (const part of parts) part.tell();
-  find("points").textContent = String(points).replace("-", "−");
-  find("points").classList.toggle("long", find("points").textContent.length > 3);
-  left.limitTimes(mostHeld());
-  if (parts.length > 1) parts[0].limitTimes(Infinity);
-  if (touched) tickDown();
-  if (downByHand) showTaken(false);
-  if (knowsSizes()) showSizes();
-  tellUndo();
-}
-
-function showSizes() {
-  const cards = left.cards();
-  const [held, fill, most] = [sizes.held(cards, bought()), sizes.fill(cards, bought()), sizes.ifDown(bought())];
-  const numbers = { size: cards, held, fill, most, missing: fill - cards, whole: sizes.whole(bought() ?? 0) };
-  for (const [name, number] of Object.entries(numbers)) {
-    for (const span of document.querySelectorAll(`:is(#sum, #hand) .${name}`)) span.textContent = number;
+  function show() {
+    if (isOver()) return;
+    const isTaken = typed.tickDown();
+    const fold = withTyped();
+    const view = handView(fold, seat, phones(), typed.blankParts());
+    showFigures(form, typed, view, isTaken, { ruleset: fold.ruleset, deal: fold.state.open.deal }, (sizes) => page.said("bought", sizes));
+    find("mode").textContent = typed.left.isTyping() ? form.dataset.cardsWord : form.dataset.totalWord;
+    tellUndo(document);
   }
-  find("counted").hidden = left.isTotal();
-  drawMeter(find("meter"), held, cards);
-  find("meter").classList.toggle("none", left.isTotal());
-  tellTyped();
-  for (const rest of form.querySelectorAll(".rest:not(.none)")) rest.hidden = fill === null || left.isTotal() || isLitDown();
-  for (const words of form.querySelectorAll(".some-left")) words.hidden = !most;
-  for (const words of form.querySelectorAll(".none-left")) words.hidden = Boolean(most);
-  const isMore = fill > sizes.whole(bought() ?? 0);
-  for (const words of form.querySelectorAll(".to-whole")) words.hidden = isMore;
-  for (const words of form.querySelectorAll(".to-bought")) words.hidden = !isMore;
-  showBuys(cards);
+
+  function draw() {
+    typed.fill(countedSoFar(game.fold, seat));
+    [base, seen, touched, unsaved] = [asKept(), game.version, false, false];
+    const { parts } = handView(game.fold, seat, phones(), typed.blankParts());
+    const first = parts.findIndex((part) => part.is_open); // one at a time
+    parts.forEach((part, n) => typed.parts[n].open({ ...part, is_open: n === first }));
+    find("hand-changed").hidden = true;
+    show();
+  }
+
+  function changed() {
+    [touched, unsaved, isKept] = [true, true, false];
+    page.say();
+    find("said").replaceChildren();
+    find("kept").textContent = "";
+    forgetErrors(form);
+    show();
+    clearTimeout(timer);
+    if (!typed.isHalfTyped()) timer = setTimeout(keep, KEEP_AFTER);
+  }
+
+  // Into the outbox, as it stands.
+  function keep() {
+    clearTimeout(timer);
+    if (!unsaved || typed.isHalfTyped() || isOver()) return;
+    unsaved = false;
+    isKept = Boolean(game.tap({ entries: [typed.entry()], round, seen }).kept);
+    tellKept();
+  }
+
+  const tellKept = () => (find("kept").textContent = isKept && !unsaved && !game.toSend && !game.questions.length ? find("kept").dataset.kept : "");
+
+  // What this phone has counted of it: that is what undo takes back here, and before that the step that led here.
+  const counted = () => countTakenBack(game.fold, seat, since, isOther);
+
+  function tellUndo(root) {
+    const isMine = touched || counted().length > 0;
+    const before = root.querySelector("#undo-button");
+    if (before) before.hidden = isMine;
+    const undo = root.querySelector("#undo-count");
+    undo.toggleAttribute("hidden", Boolean(before) && !isMine);
+    undo.toggleAttribute("disabled", !isMine); // its place is there before it is needed
+  }
+
+  function undo() {
+    clearTimeout(timer);
+    unsaved = isKept = false;
+    const numbers = counted();
+    if (numbers.length) game.tap({ entries: numbers.map((sequence) => ({ kind: "entry_undone", sequence })), round });
+    draw();
+    around(true);
+    find("kept").textContent = "";
+    const isTheirs = game.state.open.counted_at[seat] > since; // it was counted elsewhere, and stands so
+    find("said").replaceChildren(...(isTheirs ? [] : [said(form.dataset.takenBack)]));
+  }
+
+  // The row of hands, and what comes next, as the game stands.
+  async function around(own) {
+    if (!own) await lifted();
+    const parts = isLeft || isOver() ? null : page.redrawn();
+    if (!parts) return;
+    const part = (id) => parts.map((one) => (one.id === id ? one : one.querySelector(`#${id}`))).find(Boolean);
+    tellUndo(part("dock"));
+    mendRegion(find("people"), part("people"), own);
+    if (game.seat !== seat) mendRegion(find("dock"), part("dock"), own); // whose own hand it is goes nowhere else from here
+    find("undo")?.remove();
+    if (part("undo")) find("main").append(part("undo"));
+    find("questions").replaceChildren(...page.questions());
+  }
+
+  // The game goes on. A hand that nobody touched here shows what was counted elsewhere; of one that was touched it is said.
+  function heard(own) {
+    if (isLeft) return;
+    const isGone = isOver(); // there is nothing to do here but to leave
+    find("round-changed").hidden = !isGone;
+    find("dock").hidden = isGone;
+    if (isGone) return;
+    const isNews = asKept() !== base;
+    if (own || !isNews) [base, seen] = [asKept(), own ? seen : game.version];
+    else if (!unsaved && !(touched && !typed.isBlank())) drawTheirs();
+    else find("hand-changed").hidden = false;
+    if (!isNews) find("hand-changed").hidden = true;
+    tellKept();
+    tellUndo(document);
+    around(own);
+  }
+
+  async function drawTheirs() {
+    await lifted();
+    if (isLeft || unsaved || isOver()) return;
+    if (countedSoFar(game.fold, seat) && game.state.open.counted_at[seat]) find("said").replaceChildren(); // it is counted again
+    draw();
+    form.inert = true;
+    setTimeout(() => (form.inert = false), DEAF);
+  }
+
+  // What is done with it before anybody walks on; false where something is to be said first.
+  function isDone() {
+    if (!touched && phones().counting.includes(seat)) return true; // it is counted elsewhere
+    const part = typed.missing();
+    if (part) part.ask();
+    if (part) return false;
+    const { ruleset, state } = withTyped();
+    const what = missing({ ruleset, deal: state.open.deal, play: state.open.play }, seat);
+    if (what) showRefusal(page.said("refused", { code: "blank_hand", missing: what, name: state.names[seat] }));
+    else keep();
+    return !what;
+  }
+
+  // The hand as it is said by one tap; whether all of it is said by now.
+  function says(entry) {
+    clearTimeout(timer);
+    unsaved = false;
+    game.tap({ entries: [{ ...typed.entry(), ...entry }], round, seen });
+    return !missing({ ruleset: game.ruleset, deal: game.state.open.deal, play: game.state.open.play }, seat);
+  }
+
+  const asked = new AbortController();
+  game.addEventListener("question", ({ detail }) => askTwoHands(game, form, { seat, seen, round }, detail), { signal: asked.signal });
+  addEventListener("keydown", (event) => {
+    if (!typed.left.isTyping() || event.target.matches("input") || event.ctrlKey || event.metaKey) return;
+    typed.parts.find((part) => part.isOpen())?.type(event.key);
+  }, { signal: asked.signal });
+
+  find("sum").before(modeKey(() => {
+    if (typed.switchMode()) changed();
+    else show();
+  }));
+  find("undo-count").hidden = false;
+  if (touched) typed.setMode();
+  if (touched) show();
+  else draw();
+
+  return {
+    ...{ form, typed, heard, keep, isDone, says, undo, draw },
+    isUnreadable: () => typed.isHalfTyped(),
+    leave() {
+      keep();
+      [isLeft] = [true, asked.abort()];
+    },
+  };
 }
 
-// "15 cards: one buy", as long as nobody says how often the player bought, or that they are down.
-function showBuys(cards) {
-  if (!buys) return;
-  const isWhole = !left.isTotal() && downs.some((radio) => radio.checked && radio.value === "no");
-  const shown = isWhole ? sizes.shown(cards) : null;
-  buys.show(shown);
-  const words = find("bought");
-  words.textContent = (bought() === null && words.dataset.words.split("|")[shown]) || "";
-}
-
-const isLitDown = () => downs.some(({ checked, value }) => checked && value === "yes"); // such a hand is no whole one
-
-// A few cards are all that is left to one who is down, or the first of many: as long as both may be, neither is
-// ticked, but it shows what the hand is taken for as it stands.
-function tickDown() {
-  if (downByHand) return;
-  const said = form.dataset.shown ? undefined : downs.find((radio) => radio.defaultChecked)?.value;
-  const shown = shownDown();
-  const isOpen = shown === "yes" && said !== "yes";
-  const known = shown ?? said ?? (left.isTotal() && left.points() > 0 ? "no" : "");
-  for (const radio of downs) radio.checked = !isOpen && radio.value === known;
-  showTaken(isOpen);
-}
-
-function showTaken(isDown) {
-  for (const radio of downs) radio.parentElement.classList.toggle("taken", isDown && radio.value === "yes");
-  for (const words of form.querySelectorAll(".as-it-stands")) words.hidden = !isDown || left.isTotal();
-}
-
-const isTakenAsDown = () => downs.some((radio) => radio.parentElement.matches(".taken"));
-
-// What a typed total is taken for, and why; and what becomes of it among the keys.
-function tellTyped() {
-  for (const words of find("typed").children) words.hidden = !left.isTotal() || !words.matches(`.${typedAs()}`);
-}
-
-function typedAs() {
-  if (!left.isTyping()) return "waits";
-  if (left.isBlank()) return isAsBefore ? "as-before" : "plain";
-  if (isTakenAsDown()) return "below-least";
-  if (downByHand || !downs.length) return "plain";
-  return isLitDown() ? "marked" : "not-marked";
-}
-
-// Undo while counting takes back what was counted here; before that, the step that led here.
-const undo = element("button", { className: "btn ghost undo", id: "undo-count" });
-undo.innerHTML = `<span><span></span><span class="sr">: </span><small></small></span>`;
-
-function tellUndo() {
-  const isMine = touched || Number(form.dataset.counted) > Number(form.elements.opened.value);
-  const before = find("undo-button");
-  const isBefore = before !== null && !isMine && !isStale();
-  if (before) before.hidden = !isBefore;
-  const [words] = undo.children;
-  words.firstChild.textContent = form.dataset.undo;
-  words.lastChild.textContent = form.dataset.undone;
-  undo.disabled = !isMine; // its place is there before it is needed
-  const dock = find("dock");
-  if (isBefore) undo.remove();
-  else if (dock?.firstElementChild !== undo) dock?.prepend(undo); // put there again, it would lose a press and the focus
-}
-
-// In a dock that stays as it is: the step that it would take back is no longer the last one.
-const lastStep = (page) => page.getElementById("undo")?.elements.undo.value;
-const isStale = () => Boolean(news) && !find("dock").matches("[data-live]") && lastStep(document) !== lastStep(news);
-
-undo.addEventListener("click", () => {
-  form.reset();
-  keeper.undo();
-  begin(false);
-});
-
-// The others see who is counting; a phone that was put away is counting no more.
-function tellTheOthers() {
-  if (document.visibilityState === "visible" && form.isConnected) keeper.tellTheOthers();
-}
-tellTheOthers();
-setInterval(tellTheOthers, TELL_EVERY);
-
-addEventListener("pageshow", (event) => event.persisted && location.reload());
-
-// What was said of the step before goes with the next one, also where that changes no card.
-addEventListener("click", sayNothing, true);
-
-// The game goes on elsewhere. A hand that nobody touched here shows what was counted there; of one that was touched
-// it is said, and what is typed stays as it is.
-document.addEventListener("news", async ({ detail: page }) => {
-  news = page;
-  await keeper.heard();
-  tellNews();
-});
-
-function tellNews() {
-  tellUndo();
-  if (!news || !keeper.isSure() || !form.isConnected) return;
-  const now = news.getElementById("hand");
-  const isNewer = now && Number(now.elements.version.value) >= Number(form.elements.version.value);
-  const isOver = now?.dataset.round !== form.dataset.round; // there is nothing to do here but to leave
-  const isOther = isNewer && !isOver && said(now) !== said(form);
-  const isMine = touched && !isBlank();
-  const isOurs = touched && now?.dataset.counted === form.dataset.counted; // as this page has kept it
-  if (isOther && !isOurs && !isMine && keeper.isQuiet()) drawTheirs(now);
-  else find("hand-changed").hidden = !(isMine && isNewer) || now.dataset.counted === form.dataset.counted;
-  find("round-changed").hidden = !isOver;
-  find("dock").hidden = isOver;
-}
-
-// What a hand says as it was drawn: its fields but for the stamp, and the entry that it comes from. Buttons say nothing,
-// and those in the dock are of whichever page they were moved to.
-const STAMP = ["csrf_token", "key", "version", "opened"];
-const isSaid = ({ name, tagName }) => name && tagName !== "BUTTON" && !STAMP.includes(name);
-const said = ({ dataset, elements }) => [dataset.counted, ...[...elements].filter(isSaid).map(drawnAs)].join("&");
-const drawnAs = ({ name, type, value, defaultValue, defaultChecked }) =>
-  `${name}=${type === "radio" ? `${value}:${defaultChecked}` : defaultValue}`;
-
-function drawTheirs(now) {
-  if (find("said").textContent.trim() === form.dataset.takenBack) sayNothing(); // it is counted again
-  draw(now);
-  form.inert = true;
-  setTimeout(() => (form.inert = false), DEAF);
-}
-
-function draw(next) {
-  news = null; // this is newer
-  find("sum").replaceWith(next.ownerDocument.getElementById("sum"));
-  form.replaceChildren(...next.childNodes);
-  Object.assign(form.dataset, next.dataset);
-  forgetErrors(form);
-  find("hand-changed").hidden = true;
-  open();
-}
-
-// What is melded and what is left are both asked for before anybody walks on.
-form.addEventListener("submit", (event) => {
-  const missing = parts.find((part) => part.isBlank());
-  if (!missing || isBlank() || event.submitter?.name.startsWith("rest")) return;
-  event.preventDefault();
-  missing.ask();
-}, true);
+const said = (words) => Object.assign(document.createElement("p"), { className: "said", textContent: words });
 
 // One key for the whole page switches between keys and totals, and the phone remembers it.
-const mode = Object.assign(document.createElement("button"), { type: "button", className: "icon words", id: "mode" });
-
-function setMode(typing) {
-  for (const part of parts) part.setTyping(typing);
-  mode.textContent = typing ? form.dataset.cardsWord : form.dataset.totalWord;
-  show();
+function modeKey(press) {
+  const key = Object.assign(document.createElement("button"), { type: "button", className: "icon words", id: "mode" });
+  key.addEventListener("click", press);
+  return key;
 }
-
-mode.addEventListener("click", () => {
-  const before = parts.map((part) => part.isTotal()).join();
-  localStorage.setItem(MODE, left.isTyping() ? "cards" : "total");
-  isAsBefore = false;
-  setMode(!left.isTyping());
-  if (!isBlank() && parts.map((part) => part.isTotal()).join() !== before) changed();
-});
-form.addEventListener("formdata", ({ formData }) => parts.forEach((part) => part.leaveOut(formData)));
-find("sum").before(mode);
-
-addEventListener("keydown", (event) => {
-  if (left.isTyping() && !event.target.matches("input") && !event.ctrlKey && !event.metaKey) {
-    parts.find((part) => part.isOpen())?.type(event.key);
-  }
-});
-
-open();

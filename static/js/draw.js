@@ -1,5 +1,6 @@
 // Fills in what the server has drawn with blanks (companion/web/words/blanks.py) from a view model. Between two marks `seat` is a figure,
-// `seat:words` the same in words, `is_down? down` and `mark=is_out? out` what an attribute has only sometimes. A `<template>` in it stands for
+// `seat:words` the same in words, `is_down? down` and `mark=is_out? out` what an attribute has only sometimes, `data-if-hidden="is_out?"` an
+// attribute that is there only sometimes. A `<template>` in it stands for
 // what is there under a condition, for each of several, in a plural form, or drawn once for all.
 import { hyphenated, nameStep } from "./names.js";
 
@@ -7,6 +8,8 @@ const plurals = new Intl.PluralRules(document.documentElement.lang || "en");
 const lists = new Intl.ListFormat(document.documentElement.lang || "en");
 const MARK = "\ue000";
 const BLANK = /\ue000([\w.]+)(?::(\w+)|(=\w+)?\?([^\ue001]*))?\ue001/g;
+
+const SOMETIMES = "data-if-";
 
 const BUILT_IN = {
   figure: (number) => String(number).replace("-", "−"),
@@ -60,15 +63,26 @@ export function makeDrawer(page, words = {}) {
 
   function element(node) {
     const blanks = [...node.attributes].filter(({ value }) => value.includes(MARK));
+    const sometimes = [...node.attributes].filter(({ name }) => name.startsWith(SOMETIMES));
     const inside = insideOf(node);
-    if (!blanks.length && !inside) return null;
+    if (!blanks.length && !sometimes.length && !inside) return null;
     const empty = node.cloneNode(!inside);
+    for (const { name } of sometimes) empty.removeAttribute(name);
+    const had = sometimes.map(sometimesHad);
     return (model) => {
       const copy = empty.cloneNode(true);
       for (const { name, value } of blanks) copy.setAttribute(name, text(model, value));
+      for (const has of had) has(copy, model);
       if (inside) copy.append(...inside(model));
       return [copy];
     };
+  }
+
+  // An attribute that is there under a condition.
+  function sometimesHad({ name, value }) {
+    const [path, words, said] = value.match(/^([\w.]+)(?:=([^?]*))?\?(.*)$/).slice(1);
+    const holds = words === undefined ? isThere : (found) => isOneOf(found, words);
+    return (copy, model) => holds(at(model, path)) && copy.setAttribute(name.slice(SOMETIMES.length), said);
   }
 
   // What stands in it, drawn; null where that is always the same.
@@ -119,8 +133,8 @@ export function makeDrawer(page, words = {}) {
       const template = page.getElementById(`draw-${place}`);
       const parts = elementsOf(template, model);
       for (const part of parts) part.normalize(); // as it would have been read
-      const { title, body } = template.dataset;
-      return { title: text(model, title), body: text(model, body), head: elementsOf(find("head", place), model), parts };
+      const title = way(find("title", place))(model).map(({ textContent }) => textContent).join("");
+      return { title, body: text(model, template.dataset.body), head: elementsOf(find("head", place), model), parts };
     },
     // Something that is said, by its name.
     said: (name, model) => way(find("said", name))(model),

@@ -7,7 +7,7 @@
 //   game.waiting, game.toSend, game.questions   what the server has not kept: all of it, how many are on their way, those to ask about
 //   game.trouble                                null, "alone" (not connected), "memory" (nothing outlives this page), "gone" (the link
 //                                               leads nowhere) or "key" (the page must be loaded again before anything is sent)
-//   game.tap({ entries, round })                { kept: true }, { refused: code, ... }, { doubts }, { conflict: code } or { waits: true }
+//   game.tap({ entries, round, seen })          { kept: true }, { refused: code, ... }, { doubts }, { conflict: code } or { waits: true }
 //   game.undo()                                 the same, for the last thing done, sent or not
 //   game.answer(tap, "keep" | "drop")           what becomes of a question
 //   game.sent(milliseconds)                     a promise: whether all is sent by then
@@ -91,10 +91,10 @@ class Game extends EventTarget {
     return { tap, ...asked, canKeep, commands, theirs };
   }
 
-  // Decides what was tapped; `round` is the number of the round that it was tapped in, null where it is meant for the game. What is
-  // kept is shown at once, waits, and is sent.
-  tap({ entries, round = this.state.open?.deal.number ?? null }) {
-    const { after, command, answer } = tapped(this.fold, { entries, round }, this.version, this.owners);
+  // Decides what was tapped; `round` is the number of the round that it was tapped in, null where it is meant for the game, `seen` how
+  // much of the log stood before the eyes of whoever tapped. What is kept is shown at once, waits, and is sent.
+  tap({ entries, round = this.state.open?.deal.number ?? null, seen = this.version }) {
+    const { after, command, answer } = tapped(this.fold, { entries, round, seen }, this.version, this.owners);
     if (answer) return answer;
     if (after !== this.fold) this.#wait(after, command);
     return { kept: true };
@@ -136,10 +136,9 @@ class Game extends EventTarget {
       const answer = this.tap({ entries: [late], round: null });
       if (!answer.kept) return answer;
     }
-    if (late || choice === "drop") this.outbox.drop(commands);
-    else this.#send(commands);
+    const stored = late || choice === "drop" ? this.outbox.drop(commands) : this.#send(commands);
     this.#show(true);
-    return { kept: true };
+    return { kept: true, stored };
   }
 
   // Once more, over what others have written.
@@ -149,7 +148,7 @@ class Game extends EventTarget {
       if (scored && command.asked?.doubts) scored.accepted = command.asked.doubts.map(({ code, seat }) => [code, seat]);
       Object.assign(command, { seen: this.version, made: Date.now(), asked: null, under: null, goneOn: false });
     }
-    this.outbox.change(commands).then(() => this.sender.wake());
+    return this.outbox.change(commands).then(() => this.sender.wake());
   }
 
   #chain(tap) {

@@ -32,4 +32,7 @@ export async function forgetGame(game) {
 }
 
 // The browser may refuse, and plain http has none.
-export const install = () => navigator.serviceWorker?.register(document.getElementById("opening").dataset.worker).catch(() => {});
+export function install() {
+  const { worker } = document.getElementById("opening")?.dataset ?? {}; // a hand that was opened by its address goes without
+  if (worker) navigator.serviceWorker?.register(worker).catch(() => {});
+}

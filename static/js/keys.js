@@ -56,6 +56,16 @@ export function tapKeys(box, words, changed) {
   show();
   return {
     keys,
+    // So many of each, and none of them tapped by now.
+    fill(counts) {
+      last = null;
+      keys.forEach((key, n) => {
+        key.field.value = key.field.defaultValue = counts[n];
+        key.box.classList.remove("last");
+        tell(key);
+      });
+      show();
+    },
     limit(cards) {
       most = cards;
       show();

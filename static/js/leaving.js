@@ -18,9 +18,13 @@ export function makeWayOut(game, line) {
   async function go(way, otherwise = line.dataset.away, isSafe = comesBack()) {
     const mine = ++ways;
     const looking = setTimeout(() => (line.textContent = line.dataset.looking), SOON);
+    const asking = new AbortController();
+    let isAsked = false; // what was sent met what others wrote, and somebody has to say what becomes of it
+    game.addEventListener("question", () => (isAsked = true), { signal: asking.signal });
     const isFree = navigator.onLine && (await isSent()) && (isSafe || (await isReached()));
     clearTimeout(looking);
-    if (mine !== ways) return false;
+    asking.abort();
+    if (mine !== ways || isAsked) return false;
     if (isFree) lead(way);
     else line.textContent = otherwise;
     return isFree;

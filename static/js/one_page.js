@@ -9,6 +9,7 @@
 //   opened(...found)       it stands on the screen, drawn here or by the server (where there is something to do then)
 //   left()                 another place is about to stand there
 //   heard(own)             the game has changed: true where all is done already, else it is drawn anew
+//   leadsTo()              it is no place itself: where its address leads as the game stands
 import { DEAF } from "./deaf.js";
 import { openDrawings } from "./drawings.js";
 import { lifted } from "./finger.js";
@@ -29,9 +30,10 @@ export function makeOnePage(game, line) {
   let here = null; // { place, found, path }
   let shown = ""; // the path of what stands on the screen
   let toSay = null; // of the last step of this phone
+  let steps = 0; // of this phone that were to be shown
 
   // What places are made with.
-  const page = { game, drawings, go, leave, tap, draw, say: (...said) => (toSay = said.length ? said : null) };
+  const page = { game, drawings, go, leave, tap, draw, questions, redrawn, said, say: (...words) => (toSay = words.length ? words : null) };
 
   // What stands in this page: the place that the server has drawn, and those that it can turn to; `steps` do what forms do everywhere.
   function open(makers, steps) {
@@ -56,20 +58,39 @@ export function makeOnePage(game, line) {
     if (!pathname.startsWith(at())) return null;
     const path = pathname.slice(at().length);
     const place = places.find(({ address }) => address.test(path));
+    if (place?.leadsTo) return whereIs(at(place.leadsTo()));
     return place ? { place, found: path.match(place.address).slice(1).map(Number), path } : null;
   }
 
   // A place as it stands now, with nothing of it shown yet.
-  async function drawn({ place, found }) {
+  async function drawn(there) {
     await drawings.come();
-    return drawings.draw(place.name, { ...place.model(...found), key, csrf });
+    return drawnNow(there);
+  }
+
+  const drawnNow = ({ place, found }) => drawings.draw(place.name, { ...place.model(...found), key, csrf });
+
+  // The regions of the place on the screen as it stands now, and something that is said; null and nothing before they can be drawn.
+  function redrawn() {
+    return drawings.has(here.place.name) && here.path === shown ? drawnNow(here).parts : null;
+  }
+
+  function said(name, model) {
+    return drawings.has(here.place.name) ? drawings.said(name, model) : [];
+  }
+
+  function questions() {
+    return game.questions.flatMap(asked);
   }
 
   async function draw(own) {
-    if (here.path === shown && here.place.heard?.(own)) return;
+    const isHeard = () => here.path === shown && here.place.heard?.(own);
+    if (isHeard()) return;
+    const step = own ? (steps += 1) : 0;
     if (!own) await lifted(); // a tap means what stood there when the finger came down
     if (!isThere(here)) moveOn();
     await drawings.come(here.place.name);
+    if ((own && step !== steps) || (!own && isHeard())) return; // what came after it shows it all
     show(await drawn(here), own);
   }
 
@@ -86,13 +107,14 @@ export function makeOnePage(game, line) {
   function show({ title, body, dress, parts }, own) {
     for (const part of parts) {
       if (own && toSay) part.querySelector("#said")?.replaceChildren(...drawings.said(...toSay));
-      part.querySelector("#questions")?.append(...game.questions.flatMap(asked));
+      part.querySelector("#questions")?.append(...questions());
     }
     if (here.path === shown) mendScreen(parts, own);
     else turnScreen(parts, body, dress, own);
     document.title = title;
-    if (here.path !== shown) here.place.opened?.(...here.found);
+    const isOther = here.path !== shown;
     shown = here.path;
+    if (isOther) here.place.opened?.(...here.found);
     document.dispatchEvent(new CustomEvent("news"));
   }
 
@@ -102,9 +124,9 @@ export function makeOnePage(game, line) {
     return drawings.said("question", { ...lastStep({ ...game.state, last: [0, entry] }), sentence, tap, can_keep: canKeep });
   }
 
-  // To this address, in this page where that can be.
-  function go(path) {
-    if (!turnTo(at(path))) leave(path);
+  // To this address, in this page where that can be; there this is said of the step that led there.
+  function go(path, ...words) {
+    if (!turnTo(at(path), words)) leave(path);
   }
 
   // Whether the server can be reached, and leads there.
@@ -112,24 +134,25 @@ export function makeOnePage(game, line) {
     return wayOut.go(() => location.assign(at(path)));
   }
 
-  function turnTo(pathname) {
+  function turnTo(pathname, words = []) {
     const there = whereIs(pathname);
     if (!there || !isThere(there) || !(drawings.has(there.place.name) || isKeptPage())) return false;
-    if (pathname === at() && history.state?.from === at()) history.back();
+    if (there.path === "" && history.state?.from === at() && !words.length) history.back();
     else {
-      history.pushState({ from: location.pathname }, "", pathname);
-      turn();
+      if (there.path !== here.path) history.pushState({ from: location.pathname }, "", at(there.path));
+      turn(words);
     }
     return true;
   }
 
-  function turn() {
+  function turn(words = []) {
     here.place.left?.();
     here = whereIs(location.pathname) ?? whereIs(at());
-    toSay = null;
+    shown = null;
+    page.say(...words);
     draw(true);
   }
-  addEventListener("popstate", turn);
+  addEventListener("popstate", () => turn());
 
   // What was tapped, decided here.
   function tap(entries, round = game.state.open?.deal.number) {
@@ -170,7 +193,7 @@ export function makeOnePage(game, line) {
     if (answer) game.answer(answer.value, answer.dataset.answer);
     const link = event.target.closest?.("a[href]");
     if (!link || !isPlain(event) || link.origin !== location.origin || link.target) return;
-    if (turnTo(link.pathname)) event.preventDefault();
+    if (!link.hash && turnTo(link.pathname)) event.preventDefault();
     else wayOut.leads(event, link);
   });
 

@@ -1,10 +1,12 @@
 // Some cards to count: value keys with "eight of them", or a typed total with digits of its own.
-import { count, element, tapKeys } from "./keys.js";
+import { element, tapKeys } from "./keys.js";
 
 const MOST = 99_999; // as the server has it, and as there is room for
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "+", "0", "⌫"];
+const SUM = /^\d{1,5}(\+\d{1,5})*$/;
 
-export function makePart(root, words, changed) {
+// `classes` are those of its keys, one after another.
+export function makePart(root, words, classes, changed) {
   const total = root.querySelector(".by-total input");
   const byCards = root.querySelector(".by-cards");
   const byTotal = root.querySelector(".by-total");
@@ -15,7 +17,7 @@ export function makePart(root, words, changed) {
   const hasNoCards = () => keys.every((key) => key.field.value === "");
   const isTotal = () => (byTotal.hidden ? total.value !== "" && hasNoCards() : total.value !== "" || hasNoCards());
 
-  const { keys, limit } = tapKeys(byCards.querySelector(".keys"), words, changed);
+  const { keys, fill, limit } = tapKeys(byCards.querySelector(".keys"), words, changed);
 
   function type(character) {
     if (!DIGITS.includes(character)) return;
@@ -29,14 +31,32 @@ export function makePart(root, words, changed) {
   total.inputMode = "none";
   total.addEventListener("input", changed);
 
+  const cards = () => keys.map(({ field }, n) => [classes[n].key, Number(field.value) || 0]).filter(([, count]) => count);
+  const isBlank = () => total.value === "" && hasNoCards();
+
   return {
     type,
     limitTimes: limit,
     isOpen: () => box?.open ?? true,
-    tell() {
-      for (const button of box?.querySelectorAll(".none button") ?? []) button.disabled = this.points() > 0;
-      if (told) told.textContent = this.isBlank() ? told.dataset.blank : this.points();
-      if (!this.isBlank()) for (const asked of box?.querySelectorAll(".ask") ?? []) asked.hidden = true;
+    // What it says, as the log has it.
+    hand() {
+      if (isBlank()) return {};
+      return isTotal() ? { points: sum(total.value) } : { cards: Object.fromEntries(cards()) };
+    },
+    fill({ counts, total: typed }) {
+      fill(counts);
+      total.value = total.defaultValue = typed;
+    },
+    // How it is shown where there are two of them; `view` is that of this part.
+    open({ is_open, is_asked }) {
+      if (!box) return;
+      box.open = is_open;
+      box.querySelector(".ask").hidden = !is_asked;
+    },
+    tell(points) {
+      for (const button of box?.querySelectorAll(".none button") ?? []) button.disabled = points > 0;
+      if (told) told.textContent = isBlank() ? told.dataset.blank : points;
+      if (!isBlank()) for (const asked of box?.querySelectorAll(".ask") ?? []) asked.hidden = true;
     },
     ask() {
       box.open = true;
@@ -46,10 +66,8 @@ export function makePart(root, words, changed) {
     isTyping: () => !byTotal.hidden,
     isTotal,
     hasTotal: () => total.value !== "",
-    isBlank: () => total.value === "" && hasNoCards(),
-    isHalfTyped: () => isTotal() && total.value.trim().endsWith("+"),
-    cards: () => (isTotal() ? 0 : keys.reduce((sum, key) => sum + count(key), 0)),
-    points: () => (isTotal() ? sum(total.value) : keys.reduce((sum, key) => sum + count(key) * key.value, 0)),
+    isBlank,
+    isHalfTyped: () => isTotal() && total.value !== "" && !SUM.test(total.value.replaceAll(" ", "")),
     setTyping(typing) {
       byTotal.hidden = !typing;
       byCards.hidden = typing;

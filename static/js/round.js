@@ -2,6 +2,7 @@
 import { openGame } from "./game.js";
 import { install } from "./kept_game.js";
 import { makeOnePage } from "./one_page.js";
+import { handPlace, nextHandPlace } from "./places/hand.js";
 import { outPlace } from "./places/out.js";
 import { reviewPlace } from "./places/review.js";
 import { tablePlace } from "./places/table.js";
@@ -25,6 +26,6 @@ function cameTo() {
 
 cameTo();
 document.addEventListener("news", cameTo);
-page.open([tablePlace, outPlace, reviewPlace, wonPlace], [undoing]);
+page.open([tablePlace, outPlace, nextHandPlace, handPlace, reviewPlace, wonPlace], [undoing]);
 showState(game, line);
 install();

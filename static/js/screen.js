@@ -13,9 +13,13 @@ export function mendScreen(parts, own) {
   for (const part of parts.filter(({ id }) => id && !ELSEWHERE.includes(id))) {
     const now = document.getElementById(part.id);
     for (const said of own ? [] : now.querySelectorAll("#said, #trouble")) keep(said, part);
-    if (!own && part.id === "dock" && leadsTo(now) !== leadsTo(part)) makeDeaf("#dock .btn");
-    mend(now, part);
+    mendRegion(now, part, own);
   }
+}
+
+export function mendRegion(now, part, own) {
+  if (!own && part.id === "dock" && leadsTo(now) !== leadsTo(part)) makeDeaf("#dock .btn:not(#undo-count)"); // that is of this phone's taps
+  mend(now, part);
 }
 
 // What was said to this phone stays until its own next step.

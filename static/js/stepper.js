@@ -27,6 +27,10 @@ export function makeStepper(root, changed) {
   draw();
   return {
     said,
+    fill(value) {
+      field.value = value;
+      draw();
+    },
     show(buys) { // what the cards show, as long as nobody says it
       shown = buys;
       draw();

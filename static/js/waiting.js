@@ -32,11 +32,11 @@ const asText = (value) =>
   );
 
 // What becomes of a tap: { after, command }, or what it is answered at once. `owners` are by entry on top of the log its [tap, which].
-export function tapped(now, { entries, round }, version, owners) {
+export function tapped(now, { entries, round, seen }, version, owners) {
   try {
     const after = decide(now, entries, round);
     const wanted = entries.map((entry) => withTarget(entry, version, owners));
-    const command = { tap: newTap(), seen: version, knows: version, round, entries: wanted, made: Date.now() };
+    const command = { tap: newTap(), seen, knows: version, round, entries: wanted, made: Date.now() };
     return { after, command: { ...command, ...shown(now, after, entries) } };
   } catch (error) {
     return { answer: answerFor(error) };

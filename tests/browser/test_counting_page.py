@@ -9,7 +9,7 @@ from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.faces import set_in
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import Complaints
+from tests.browser.watching import Complaints, server_says
 
 MELDED, LEFT = "Melded on the table", "Left in hand"
 
@@ -178,22 +178,20 @@ def test_an_error_goes_with_what_was_wrong(
     expect(said).to_be_hidden()
 
 
-def test_without_a_connection_next_says_one_thing(
+def test_without_a_connection_next_walks_on_and_one_thing_is_said(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:
     complaints.expect("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED")
     phone = Table(page)
-    page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
-    phone.counts("Bo", low=1)
+    evening = Evening(server, FRIENDS).happens(WentOut(0))
+    page.goto(evening.page("count/1"))
     page.context.set_offline(True)
-    expect(page.locator("#kept")).to_have_text("Not kept yet: no connection. Trying again.")
-    page.get_by_role("button", name="Next: Chloé").tap()
-    expect(page.locator("#kept")).to_have_text(
-        "No connection. What you counted stays here: go on once it is back."
-    )
+    phone.counts("Bo", low=1).next_hand("Chloé")
+    expect(page.locator("#live")).to_have_text("To send: 1.")
     expect(page.get_by_text("Not sent")).to_have_count(0)
+    expect(page.locator(".person small").nth(1)).to_have_text("5 · down")
     page.context.set_offline(False)
-    phone.next_hand("Chloé")
+    server_says(page, ".person:nth-child(2) small", "5 · down")
 
 
 def test_eight_hands_are_one_tap_apart_on_the_narrowest_phone(
@@ -290,8 +288,7 @@ def test_word_of_the_connection_and_five_digits_lie_on_no_key(
 _COVERED_BY = """id => {
   const line = document.getElementById(id);
   const before = line.textContent;
-  line.textContent = document.getElementById("live").dataset.counting;
-  if (id === "kept") [line.textContent] = [line.dataset.lost, line.className = "trouble-told"];
+  line.textContent = line.dataset[id === "kept" ? "kept" : "counting"];
   const { left, top, right, bottom } = line.getBoundingClientRect();
   const meets = box => box.left < right - 1 && box.right > left + 1
     && box.top < bottom - 1 && box.bottom > top + 1;
@@ -299,7 +296,7 @@ _COVERED_BY = """id => {
     .filter(e => !e.matches(".sr") && e.checkVisibility({ visibilityProperty: true }))
     .filter(e => meets(e.getBoundingClientRect()))
     .map(e => e.outerHTML.slice(0, 80));
-  [line.textContent, line.className] = [before, ""];
+  line.textContent = before;
   return right - left > 20 ? found : ["it is not in sight"];
 }"""
 # What each key counts after three taps on one spot at its left and at its right each.

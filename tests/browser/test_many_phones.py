@@ -11,7 +11,7 @@ from companion.rules.entries import Hand, HandCounted, LaidDown, WentOut
 from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, Evening, Round
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import Complaints
+from tests.browser.watching import Complaints, is_told_nothing
 
 NewPhone = Callable[..., BrowserContext]
 
@@ -202,14 +202,8 @@ def dev(new_phone: NewPhone, server: LiveServer) -> tuple[Evening, OwnPhone]:
 
 def opens_own_hand_and_hears_nothing(phone: OwnPhone) -> None:
     """What others do does not come to this phone by itself."""
-
-    def later(route: Route) -> None:
-        if "companion-live" in route.request.headers:
-            route.fulfill(status=304)
-        else:
-            route.fallback()
-
-    phone.page.route("**/count/3", later)  # before anything of it can be under way
+    phone.waits_for("Count my cards")
+    is_told_nothing(phone.page)
     phone.opens_own_hand()
 
 
@@ -281,8 +275,8 @@ def test_a_save_whose_answer_is_lost_is_no_other_phones_count(
         return route.abort()
 
     phone.opens_own_hand()
-    phone.page.route("**/count/3", kept_but_not_told)
-    with phone.page.expect_event("requestfailed", lambda sent: sent.url.endswith("/count/3")):
+    phone.page.route("**/log", kept_but_not_told)
+    with phone.page.expect_event("requestfailed", lambda sent: sent.url.endswith("/log")):
         phone.counts("Dev", low=1)
     phone.counts("Dev", court=1).is_done()
     expect(phone.page.get_by_text("Your cards are counted: 15")).to_be_visible()

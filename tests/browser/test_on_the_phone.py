@@ -110,7 +110,7 @@ def test_a_lost_connection_is_said_calmly_and_heals(
     page.goto(_count_of_dev(server).page("count/2"))
     context.set_offline(True)
     table.counts("Chloé", court=2, low=1)
-    expect(page.get_by_text("Not kept yet: no connection. Trying again.")).to_be_visible()
+    expect(page.get_by_role("status").get_by_text("To send: 1.")).to_be_visible()
     table.shows_hand(25)
     context.set_offline(False)
     expect(page.get_by_text("Kept", exact=True)).to_be_visible()
@@ -250,9 +250,9 @@ def test_next_tapped_while_two_saves_are_under_way_leads_on(
         held.append(route) if is_first else route.fallback()
 
     page.clock.install()
-    page.route("**/count/1", is_slow)
+    page.route("**/log", is_slow)
     page.goto(Evening(server, FRIENDS[:3]).happens(WentOut(0)).page("count/1"))
-    with page.expect_request(lambda request: request.method == "POST" and "count/1" in request.url):
+    with page.expect_request(lambda request: request.method == "POST" and "/log" in request.url):
         table.counts("Bo", court=1)
         page.clock.run_for(300)
     table.counts("Bo", low=1)

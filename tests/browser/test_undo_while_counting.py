@@ -12,7 +12,7 @@ from companion.rules.state import OpenRound
 from tests.browser.evenings import COURT, FRIENDS, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import Complaints
+from tests.browser.watching import Complaints, server_says
 
 
 @pytest.fixture
@@ -52,9 +52,10 @@ def held(page: Page, address: str) -> list[Route]:
     return routes
 
 
-def taken_back(page: Page) -> None:
+def taken_back(page: Page, points: str = "0") -> None:
     """The score book has it, too."""
     page.get_by_role("status").get_by_text("Taken back: Bo’s hand.").wait_for()
+    server_says(page, "#points", points)
 
 
 def is_empty_and_stays(page: Page) -> None:
@@ -76,6 +77,7 @@ def test_undo_takes_back_the_hand_and_stays(
             expect(page.locator("#kept")).to_have_text("Kept")
     page.get_by_role("button", name="Undo : Bo’s hand").tap()
     is_empty_and_stays(page)
+    server_says(page, "#points", "0")
     assert counting().play.hand(1).is_blank
     table.counts("Bo", court=1)
     expect(page.locator("#kept")).to_have_text("Kept")
@@ -86,8 +88,8 @@ def test_undo_takes_back_what_is_on_its_way_to_the_server(
     table: Table, counting: Callable[[], OpenRound]
 ) -> None:
     page = table.page
-    under_way = held(page, r"/count/1$")
-    with page.expect_request(re.compile(r"/count/1$")):
+    under_way = held(page, r"/log$")
+    with page.expect_request(re.compile(r"/log$")):
         table.counts("Bo", ace=1)
     table.counts("Bo", ace=1)
     page.get_by_role("button", name="Undo : Bo’s hand").tap()
@@ -104,12 +106,13 @@ def test_what_is_tapped_while_the_undo_is_on_its_way_stays(
     page = table.page
     table.counts("Bo", ace=2)
     expect(page.locator("#kept")).to_have_text("Kept")
-    under_way = held(page, r"/count/1/undo$")
-    with page.expect_request(re.compile(r"/count/1/undo$")):
+    under_way = held(page, r"/log$")
+    with page.expect_request(re.compile(r"/log$")):
         page.get_by_role("button", name="Undo : Bo’s hand").tap()
+    page.get_by_role("status").get_by_text("Taken back: Bo’s hand.").wait_for()
     table.counts("Bo", court=1)
     under_way[0].continue_()
-    taken_back(page)
+    server_says(page, "#points", "10")
     expect(page.locator("#kept")).to_have_text("Kept")
     expect(page.locator("#points")).to_have_text("10")
     assert counting().play.hand(1) == Hand(cards={COURT: 1})
@@ -126,9 +129,10 @@ def test_undo_without_a_connection_is_sent_once_it_is_back(
     table.counts("Bo", ace=1)
     page.get_by_role("button", name="Undo : Bo’s hand").tap()
     expect(page.locator("#points")).to_have_text("0")
-    expect(page.locator("#kept")).to_have_text("Not kept yet: no connection. Trying again.")
+    page.get_by_role("status").get_by_text("Taken back: Bo’s hand.").wait_for()
+    expect(page.locator("#live")).to_have_text("To send: 1.")
     page.context.set_offline(False)
-    taken_back(page)
+    server_says(page, "#points", "0")
     is_empty_and_stays(page)
     assert counting().play.hand(1).is_blank
 
@@ -141,7 +145,7 @@ def test_a_hand_counted_before_comes_back_as_it_was_opened(
     table.counts("Bo", ace=1)
     expect(table.page.locator("#kept")).to_have_text("Kept")
     table.page.get_by_role("button", name="Undo : Bo’s hand").tap()
-    taken_back(table.page)
+    taken_back(table.page, "65")
     expect(table.page.locator("#counted")).to_have_text("13 of 13 cards")
     assert counting().play.hand(1).size == 13
 
@@ -154,6 +158,7 @@ def test_undo_on_the_next_hand_takes_back_the_whole_hand_before(
         expect(table.page.locator("#kept")).to_have_text("Kept")
     table.next_hand("Chloé").undoes("Bo’s hand")
     is_empty_and_stays(table.page)
+    server_says(table.page, "#points", "0")
     assert counting().play.hand(1).is_blank
 
 

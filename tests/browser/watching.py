@@ -49,6 +49,21 @@ class Complaints:
             self.heard.append(f"{message.type}: {message.text} ({message.location['url']})")
 
 
+_SERVER_SAYS = r"""async ([selector, text]) => {
+  const says = async () => {
+    const answer = await fetch(location.href).catch(() => null);
+    const page = new DOMParser().parseFromString(await answer?.text() ?? "", "text/html");
+    return page.querySelector(selector)?.textContent.replace(/\s+/g, " ").trim();
+  };
+  while (await says() !== text) await new Promise(done => setTimeout(done, 100));
+}"""
+
+
+def server_says(page: Page, selector: str, text: str) -> None:
+    """Wait until this very page, opened anew, says so there: all that was tapped has arrived."""
+    page.evaluate(_SERVER_SAYS, [selector, text])
+
+
 def is_told_nothing(page: Page) -> None:
     """The stream of this page stays silent, so that it shows the game as it was."""
     page.route(re.compile(r"/live(\?|$)"), lambda _route: None)

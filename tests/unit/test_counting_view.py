@@ -103,7 +103,7 @@ def test_in_every_game_a_hand_can_be_counted(key: str) -> None:
     view = count(WentOut(ANN), game=key)
     assert (view.name, view.points, view.sizes.size) == ("Cy", 0, 0)
     assert (view.number is None) == (not catalogue()[key].contracts)
-    assert bool(view.sizes.held) == bool(view.sizes.figures)
+    assert bool(view.sizes.held) == bool(view.sizes.whole)
 
 
 def both(mine: Hand, theirs: Hand, *, open_here: bool = False) -> TwoHandsView:

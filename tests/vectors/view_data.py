@@ -54,6 +54,7 @@ def _hand(game: Game) -> Data | None:
         counting={other} if turn % 4 else set(),
         seat=other if turn % 3 == 0 else None,
         counted_here=kept is not None and kept % 3 != 0,
+        wrote_last=game.state.last is not None and game.state.last[0] % 3 != 0,
     )
     expected = ExpectedHand(current.by(game.ruleset), seat, current.marked)
     return plain(count_view(game.state, current, expected, phones, _BLANKS[turn % len(_BLANKS)]))

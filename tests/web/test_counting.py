@@ -324,7 +324,6 @@ def test_without_contracts_the_page_says_how_many_cards_there_can_be(phone: Phon
     table.go_out("Ann")
     page = table.hand_of("Ben")
     assert "At most 3 cards can be left." in page.texts("p.note")
-    assert page.one("#hand").attrs["data-most-held"] == "3"
 
 
 def test_the_last_hand_can_write_the_round_down_at_once(counting: Table) -> None:

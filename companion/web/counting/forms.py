@@ -8,6 +8,7 @@ NO_CARDS, NO_MELDS = "none", "no_melds"  # the rest of a hand, where it is no ca
 OWN_PAGE = "mine"  # who is done goes back there
 WRITE = "write"
 STAY, LEAVE, AGAIN = "stay", "leave", "again"  # what the page does next, when not done counting
+NAMES_OF_STEPS = {"no_cards": NO_CARDS, "no_melds": NO_MELDS, "own_page": OWN_PAGE}
 _NOT_DONE = {STAY, LEAVE, AGAIN}
 
 

@@ -1,6 +1,6 @@
 """What the page shows on which a hand is counted."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Container
 from dataclasses import dataclass
 from typing import Literal
 
@@ -10,6 +10,7 @@ from companion.rules.entries import Hand
 from companion.rules.scoring import hand_points, round_points
 from companion.rules.state import OpenRound, State
 from companion.web.counting.walk_view import PhonesAround, Walk, Walker
+from companion.web.figures.last_step import LastStep, last_step
 from companion.web.forms.expected_hand import ExpectedHand
 
 CountedCode = Literal["left", "melded", "both"]
@@ -22,16 +23,14 @@ LimitCode = Literal["", "down_is_out", "with_buys", "only_buys", "some", "none",
 class Sizes:
     """How many cards there are, and can be: `size` of `held` are counted.
 
-    `held` is None, and `figures`, which the browser goes by, are empty where nobody can know.
-    `limit` says which sentence tells how many can be left: `whole` to who is not down, `most` to
-    who is, and `each` more for a buy. `most_held` is what can be left without contracts;
-    `least_points` are the fewest that a whole hand costs; `shown_buys` are those that the cards
-    show, as long as nobody says how often the player bought.
+    `held` is None where nobody can know. `limit` says which sentence tells how many can be left:
+    `whole` to who is not down, `most` to who is, and `each` more for a buy. `most_held` is what can
+    be left without contracts; `least_points` are the fewest that a whole hand costs; `shown_buys`
+    are those that the cards show, as long as nobody says how often the player bought.
     """
 
     size: int
     held: int | None
-    figures: Mapping[str, int]
     limit: LimitCode
     whole: int
     most: int
@@ -75,7 +74,7 @@ class CountView:
     what its player goes for, None without contracts; `asks_down` is False where nobody who has
     cards left can be down. `counted_at` is the entry that kept the hand, 0 where none did.
     `taken_as` is down (yes) or not (no) by what is counted so far, and by nobody's word: more cards
-    may tell; empty where somebody said it.
+    may tell; empty where somebody said it. `undo` is the step before, where it was this phone's.
     """
 
     seat: int
@@ -95,6 +94,7 @@ class CountView:
     rest: Rest | None
     parts: tuple[Part, ...]
     walk: Walk
+    undo: LastStep | None
 
 
 def count_view(
@@ -125,6 +125,7 @@ def count_view(
         rest=_rest(expected),
         parts=_parts(expected, blank) if deal.scoring.melds_score else (),
         walk=Walker(state, expected.played, open_round, seat, phones).view(),
+        undo=last_step(state) if phones.wrote_last else None,
     )
 
 
@@ -145,7 +146,6 @@ def _sizes(expected: ExpectedHand) -> Sizes:
     return Sizes(
         size=expected.play.hand(expected.seat).size or 0,
         held=expected.held,
-        figures=expected.figures if is_known else {},
         limit=_limit(expected),
         whole=expected.whole or 0,
         most=expected.most_if_down if is_known else 0,

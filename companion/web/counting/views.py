@@ -18,8 +18,7 @@ from companion.web.counting.conflicts import round_written, two_hands
 from companion.web.counting.forms import (
     AGAIN,
     LEAVE,
-    NO_CARDS,
-    NO_MELDS,
+    NAMES_OF_STEPS,
     OWN_PAGE,
     STAY,
     WRITE,
@@ -36,6 +35,7 @@ from companion.web.counting.typed_hand import (
 )
 from companion.web.counting.walk_view import PhonesAround
 from companion.web.forms.hand import HandForm, hand_form
+from companion.web.http.carried import carried_game, is_first_look
 from companion.web.http.device import this_device
 from companion.web.http.games import (
     NotWritten,
@@ -51,7 +51,6 @@ from companion.web.http.live import follows_the_game
 from companion.web.http.phones import Phones, phones_at
 from companion.web.http.rights import scorers_only
 from companion.web.http.undoing import count_taken_back
-from companion.web.words.entries import undo_words
 
 blueprint = Blueprint("counting", __name__, url_prefix="/g/<token>")
 
@@ -183,19 +182,21 @@ def _page(
         based_on=_based_on(kept),
         opened=opened or kept.state.version,
         typed_again=bool(request.form),
-        place=phones.place,
-        no_cards=NO_CARDS,
-        no_melds=NO_MELDS,
-        own_page=OWN_PAGE,
-        undo=kept.undoable if phones.wrote_last else None,
-        undone=undo_words(kept.state),
+        phones=phones,
+        carried=carried_game(phones) if is_first_look() else None,
+        **NAMES_OF_STEPS,
     )
 
 
 def _view(
     kept: KeptGame, open_round: OpenRound, seat: int, form: HandForm, phones: Phones
 ) -> CountView:
-    around = PhonesAround(phones.still_counting, phones.seat, phones.counted_here(seat))
+    around = PhonesAround(
+        counting=phones.still_counting,
+        seat=phones.seat,
+        counted_here=phones.counted_here(seat),
+        wrote_last=phones.wrote_last,
+    )
     expected = expected_hand(kept, open_round, seat)
     return count_view(kept.state, open_round, expected, around, form.blank_parts)
 

@@ -16,12 +16,13 @@ class PhonesAround:
     """What is known of phones: `counting` are the hands that others have open.
 
     `seat` is whose phone this is, None for nobody's; `counted_here` says that the hand stands as
-    it was counted on it.
+    it was counted on it, `wrote_last` that the last step was done on it.
     """
 
     counting: Container[int] = ()
     seat: int | None = None
     counted_here: bool = False
+    wrote_last: bool = False
 
 
 @dataclass(frozen=True, slots=True)

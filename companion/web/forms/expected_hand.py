@@ -96,8 +96,12 @@ class ExpectedHand:
     @property
     def most_if_down(self) -> int:
         """The most cards a player holds who is down, and bought only as often as was said."""
-        figures = self.figures
-        return max(0, figures["left"] + figures["each"] * (self.buys or 0))
+        buying, buys = self.ruleset.buys, self.buys or 0
+        contract = self.ruleset.contracts[self.deal.contracts[self.seat] - 1]
+        each = buying.cards_each if buying.allowed else 0
+        if self.down_is_out:
+            return max(0, each * (buys - most_buys(self.ruleset, self.deal)))
+        return max(0, self.deal.cards - contract.cards + each * buys)
 
     @property
     def fills_to(self) -> int | None:
@@ -114,15 +118,6 @@ class ExpectedHand:
     def most_held(self) -> int | None:
         """The most cards that can be left in a game without contracts."""
         return most_held(self.ruleset, self.deal, self.buys)
-
-    @property
-    def figures(self) -> dict[str, int]:
-        """What `hand_sizes.js` goes by, in a game with contracts."""
-        contract = self.ruleset.contracts[self.deal.contracts[self.seat] - 1]
-        each = self.ruleset.buys.cards_each if self.ruleset.buys.allowed else 0
-        most = most_buys(self.ruleset, self.deal)
-        left = -each * most if self.down_is_out else self.deal.cards - contract.cards
-        return {"dealt": self.deal.cards, "left": left, "each": each, "most-buys": most}
 
     @property
     def down_is_out(self) -> bool:

@@ -17,7 +17,10 @@ from companion.rules.scoring import hand_points
 from companion.rules.state import Deal
 from companion.web.forms.expected_hand import ExpectedHand
 from companion.web.forms.fields import ChoiceField
+from companion.web.forms.hand_keys import Key
 from companion.web.forms.numbers import CountField, StepperField, SumField
+
+_FEW_KEYS = 6  # more stand in three columns
 
 
 class CardsForm(Form):
@@ -52,6 +55,16 @@ class CardsForm(Form):
     def count_fields(self) -> list[tuple[CardClass, CountField]]:
         """Each card class with its field, dearest first."""
         return [(c, self[f"card{n}"]) for n, c in enumerate(self.values.classes)]
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """What is tapped."""
+        return tuple(Key(*pair) for pair in self.count_fields())
+
+    @property
+    def has_many(self) -> bool:
+        """Whether the keys stand in three columns, like those of a telephone."""
+        return len(self.values.classes) > _FEW_KEYS
 
     def _cards(self) -> Hand:
         counts = {c.key: field.count for c, field in self.count_fields()}
@@ -162,7 +175,10 @@ def _melded_form(expected: ExpectedHand, sent: Any, prefix: str) -> CardsForm:  
     return form
 
 
-_CHOICES = [SelectChoice("yes", lazy_gettext("Down")), SelectChoice("no", lazy_gettext("Not down"))]
+DOWN_CHOICES = [
+    SelectChoice("yes", lazy_gettext("Down")),
+    SelectChoice("no", lazy_gettext("Not down")),
+]
 
 
 @lru_cache(maxsize=128)
@@ -173,7 +189,7 @@ def _hand_form_class(
 ) -> type[HandForm]:
     """The fields of a hand; the same for every hand of every game with these cards."""
     fields = _count_fields(classes, decks)
-    fields["down"] = ChoiceField(choices=_CHOICES, validators=[Optional()])
+    fields["down"] = ChoiceField(choices=DOWN_CHOICES, validators=[Optional()])
     if buying:  # above the limit of the table is a doubt, and asked about
         fields["buys"] = StepperField(most=MOST_BUYS)
     return type("OneHand", (HandForm,), fields)

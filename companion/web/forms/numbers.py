@@ -12,14 +12,15 @@ from companion.web.forms.fields import DIGITS, typed_number
 _SUM = re.compile(r"\d{1,5}(\+\d{1,5})*")
 
 
-_COUNTED = {"inputmode": "numeric", "autocomplete": "off", "placeholder": "0"}
+COUNTED = {"inputmode": "numeric", "autocomplete": "off", "placeholder": "0"}
+TOTAL = {"autocomplete": "off"}
 
 
 class CountField(StringField):
     """How many cards of one class, from 0 to `most`; blank is None, which is not 0."""
 
     def __init__(self, label: str = "", most: int = 0, **kwargs: Any) -> None:  # noqa: ANN401
-        super().__init__(label, render_kw=_COUNTED, **kwargs)
+        super().__init__(label, render_kw=COUNTED, **kwargs)
         self.most = most
 
     @property
@@ -89,7 +90,7 @@ class SumField(StringField):
     """A typed total, or a sum such as 10+15+20; blank is None."""
 
     def __init__(self, label: str = "", **kwargs: Any) -> None:  # noqa: ANN401
-        super().__init__(label, render_kw={"autocomplete": "off"}, **kwargs)
+        super().__init__(label, render_kw=TOTAL, **kwargs)
 
     @property
     def total(self) -> int | None:

@@ -8,6 +8,7 @@ from flask_wtf.csrf import generate_csrf
 from companion.records.kept_game import KeptGame
 from companion.rules.entries import write_entry
 from companion.rules.ruleset_data import ruleset_data
+from companion.web.http.device import this_device
 from companion.web.http.phones import Phones
 
 Data = dict[str, Any]
@@ -26,6 +27,8 @@ def carried_game(phones: Phones) -> Data:
     """
     kept = phones.kept
     here = kept.written_on(phones.here)
+    if kept.may_score:
+        this_device()  # what it writes is told from what others do, from the first tap on
     return {
         "link": kept.token,
         "may_score": kept.may_score,

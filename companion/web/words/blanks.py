@@ -17,6 +17,7 @@ from markupsafe import Markup
 
 Caller = Callable[..., str]
 _OPEN, _CLOSE = "\ue000", "\ue001"
+_ANY_NUMBER = 987_654_321  # no seat
 _SAMPLES = 200  # every plural form of every language comes up below
 
 
@@ -35,6 +36,10 @@ class Blank:
         if name.startswith("__"):
             raise AttributeError(name)
         return type(self)(f"{self.path}.{name}" if self.path else name)
+
+    def __getitem__(self, number: int) -> Self:
+        """One of several."""
+        return type(self)(f"{self.path}.{number}")
 
     def __html__(self) -> str:
         """Where it goes; templates write this instead of the figure."""
@@ -100,6 +105,29 @@ def flag(model: Any, name: str, text: str, *values: object) -> str:  # noqa: ANN
     return text if _is(getattr(model, name), values) else ""
 
 
+def attribute(model: Any, name: str, attribute: str, text: str, *values: object) -> str:  # noqa: ANN401
+    """An attribute that an element has on the same terms; the last one of its tag."""
+    if isinstance(model, Blank):
+        found = getattr(model, name).path + (
+            f"={' '.join(map(_in_script, values))}" if values else ""
+        )
+        return Markup(' data-if-%s="%s?%s"') % (attribute, found, text)
+    return Markup(' %s="%s"') % (attribute, text) if _is(getattr(model, name), values) else ""
+
+
+def with_blanks(url_for: Callable[..., str]) -> Callable[..., str]:
+    """The address of a page, in which a number may be a blank."""
+
+    @wraps(url_for)
+    def address(endpoint: str, **values: Any) -> str:  # noqa: ANN401
+        blanks = {name: value for name, value in values.items() if isinstance(value, Blank)}
+        url = url_for(endpoint, **values | dict.fromkeys(blanks, _ANY_NUMBER))
+        path = next((value.path for value in blanks.values()), "")
+        return url.replace(str(_ANY_NUMBER), _gap(path)) if blanks else url
+
+    return address
+
+
 def _is(value: object, values: Sequence[object]) -> bool:
     if values:
         return any(type(value) is type(one) and value == one for one in values)
@@ -109,8 +137,9 @@ def _is(value: object, values: Sequence[object]) -> bool:
 def each(model: Any, name: str, caller: Caller) -> str:  # noqa: ANN401
     """What is called with, once for each of these."""
     if isinstance(model, Blank):
-        path = getattr(model, name).path
-        return Markup('<template data-each="%s">%s</template>') % (path, caller(Blank()))
+        several = getattr(model, name)
+        one = type(several)()
+        return Markup('<template data-each="%s">%s</template>') % (several.path, caller(one))
     return Markup("").join(caller(one) for one in getattr(model, name))
 
 
@@ -172,4 +201,4 @@ def blank(path: str) -> Blank:
     return Blank(path)
 
 
-GLOBALS = (when, unless, flag, each, counted, drawn, blank)
+GLOBALS = (when, unless, flag, attribute, each, counted, drawn, blank)

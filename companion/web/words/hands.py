@@ -1,9 +1,7 @@
 """A hand in words: A, 8 × 10 J Q K, 4 × 3 – 9."""
 
-from collections.abc import Mapping
-
 from babel.lists import format_list
-from flask_babel import get_locale, gettext, ngettext
+from flask_babel import get_locale, gettext
 from markupsafe import Markup
 
 from companion.rules.cards import CardValues
@@ -44,21 +42,16 @@ _COUNTED_NOT_DOWN = NN_(
 )
 
 
+_BY_DOWN = {None: _COUNTED, True: _COUNTED_DOWN, False: _COUNTED_NOT_DOWN}
+
+
 def counted_words(name: str, played: PlayedRound, seat: int) -> Markup:
     """What a hand came to: Bo: 120 points, not down."""
     deal, play = played.deal, played.play
     points = deal.scoring.worth(deal.values, play.hand(seat), play.melds(seat))
-    is_down = seat in play.laid_down
-    sentence = (_COUNTED_DOWN if is_down else _COUNTED_NOT_DOWN) if deal.contracts else _COUNTED
-    return say(sentence, {"name": bdi(name), "points": points})
+    return came_to_words(name, points, seat in play.laid_down if deal.contracts else None)
 
 
-def shown_buys_words(figures: Mapping[str, int]) -> list[str]:
-    """What a whole hand shows, by the number of buys: 15 cards: one buy. Nothing for none."""
-    return ["", *(_bought(figures, buys) for buys in range(1, figures["most-buys"] + 1))]
-
-
-def _bought(figures: Mapping[str, int], buys: int) -> str:
-    cards = figures["dealt"] + figures["each"] * buys
-    words = ngettext("%(cards)s cards: one buy", "%(cards)s cards: %(num)s buys", buys, cards=cards)
-    return str(words)
+def came_to_words(name: str, points: int, down: bool | None) -> Markup:  # noqa: FBT001
+    """The same by its figures; `down` is None without contracts."""
+    return say(_BY_DOWN[down], {"name": bdi(name), "points": points})

@@ -1,12 +1,12 @@
 """The words that templates can speak."""
 
-from flask import Flask
+from flask import Flask, url_for
 from flask_babel import get_locale
 
 from companion.rules.hand_sizes import laying_down_is_going_out
 from companion.rules.scoring import hand_points
 from companion.web.words import blanks, translated
-from companion.web.words.blanks import or_blank
+from companion.web.words.blanks import or_blank, with_blanks
 from companion.web.words.card_points import card_points_words
 from companion.web.words.cards import (
     card_words,
@@ -22,7 +22,7 @@ from companion.web.words.dealing import (
 )
 from companion.web.words.doubts import doubt_words
 from companion.web.words.entries import step_words, undo_words
-from companion.web.words.hands import hand_words, shown_buys_words
+from companion.web.words.hands import hand_words
 from companion.web.words.likeness import likeness_words
 from companion.web.words.names import hyphenated, name_step
 from companion.web.words.playing import nobody_out_words, playing_words
@@ -67,7 +67,7 @@ _GLOBALS = (
         laying_down_is_going_out,
     ),
     *(card_points_words, dealing_words, decks_words, setting_up_words),
-    *(note_words, hand_words, shown_buys_words, playing_words, nobody_out_words, how_far),
+    *(note_words, hand_words, playing_words, nobody_out_words, how_far),
     *(who_won, why_words),
     *(memory_title, holder_words, duration_words),
 )
@@ -80,5 +80,6 @@ def init_app(app: Flask) -> None:
     for said in (*_GLOBALS, *blanks.GLOBALS):
         app.add_template_global(said)
     translated.init_app(app)
+    app.add_template_global(with_blanks(url_for))
     app.add_template_global(hand_points, "points_of")
     app.add_template_global(wild_words, "wild_rank")

@@ -1,5 +1,6 @@
 // The table: who is down, and what can be said of the round.
 import { tableView } from "../views/table.js";
+import { nextPath } from "../views/walk.js";
 
 // Taps that are decided here.
 const STEPS = {
@@ -7,7 +8,13 @@ const STEPS = {
   back: (seat) => ({ kind: "took_back", seat }),
 };
 
-export function tablePlace({ game, drawings, tap, say }) {
+// The round is over, and the walk from hand to hand begins.
+export function wentOut({ game, tap, go }, who) {
+  const seat = who === "nobody" ? null : Number(who);
+  if (tap([{ kind: "went_out", seat, went_rummy: false }])) go(nextPath(game, -1));
+}
+
+export function tablePlace({ game, drawings, tap, say, go }) {
   function model() {
     const counting = game.phones.map(({ seat }) => seat);
     const shown = tableView(game.fold, { mayScore: game.mayScore, counting, title: game.state.title ?? drawings.title });
@@ -16,6 +23,7 @@ export function tablePlace({ game, drawings, tap, say }) {
   }
 
   function step({ target, submitter }) {
+    if (target.id === "table" && submitter?.name === "out") return () => wentOut({ game, tap, go }, submitter.value);
     const entry = target.id === "table" && STEPS[submitter?.name];
     if (!entry) return null;
     return () => {

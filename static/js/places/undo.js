@@ -5,9 +5,8 @@ import { takenBackWith } from "../views/undoing.js";
 // What the browser itself can tell is taken back, and where one is then; of other steps the server says what follows.
 const UNDONE_HERE = ["laid_down", "took_back", "went_out", "hand_counted", "adjusted", "round_scored"];
 
-export function undoing({ game, tap, say, draw }) {
+export function undoing({ game, tap, say, draw, go }) {
   const isUndoneHere = ({ target }) => target.id === "undo" && UNDONE_HERE.includes(game.state.last?.[1].kind);
-  const wasCounted = () => game.state.open?.over && game.state.last?.[1].kind === "hand_counted";
 
   // The step that the button names, and none that came since.
   function undo(form) {
@@ -15,10 +14,17 @@ export function undoing({ game, tap, say, draw }) {
       say("changed", {});
       return draw(true);
     }
-    say("taken_back", lastStep(game.state));
+    const [, entry] = game.state.last;
+    const words = ["taken_back", lastStep(game.state)];
+    say(...words);
     const numbers = takenBackWith(game.fold, (number) => game.others.has(number));
-    return tap(numbers.map((sequence) => ({ kind: "entry_undone", sequence })), null);
+    const isDone = tap(numbers.map((sequence) => ({ kind: "entry_undone", sequence })), null);
+    const path = whereToDoItAgain(entry);
+    return isDone && location.pathname !== game.log.replace(/log$/, path) && go(path, ...words);
   }
 
-  return { step: (event) => (isUndoneHere(event) && !wasCounted() ? () => undo(event.target) : null) };
+  // The hand whose count was undone, or the table.
+  const whereToDoItAgain = ({ kind, seat }) => (kind === "hand_counted" && game.state.open?.over ? `count/${seat}` : "");
+
+  return { step: (event) => (isUndoneHere(event) ? () => undo(event.target) : null) };
 }

@@ -1,5 +1,5 @@
 // What cards are worth, and the ways of scoring: companion/rules/cards.py, scoring/ and recounting.py in the browser.
-// Values are the card classes of a deal, dearest first, each { key, ranks, value }. A hand is as the log has it: { cards } by
+// Values are the card classes of a deal, dearest first, each { key, ranks, value, wild }. A hand is as the log has it: { cards } by
 // name, { points } as a typed total, or blank: {}. A played round is { ruleset, deal, play }.
 export const JOKER = "Joker";
 export const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);

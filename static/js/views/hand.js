@@ -11,6 +11,7 @@ import {
   pointsRange,
   shownBuys,
 } from "../rules/hand_sizes.js";
+import { lastStep } from "./round.js";
 import { NOBODY_ELSE, meldsScore, walkView } from "./walk.js";
 
 // `blank` are the parts of the hand in whose fields nothing stands, of "melds" and "hand".
@@ -34,6 +35,7 @@ export function handView({ ruleset, state }, seat, phones = NOBODY_ELSE, blank =
     rest: restOf(ruleset, deal, known),
     parts: meldsScore(open) ? parts(open, seat, blank) : [],
     walk: walkView({ ruleset, state }, seat, phones),
+    undo: state.last && !phones.isOther(state.last[0]) ? lastStep(state) : null,
   };
 }
 

@@ -1,6 +1,6 @@
 // The walk round the table: companion/web/counting/walk_view.py in the browser. `phones` say which hands others have open
 // (`counting`), whose phone this is (`seat`), and by `isOther` whether another phone wrote the entry with a number.
-import { SCHEMES, handOf, handPoints, roundPoints } from "../rules/cards.js";
+import { SCHEMES, handOf, handPoints, isVoid, roundPoints } from "../rules/cards.js";
 import { isUncounted } from "./round.js";
 
 export const NOBODY_ELSE = { counting: [], seat: null, isOther: () => false };
@@ -49,6 +49,16 @@ export function followingHand(open, seat, counting) {
   const start = players.indexOf(seat) + 1;
   const roundTheTable = [...players.slice(start), ...players.slice(0, start)];
   return roundTheTable.find((one) => isUncounted(open, one) && !counting.includes(one)) ?? null;
+}
+
+// Where the walk leads after this seat: the next hand, or the review; who went out, where that is due.
+export function nextPath({ state, ruleset, phones }, after) {
+  const { open } = state;
+  if (!open) return "";
+  if (!open.over) return "out";
+  const seat = followingHand(open, after, phones.map((phone) => phone.seat));
+  const isToCount = seat !== null && !open.deal.playoff && !isVoid({ ruleset, ...open });
+  return isToCount ? `count/${seat}` : "review";
 }
 
 export const meldsScore = ({ deal }) => Boolean(SCHEMES[deal.scoring].meldsScore);

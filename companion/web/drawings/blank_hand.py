@@ -1,0 +1,67 @@
+"""A hand to count as the browser draws it: its fields by their names, what is in them later."""
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from companion.rules.keys import MOST_BUYS
+from companion.rules.rulesets import Ruleset
+from companion.web.forms.hand import DOWN_CHOICES
+from companion.web.forms.numbers import COUNTED, TOTAL
+from companion.web.words.blanks import Blank
+
+_TYPED = {"field": COUNTED, "total": TOTAL}
+
+
+class BlankHand(Blank):
+    """The form of a hand that nobody knows yet; what it has goes by the rules alone."""
+
+    errors: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def render_kw(self) -> dict[str, str]:
+        """How its fields are typed into."""
+        return _TYPED.get(self.path.rpartition(".")[2], {})
+
+    def __iter__(self) -> Iterator["_BlankOption"]:
+        """Down, or not."""
+        return (_BlankOption(choice.value, choice.label) for choice in DOWN_CHOICES)
+
+
+class _BlankOption:
+    checked = False
+
+    def __init__(self, data: str, text: Any) -> None:  # noqa: ANN401 - in the reader's language
+        self.data, self.label = data, _Label(text)
+
+
+class _Label:
+    def __init__(self, text: Any) -> None:  # noqa: ANN401
+        self.text = text
+
+
+class _BlankBuys:
+    """How often the player bought; the browser says how often that is so far."""
+
+    id = name = "buys"
+    most = MOST_BUYS
+    said = None
+    errors: ClassVar[tuple[str, ...]] = ()
+
+
+class BlankHandForm(BlankHand):
+    """All of it: `buys` and `melded` are None where the rules have no such thing."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        super().__init__("form")
+        self.buys = _BlankBuys() if ruleset.buys.allowed else None
+        self.melded = BlankHand("form.melded") if ruleset.scoring.melds_score else None
+        self.down = _BlankDown("form.down")
+
+    def __getattr__(self, name: str) -> BlankHand:  # type: ignore[override]
+        """One of its fields, or its keys. Raises AttributeError for what Python asks."""
+        part: BlankHand = getattr(BlankHand(self.path), name)
+        return part
+
+
+class _BlankDown(BlankHand):
+    name = "down"

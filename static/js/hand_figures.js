@@ -1,0 +1,54 @@
+// What the page of a hand shows of it, tap by tap, where it stands: from the view model of the hand as it is typed.
+import { drawMeter } from "./meter.js";
+import { handSizes } from "./rules/hand_sizes.js";
+
+const find = (id) => document.getElementById(id);
+const all = (form, of) => form.querySelectorAll(of);
+
+// `view` is that of the hand as it is typed, `typed` the form of it, `isTaken` whether it is taken for one that is down as it stands;
+// `boughtWords` draws what a whole hand shows of buys.
+export function showFigures(form, typed, view, isTaken, { ruleset, deal }, boughtWords) {
+  const { sizes, rest, points, parts } = view;
+  typed.parts.forEach((part, n) => part.tell(parts[n]?.points ?? points));
+  find("points").textContent = String(points).replace("-", "−");
+  find("points").classList.toggle("long", find("points").textContent.length > 3);
+  limitTimes(typed, view, ruleset, deal);
+  const isTotal = typed.left.isTotal();
+  for (const radio of all(form, "[name=down]")) radio.parentElement.classList.toggle("taken", isTaken && radio.value === "yes");
+  for (const words of all(form, ".as-it-stands")) words.hidden = !isTaken || isTotal;
+  if (sizes.held === null) return;
+  showSizes(form, sizes, rest);
+  find("counted").hidden = isTotal;
+  drawMeter(find("meter"), sizes.held, sizes.size);
+  find("meter").classList.toggle("none", isTotal);
+  for (const words of find("typed").children) words.hidden = !words.matches(`.${typed.typedAs(isTaken) || "nothing"}`);
+  const isLitDown = typed.checked() === "yes"; // such a hand is no whole one
+  for (const one of all(form, ".rest:not(.none)")) one.hidden = !rest.fills_to || isTotal || isLitDown;
+  showBuys(typed, sizes, isTotal, boughtWords);
+}
+
+function showSizes(form, { size, held, whole, most }, { missing, fills_to: fill, is_dealt: isDealt }) {
+  for (const [name, number] of Object.entries({ size, held, whole, most, missing, fill })) {
+    for (const span of document.querySelectorAll(`:is(#sum, #hand) .${name}`)) span.textContent = number;
+  }
+  for (const words of all(form, ".some-left")) words.hidden = !most;
+  for (const words of all(form, ".none-left")) words.hidden = Boolean(most);
+  for (const words of all(form, ".to-whole")) words.hidden = !isDealt;
+  for (const words of all(form, ".to-bought")) words.hidden = isDealt;
+}
+
+// "15 cards: one buy", as long as nobody says how often the player bought, or that they are down.
+function showBuys(typed, sizes, isTotal, boughtWords) {
+  if (!typed.buys) return;
+  const shown = !isTotal && typed.checked() === "no" ? sizes.shown_buys : null;
+  typed.buys.show(shown);
+  find("bought").replaceChildren(...(shown ? boughtWords({ ...sizes, shown_buys: shown }) : []));
+}
+
+// Who was said to be down, here or at the table, has no whole hand.
+function limitTimes(typed, { seat, sizes }, ruleset, deal) {
+  const found = handSizes(ruleset, deal, seat, typed.buys?.said() ?? null);
+  const whole = typed.saidDown() === "yes" ? found?.likely_after_contract : found?.without_contract.at(-1);
+  typed.left.limitTimes(whole ?? sizes.most_held ?? Infinity);
+  if (typed.parts.length > 1) typed.parts[0].limitTimes(Infinity);
+}

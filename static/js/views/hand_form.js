@@ -1,0 +1,52 @@
+// The form in which a hand is counted: companion/web/forms/hand.py in the browser.
+import { classCopies, find, isBlank, meldsOf } from "../rules/cards.js";
+import { expectedHand } from "./hand.js";
+import { meldsScore } from "./walk.js";
+
+const FEW_KEYS = 6; // more stand in three columns
+
+// Its keys and fields, by name.
+export function handFields({ ruleset, state }) {
+  const { open } = state;
+  const part = (prefix) => ({
+    keys: open.deal.values.map((one, n) => keyOf(ruleset, open.deal, one, `${prefix}card${n}`)),
+    has_many: open.deal.values.length > FEW_KEYS,
+    total: { id: `${prefix}total`, name: `${prefix}total` },
+  });
+  return { ...part(""), melded: meldsScore(open) ? part("melded-") : null };
+}
+
+function keyOf(ruleset, deal, cardClass, name) {
+  const { key, value, wild } = cardClass;
+  return {
+    ...{ key, value, wild, most: classCopies(ruleset, deal, cardClass) },
+    is_nine: key === "9" && !wild,
+    says_value: key === String(value) && !wild,
+    field: { id: name, name },
+  };
+}
+
+// What stands in them by what is counted so far: { down, buys, counts, total, melded: { counts, total } or null }.
+export function countedSoFar({ ruleset, state }, seat) {
+  const { open } = state;
+  const { hand, isDown, buys, downIsOnlyShown } = expectedHand(ruleset, open, seat);
+  const isUnsaid = (isBlank(hand) && !isDown) || downIsOnlyShown;
+  return {
+    down: isUnsaid ? "" : isDown ? "yes" : "no",
+    buys: buys === null ? "" : String(buys),
+    ...cardsIn(open.deal, open.play.hands[seat] ?? {}),
+    melded: meldsScore(open) ? cardsIn(open.deal, meldsOf(open.play, seat)) : null,
+  };
+}
+
+// Ranks are added up to their classes; no cards at all is said, and not blank.
+function cardsIn({ values }, { cards, points }) {
+  const byClass = {};
+  for (const [name, count] of Object.entries(cards ?? {})) {
+    const key = find(values, name)?.key ?? name;
+    byClass[key] = (byClass[key] ?? 0) + count;
+  }
+  const isNone = cards && !Object.keys(byClass).length;
+  const counts = values.map(({ key }, n) => (key in byClass ? String(byClass[key]) : isNone && !n ? "0" : ""));
+  return { counts, total: (points ?? null) === null ? "" : String(points) };
+}

@@ -1,0 +1,62 @@
+"""A round is counted hand by hand in the open page, with the network and with it cut."""
+
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from companion.records.games import open_game
+from companion.rules.entries import write_entry
+from tests.browser.evenings import FRIENDS, Evening
+from tests.browser.serving import LiveServer
+from tests.browser.table import Table
+from tests.browser.watching import Complaints, server_says
+
+# What the hands are drawn from has come, and what they wear.
+_IS_READY = "() => [...document.styleSheets].some(({ href }) => href.endsWith('/counting.css'))"
+
+
+def _plays_a_round(page: Page) -> None:
+    """Ann goes out; cards, a whole hand by one tap, a total; something is taken back on the way."""
+    phone = Table(page)
+    phone.lays_down("Bo").goes_out("Ann").sees("Cards left: Bo")
+    phone.counts("Bo", court=2, low=1).next_hand("Chloé")
+    expect(page.locator(".person small").nth(1)).to_have_text("25 · down")
+    phone.others_are("3 – 9", 13).sees("Cards left: Dev")
+    phone.undoes("Chloé’s hand").sees("Cards left: Chloé")
+    phone.others_are("10 J Q K", 13).sees("Cards left: Dev")
+    page.go_back()
+    phone.sees("Cards left: Chloé").shows_hand(130, down="no")
+    page.get_by_role("link", name="Dev").tap()
+    phone.sees("Cards left: Dev").types("Dev", "40").writes_it_down()
+    phone.sees("Round 2").shows_totals(FRIENDS, [0, 25, 130, 40], [2, 2, 1, 2])
+
+
+def _log(evening: Evening) -> list[dict[str, Any]]:
+    """What the server has; of a hand that was kept while it was still counted, the last."""
+    with evening.server.app.app_context():
+        rows = [write_entry(entry) for entry in open_game(evening.token).entries]
+    log = [{"kind": kind, **fields} for kind, fields in rows]
+    return [
+        entry
+        for entry, after in zip(log, [*log[1:], {}], strict=True)
+        if (entry["kind"], entry.get("seat")) != ("hand_counted", after.get("seat"))
+        or after["kind"] != "hand_counted"
+    ]
+
+
+def test_a_round_counted_without_a_network_is_the_round_counted_with_it(
+    page: Page, server: LiveServer, complaints: Complaints
+) -> None:
+    complaints.expect("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED", "was preloaded")
+    logs = []
+    for offline in (False, True):
+        evening = Evening(server, FRIENDS)
+        page.goto(evening.page())
+        page.wait_for_function(_IS_READY)
+        page.context.set_offline(offline)
+        _plays_a_round(page)
+        page.context.set_offline(False)
+        server_says(page, "h1", "Round 2")
+        logs.append(_log(evening))
+    assert logs[0] == logs[1]
+    assert [entry["kind"] for entry in logs[1]].count("hand_counted") == 4
