@@ -70,7 +70,7 @@ export function handPlace(page) {
     isWriting = false;
     if (!kept) page.go("review");
     else if (game.seat !== null) page.leave(`seat/${game.seat}`);
-    else page.go("");
+    else page.go(game.state.open ? "" : "final");
   }
 
   function step({ target, submitter }) {
