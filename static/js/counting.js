@@ -1,10 +1,10 @@
 // A hand on the screen: each tap is shown at once, and kept in the outbox a moment after the last one.
-import { DEAF } from "./deaf.js";
 import { lifted } from "./finger.js";
 import { showFigures } from "./hand_figures.js";
-import { askTwoHands, forgetErrors, showRefusal } from "./hand_questions.js";
+import { forgetErrors, showRefusal } from "./hand_questions.js";
 import { decide } from "./rules/decide.js";
 import { missing } from "./rules/cards.js";
+import { mend } from "./mend.js";
 import { mendRegion } from "./screen.js";
 import { typedHand } from "./typed_hand.js";
 import { handView } from "./views/hand.js";
@@ -23,13 +23,16 @@ export function openHand(page, seat, phones) {
   const { counts } = handView(game.fold, seat, phones());
   const typed = typedHand(form, { seat, counts }, () => ({ ruleset: game.ruleset, open: game.state.open }), changed);
   const since = game.state.version; // undo takes back what was counted since
-  let seen = game.version; // what this phone had seen of the hand
   let touched = form.dataset.typed === "1"; // typed again, and told what is wrong with it
+  // How much of the log this hand stood for when it was last drawn: what others have counted since, nobody here has seen.
+  let seen = touched ? Number(form.elements.version.value) : game.seenOf(seat);
   let [unsaved, isKept, isLeft] = [touched, false, false];
   let base = null; // the hand as it is kept, and as it is shown or was counted here
   let timer = 0;
 
   const isOver = () => !(game.state.open?.over && game.state.open.deal.number === round && game.state.open.deal.players.includes(seat));
+  const classes = JSON.stringify(game.state.open.deal.values);
+  const isByOtherRules = () => JSON.stringify(game.state.open.deal.values) !== classes;
   const asKept = () => JSON.stringify(countedSoFar(game.fold, seat));
 
   // The game with the hand as it is typed.
@@ -53,7 +56,7 @@ export function openHand(page, seat, phones) {
 
   function draw() {
     typed.fill(countedSoFar(game.fold, seat));
-    [base, seen, touched, unsaved] = [asKept(), game.version, false, false];
+    [base, seen, touched, unsaved] = [asKept(), game.seenOf(seat), false, false];
     const { parts } = handView(game.fold, seat, phones(), typed.blankParts());
     const first = parts.findIndex((part) => part.is_open); // one at a time
     parts.forEach((part, n) => typed.parts[n].open({ ...part, is_open: n === first }));
@@ -110,15 +113,25 @@ export function openHand(page, seat, phones) {
   // The row of hands, and what comes next, as the game stands.
   async function around(own) {
     if (!own) await lifted();
+    if (!page.drawings.has("count")) await page.drawings.come("count");
     const parts = isLeft || isOver() ? null : page.redrawn();
     if (!parts) return;
     const part = (id) => parts.map((one) => (one.id === id ? one : one.querySelector(`#${id}`))).find(Boolean);
     tellUndo(part("dock"));
     mendRegion(find("people"), part("people"), own);
     if (game.seat !== seat) mendRegion(find("dock"), part("dock"), own); // whose own hand it is goes nowhere else from here
+    mendRest(part("hand").querySelector(".rest:not(.none)"));
     find("undo")?.remove();
     if (part("undo")) find("main").append(part("undo"));
     find("questions").replaceChildren(...page.questions());
+  }
+
+  // It says so where the round is written down with it.
+  function mendRest(rest) {
+    const now = form.querySelector(".rest:not(.none)");
+    if (!now || !rest) return;
+    mend(now, rest);
+    show();
   }
 
   // The game goes on. A hand that nobody touched here shows what was counted elsewhere; of one that was touched it is said.
@@ -128,36 +141,57 @@ export function openHand(page, seat, phones) {
     find("round-changed").hidden = !isGone;
     find("dock").hidden = isGone;
     if (isGone) return;
+    if (isByOtherRules()) return drawAnew();
     const isNews = asKept() !== base;
-    if (own || !isNews) [base, seen] = [asKept(), own ? seen : game.version];
-    else if (!unsaved && !(touched && !typed.isBlank())) drawTheirs();
-    else find("hand-changed").hidden = false;
     if (!isNews) find("hand-changed").hidden = true;
+    if (own || !isNews) base = asKept();
+    else if (isUntouched()) drawTheirs();
+    else tellChanged();
     tellKept();
     tellUndo(document);
     around(own);
   }
 
+  // Its keys are others by now.
+  function drawAnew() {
+    unsaved = false;
+    page.go(`count/${seat}`);
+  }
+
+  const isUntouched = () => !unsaved && (!touched || typed.isBlank());
+
+  // No key moves by that, so a tap in this very moment counts one card more.
   async function drawTheirs() {
     await lifted();
-    if (isLeft || unsaved || isOver()) return;
-    if (countedSoFar(game.fold, seat) && game.state.open.counted_at[seat]) find("said").replaceChildren(); // it is counted again
+    if (isLeft || isOver() || asKept() === base) return;
+    if (!isUntouched()) return tellChanged();
+    if (game.state.open.counted_at[seat]) find("said").replaceChildren(); // it is counted again
     draw();
-    form.inert = true;
-    setTimeout(() => (form.inert = false), DEAF);
+  }
+
+  function tellChanged() {
+    isKept = false;
+    find("hand-changed").hidden = false;
+    tellKept();
+  }
+
+  // What is still to be said of it before anybody walks on, null where nothing is: { part } or { what }.
+  function lacks() {
+    if (!touched && phones().counting.includes(seat)) return null; // it is counted elsewhere
+    const part = typed.missing();
+    if (part) return { part };
+    const { ruleset, state } = withTyped();
+    const what = missing({ ruleset, deal: state.open.deal, play: state.open.play }, seat);
+    return what && { what };
   }
 
   // What is done with it before anybody walks on; false where something is to be said first.
   function isDone() {
-    if (!touched && phones().counting.includes(seat)) return true; // it is counted elsewhere
-    const part = typed.missing();
+    const { part, what } = lacks() ?? {};
     if (part) part.ask();
-    if (part) return false;
-    const { ruleset, state } = withTyped();
-    const what = missing({ ruleset, deal: state.open.deal, play: state.open.play }, seat);
-    if (what) showRefusal(page.said("refused", { code: "blank_hand", missing: what, name: state.names[seat] }));
+    else if (what) showRefusal(page.said("refused", { code: "blank_hand", missing: what, name: game.state.names[seat] }));
     else keep();
-    return !what;
+    return !part && !what;
   }
 
   // The hand as it is said by one tap; whether all of it is said by now.
@@ -168,12 +202,11 @@ export function openHand(page, seat, phones) {
     return !missing({ ruleset: game.ruleset, deal: game.state.open.deal, play: game.state.open.play }, seat);
   }
 
-  const asked = new AbortController();
-  game.addEventListener("question", ({ detail }) => askTwoHands(game, form, { seat, seen, round }, detail), { signal: asked.signal });
+  const typing = new AbortController();
   addEventListener("keydown", (event) => {
     if (!typed.left.isTyping() || event.target.matches("input") || event.ctrlKey || event.metaKey) return;
     typed.parts.find((part) => part.isOpen())?.type(event.key);
-  }, { signal: asked.signal });
+  }, { signal: typing.signal });
 
   find("sum").before(modeKey(() => {
     if (typed.switchMode()) changed();
@@ -185,11 +218,12 @@ export function openHand(page, seat, phones) {
   else draw();
 
   return {
-    ...{ form, typed, heard, keep, isDone, says, undo, draw },
+    ...{ form, typed, heard, keep, lacks, isDone, says, undo, draw },
     isUnreadable: () => typed.isHalfTyped(),
     leave() {
       keep();
-      [isLeft] = [true, asked.abort()];
+      isLeft = true;
+      typing.abort();
     },
   };
 }

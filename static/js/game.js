@@ -4,13 +4,16 @@
 //   const game = await openGame(document);      null where the page carries no game
 //   game.state, game.fold                       all that follows, with what waits; the fold is what `rules/decide` takes
 //   game.entries, game.version                  the log as the server has it, and how long it is
+//   game.drawnAt                                how long it was when the server drew this page
 //   game.waiting, game.toSend, game.questions   what the server has not kept: all of it, how many are on their way, those to ask about
 //   game.trouble                                null, "alone" (not connected), "memory" (nothing outlives this page), "gone" (the link
 //                                               leads nowhere) or "key" (the page must be loaded again before anything is sent)
 //   game.tap({ entries, round, seen })          { kept: true }, { refused: code, ... }, { doubts }, { conflict: code } or { waits: true }
 //   game.undo()                                 the same, for the last thing done, sent or not
-//   game.answer(tap, "keep" | "drop")           what becomes of a question
+//   game.answer(tap, "keep" | "drop")           what becomes of a question; "mine" or "theirs" where it is about two counts of a hand
 //   game.sent(milliseconds)                     a promise: whether all is sent by then
+//   game.leave()                                this page is going: what waits is sent once more, and nobody hears the answer
+//   game.seenOf(seat)                           how much of the log whoever looks at this hand now has seen of it
 //   game.phones                                 the hands that other phones have open: { seat, words, own }
 //   "change" (detail: { own })                  any of this is another now; "question" (detail: the question): somebody must be asked
 import { forgetGame, keepCopy, lastKnown } from "./kept_game.js";
@@ -19,7 +22,7 @@ import { openOutbox } from "./outbox.js";
 import { fold } from "./rules.js";
 import { makeSender } from "./sending.js";
 import { continues, followTail, tailOf, tailSince } from "./tail.js";
-import { haveGoneOn, hold, isAsShown, isHeld, kept, onTop, seenBy, tapped } from "./waiting.js";
+import { countsTheSame, handSeen, haveGoneOn, hold, isAsShown, isHeld, kept, onTop, restAnew, seenBy, tapped, withoutCount } from "./waiting.js";
 
 export async function openGame(document, pauses) {
   const carried = JSON.parse(document.getElementById("game")?.textContent ?? "null");
@@ -27,7 +30,8 @@ export async function openGame(document, pauses) {
   const data = await lastKnown(carried);
   const outbox = await openOutbox(data.link);
   haveGoneOn(outbox.commands); // the page that they were made in may have been left
-  return new Game(data, outbox, await tailSince(data.log, outbox.commands), pauses);
+  const game = new Game(data, outbox, await tailSince(data.log, outbox.commands), pauses);
+  return Object.assign(game, { drawnAt: carried.entries.length });
 }
 
 class Game extends EventTarget {
@@ -102,9 +106,18 @@ class Game extends EventTarget {
 
   #wait(after, command) {
     this.fold = after;
+    command.under = this.outbox.commands.find((one) => one.asked && countsTheSame(one, command))?.tap ?? null;
     this.owners.push(...command.settled.map((_, which) => [command.tap, which]));
     this.outbox.add(command).then(() => this.sender.wake());
     this.#tell(true);
+  }
+
+  seenOf(seat) {
+    return handSeen(this.outbox.commands, seat, this.version);
+  }
+
+  leave() {
+    this.sender.leave();
   }
 
   undo() {
@@ -131,14 +144,26 @@ class Game extends EventTarget {
 
   answer(tap, choice) {
     const commands = this.#chain(tap);
+    if (choice === "theirs") return this.#goOn(commands);
     const late = choice === "keep" && this.#lateRound(commands);
     if (late) {
       const answer = this.tap({ entries: [late], round: null });
       if (!answer.kept) return answer;
     }
-    const stored = late || choice === "drop" ? this.outbox.drop(commands) : this.#send(commands);
+    if (late || choice === "drop") this.outbox.drop(commands);
+    else this.#send(commands);
     this.#show(true);
-    return { kept: true, stored };
+    return { kept: true };
+  }
+
+  // The count of the others stands: ours goes, with what takes it back, and what waited for the answer goes on from theirs.
+  #goOn(commands) {
+    const [ours, others] = withoutCount(commands);
+    this.outbox.drop(ours);
+    restAnew(this.#server, others);
+    this.#send(others);
+    this.#show(true);
+    return { kept: true };
   }
 
   // Once more, over what others have written.

@@ -17,6 +17,7 @@ import { isKeptPage } from "./kept_game.js";
 import { makeWayOut } from "./leaving.js";
 import { newKey } from "./new_key.js";
 import { mendScreen, turnScreen } from "./screen.js";
+import { bothInPoints, isOfTwoCounts, pickedBefore, showBoth } from "./two_counts.js";
 import { lastStep } from "./views/round.js";
 
 export function makeOnePage(game, line) {
@@ -39,13 +40,15 @@ export function makeOnePage(game, line) {
   function open(makers, steps) {
     places.push(...makers.map((make) => make(page)));
     common.push(...steps.map((make) => make(page)));
+    const picked = pickedBefore(location);
     if (!isKeptPage()) standAtItsAddress();
     else if (!whereIs(location.pathname)) history.replaceState(null, "", at()); // a page of the server, for which there is no network
     here = whereIs(location.pathname) ?? whereIs(at());
     shown = isKeptPage() ? "" : here.path; // what is kept of a game is its table, whatever place of it was asked for
-    if (here.path === shown) here.place.opened?.(...here.found);
+    if (picked) game.answer(picked.tap, picked.choice);
+    if (here.path === shown && isThere(here)) here.place.opened?.(...here.found);
     drawings.come();
-    if (game.waiting || isKeptPage()) draw(false); // since before this page was loaded
+    if (game.waiting || game.version > game.drawnAt || isKeptPage()) draw(false); // since before this page was loaded
   }
 
   // The answer to a form may stand at the form's own address; loaded again it must be asked for, not sent again.
@@ -119,7 +122,9 @@ export function makeOnePage(game, line) {
   }
 
   // What the server has not kept, because others were faster: as it was tapped, and why.
-  function asked({ tap, sentence, canKeep, commands }) {
+  function asked(question) {
+    if (isOfTwoCounts(game, question)) return drawings.said("two_counts", bothInPoints(game, question));
+    const { tap, sentence, canKeep, commands } = question;
     const [entry] = commands[0].entries;
     return drawings.said("question", { ...lastStep({ ...game.state, last: [0, entry] }), sentence, tap, can_keep: canKeep });
   }
@@ -162,6 +167,9 @@ export function makeOnePage(game, line) {
   }
 
   game.addEventListener("change", ({ detail }) => draw(detail.own));
+  game.addEventListener("question", ({ detail }) => isOfTwoCounts(game, detail) && !isOther(detail) && showBoth(game, csrf, detail));
+  // Whoever counts another hand is not led away from it; there it is said.
+  const isOther = ({ commands: [{ entries: [{ seat }] }] }) => here.place.name === "count" && here.found[0] !== seat;
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
     key = newKey(); // what was sent before this page was come back to is another tap
@@ -191,6 +199,8 @@ export function makeOnePage(game, line) {
     if (event.defaultPrevented) return;
     const answer = event.target.closest?.("[data-answer]");
     if (answer) game.answer(answer.value, answer.dataset.answer);
+    const both = event.target.closest?.("[data-both]");
+    if (both) showBoth(game, csrf, game.questions.find(({ tap }) => tap === both.value));
     const link = event.target.closest?.("a[href]");
     if (!link || !isPlain(event) || link.origin !== location.origin || link.target) return;
     if (!link.hash && turnTo(link.pathname)) event.preventDefault();

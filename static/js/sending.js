@@ -45,16 +45,10 @@ export function makeSender({ log, key }, outbox, { version, hear, say }, { first
   // Whether to go on with the next.
   async function send(batch) {
     if (lostAt) haveGoneOn(outbox.commands, lostAt);
-    const commands = batch.map(asSent);
     let answer;
     let told;
     try {
-      answer = await fetch(log, {
-        method: "POST",
-        headers: { "Content-Type": "application/json", "X-CSRFToken": key },
-        body: JSON.stringify({ commands, after: version(), in_order: true }),
-        signal: AbortSignal.timeout(PATIENCE),
-      });
+      answer = await fetch(log, { ...asRequest(batch), signal: AbortSignal.timeout(PATIENCE) });
       told = answer.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : {};
     } catch {
       lostAt ??= Date.now();
@@ -67,6 +61,18 @@ export function makeSender({ log, key }, outbox, { version, hear, say }, { first
       return true;
     }
     return trouble(answer, told, batch);
+  }
+
+  const asRequest = (batch) => ({
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-CSRFToken": key },
+    body: JSON.stringify({ commands: batch.map(asSent), after: version(), in_order: true }),
+  });
+
+  // Whether it is sent already or not, it is written once; the answer is heard by the page that is opened next.
+  function leave() {
+    const batch = next();
+    if (batch.length) fetch(log, { ...asRequest(batch), keepalive: true }).catch(() => {});
   }
 
   function trouble({ status, headers }, told, batch) {
@@ -102,7 +108,7 @@ export function makeSender({ log, key }, outbox, { version, hear, say }, { first
 
   for (const news of ["online", "pageshow"]) addEventListener(news, wake);
   document.addEventListener("visibilitychange", wake);
-  return { wake };
+  return { wake, leave };
 }
 
 // An undo needs to know how the server has numbered its target, and a newcomer's hand which seat it is.

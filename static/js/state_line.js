@@ -1,5 +1,5 @@
 // What is kept where, said calmly: nothing while all is well. The sentences stand in the line itself, as the server has written them.
-import { willOpenAlone } from "./kept_game.js";
+import { isKeptPage, willOpenAlone } from "./kept_game.js";
 
 const CALM = 3000; // ms: what is sent by then was never worth a word
 const SAID_FOR = 4000;
@@ -20,7 +20,7 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
     const words = wordsFor(game, line.dataset, mayClose);
     const isSaid = line.textContent && !relief;
     if (!words) isWell(isSaid);
-    else if (isSaid || isStuck(game)) isTold(words);
+    else if (isSaid || isStuck(game) || isKeptPage()) isTold(words); // there was no network when such a page was opened
     else worry ||= setTimeout(isWorried, calm);
   }
 
@@ -49,7 +49,7 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
     clearTimeout(worry);
     worry = 0;
     if (!isSaid) return;
-    say(waited ? line.dataset.sent : "");
+    say(waited && !game.questions.length ? line.dataset.sent : "");
     relief = setTimeout(() => isTold(""), saidFor);
   }
 

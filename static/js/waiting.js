@@ -115,11 +115,11 @@ function tried(now, command, numberOf) {
 // was shown: as far as that goes. A hand of the open round is another matter: that there are two counts of one the server finds.
 const IN_THE_WAY = ["hand_counted", "entry_undone"];
 export function seenBy(log, commands, others) {
-  const stale = commands.find((command) => !isHeld(command) && command.seen < log.entries.length);
+  const seen = Math.min(...commands.filter((command) => !isHeld(command)).map((command) => command.seen));
   const since = log.entries.findLastIndex(({ kind }) => kind === "round_scored");
   const isInTheWay = ({ kind }, index) =>
-    index >= stale.seen && others.has(index + 1) && (kind === "rules_changed" || (index > since && IN_THE_WAY.includes(kind)));
-  if (!stale || log.entries.some(isInTheWay)) return false;
+    index >= seen && others.has(index + 1) && (kind === "rules_changed" || (index > since && IN_THE_WAY.includes(kind)));
+  if (!(seen < log.entries.length) || log.entries.some(isInTheWay)) return false;
   let goesOn = true;
   inTurn(log, commands.filter((command) => !isHeld(command)), (command, before, after) => {
     goesOn &&= Boolean(after) && isSame(before, after, command);
@@ -159,13 +159,38 @@ export function kept({ tap, settled }, numbers, log, behind) {
 
 const sameIn = ({ entries }, numbers, entry) => numbers.find((number) => asText(entries[number - 1]) === asText(entry));
 
+// How much of a hand that stands on the screen was seen: all of it, or, where it is shown as it waits to be sent, as much as then.
+export const handSeen = (commands, seat, version) =>
+  Math.min(version, ...commands.filter((command) => !isHeld(command) && counts(command, seat)).map(({ seen }) => seen));
+
+const counts = ({ entries }, seat) => entries.some((entry) => entry.kind === "hand_counted" && entry.seat === seat);
+
+// Both count the same hand: what becomes of the first is what becomes of the second.
+export const countsTheSame = (one, other) => one.entries.some(({ kind, seat }) => kind === "hand_counted" && counts(other, seat));
+
+// Of what waits for an answer about the count that comes first: the counts of that hand with what takes them back, and all else.
+export function withoutCount([first, ...behind]) {
+  const gone = new Set([first?.tap]);
+  const isGone = (command) => countsTheSame(first, command) || command.entries.some(({ of }) => gone.has(of?.[0]));
+  const ours = behind.filter((command) => isGone(command) && gone.add(command.tap));
+  return [first ? [first, ...ours] : [], behind.filter(({ tap }) => !gone.has(tap))];
+}
+
+// What these rest on as the log is by now: whoever sends them has seen that.
+export function restAnew(log, commands) {
+  inTurn(log, commands, (command, before, after) => {
+    if (after && command.rests) command.rests = shown(before, after, command.entries).rests;
+    return true;
+  });
+}
+
 // Somebody has to be asked about a command: what waits behind it and has no place without it rests on the answer; that is returned.
 export function hold(log, command, behind) {
   const gone = new Set([command.tap]);
   const addsSomebody = command.entries.some(({ kind }) => kind === "player_joined"); // their seat may be another's by now
   const going = behind.filter((one) => !isHeld(one));
   inTurn(log, going, (other, before, after) => {
-    const rests = addsSomebody || other.entries.some(({ of }) => gone.has(of?.[0]));
+    const rests = addsSomebody || countsTheSame(command, other) || other.entries.some(({ of }) => gone.has(of?.[0]));
     const goesOn = !rests && after && isSame(before, after, other);
     if (goesOn) return true;
     other.under = command.tap;

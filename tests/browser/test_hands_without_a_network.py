@@ -5,7 +5,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from companion.records.games import open_game
-from companion.rules.entries import write_entry
+from companion.rules.entries import Hand, HandCounted, write_entry
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
@@ -60,3 +60,34 @@ def test_a_round_counted_without_a_network_is_the_round_counted_with_it(
         logs.append(_log(evening))
     assert logs[0] == logs[1]
     assert [entry["kind"] for entry in logs[1]].count("hand_counted") == 4
+
+
+def test_a_hand_counted_on_another_phone_meanwhile_is_asked_and_what_came_after_it_waits(
+    page: Page, server: LiveServer, complaints: Complaints
+) -> None:
+    complaints.expect(
+        "ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED", "was preloaded", "409 (CONFLICT)"
+    )
+    evening = Evening(server, FRIENDS[:3])
+    page.goto(evening.page())
+    page.wait_for_function(_IS_READY)
+    phone = Table(page).goes_out("Ann")
+    server_says(page, ".person small", "out · 0")
+    page.context.set_offline(True)
+    phone.types("Bo", "70").next_hand("Chloé").types("Chloé", "80").writes_it_down()
+    phone.sees("Round 2").lays_down("Bo")
+    evening.happens(HandCounted(1, Hand(points=90), down=False))
+    page.context.set_offline(False)
+    phone.sees("Two counts of Bo’s hand")
+    expect(page.locator(".twice .points td")).to_have_text(["90", "70"])
+    expect(
+        page.get_by_text("What came after it on this phone waits until you pick.")
+    ).to_be_visible()
+    phone.taps_link("Back to the table").sees("Round 1")
+    expect(page.locator("#questions")).to_contain_text("90 on another phone, 70 on this one.")
+    phone.taps("Look at both").taps_link("Keep theirs 90 points").sees("Round 2")
+    phone.shows_totals(FRIENDS[:3], [0, 90, 80], [2, 1, 1])
+    expect(page.get_by_role("button", name="take back for Bo")).to_be_visible()
+    assert [entry["kind"] for entry in _log(evening)] == [
+        *("went_out", "hand_counted", "hand_counted", "round_scored", "laid_down"),
+    ]

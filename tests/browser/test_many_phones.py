@@ -221,7 +221,7 @@ def test_while_taps_are_kept_another_phones_count_is_shown_beside_mine(
     expect(phone.page.locator(".twice .points td")).to_have_text(["30", "5"])
     theirs = phone.page.get_by_role("columnheader").first
     expect(theirs).to_contain_text("the phone that started the game")
-    phone.taps("Keep mine 5 points").sees("Cards left: Dev")
+    phone.taps_link("Keep mine 5 points").sees("Cards left: Dev")
     phone.shows_hand(5)
     phone.counts("Dev", low=2)
     expect(phone.page.get_by_text("Kept", exact=True)).to_be_visible()
@@ -251,7 +251,7 @@ def test_done_tapped_at_once_shows_the_choice_too(
     opens_own_hand_and_hears_nothing(phone)
     evening.happens(THEIRS)
     phone.counts_and_is_done(2).sees("Two counts of Dev’s hand")
-    phone.taps("Keep mine 10 points").page.wait_for_function(
+    phone.taps_link("Keep mine 10 points").page.wait_for_function(
         "() => !document.querySelector('.twice')"
     )
     with evening.server.app.app_context():

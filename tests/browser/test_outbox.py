@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Request, Route, expect
 
 from companion.records.games import open_game
 from companion.records.kept_game import KeptGame
@@ -16,6 +16,7 @@ from companion.rules.entries import Noted, write_entry
 from tests.browser.cutting import CUTS, Weather, cutting
 from tests.browser.evenings import Evening, happens_at
 from tests.browser.serving import LiveServer
+from tests.browser.table import Table
 from tests.browser.watching import Complaints
 
 _CUTS = 30
@@ -113,3 +114,27 @@ def test_neither_do_two_hundred_cuts(
     page: Page, evening: Evening, complaints: Complaints, seed: int
 ) -> None:
     _cut(page, evening, complaints, seed)
+
+
+def test_a_page_that_was_drawn_before_its_own_tap_arrived_shows_it(
+    page: Page, evening: Evening, complaints: Complaints
+) -> None:
+    """Loaded again in that very moment, what the server drew is older than what it then tells."""
+    complaints.expect("ERR_FAILED", "net::ERR_ABORTED")
+    sent: list[Request] = []
+
+    def holds(route: Route) -> None:
+        sent.append(route.request)
+
+    def arrives(route: Route) -> None:
+        [tap] = sent
+        page.context.request.fetch(tap)
+        route.continue_()
+
+    page.goto(evening.page())
+    page.route("**/log", holds, times=1)
+    with page.expect_request("**/log"):
+        Table(page).lays_down("Ben")
+    page.route("**/log?after=*", arrives, times=1)
+    page.reload()
+    expect(page.get_by_role("button", name="take back for Ben")).to_be_visible()

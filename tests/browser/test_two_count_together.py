@@ -1,14 +1,16 @@
 """The keeper walks round the table while players count their own hands on phones of their own."""
 
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from companion.rules.entries import Hand, HandCounted, LaidDown, WentOut
 from tests.browser.evenings import COURT, FRIENDS, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
+from tests.browser.watching import Complaints
 
 CHIPS = ".person small"
 
@@ -51,7 +53,6 @@ def test_the_keeper_goes_on_from_what_the_player_counted(both: tuple[Table, Tabl
     bo.counts("Bo", court=2)
     bo.taps("Done").sees("Bo")
     expect(keeper.page.locator("#points")).to_have_text("20")
-    keeper.page.wait_for_timeout(450)  # a tap in that very moment would not be taken
     keeper.counts("Bo", ace=1)
     expect(keeper.page.locator("#kept")).to_have_text("Kept")
     expect(bo.page.get_by_text("Your cards are being counted on another phone")).to_be_visible()
@@ -104,3 +105,21 @@ def test_an_untouched_hand_is_not_drawn_anew_for_what_is_counted_of_others(
         evening.happens(HandCounted(seat, Hand(cards={COURT: points // 10}), down=True))
         expect(page.locator(CHIPS).nth(seat)).to_have_text(f"{points} · down")
     expect(page.locator(".key").first).to_have_js_property("mine", value=True)
+
+
+def test_two_counts_in_the_same_moment_are_a_question_whichever_is_heard_of_first(
+    page: Page, server: LiveServer, complaints: Complaints
+) -> None:
+    complaints.expect("409 (CONFLICT)")
+    evening = Evening(server, FRIENDS).happens(LaidDown(1), WentOut(0))
+    page.goto(evening.page("count/1"))
+    mine: list[Route] = []
+    page.route(re.compile("/log$"), lambda route: mine.append(route), times=1)  # noqa: PLW0108
+    with page.expect_request(re.compile("/log$")):
+        phone = Table(page).counts("Bo", court=1)
+    evening.happens(*(HandCounted(seat, Hand(cards={COURT: 3}), down=True) for seat in (1, 2)))
+    expect(page.locator(CHIPS).nth(2)).to_have_text("30 · down")  # so theirs of Bo is known too
+    mine[0].continue_()
+    phone.sees("Two counts of Bo’s hand")
+    expect(page.locator(".twice .points td")).to_have_text(["30", "10"])
+    phone.taps_link("Keep mine 10 points").sees("Cards left: Bo").shows_hand(10)

@@ -266,6 +266,57 @@ const CASES = {
     same([game.waiting, game.state.open.play.hands[1].points], [0, 90]);
   },
 
+  async "theirs stands, and what waited for the answer goes on from it"({ open, book }) {
+    book.weather = ["drop"];
+    const game = await open();
+    for (const entries of [[down(0)], [out(0)], [hand(2, 30)], [hand(3, 35)]]) book.others(entries);
+    book.tell();
+    for (const entries of [[hand(1, 20)], [hand(1, 40)], [scored()], [down(2)]]) game.tap({ entries });
+    book.others([hand(1, 90)], { round: 1 });
+    book.weather = [];
+    dispatchEvent(new Event("online"));
+    await until(() => game.questions.length === 1 && game.questions[0].commands.length === 4);
+    game.answer(game.questions[0].tap, "theirs");
+    await until(() => game.waiting === 0);
+    same([book.log().state.totals, book.log().state.open.play.laid_down], [[0, 90, 30, 35], [2]]);
+    same([book.kinds().slice(4), game.questions.length], [["hand_counted", "round_scored", "laid_down"], 0]);
+  },
+
+  async "a hand that waits was seen as long as it is known here, whatever else is heard"({ open, book }) {
+    book.weather = ["drop"];
+    const game = await open();
+    for (const entries of [[down(0)], [out(0)]]) book.others(entries);
+    book.tell();
+    game.tap({ entries: [hand(1, 40)] });
+    book.others([hand(1, 90)], { round: 1 });
+    book.tell();
+    same([game.state.open.play.hands[1].points, game.version, game.seenOf(1), game.seenOf(2)], [40, 3, 2, 3]);
+    game.tap({ entries: [hand(2, 30)] });
+    game.tap({ entries: [hand(1, 45)], seen: game.seenOf(1) });
+    book.weather = [];
+    dispatchEvent(new Event("online"));
+    await until(() => game.questions.length === 1 && !game.toSend);
+    game.tap({ entries: [hand(1, 50)], seen: 2 });
+    same([game.questions.length, game.questions[0].commands.length, book.log().state.open.play.hands[1].points], [1, 3, 90]);
+    game.answer(game.questions[0].tap, "mine");
+    await until(() => game.waiting === 0);
+    same([book.log().state.open.play.hands[1].points, book.log().state.open.play.hands[2].points], [50, 30]);
+  },
+
+  async "a page that is going sends what waits once more, and it is written once"({ open, book }) {
+    book.weather = ["drop"];
+    const game = await open();
+    plays(game);
+    await until(() => book.requests > 0);
+    book.weather = ["lose"];
+    game.leave();
+    await until(() => book.kinds().length);
+    book.weather = [];
+    dispatchEvent(new Event("online"));
+    await until(() => game.waiting === 0);
+    same(book.kinds(), ROUND);
+  },
+
   async "a round is written as it was shown though others marked something that changes nothing"({ open, book }) {
     book.weather = ["drop"];
     const game = await open();
@@ -512,6 +563,16 @@ const CASES = {
     book.weather = [404];
     game.tap({ entries: [down(0)] });
     await until(() => said.textContent === "Gone.");
+  },
+
+  async "a page that was opened without a network says at once what waits"({ open, book, line }) {
+    book.weather = ["drop"];
+    const game = await open();
+    game.tap({ entries: [down(2)] });
+    document.documentElement.dataset.kept = "";
+    const said = line(game).textContent;
+    delete document.documentElement.dataset.kept;
+    same(said, "To send: 1.");
   },
 
   async "while a finger is on the page nothing is drawn below it, and one of which nothing more is heard holds nothing up"({ lifted }) {

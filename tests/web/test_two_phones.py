@@ -118,6 +118,36 @@ def test_an_autosave_shows_the_choice_and_then_goes_on_with_the_same_hand(
     assert kept(table) == Hand(cards={"A": 2})
 
 
+def waits(table: Table, page: Page, **mine: str) -> Page:
+    """A phone has Cy's hand in its own page still, and shows it beside theirs."""
+    about = [("then", "stay"), ("tap", "abcdefghijklmnop"), ("waits", "1")]
+    with table.nothing_written():
+        return table.phone.send(f"{page.path}/both", [*page.fill("#hand", **mine), *about])
+
+
+def test_a_count_that_waits_on_its_phone_is_shown_beside_theirs_and_the_phone_is_told_which(
+    table: Table, bens: Table
+) -> None:
+    page = table.hand_of("Cy")
+    bens.count("Cy", **WHOLE_HAND)
+    both = waits(table, page, **MINE)
+    assert (both.status, both.heading) == (409, "Two counts of Cy’s hand")
+    assert [said["Points"] for said in columns(both)] == ["120", "40"]
+    assert "What came after it on this phone waits until you pick." in both.trouble
+    found = [link.attrs["href"] for link in both.all(".dock a")]
+    assert found == [f"{page.path}#{whose}-abcdefghijklmnop" for whose in ("theirs", "mine")]
+
+
+def test_where_nothing_stands_against_it_any_more_or_it_cannot_be_read_the_phone_goes_on(
+    table: Table, bens: Table
+) -> None:
+    page = table.hand_of("Cy")
+    bens.count("Cy", **WHOLE_HAND)
+    bens.undo()
+    assert waits(table, page, **MINE).heading == "Cards left: Cy"
+    assert waits(table, page, card1="many").heading == "Cards left: Cy"
+
+
 def half_counted(table: Table, **typed: str) -> Page:
     """A phone keeps what it has tapped so far of Cy's hand, and goes on counting."""
     page = table.hand_of("Cy")

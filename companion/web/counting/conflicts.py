@@ -1,6 +1,6 @@
 """Two phones counted one hand, or the round was written down meanwhile: what is kept is shown."""
 
-from typing import cast
+from typing import Literal, cast
 
 from flask import flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -56,6 +56,8 @@ def _choice(kept: KeptGame, view: TwoHandsView, tapped: StepForm, written: LogLi
         taken_back=isinstance(written.entry, EntryUndone),
         typed=[pair for pair in request.form.items(multi=True) if pair[0] not in _MADE_ANEW],
         with_theirs=_with_theirs(kept, view.seat, tapped),
+        with_mine=answered(kept, view.seat, tapped, "mine") if tapped.tap.data else None,
+        waits=tapped.waits.data,
         then=AGAIN if tapped.step in {STAY, LEAVE} else tapped.step,
         key=new_key(),
     )
@@ -63,11 +65,19 @@ def _choice(kept: KeptGame, view: TwoHandsView, tapped: StepForm, written: LogLi
 
 def _with_theirs(kept: KeptGame, seat: int, tapped: StepForm) -> str:
     """Where to go on once theirs stands: who was done with the hand goes on as with their own."""
+    if tapped.tap.data:
+        return answered(kept, seat, tapped, "theirs")
     if tapped.stays:
         return url_for("counting.page", token=kept.token, seat=seat)
     if tapped.step == OWN_PAGE:
         return url_for("seating.page", token=kept.token, seat=seat)
     return next_place(kept, after=seat)
+
+
+def answered(kept: KeptGame, seat: int, tapped: StepForm, choice: Literal["mine", "theirs"]) -> str:
+    """The page that has asked, with the answer in its address: it has kept what was counted."""
+    answer = f"{choice}-{tapped.tap.data}"
+    return url_for("counting.page", token=kept.token, seat=seat, _anchor=answer)
 
 
 def round_written(kept: KeptGame, seat: int, trouble: NotWritten) -> ResponseReturnValue | None:

@@ -36,7 +36,8 @@ class StepForm(PageForm):
 
     `rest` is what fills the hand up, by the key of its card class; on the last hand the same button
     writes the round down. `opened` is how long the log was when the page was opened, `down` what
-    was said of it by hand, `closed` that the hand is put away.
+    was said of it by hand, `closed` that the hand is put away. A page that has asked already sends
+    `tap`, by which it knows the question, and whether something `waits` for the answer.
     """
 
     then = LastField()
@@ -46,6 +47,8 @@ class StepForm(PageForm):
     down = StringField()
     buys = StepField()
     closed = BooleanField()
+    tap = StringField()
+    waits = BooleanField()
 
     @property
     def step(self) -> str:

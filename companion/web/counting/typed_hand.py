@@ -53,6 +53,14 @@ def hand_counted(kept: KeptGame, seat: int, tapped: StepForm) -> HandCounted:
     if seat not in open_round.deal.players or not open_round.over or other_keys:
         raise out_of_date()
     check_touched(kept, seat, tapped)
+    return as_typed(kept, seat, tapped)
+
+
+def as_typed(kept: KeptGame, seat: int, tapped: StepForm) -> HandCounted:
+    """The hand as typed, whoever has counted it. Raises NotWritten."""
+    open_round = open_round_seen(kept)
+    if seat not in open_round.deal.players:
+        raise out_of_date()
     try:
         return _as_typed(expected_hand(kept, open_round, seat), tapped)
     except Refused as refused:

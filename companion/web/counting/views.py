@@ -14,7 +14,7 @@ from companion.rules.decide import Conflict
 from companion.rules.entries import Entry, RoundScored
 from companion.rules.refusals import Doubted
 from companion.rules.state import OpenRound
-from companion.web.counting.conflicts import round_written, two_hands
+from companion.web.counting.conflicts import answered, round_written, two_hands
 from companion.web.counting.forms import (
     AGAIN,
     LEAVE,
@@ -29,6 +29,7 @@ from companion.web.counting.next_hand import next_place, walk_on
 from companion.web.counting.review import after_scoring, write_down_or_review
 from companion.web.counting.typed_hand import (
     NothingOfMine,
+    as_typed,
     expected_hand,
     hand_counted,
     what_is_known,
@@ -90,6 +91,18 @@ def count(token: str, seat: int) -> ResponseReturnValue:
     if tapped.step in {STAY, LEAVE}:
         return Response(status=204, headers=what_is_known(written, seat))
     return redirect(_after_counting(written.after, seat, tapped), 303)
+
+
+@blueprint.post("/count/<int:seat>/both")
+def both_counts(token: str, seat: int) -> ResponseReturnValue:
+    """A count that a phone has not sent, beside the kept one; that phone is told which stands."""
+    kept, tapped = the_game(token), StepForm()
+    try:
+        mine = as_typed(kept, seat, tapped).settled(kept.ruleset, kept.state)
+    except NotWritten:  # its page knows more of it
+        return redirect(url_for(".page", token=token, seat=seat), 303)
+    shown = two_hands(kept, Conflict("two_hands", mine), tapped)
+    return shown or redirect(answered(kept, seat, tapped, "mine"), 303)
 
 
 def _write_hand(kept: KeptGame, seat: int, tapped: StepForm) -> Written:

@@ -45,8 +45,8 @@ class HandTab:
 class Walk:
     """The hands, and what comes after this one: `next_name` is whose hand that is.
 
-    `may_write` says that no other phone is counting. Whose own hand it is (`is_mine`) is done with
-    it and goes back to their page.
+    `may_write` says that it is the last, and no other phone is counting. Whose own hand it is
+    (`is_mine`) is done with it and goes back to their page.
     """
 
     tabs: tuple[HandTab, ...]
@@ -74,11 +74,12 @@ class Walker:
         others_count = any(other in counting for other in here.deal.players)
         is_last, is_mine = following in {None, self.seat}, self.phones.seat == self.seat
         is_done = is_mine and (not is_last or others_count)
+        leads_to: NextStep = "done" if is_done else "review" if is_last else "next"
         return Walk(
             tabs=tuple(self._tab(one) for one in here.deal.players),
-            next="done" if is_done else "review" if is_last else "next",
+            next=leads_to,
             next_name="" if following is None else self.state.names[following],
-            may_write=not others_count,
+            may_write=leads_to == "review" and not others_count,
             is_mine=is_mine,
             has_own_page=self.phones.seat is not None,
         )

@@ -76,7 +76,7 @@ export function handPlace(page) {
   function step({ target, submitter }) {
     if (target !== hand?.form) return null;
     if (submitter?.name.startsWith("rest")) return hand.isUnreadable() ? null : () => fill(submitter.value);
-    if (hand.isUnreadable()) return null; // what is wrong with it the server says
+    if (hand.isUnreadable() || (hand.lacks() && !page.drawings.has("count"))) return null; // what is wrong with it the server says
     return () => hand.isDone() && walkOn(submitter?.name === "then" ? submitter.value : thenOf(target));
   }
 
@@ -96,6 +96,7 @@ export function handPlace(page) {
   addEventListener("pagehide", () => {
     hand?.keep();
     putAway();
+    game.leave();
   });
   addEventListener("click", ({ target }) => target.closest?.("#undo-count") && hand?.undo());
 

@@ -39,6 +39,15 @@ export function countedSoFar({ ruleset, state }, seat) {
   };
 }
 
+// A count as its form would send it, by the names of the fields.
+export function countAsTyped({ state }, { hand, melded, down, buys }) {
+  const { values } = state.open.deal;
+  const said = down === null ? "" : down ? "yes" : "no";
+  const part = (prefix, { counts, total }) => [...counts.map((count, n) => [`${prefix}card${n}`, count]), [`${prefix}total`, total]];
+  const fields = [...part("", cardsIn({ values }, hand)), ...(melded ? part("melded-", cardsIn({ values }, melded)) : [])];
+  return Object.fromEntries([...fields, ["down", said], ["buys", buys ?? ""]].filter(([, value]) => value !== ""));
+}
+
 // Ranks are added up to their classes; no cards at all is said, and not blank.
 function cardsIn({ values }, { cards, points }) {
   const byClass = {};

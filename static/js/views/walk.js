@@ -11,13 +11,14 @@ export function walkView({ ruleset, state }, seat, { counting, seat: own, isOthe
   const following = followingHand(open, seat, counting);
   const othersCount = players.some((other) => counting.includes(other));
   const [isLast, isMine] = [following === null || following === seat, own === seat];
+  const next = isMine && (!isLast || othersCount) ? "done" : isLast ? "review" : "next";
   const keptAt = open.counted_at[seat];
   const countedHere = keptAt !== undefined && !isOther(keptAt);
   return {
     tabs: players.map((one) => tab({ ruleset, open, names, seat, counting, countedHere }, one)),
-    next: isMine && (!isLast || othersCount) ? "done" : isLast ? "review" : "next",
+    next,
     next_name: following === null ? "" : names[following],
-    may_write: !othersCount,
+    may_write: next === "review" && !othersCount,
     is_mine: isMine,
     has_own_page: own !== null,
   };

@@ -1,0 +1,41 @@
+// Two phones counted one hand, and theirs is kept. The server shows both side by side, for it knows whose phone the other one was; what
+// waits here waits until somebody has said which one is right, and the answer comes back in the address of the page that is opened then.
+import { SCHEMES, handOf, meldsOf } from "./rules/cards.js";
+import { countAsTyped } from "./views/hand_form.js";
+
+const ANSWER = /^#(mine|theirs)-([\w-]+)$/;
+const isCount = ({ entries: [{ kind }] }) => kind === "hand_counted";
+
+export const isOfTwoCounts = ({ state }, { code, commands: [first] }) =>
+  code === "two_hands" && isCount(first) && state.open?.deal.number === first.round;
+
+// What was picked on the page that showed both: { tap, choice }, or null.
+export function pickedBefore({ hash }) {
+  const [, choice, tap] = hash.match(ANSWER) ?? [];
+  return tap ? { tap, choice } : null;
+}
+
+// What is said of it on a page that shows something else: the points of both, and whether more waits for the answer.
+export function bothInPoints(game, { tap, commands }) {
+  const counts = commands.filter(isCount);
+  const [entry] = counts.at(-1).entries;
+  const { deal, play } = game.state.open;
+  const worth = (hand, melded) => SCHEMES[deal.scoring].worth(deal.values, hand, melded ?? {});
+  return {
+    ...{ tap, name: game.state.names[entry.seat], mine: worth(entry.hand, entry.melded) },
+    theirs: worth(handOf(play, entry.seat), meldsOf(play, entry.seat)),
+    waits: commands.length > counts.length,
+  };
+}
+
+// To the page that shows both.
+export function showBoth(game, csrf, { tap, commands }) {
+  const { seen, round, entries: [entry] } = commands.filter(isCount).at(-1);
+  const fields = { csrf_token: csrf, tap, version: seen, round, then: "stay", ...countAsTyped(game.fold, entry) };
+  if (commands.some((command) => !isCount(command))) fields.waits = "1";
+  const action = game.log.replace(/log$/, `count/${entry.seat}/both`);
+  const form = Object.assign(document.createElement("form"), { method: "post", action, hidden: true });
+  for (const [name, value] of Object.entries(fields)) form.append(Object.assign(document.createElement("input"), { name, value }));
+  document.body.append(form);
+  form.submit();
+}
