@@ -17,7 +17,7 @@ import { isKeptPage } from "./kept_game.js";
 import { makeWayOut } from "./leaving.js";
 import { newKey } from "./new_key.js";
 import { mendScreen, turnScreen } from "./screen.js";
-import { bothInPoints, isOfTwoCounts, pickedBefore, showBoth } from "./two_counts.js";
+import { bothInPoints, isOfTwoCounts, showBoth } from "./two_counts.js";
 import { lastStep } from "./views/round.js";
 
 export function makeOnePage(game, line) {
@@ -40,12 +40,10 @@ export function makeOnePage(game, line) {
   function open(makers, steps) {
     places.push(...makers.map((make) => make(page)));
     common.push(...steps.map((make) => make(page)));
-    const picked = pickedBefore(location);
     if (!isKeptPage()) standAtItsAddress();
     else if (!whereIs(location.pathname)) history.replaceState(null, "", at()); // a page of the server, for which there is no network
     here = whereIs(location.pathname) ?? whereIs(at());
     shown = isKeptPage() ? "" : here.path; // what is kept of a game is its table, whatever place of it was asked for
-    if (picked) game.answer(picked.tap, picked.choice);
     if (here.path === shown && isThere(here)) here.place.opened?.(...here.found);
     drawings.come();
     if (game.waiting || game.version > game.drawnAt || isKeptPage()) draw(false); // since before this page was loaded

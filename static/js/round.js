@@ -10,8 +10,10 @@ import { undoing } from "./places/undo.js";
 import { wonPlace } from "./places/won.js";
 import { rollTotals } from "./rolling.js";
 import { showState } from "./state_line.js";
+import { takeAnswer } from "./two_counts.js";
 
 const game = await openGame(document);
+takeAnswer(game, location);
 const line = document.getElementById("live");
 const page = makeOnePage(game, line);
 

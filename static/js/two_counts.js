@@ -9,10 +9,10 @@ const isCount = ({ entries: [{ kind }] }) => kind === "hand_counted";
 export const isOfTwoCounts = ({ state }, { code, commands: [first] }) =>
   code === "two_hands" && isCount(first) && state.open?.deal.number === first.round;
 
-// What was picked on the page that showed both: { tap, choice }, or null.
-export function pickedBefore({ hash }) {
+// What was picked on the page that showed both.
+export function takeAnswer(game, { hash }) {
   const [, choice, tap] = hash.match(ANSWER) ?? [];
-  return tap ? { tap, choice } : null;
+  if (tap) game.answer(tap, choice);
 }
 
 // What is said of it on a page that shows something else: the points of both, and whether more waits for the answer.

@@ -185,6 +185,7 @@ def test_without_a_connection_next_walks_on_and_one_thing_is_said(
     phone = Table(page)
     evening = Evening(server, FRIENDS).happens(WentOut(0))
     page.goto(evening.page("count/1"))
+    page.wait_for_function(_IS_READY)
     page.context.set_offline(True)
     phone.counts("Bo", low=1).next_hand("Chloé")
     expect(page.locator("#live")).to_have_text("To send: 1.")
@@ -317,6 +318,8 @@ _ARE_UNDER_A_THUMB = """number => {
     return width >= 48 && height >= 48 && hand.contains(met);
   });
 }"""
+# What the next hands are drawn from has come.
+_IS_READY = "() => [...document.styleSheets].some(({ href }) => href.endsWith('/review.css'))"
 _LOW_TOO = {"twelve-step-rummy", "contract-rummy"}  # four keys, and eleven
 # What lies, or reaches, below the upper edge of the dock; nothing where the page need not be moved.
 _TOO_LOW = """() => {

@@ -11,7 +11,7 @@ from companion.rules.entries import Hand, HandCounted, LaidDown, WentOut
 from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, Evening, Round
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import Complaints, is_told_nothing
+from tests.browser.watching import Complaints, is_told_nothing, server_says
 
 NewPhone = Callable[..., BrowserContext]
 
@@ -251,9 +251,8 @@ def test_done_tapped_at_once_shows_the_choice_too(
     opens_own_hand_and_hears_nothing(phone)
     evening.happens(THEIRS)
     phone.counts_and_is_done(2).sees("Two counts of Dev’s hand")
-    phone.taps_link("Keep mine 10 points").page.wait_for_function(
-        "() => !document.querySelector('.twice')"
-    )
+    phone.taps_link("Keep mine 10 points").sees("Cards left: Dev").shows_hand(10)
+    server_says(phone.page, "#points", "10")
     with evening.server.app.app_context():
         open_round = open_game(evening.token).state.open
     assert open_round
