@@ -177,7 +177,7 @@ export function openHand(page, seat, phones) {
 
   // What is still to be said of it before anybody walks on, null where nothing is: { part } or { what }.
   function lacks() {
-    if (!touched && phones().counting.includes(seat)) return null; // it is counted elsewhere
+    if (isOver() || (!touched && phones().counting.includes(seat))) return null; // it is counted elsewhere
     const part = typed.missing();
     if (part) return { part };
     const { ruleset, state } = withTyped();

@@ -16,6 +16,7 @@
 //   game.seenOf(seat)                           how much of the log whoever looks at this hand now has seen of it
 //   game.phones                                 the hands that other phones have open: { seat, words, own }
 //   "change" (detail: { own })                  any of this is another now; "question" (detail: the question): somebody must be asked
+import { askAgain, chainOf, lateRound, questionOf } from "./answering.js";
 import { forgetGame, keepCopy, lastKnown } from "./kept_game.js";
 import { moveSeats } from "./moved_seats.js";
 import { openOutbox } from "./outbox.js";
@@ -82,17 +83,9 @@ class Game extends EventTarget {
     return this.#troubles.sender ?? this.outbox.trouble ?? this.#troubles.tail ?? null;
   }
 
-  // { tap, status, code, sentence, doubts, canKeep, commands, theirs }: the command that was not kept and those that rest on it, and what
-  // others have written since it was made.
   get questions() {
-    return this.outbox.commands.filter(({ asked }) => asked).map((command) => this.#question(command));
-  }
-
-  #question({ tap, seen, asked }) {
-    const commands = this.#chain(tap);
-    const theirs = this.entries.filter((_, index) => index >= seen && this.others.has(index + 1));
-    const canKeep = asked.status === "doubted" || Boolean(this.#lateRound(commands)) || this.#isPossible(commands[0]);
-    return { tap, ...asked, canKeep, commands, theirs };
+    const { commands } = this.outbox;
+    return commands.filter(({ asked }) => asked).map((command) => questionOf(this.#server, commands, this.others, command));
   }
 
   // Decides what was tapped; `round` is the number of the round that it was tapped in, null where it is meant for the game, `seen` how
@@ -143,14 +136,14 @@ class Game extends EventTarget {
   }
 
   answer(tap, choice) {
-    const commands = this.#chain(tap);
-    if (choice === "theirs") return this.#goOn(commands);
-    const late = choice === "keep" && this.#lateRound(commands);
+    const commands = chainOf(this.outbox.commands, tap);
+    const late = choice === "keep" && lateRound(this.#server, commands);
     if (late) {
       const answer = this.tap({ entries: [late], round: null });
       if (!answer.kept) return answer;
     }
-    if (late || choice === "drop") this.outbox.drop(commands);
+    if (choice === "theirs") this.#goOn(commands);
+    else if (late || choice === "drop") this.outbox.drop(commands);
     else this.#send(commands);
     this.#show(true);
     return { kept: true };
@@ -162,34 +155,11 @@ class Game extends EventTarget {
     this.outbox.drop(ours);
     restAnew(this.#server, others);
     this.#send(others);
-    this.#show(true);
-    return { kept: true };
   }
 
-  // Once more, over what others have written.
   #send(commands) {
-    for (const command of commands) {
-      const scored = command.entries.find(({ kind }) => ["round_scored", "round_corrected"].includes(kind));
-      if (scored && command.asked?.doubts) scored.accepted = command.asked.doubts.map(({ code, seat }) => [code, seat]);
-      Object.assign(command, { seen: this.version, made: Date.now(), asked: null, under: null, goneOn: false });
-    }
-    return this.outbox.change(commands).then(() => this.sender.wake());
-  }
-
-  #chain(tap) {
-    return this.outbox.commands.filter((command) => command.tap === tap || command.under === tap);
-  }
-
-  // A round that others have written down meanwhile: ours corrects it.
-  #lateRound(commands) {
-    const ours = commands.find(({ round, entries }) => round && entries.some(({ kind }) => kind === "round_scored"));
-    if (!ours || ours.round > this.#server.state.rounds.length) return null;
-    const { accepted = [] } = ours.entries.find(({ kind }) => kind === "round_scored");
-    return { kind: "round_corrected", number: ours.round, play: ours.rests, accepted };
-  }
-
-  #isPossible(command) {
-    return onTop(this.#server, [{ ...command, seen: -1, asked: null }]).owners.length > 0;
+    for (const command of commands) askAgain(command, this.version);
+    this.outbox.change(commands).then(() => this.sender.wake());
   }
 
   // What the server says: the log after what was known, whose it is, and what became of commands.

@@ -24,6 +24,7 @@ export function makeWayOut(game, line) {
     const isFree = navigator.onLine && (await isSent()) && (isSafe || (await isReached()));
     clearTimeout(looking);
     asking.abort();
+    if (isAsked && line.textContent === line.dataset.looking) line.textContent = "";
     if (mine !== ways || isAsked) return false;
     if (isFree) lead(way);
     else line.textContent = otherwise;

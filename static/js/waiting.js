@@ -184,6 +184,9 @@ export function restAnew(log, commands) {
   });
 }
 
+// Whether the log has a place for this command by itself.
+export const isAlone = (log, command) => onTop(log, [{ ...command, seen: -1, asked: null }]).owners.length > 0;
+
 // Somebody has to be asked about a command: what waits behind it and has no place without it rests on the answer; that is returned.
 export function hold(log, command, behind) {
   const gone = new Set([command.tap]);

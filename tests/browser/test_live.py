@@ -104,7 +104,7 @@ def test_a_count_taken_back_elsewhere_is_said_and_asked_about(
     page.get_by_text("This hand was changed on another phone.").wait_for()
     page.get_by_role("button", name="A, 20 each").tap()
     page.get_by_text("Nothing counted", exact=True).wait_for()
-    page.get_by_role("button", name="Keep mine").tap()
+    page.get_by_role("link", name="Keep mine").tap()
     expect(page.locator("#points")).to_have_text("40")
     expect(page.locator("#hand-changed")).to_be_hidden()
 

@@ -55,7 +55,7 @@ def test_the_keeper_goes_on_from_what_the_player_counted(both: tuple[Table, Tabl
     expect(keeper.page.locator("#points")).to_have_text("20")
     keeper.counts("Bo", ace=1)
     expect(keeper.page.locator("#kept")).to_have_text("Kept")
-    expect(bo.page.get_by_text("Your cards are being counted on another phone")).to_be_visible()
+    expect(bo.page.get_by_text("They are open on another phone.")).to_be_visible()
     keeper.next_hand("Chloé")
     expect(bo.page.get_by_text("Your cards are counted: 40")).to_be_visible()
 

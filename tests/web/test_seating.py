@@ -308,9 +308,8 @@ def test_whose_cards_another_phone_counts_is_not_told_that_they_are_counted(
     sent = {"csrf_token": table.phone.csrf_token}
     table.phone.answer(table.address("count/2/open"), sent)
     page = mine.page("seat/2")
-    assert page.texts("#ended") == [
-        "Your cards are being counted on the phone that started the game"
-    ]
+    assert page.texts("#ended") == ["Your cards are being counted"]
+    assert page.texts("#ended + .lead") == ["They are open on the phone that started the game."]
     assert "Your cards are counted" not in page.words
 
 
