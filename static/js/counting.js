@@ -25,12 +25,13 @@ export function openHand(page, seat, phones) {
   const since = game.state.version; // undo takes back what was counted since
   let touched = form.dataset.typed === "1"; // typed again, and told what is wrong with it
   // How much of the log this hand stood for when it was last drawn: what others have counted since, nobody here has seen.
-  let seen = touched ? Number(form.elements.version.value) : game.seenOf(seat);
+  let drawnAt = touched ? Number(form.elements.version.value) : game.seenOf(seat);
   let [unsaved, isKept, isLeft] = [touched, false, false];
   let base = null; // the hand as it is kept, and as it is shown or was counted here
   let timer = 0;
 
   const isOver = () => !(game.state.open?.over && game.state.open.deal.number === round && game.state.open.deal.players.includes(seat));
+  const seen = () => game.seenOf(seat, drawnAt);
   const classes = JSON.stringify(game.state.open.deal.values);
   const isByOtherRules = () => JSON.stringify(game.state.open.deal.values) !== classes;
   const asKept = () => JSON.stringify(countedSoFar(game.fold, seat));
@@ -56,7 +57,7 @@ export function openHand(page, seat, phones) {
 
   function draw() {
     typed.fill(countedSoFar(game.fold, seat));
-    [base, seen, touched, unsaved] = [asKept(), game.seenOf(seat), false, false];
+    [base, drawnAt, touched, unsaved] = [asKept(), game.seenOf(seat), false, false];
     const { parts } = handView(game.fold, seat, phones(), typed.blankParts());
     const first = parts.findIndex((part) => part.is_open); // one at a time
     parts.forEach((part, n) => typed.parts[n].open({ ...part, is_open: n === first }));
@@ -80,7 +81,7 @@ export function openHand(page, seat, phones) {
     clearTimeout(timer);
     if (!unsaved || typed.isHalfTyped() || isOver()) return;
     unsaved = false;
-    isKept = Boolean(game.tap({ entries: [typed.entry()], round, seen }).kept);
+    isKept = Boolean(game.tap({ entries: [typed.entry()], round, seen: seen() }).kept);
     tellKept();
   }
 
@@ -198,7 +199,7 @@ export function openHand(page, seat, phones) {
   function says(entry) {
     clearTimeout(timer);
     unsaved = false;
-    game.tap({ entries: [{ ...typed.entry(), ...entry }], round, seen });
+    game.tap({ entries: [{ ...typed.entry(), ...entry }], round, seen: seen() });
     return !missing({ ruleset: game.ruleset, deal: game.state.open.deal, play: game.state.open.play }, seat);
   }
 

@@ -13,7 +13,8 @@
 //   game.answer(tap, "keep" | "drop")           what becomes of a question; "mine" or "theirs" where it is about two counts of a hand
 //   game.sent(milliseconds)                     a promise: whether all is sent by then
 //   game.leave()                                this page is going: what waits is sent once more, and nobody hears the answer
-//   game.seenOf(seat)                           how much of the log whoever looks at this hand now has seen of it
+//   game.seenOf(seat, since)                    how much of the log whoever looks at this hand now has seen of it; or who has counted it
+//                                               here since that was so long
 //   game.phones                                 the hands that other phones have open: { seat, words, own }
 //   "change" (detail: { own })                  any of this is another now; "question" (detail: the question): somebody must be asked
 import { askAgain, chainOf, lateRound, questionOf } from "./answering.js";
@@ -23,7 +24,7 @@ import { openOutbox } from "./outbox.js";
 import { fold } from "./rules.js";
 import { makeSender } from "./sending.js";
 import { continues, followTail, tailOf, tailSince } from "./tail.js";
-import { countsTheSame, handSeen, haveGoneOn, hold, isAsShown, isHeld, kept, onTop, restAnew, seenBy, tapped, withoutCount } from "./waiting.js";
+import { countsTheSame, handSeen, haveGoneOn, hold, isAsShown, isHeld, kept, onTop, restAnew, seenBy, seenSince, tapped, withoutCount } from "./waiting.js";
 
 export async function openGame(document, pauses) {
   const carried = JSON.parse(document.getElementById("game")?.textContent ?? "null");
@@ -105,8 +106,9 @@ class Game extends EventTarget {
     this.#tell(true);
   }
 
-  seenOf(seat) {
-    return handSeen(this.outbox.commands, seat, this.version);
+  seenOf(seat, since) {
+    if (since === undefined) return handSeen(this.outbox.commands, seat, this.version);
+    return seenSince(this.#server, seat, since, this.others);
   }
 
   leave() {

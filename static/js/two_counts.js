@@ -28,8 +28,10 @@ export function bothInPoints(game, { tap, commands }) {
   };
 }
 
-// To the page that shows both.
-export function showBoth(game, csrf, { tap, commands }) {
+// To the page that shows both, once this browser has stored what waits for the answer.
+export async function showBoth(game, csrf, { tap, commands }) {
+  await null; // whoever tells of the question stores it then
+  await game.outbox.read();
   const { seen, round, entries: [entry] } = commands.filter(isCount).at(-1);
   const fields = { csrf_token: csrf, tap, version: seen, round, then: "stay", ...countAsTyped(game.fold, entry) };
   if (commands.some((command) => !isCount(command))) fields.waits = "1";

@@ -163,6 +163,14 @@ const sameIn = ({ entries }, numbers, entry) => numbers.find((number) => asText(
 export const handSeen = (commands, seat, version) =>
   Math.min(version, ...commands.filter((command) => !isHeld(command) && counts(command, seat)).map(({ seen }) => seen));
 
+// How much of the log was seen of a hand that was drawn when it was so long, and counted on here since: all that no other phone did to it.
+export function seenSince({ entries }, seat, since, others) {
+  const isOfIt = ({ kind, seat: whose, sequence }) => (kind === "entry_undone" ? isCountOf(entries[sequence - 1]) : isCountOf({ kind, seat: whose }));
+  const isCountOf = (entry) => entry.kind === "hand_counted" && entry.seat === seat;
+  const theirs = entries.findIndex((entry, index) => index >= since && others.has(index + 1) && isOfIt(entry));
+  return theirs < 0 ? entries.length : theirs;
+}
+
 const counts = ({ entries }, seat) => entries.some((entry) => entry.kind === "hand_counted" && entry.seat === seat);
 
 // Both count the same hand: what becomes of the first is what becomes of the second.
