@@ -116,7 +116,7 @@ def test_twelve_steps_in_thirteen_rounds_with_an_undo_a_correction_and_a_newcome
         _twelve_steps(table, 1, 2, 3)
         table.sees("Round 4").lays_down("Bo").undoes("Bo laid down")
         _twelve_steps(table, 4, 5, 6, 7)
-        table.undoes("Round 7 written down").taps_link("Go on counting").writes_it_down()
+        table.undoes("Round 7 written down").taps_link("Look it over").writes_it_down()
         table.sees("Round 8")
 
     def corrected(table: Table) -> None:

@@ -18,7 +18,7 @@ _IS_READY = "() => [...document.styleSheets].some(({ href }) => href.endsWith('/
 def _plays_a_round(page: Page) -> None:
     """Ann goes out; cards, a whole hand by one tap, a total; something is taken back on the way."""
     phone = Table(page)
-    phone.lays_down("Bo").goes_out("Ann").sees("Cards left: Bo")
+    phone.lays_down("Bo").round_is_over("Ann").sees("Cards left: Bo")
     phone.counts("Bo", court=2, low=1).next_hand("Chloé")
     expect(page.locator(".person small").nth(1)).to_have_text("25 · down")
     phone.others_are("3 – 9", 13).sees("Cards left: Dev")
