@@ -4,8 +4,12 @@ import { mend } from "./mend.js";
 
 let deafUntil = 0; // a tap on what others changed a moment ago was meant for what stood there before
 let deaf = ""; // what is deaf until then
+let last = null; // the tap before
+let spot = null; // the tap that has led here: a second one in the same place was meant for what stood there before
 let besides = null; // the sheet on a wide screen, once it was there
 
+const TWICE = 250; // ms in which a nervous thumb taps again
+const A_THUMB = 24; // px
 const ELSEWHERE = ["beside", "live"]; // what others fill
 
 // The same place; `own` says that this phone did something, and then what was said of the step before goes.
@@ -38,15 +42,23 @@ function makeDeaf(selector) {
   deaf = selector;
 }
 
+const isForOthers = ({ target }) => performance.now() <= deafUntil && target.closest?.(deaf);
+
+function isAgain({ target, detail, timeStamp, clientX, clientY }) {
+  if (!spot || !detail || timeStamp - spot.timeStamp > TWICE || !target.closest?.("#dock")) return false;
+  return Math.hypot(clientX - spot.clientX, clientY - spot.clientY) < A_THUMB;
+}
+
 addEventListener("click", (event) => {
-  if (performance.now() > deafUntil || !event.target.closest?.(deaf)) return;
+  if (!isForOthers(event) && !isAgain(event)) return (last = event);
   event.preventDefault();
-  event.stopPropagation();
+  return event.stopPropagation();
 }, true);
 
 // Another place, as if it had come from the server: from its top, and read out from its heading, or from who won.
 export function turnScreen(parts, body, dress, own) {
   if (!own) makeDeaf("body");
+  spot = own ? last : null;
   const line = document.getElementById("live");
   besides ??= document.getElementById("beside");
   document.body.replaceChildren(...parts, ...document.body.querySelectorAll(":scope > script"));
