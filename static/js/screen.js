@@ -45,7 +45,7 @@ function makeDeaf(selector) {
 const isForOthers = ({ target }) => performance.now() <= deafUntil && target.closest?.(deaf);
 
 function isAgain({ target, detail, timeStamp, clientX, clientY }) {
-  if (!spot || !detail || timeStamp - spot.timeStamp > TWICE || !target.closest?.("#dock")) return false;
+  if (!spot || spot !== last || !detail || timeStamp - spot.timeStamp > TWICE || !target.closest?.("#dock")) return false;
   return Math.hypot(clientX - spot.clientX, clientY - spot.clientY) < A_THUMB;
 }
 
