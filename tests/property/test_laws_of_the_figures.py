@@ -155,10 +155,26 @@ def check_person(view: PersonView | None, tally: Tally, games: list[Over], who: 
     assert list(view.cells) == [
         any(game.who[seat] == who for seat in game.state.outcome.winners) for game in theirs
     ]
+    check_best(view, theirs, who)
     against = sorted(([r.games, r.won, r.lost] for r in view.rivals), reverse=True)
     everybody = sorted(tally.against.values(), reverse=True)
     assert [row[0] for row in against] == [row[0] for row in everybody[: len(against)]]
     assert all(row in everybody for row in against)
+
+
+def check_best(view: PersonView, theirs: list[Over], who: str) -> None:
+    """The total they won a game with that they play most."""
+    names = [game.ruleset.name for game in theirs][::-1]
+    mostly = max(names, key=names.count)
+    totals = [
+        game.state.totals[seat]
+        for game in theirs
+        for seat in game.state.outcome.winners
+        if game.who[seat] == who and game.ruleset.name == mostly
+    ]
+    low = all(game.ruleset.end.low_wins for game in theirs if game.ruleset.name == mostly)
+    best = min(totals, default=None) if low else max(totals, default=None)
+    assert (view.best.figure if view.best else None) == best
 
 
 def check_groups(told: tuple[Game, ...], games: list[Over]) -> None:

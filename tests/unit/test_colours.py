@@ -28,6 +28,11 @@ def test_who_plays_again_keeps_theirs_however_the_name_is_written() -> None:
     assert colours_again(("Chloé", "Dev", "ANN"), before) == (2, 1, 0)
 
 
+def test_of_two_who_had_the_same_in_different_games_the_first_keeps_it() -> None:
+    before = {"Ben": 3, "Ann": 3, "Cy": 0, "Dee": 0}
+    assert colours_again(("Ann", "Ben", "Dee"), before) == (1, 3, 0)  # Cy is not there
+
+
 def test_a_list_has_the_colours_of_a_game_or_of_the_seats_in_it() -> None:
     moved = {"players": ["Cy", "Ann", "Ben"], "seats": [2, 0, 1]}
     assert colours_in({"players": ["Ann", "Ben"]}) == (0, 1)
