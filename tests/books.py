@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from sqlite3 import Connection
 from typing import Any
 
 from flask import Flask
+from sqlalchemy import event
 
 from companion.app import create_app
-from companion.records.database import close_database
+from companion.records.database import close_database, db
 from companion.records.games import Written, new_key, open_game, write
 from companion.records.watching import hub_of
 from companion.rules.decide import Command
@@ -17,8 +19,15 @@ from tests.once import with_pages_compiled
 
 
 def new_book(folder: Path, database: Database, **config: Any) -> Iterator[Flask]:
-    """The app as `companion run` leaves it before anybody plays; closed afterwards."""
+    """The app as `companion run` leaves it before anybody plays; closed afterwards.
+
+    It does not wait for the disk: what is written outlives the app, though not the power supply.
+    """
     app = open_book(folder, database.make(folder), **config)
+    if database.name == "sqlite":
+        with app.app_context():
+            for engine in db.engines.values():
+                event.listen(engine, "connect", _waits_for_no_disk)
     yield app
     close_book(app)
     database.drop(folder)
@@ -28,6 +37,10 @@ def open_book(folder: Path, address: str, **config: Any) -> Flask:
     """The app on the database at this address."""
     at = {"SQLALCHEMY_DATABASE_URI": address}
     return with_pages_compiled(create_app({"TESTING": True, **at, **config}, folder))
+
+
+def _waits_for_no_disk(connection: Connection, _: object) -> None:
+    connection.execute("PRAGMA synchronous=OFF")
 
 
 def close_book(app: Flask) -> None:

@@ -13,6 +13,7 @@ from companion.records.models import Game, LogEntry
 from companion.records.new_games import NewGame
 from companion.records.new_games import start_game as keep_new_game
 from companion.records.own_games import find_game
+from companion.rules.catalogue import catalogue
 from companion.rules.entries import (
     Entry,
     Hand,
@@ -51,10 +52,20 @@ def start_game(
         return send_new_game(phone, *names, dealer=dealer, title=title, game=game, **house_rules)
     device = phone.device
     with phone.app.app_context():
-        data = find_game(game).data
-        rules = data | {"options": apply_house_rules(data, {})["options"]}
-        new = NewGame(rules, Seats(names, dealer), title)
+        new = NewGame(_rules_of(game), Seats(names, dealer), title)
         return Table(phone, keep_new_game(new, device))
+
+
+def _rules_of(game: str) -> dict[str, Any]:
+    """The rules of a game as the form of a new game sends them, untouched."""
+    data = find_game(game).data
+    options = catalogue()[game].options if game in catalogue() else _options_of(data)
+    return {**data, "options": dict(options)}
+
+
+def _options_of(data: Mapping[str, Any]) -> Mapping[str, Any]:
+    options: Mapping[str, Any] = apply_house_rules(data, {})["options"]
+    return options
 
 
 def send_new_game(

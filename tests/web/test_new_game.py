@@ -9,8 +9,6 @@ from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import NEW_GAME, Table, send_new_game, start_game
 
-pytestmark = pytest.mark.both_databases
-
 
 def names_on(page: Page) -> list[str]:
     return [field.attrs.get("value") or "" for field in page.all("input.name")]
@@ -42,6 +40,7 @@ def test_each_choice_says_what_it_is_like(phone: Phone) -> None:
     assert len(games) == len(catalogue()) + 1  # and the way to one's own
 
 
+@pytest.mark.both_databases
 def test_what_was_played_last_stands_first_with_its_people(phone: Phone, two: Table) -> None:
     start_game(phone, "Cy", "Dee")
     start_game(phone, "ben", "Ann")
@@ -54,6 +53,7 @@ def test_what_was_played_last_stands_first_with_its_people(phone: Phone, two: Ta
     assert Phone(phone.app).open("/new").texts(".last a") == []
 
 
+@pytest.mark.both_databases
 @pytest.mark.usefixtures("table")
 def test_games_are_searched_for_by_name_or_by_who_played(phone: Phone) -> None:
     page = phone.open("/new").press("Search", q="dummy RUMMY")
@@ -74,6 +74,7 @@ def test_an_unknown_game_has_no_form(phone: Phone) -> None:
     assert phone.open("/games/whist").status == 404
 
 
+@pytest.mark.both_databases
 def test_dealing_seats_the_players_in_the_order_of_their_rows(phone: Phone) -> None:
     table = send_new_game(phone, "Ann", "", "Ben", "Cy", dealer=2, title=" At the lake ")
     assert table.state.names == ("Ann", "Ben", "Cy")
@@ -86,6 +87,7 @@ def test_a_dealer_whose_row_is_empty_gives_way_to_the_first_player(phone: Phone)
     assert table.kept.row.first_dealer == 0
 
 
+@pytest.mark.both_databases
 def test_house_rules_are_kept_with_the_game(phone: Phone) -> None:
     table = send_new_game(phone, "Ann", "Ben", ten_value="5", buys="True", buy_limit="1")
     ruleset = table.kept.ruleset
@@ -122,6 +124,7 @@ def test_a_step_of_filling_in_keeps_everything_typed(
     assert kept["option_buys"] == "True"
 
 
+@pytest.mark.both_databases
 @pytest.mark.usefixtures("table")
 def test_people_who_played_here_before_are_one_tap_away(phone: Phone) -> None:
     page = phone.open(NEW_GAME)
@@ -137,6 +140,7 @@ def test_people_who_played_here_before_are_one_tap_away(phone: Phone) -> None:
     assert "Ben: add" not in page.buttons()
 
 
+@pytest.mark.both_databases
 @pytest.mark.usefixtures("table")
 def test_people_are_offered_only_on_the_phone_they_played_on(other_phone: Phone) -> None:
     assert not [b for b in other_phone.open(NEW_GAME).buttons() if b.endswith(": add")]
@@ -148,6 +152,7 @@ def test_adding_somebody_to_a_full_table_makes_room(phone: Phone) -> None:
     assert names_on(phone.open(NEW_GAME).press("Dee: add", **names))[-1] == "Dee"
 
 
+@pytest.mark.both_databases
 def test_a_rematch_seats_the_same_people_with_the_next_dealer_and_the_same_rules(
     phone: Phone,
 ) -> None:
@@ -165,12 +170,14 @@ def test_a_rematch_of_a_game_that_is_not_there_is_no_page(phone: Phone) -> None:
     assert phone.open(f"{NEW_GAME}?again=nothing").status == 404
 
 
+@pytest.mark.both_databases
 def test_the_rules_of_a_game_are_kept_with_it_as_they_were(two: Table) -> None:
     kept = json.loads(two.kept.row.ruleset)
     assert kept["options"]["ten_value"] == 10
     assert kept["contracts"][:2] == ["S3 S3", "S3 R4"]
 
 
+@pytest.mark.both_databases
 def test_a_colour_stays_with_its_person_in_the_rematch_wherever_they_sit(phone: Phone) -> None:
     before = start_game(phone, "Ann", "Ben", "Cy").has_played(12, 0, 5, 65, down=[0, 1])
     page = phone.open(f"/new/twelve-step-rummy?again={before.token}")

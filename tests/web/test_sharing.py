@@ -14,8 +14,6 @@ from tests.web.phone import Phone
 from tests.web.sharing import LAN, links, opened_at, sits
 from tests.web.table import Table
 
-pytestmark = pytest.mark.both_databases
-
 
 def drawn(page: Page) -> list[str]:
     """The lines of each code on the page, by which it was drawn."""
@@ -45,6 +43,7 @@ def test_one_right_is_shared_at_a_time_and_each_leads_to_the_other(two: Table) -
     assert page.follow("Keep score").path == two.address("share")
 
 
+@pytest.mark.both_databases
 def test_it_shows_six_signs_for_each_right_and_where_to_type_them(two: Table) -> None:
     pages = [opened_at(two, LAN, where) for where in ("share", "share/watch", "share")]
     score, watch, again = (page.texts(".signs")[0] for page in pages)
@@ -53,6 +52,7 @@ def test_it_shows_six_signs_for_each_right_and_where_to_type_them(two: Table) ->
     assert "type the six signs at 192.168.1.20:8000/join" in pages[0].words
 
 
+@pytest.mark.both_databases
 def test_a_link_that_ends_while_the_page_is_drawn_has_no_signs(
     two: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -108,6 +108,7 @@ def test_this_machine_is_never_found_at_an_address_only_it_knows() -> None:
     assert not (network_address() or "").startswith("127.")
 
 
+@pytest.mark.both_databases
 def test_the_keeper_makes_new_links_and_goes_on_with_the_new_one(
     two: Table, other_phone: Phone
 ) -> None:
@@ -129,6 +130,7 @@ def test_the_keeper_makes_new_links_and_goes_on_with_the_new_one(
     assert two.phone.home_lists() == ["Ann, Ben"]
 
 
+@pytest.mark.both_databases
 def test_who_comes_by_the_new_link_is_asked_once_more_and_finds_the_game_at_home(
     two: Table, other_phone: Phone
 ) -> None:
@@ -141,6 +143,7 @@ def test_who_comes_by_the_new_link_is_asked_once_more_and_finds_the_game_at_home
     assert other_phone.home_lists() == ["Ann, Ben"]
 
 
+@pytest.mark.both_databases
 def test_so_does_who_only_counts_by_the_new_link(two: Table, other_phone: Phone) -> None:
     sits(two, other_phone, "Ben")
     renewed = Table(two.phone, two.page("share/new").press("End the old ones").path.split("/")[2])
@@ -150,6 +153,7 @@ def test_so_does_who_only_counts_by_the_new_link(two: Table, other_phone: Phone)
     assert other_phone.home_lists() == ["Ann, Ben"]
 
 
+@pytest.mark.both_databases
 def test_a_phone_with_an_ended_link_writes_nothing_more(two: Table, other_phone: Phone) -> None:
     page = two.on(other_phone).page()
     new = two.page("share/new").press("End the old ones").path.split("/")[2]
@@ -158,6 +162,7 @@ def test_a_phone_with_an_ended_link_writes_nothing_more(two: Table, other_phone:
         assert page.press("Lay down: Ben").status == 410
 
 
+@pytest.mark.both_databases
 def test_the_keepers_own_old_pages_lead_on_to_the_new_link(two: Table) -> None:
     open_page = two.page()
     share = two.page("share/new")
@@ -167,6 +172,7 @@ def test_the_keepers_own_old_pages_lead_on_to_the_new_link(two: Table) -> None:
     assert share.press("End the old ones").path == f"/g/{new}/share", "tapped twice: once"
 
 
+@pytest.mark.both_databases
 def test_nobody_but_the_keeper_makes_new_links(two: Table, other_phone: Phone) -> None:
     guest = two.on(other_phone)
     assert "Make new links" not in guest.page("share").words

@@ -4,6 +4,7 @@ A language is made up in which each message stands in brackets; whatever a page 
 would stay English for everybody.
 """
 
+import fcntl
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -35,6 +36,7 @@ from companion.sentences import (
 from companion.web.words import entries, standings, winners
 from tests.books import close_book, new_book, open_book
 from tests.databases import Database
+from tests.once import made_once
 from tests.web.html import Element
 from tests.web.page import Page
 from tests.web.phone import Phone
@@ -49,12 +51,15 @@ NOT_WORDS = re.compile(r"\b[AKQJcΣ]\b")
 
 
 @pytest.fixture(scope="module")
-def messages(tmp_path_factory: pytest.TempPathFactory) -> Catalog:
-    """All messages, collected as a translator would collect them."""
-    pot = tmp_path_factory.mktemp("messages") / "messages.pot"
-    keywords = ["-k", "lazy_gettext", "-k", "N_", "-k", "NN_:1,2"]
-    extract = ["pybabel", "-q", "extract", "-F", str(ROOT / "babel.cfg"), *keywords]
-    CommandLineInterface().run([*extract, "-o", str(pot), str(ROOT)])
+def messages() -> Catalog:
+    """All messages, collected as a translator would collect them; once for all processes."""
+    pot = made_once() / "messages.pot"
+    with pot.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not pot.exists():
+            keywords = ["-k", "lazy_gettext", "-k", "N_", "-k", "NN_:1,2"]
+            extract = ["pybabel", "-q", "extract", "-F", str(ROOT / "babel.cfg"), *keywords]
+            CommandLineInterface().run([*extract, "-o", str(pot), str(ROOT)])
     with pot.open("rb") as file:
         return read_po(file)
 

@@ -14,8 +14,6 @@ from tests.web.phone import Phone
 from tests.web.sharing import sits
 from tests.web.table import WHOLE_HAND, Table, a_hand, start_game
 
-pytestmark = pytest.mark.both_databases
-
 MINE = {"card1": "2"}
 THEIRS = {"cards": {"A": 1, "10-K": 8, "3-9": 4}}
 
@@ -54,6 +52,7 @@ def columns(page: Page) -> tuple[dict[str, str], dict[str, str]]:
     return dict(zip(lines, theirs, strict=True)), dict(zip(lines, mine, strict=True))
 
 
+@pytest.mark.both_databases
 def test_the_second_is_told_what_the_first_wrote_and_on_which_phone(
     table: Table, bens: Table
 ) -> None:
@@ -77,6 +76,7 @@ def test_only_what_differs_is_coloured(table: Table, bens: Table) -> None:
     assert "What differs: 10 J Q K." in page.words
 
 
+@pytest.mark.both_databases
 def test_mine_is_kept_once_i_pick_it(table: Table, bens: Table) -> None:
     page = keeps(both(table, bens), "mine")
     assert page.heading == "Cards left: Dee", "and the walk goes on"
@@ -95,6 +95,7 @@ def test_theirs_stays_once_i_pick_it(table: Table, bens: Table) -> None:
     assert kept(table).cards == {"A": 1, "10-K": 8, "3-9": 5}, "seen, so it may be changed"
 
 
+@pytest.mark.both_databases
 def test_what_changes_while_i_choose_is_shown_too(table: Table, bens: Table) -> None:
     page = both(table, bens)
     bens.count("Cy", numbers=3)
@@ -191,6 +192,7 @@ def test_who_was_marked_at_the_table_is_down_however_few_cards_are_counted(
     assert (answer.status, downs(answer)) == (409, [True, True])
 
 
+@pytest.mark.both_databases
 def test_two_phones_that_count_the_same_agree(table: Table, bens: Table) -> None:
     page = table.hand_of("Cy")
     bens.count("Cy", **WHOLE_HAND)
@@ -198,6 +200,7 @@ def test_two_phones_that_count_the_same_agree(table: Table, bens: Table) -> None
         assert page.press("Next: Dee", **a_hand(**WHOLE_HAND)).heading == "Cards left: Dee"
 
 
+@pytest.mark.both_databases
 def test_different_hands_never_conflict(table: Table, bens: Table) -> None:
     mine, bens_page = table.hand_of("Cy"), bens.hand_of("Dee")
     bens_page.press(bens_page.buttons()[-1], card3="13")
@@ -244,6 +247,7 @@ def test_but_never_those_of_another_phone(table: Table, bens: Table) -> None:
     assert kept(table) == Hand(**THEIRS)
 
 
+@pytest.mark.both_databases
 def test_a_save_sent_again_knows_nothing_of_what_another_phone_kept_after_it(
     table: Table, bens: Table
 ) -> None:
@@ -258,6 +262,7 @@ def test_a_save_sent_again_knows_nothing_of_what_another_phone_kept_after_it(
     assert (again, answer.status_code) == (first, 409)
 
 
+@pytest.mark.both_databases
 def test_the_last_hand_kept_already_does_not_write_down_what_nobody_here_has_seen(
     table: Table, bens: Table
 ) -> None:
@@ -272,6 +277,7 @@ def test_the_last_hand_kept_already_does_not_write_down_what_nobody_here_has_see
     assert review.heading == "Round 1: right like this?"
 
 
+@pytest.mark.both_databases
 def test_writing_down_while_somebody_changes_a_hand_says_who_changed_what(
     table: Table, bens: Table
 ) -> None:
@@ -288,6 +294,7 @@ def test_writing_down_while_somebody_changes_a_hand_says_who_changed_what(
     assert page.press("Score anyway").heading == "Round 2"
 
 
+@pytest.mark.both_databases
 def test_a_count_that_is_taken_back_in_this_very_moment_stands_in_nobodys_way(
     table: Table, bens: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -352,6 +359,7 @@ def test_the_last_taps_of_a_page_never_overtake_an_undo(table: Table) -> None:
         table.phone.answer(page.path, [*page.fill("#hand", **MINE), ("then", "leave")])
 
 
+@pytest.mark.both_databases
 @pytest.mark.parametrize("then", ["next", "write", "stay"])
 def test_a_tap_after_the_round_was_written_says_so_and_leads_to_the_correction(
     table: Table, bens: Table, then: str
@@ -382,6 +390,7 @@ def test_a_tap_of_a_round_that_was_taken_back_leads_to_the_table(table: Table) -
     assert "Something else was written" in page.said
 
 
+@pytest.mark.both_databases
 def test_a_resent_choice_is_written_once(table: Table, bens: Table) -> None:
     page = both(table, bens)
     keeps(page, "mine")
@@ -440,6 +449,7 @@ def opens(table: Table, phone: Phone, name: str) -> None:
     phone.answer(table.address(f"count/{table.seat(name)}/open"), sent)
 
 
+@pytest.mark.both_databases
 def test_the_walk_skips_a_hand_that_another_phone_has_open(table: Table, bens: Table) -> None:
     opens(table, bens.phone, "Cy")
     page = table.hand_of("Ben")
@@ -460,6 +470,7 @@ def test_who_opened_a_hand_that_another_phone_counts_walks_on_without_it(
     assert table.page("count/").heading == "Cards left: Cy"
 
 
+@pytest.mark.both_databases
 def test_a_hand_kept_tap_by_tap_is_taken_back_in_one_step(table: Table, bens: Table) -> None:
     bens.count("Cy", **WHOLE_HAND)
     page = table.hand_of("Cy")
@@ -473,6 +484,7 @@ def test_a_hand_kept_tap_by_tap_is_taken_back_in_one_step(table: Table, bens: Ta
     assert kept(table) == Hand(**THEIRS), "what Ben's phone counted stands"
 
 
+@pytest.mark.both_databases
 def test_undo_of_a_count_never_takes_back_what_another_phone_kept(
     table: Table, bens: Table
 ) -> None:
@@ -484,6 +496,7 @@ def test_undo_of_a_count_never_takes_back_what_another_phone_kept(
     assert answer.texts("#points") == ["120"]
 
 
+@pytest.mark.both_databases
 def test_undo_of_a_count_is_written_once(table: Table, bens: Table) -> None:
     page = table.hand_of("Cy")
     sent = page.fill("#hand")

@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from html import unescape
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from socket import create_connection, create_server
+from socket import create_connection
 from urllib.parse import urljoin, urlsplit
 
 import pytest
 import segno
 
 from tests.forking import companion_run, own_program
+from tests.workers.ports import free_port
 from tests.workers.proxy import HOST, Visitor, at, proxy
 
 KEY = "0123456789abcdef" * 2
@@ -24,14 +25,14 @@ SENT_TO = {"form": "action", "button": "formaction", "p": "data-stream"}
 WAYS = ("at the root", "prefix taken away", "prefix passed on")
 TAGS = re.compile(r"<(\w+)\b([^>]*)>")
 OTHER_GAMES = re.compile("/(new|games|own)/.")
+OTHER_NUMBERS = re.compile("[?]players=[^4]")
 ASKED_FOR = re.compile(r'(?:import|url)\("(\.\.?/[^"]+)"\)')
 
 
 @contextmanager
 def running(folder: Path, **settings: str) -> Iterator[int]:
     """`companion run` on this machine alone, set up by the environment; gives its port."""
-    with create_server(("127.0.0.1", 0)) as door:
-        port = door.getsockname()[1]
+    port = free_port()
     where = ["--host", "127.0.0.1", "--port", str(port), "--workers", "1", "--threads", "16"]
     how = [*where, "--instance", str(folder)]
     server = own_program(companion_run, *how, log=folder / "server.log", **settings)
@@ -150,6 +151,8 @@ def follow_everything(visitor: Visitor, start: str) -> tuple[set[str], set[str]]
         url = waiting.pop()
         if url in opened or (OTHER_GAMES.search(url) and "twelve-step" not in url):
             continue  # the games of the catalogue are all alike
+        if OTHER_NUMBERS.search(url):
+            continue  # and so are blank sheets, however many play
         opened.add(url)
         _, html = read(visitor, url)
         named |= {*addresses_on(url, html)}

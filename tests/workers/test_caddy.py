@@ -9,11 +9,12 @@ from contextlib import closing
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
-from socket import create_connection, create_server
+from socket import create_connection
 from time import monotonic, sleep
 
 import pytest
 
+from tests.workers.ports import free_port
 from tests.workers.slow import half_sent, slowest_of
 from tests.workers.test_behind_a_proxy import production, running
 
@@ -47,12 +48,6 @@ class Site:
             answer = wire.getresponse()
             answer.read()
             return answer.status
-
-
-def free_port() -> int:
-    with create_server(("127.0.0.1", 0)) as door:
-        port: int = door.getsockname()[1]
-    return port
 
 
 @pytest.fixture(scope="module")

@@ -7,11 +7,11 @@ import time
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
-from socket import create_server
 
 import pytest
 
 from tests.postgresql import Server
+from tests.workers.ports import free_port
 
 RUN = (sys.executable, "-c", "from companion.cli import main; main()", "run")
 PATIENCE = 60  # seconds, until a busy machine has started two workers
@@ -23,8 +23,7 @@ def port(own_postgresql: Server, tmp_path: Path) -> Iterator[int]:
     own_postgresql.make("games")
     address = own_postgresql.address("games")
     own_postgresql.stop()
-    with create_server(("127.0.0.1", 0)) as door:
-        port: int = door.getsockname()[1]
+    port = free_port()
     command = [*RUN, "--host", "127.0.0.1", "--port", str(port), "--instance", str(tmp_path)]
     environ = os.environ | {"COMPANION_DATABASE": address}
     with (tmp_path / "log").open("wb") as log:
