@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.rules.entries import LaidDown
 from tests.browser.evenings import FRIENDS, LOW, MIDGAME, Evening, Round
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
@@ -14,7 +15,6 @@ def evening(page: Page, server: LiveServer) -> Evening:
     """Six rounds are played; this phone started the game."""
     evening = Evening(server, FRIENDS, MIDGAME, dealer=3)
     page.context.add_cookies([server.cookie_of(evening.device)])
-    page.goto(evening.page())
     return evening
 
 
@@ -25,6 +25,7 @@ def _opens(page: Page, what: str) -> None:
 def test_a_new_name_stands_on_the_table_and_on_the_sheet(
     page: Page, table: Table, evening: Evening
 ) -> None:
+    page.goto(evening.page())
     table.changes_the_table().sees("Who plays")
     _opens(page, "Bo")
     page.locator("#name-1").fill("Bodo")
@@ -39,13 +40,12 @@ def test_a_new_name_stands_on_the_table_and_on_the_sheet(
 def test_somebody_leaves_misses_a_round_and_comes_back(
     page: Page, table: Table, evening: Evening
 ) -> None:
-    table.changes_the_table()
+    page.goto(evening.page("players"))
     _opens(page, "Dev")
     table.taps("Leaves: Dev").sees("Round 7")
     table.shows_names("Ann", "Bo", "Chloé")
     evening.happens(*Round(0, {1: {LOW: 3}, 2: {LOW: 2}}).entries())
-    page.reload()
-    table.sees("Round 8").changes_the_table()
+    page.goto(evening.page("players"))
     _opens(page, "Dev")
     expect(page.get_by_text("goes on with 360 points")).to_be_visible()
     table.taps("Comes back: Dev").sees("Round 8")
@@ -56,7 +56,7 @@ def test_somebody_leaves_misses_a_round_and_comes_back(
 def test_the_table_stops_early_and_plays_on_after_all(
     page: Page, table: Table, evening: Evening
 ) -> None:
-    table.lays_down("Bo").changes_the_table()
+    page.goto(evening.happens(LaidDown(1)).page("players"))
     _opens(page, "End the game early")
     expect(page.get_by_text("As it stands, Chloé wins.")).to_be_visible()
     page.get_by_label("Why?").fill("The last bus")
@@ -72,7 +72,7 @@ def test_a_game_is_deleted_and_put_back(
     page: Page, table: Table, evening: Evening, complaints: Complaints
 ) -> None:
     complaints.expect("410 (GONE)")
-    table.changes_the_table()
+    page.goto(evening.page("players"))
     _opens(page, "Delete this game")
     table.taps("Delete: this game").sees("Rummy Companion")
     expect(page.get_by_role("status")).to_contain_text("The game is deleted.")
@@ -85,8 +85,7 @@ def test_a_game_is_deleted_and_put_back(
 def test_people_change_places_before_the_first_round(
     page: Page, server: LiveServer, table: Table
 ) -> None:
-    page.goto(Evening(server, FRIENDS).page())
-    table.lays_down("Chloé").changes_the_table()
+    page.goto(Evening(server, FRIENDS).happens(LaidDown(2)).page("players"))
     _opens(page, "Chloé")
     table.taps("Sits earlier: Chloé").sees("Who plays")
     table.taps_link("Table").sees("Round 1")

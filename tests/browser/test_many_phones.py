@@ -8,7 +8,7 @@ from playwright.sync_api import APIResponse, BrowserContext, Page, Route, expect
 
 from companion.records.games import open_game
 from companion.rules.entries import Hand, HandCounted, LaidDown, WentOut
-from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, Evening, Round
+from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, WILD, Evening, Round
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import Complaints, is_told_nothing, server_says
@@ -88,7 +88,7 @@ def shared(new_phone: NewPhone, server: LiveServer) -> tuple[Evening, list[OwnPh
 
 
 # What each held, keys tapped on their own phone; the last figure is what it costs.
-ROUNDS = [
+ROUNDS: list[tuple[int, dict[int, dict[str, int]], set[int]]] = [
     (
         0,
         {1: {"court": 1, "low": 1}, 2: {"ace": 1, "court": 2, "low": 1}, 3: {"court": 4, "low": 9}},
@@ -97,6 +97,7 @@ ROUNDS = [
     (2, {0: {"low": 3}, 1: {"ace": 2, "court": 3, "low": 8}, 3: {"court": 1, "low": 3}}, {0, 3}),
     (1, {0: {"court": 2}, 2: {"wild": 1}, 3: {"ace": 1, "low": 1}}, {0, 2, 3}),
 ]
+KEYS = {"wild": WILD, "ace": ACE, "court": COURT, "low": LOW}
 TOTALS = [[0, 15, 45, 85], [15, 125, 45, 110], [35, 125, 95, 135]]
 CONTRACTS = [[2, 2, 2, 1], [3, 2, 3, 2], [4, 3, 4, 3]]
 
@@ -106,20 +107,11 @@ def test_four_phones_play_three_rounds_each_counting_its_own_hand_and_a_fifth_wa
 ) -> None:
     evening, players, watcher = shared
     for number, (out, hands, down) in enumerate(ROUNDS):
-        for seat in sorted(down):
-            players[seat].waits_for("I’m down").is_down()
-        players[out].waits_for("I’m out").is_out()
-        for seat in hands:  # all at once: every hand is open before any is counted
-            players[seat].opens_own_hand()
-        for seat, cards in hands.items():
-            tapped = {kind: count if count <= 2 else 1 for kind, count in cards.items()}
-            players[seat].counts(FRIENDS[seat], **tapped)
-            for kind, count in cards.items():
-                if count > 2:
-                    players[seat].counts_at_once(FRIENDS[seat], **{kind: count})
-            players[seat].is_done()
-        players[out].waits_for("Look it over").taps_link("Look it over").sees("Round ")
-        players[out].taps("Write it down").sees(FRIENDS[out])
+        if number == 1:  # nothing new to a thumb
+            held = {seat: {KEYS[kind]: n for kind, n in hands[seat].items()} for seat in hands}
+            evening.happens(*Round(out, held, frozenset(hands) - down).entries())
+        else:
+            counts_a_round(players, out, hands, down)
         watcher.sees(f"Round {number + 2}")
         shows_all_figures(watcher, number)
         for seat, phone in enumerate(players):
@@ -128,6 +120,26 @@ def test_four_phones_play_three_rounds_each_counting_its_own_hand_and_a_fifth_wa
         phone.page.goto(evening.page())
         shows_all_figures(phone, len(ROUNDS) - 1)
     expect(watcher.page.get_by_role("button")).to_have_count(0)
+
+
+def counts_a_round(
+    players: list[OwnPhone], out: int, hands: dict[int, dict[str, int]], down: set[int]
+) -> None:
+    """Each player on their own phone; who went out looks it over and writes it down."""
+    for seat in sorted(down):
+        players[seat].waits_for("I’m down").is_down()
+    players[out].waits_for("I’m out").is_out()
+    for seat in hands:  # all at once: every hand is open before any is counted
+        players[seat].opens_own_hand()
+    for seat, cards in hands.items():
+        tapped = {kind: count if count <= 2 else 1 for kind, count in cards.items()}
+        players[seat].counts(FRIENDS[seat], **tapped)
+        for kind, count in cards.items():
+            if count > 2:
+                players[seat].counts_at_once(FRIENDS[seat], **{kind: count})
+        players[seat].is_done()
+    players[out].waits_for("Look it over").taps_link("Look it over").sees("Round ")
+    players[out].taps("Write it down").sees(FRIENDS[out])
 
 
 def shows_all_figures(phone: Table, number: int) -> None:

@@ -8,16 +8,20 @@ All totals were added up by hand; none is computed by the app's own code.
 
 from collections.abc import Sequence
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from companion.records.games import open_game
 from companion.rules.entries import Entry, Hand, HandCounted, RoundScored, WentOut
+from companion.rules.state import State
 from tests.browser.evenings import Evening, Round
+from tests.browser.lying import PATIENCE
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 
 ANN, BO, CLEO = FRIENDS = ("Ann", "Bo", "Cleo")
 COURT, COURTS = "10 J Q K", "10-K"
+_OFTEN = 50  # ms from one look into the score book to the next
 MELDED, LEFT = "Melded on the table", "Left in hand"
 
 
@@ -28,6 +32,15 @@ class AtTheTable:
         self.table, self.evening = table, evening
         table.page.context.add_cookies([evening.server.cookie_of(evening.device)])
 
+    def comes_to_round(self, number: int, *totals: int, on: Sequence[int] = ()) -> "AtTheTable":
+        """The round before is written down: this phone shows it, and has sent it."""
+        self.table.sees(f"Round {number}").shows_totals(self.evening.names, totals, on)
+        for _ in range(PATIENCE // _OFTEN):
+            if len(self._state().rounds) == number - 1:
+                return self
+            self.table.page.wait_for_timeout(_OFTEN)
+        pytest.fail(f"Round {number - 1} has not been sent.")
+
     def plays(self, *rounds: Round | Sequence[Entry]) -> "AtTheTable":
         """Rounds that nobody taps on this phone."""
         for one in rounds:
@@ -36,8 +49,7 @@ class AtTheTable:
 
     def comes_to(self, *totals: int, on: Sequence[int] = ()) -> "AtTheTable":
         """What the score book has of it by now: totals, and the contracts to make."""
-        with self.evening.server.app.app_context():
-            state = open_game(self.evening.token).state
+        state = self._state()
         assert [*state.totals] == [*totals]
         if on:
             assert [*state.next_contracts] == [*on]
@@ -48,6 +60,10 @@ class AtTheTable:
         self.table.page.goto(self.evening.page())
         self.table.sees(heading)
         return self.table.shows_totals(self.evening.names, totals, on)
+
+    def _state(self) -> State:
+        with self.evening.server.app.app_context():
+            return open_game(self.evening.token).state
 
 
 def _missed(*seats: int) -> frozenset[int]:
@@ -145,7 +161,7 @@ def test_progressive_rummy_takes_the_whole_hand_in_every_deal(
     table.asks("Bo")
     table.taps_link("Count again").sees("Cards left: Bo")
     table.says_down("Not down").writes_it_down()
-    table.sees("Round 7").shows_totals(FRIENDS, [254, 197, 137], [7, 7, 7])
+    game.comes_to_round(7, 254, 197, 137, on=[7, 7, 7])
     table.goes_out(ANN)
     _counted_by_total(table, Bo="90", Cleo="102")
     _ends(
@@ -210,7 +226,7 @@ def test_five_crowns_has_another_wild_rank_in_each_of_its_eleven_rounds(
     table.holds_nothing(BO).taps_keys(CLEO, "3", "K")
     table.shows_hand(33)
     table.writes_it_down()
-    table.sees("Round 2").shows_totals(FRIENDS, [0, 0, 33])
+    game.comes_to_round(2, 0, 0, 33)
 
     # The 4 is wild now: Ann holds it and a 3.
     game.plays(
@@ -264,7 +280,7 @@ def test_rummy_500_counts_melds_and_takes_off_hands_until_the_target(
     table.types(CLEO, "0", MELDED).types(CLEO, "40", LEFT)
     table.shows_hand(-40)
     table.writes_it_down()
-    table.sees("Round 2").shows_totals(FRIENDS, [85, 2, -40])
+    game.comes_to_round(2, 85, 2, -40)
 
     game.plays(
         _melded(1, (60, 15), (120, 0), (75, 5)),
@@ -309,7 +325,7 @@ def test_the_winner_collects_in_classic_rummy_and_twice_for_going_rummy(
     table.taps_keys(ANN, "Joker", COURT, "A")
     table.shows_hand(26)
     table.next_hand(CLEO).types(CLEO, "19").writes_it_down()
-    table.sees("Round 3").shows_totals(FRIENDS, [37, 90, 0])
+    game.comes_to_round(3, 37, 90, 0)
     game.plays(Round(2, {0: 12, 1: 30}, _missed(0, 1)))
     game.is_shown("Round 4", 37, 90, 42)
     table.round_is_over(BO)
@@ -336,7 +352,7 @@ def test_points_are_added_and_taken_off_for_a_reason_in_liverpool_rummy(
     table.adjusts(BO, "Cut exactly the cards for the deal")
     expect(page.get_by_role("link", name="Bo contract 1, made −50 for Cut exactly")).to_be_visible()
     table.writes_it_down()
-    table.sees("Round 2 of 6").shows_totals(FRIENDS, [0, -39, 74])
+    game.comes_to_round(2, 0, -39, 74)
     game.plays(Round(1, {0: 60, 2: 15}, _missed(0))).comes_to(60, -39, 89)
 
     # At this table whoever comes late pays ten.
@@ -344,7 +360,7 @@ def test_points_are_added_and_taken_off_for_a_reason_in_liverpool_rummy(
     page.goto(evening.page("review"))
     table.sees("Round 3: right like this?")
     table.adjusts(ANN, "Something else", points="10", reason="Late again").writes_it_down()
-    table.sees("Round 4").shows_totals(FRIENDS, [88, 41, 89])
+    game.comes_to_round(4, 88, 41, 89)
     game.plays(Round(0, {1: 9, 2: 55}, _missed(2)), Round(1, {0: 72, 2: 66}, _missed(0, 2)))
     game.is_shown("Round 6 of 6", 160, 50, 210)
     table.goes_out(ANN)

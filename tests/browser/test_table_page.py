@@ -40,6 +40,7 @@ def test_marking_moves_and_resizes_nothing_in_any_line(
     )
     for width in (390, 320):
         page.set_viewport_size({"width": width, "height": 844})
+        page.evaluate("document.fonts.ready.then(() => true)")
         before = page.evaluate(_BOXES)
         page.get_by_role("button", name="Lay down : Bo").tap()
         expect(page.get_by_role("button", name="take back for Bo")).to_be_visible()
@@ -82,6 +83,7 @@ def test_eight_players_of_a_game_by_rounds_fit_the_phone(
 ) -> None:
     evening = Evening(server, EIGHT, game="contract-rummy").happens(LaidDown(2))
     page.goto(_taken_by_nobody(page, evening))
+    page.evaluate("document.fonts.ready.then(() => true)")
     for face in (*faces, ""):
         set_in(page, face)
         assert page.evaluate(_IN_SIGHT) == 8, face
@@ -91,6 +93,7 @@ def test_also_a_low_phone_and_one_on_its_side_show_some_lines(
     page: Page, server: LiveServer
 ) -> None:
     page.goto(_taken_by_nobody(page, Evening(server, FRIENDS, MIDGAME)))
+    page.evaluate("document.fonts.ready.then(() => true)")
     for size, least in (((320, 568), 2), ((844, 390), 3)):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         assert page.evaluate(_IN_SIGHT) >= least, size

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from companion.records.games import open_game
-from companion.rules.entries import Hand, HandCounted
+from companion.rules.entries import Hand, HandCounted, WentOut
 from companion.rules.state import OpenRound
 from tests.browser.evenings import COURT, FRIENDS, Evening
 from tests.browser.serving import LiveServer
@@ -18,12 +18,14 @@ from tests.browser.watching import Complaints, server_says
 @pytest.fixture
 def counting(table: Table, server: LiveServer) -> Callable[[], OpenRound]:
     """Ann went out, and Bo's hand is open; what the score book says of the round by now."""
-    table.starts_a_game(*FRIENDS, dealer="Dev").goes_out("Ann").sees("Cards left: Bo")
-    token = table.page.url.split("/")[-3]
+    evening = Evening(server, FRIENDS, dealer=3).happens(WentOut(0))
+    table.page.context.add_cookies([server.cookie_of(evening.device)])
+    table.page.goto(evening.page("count/1"))
+    table.sees("Cards left: Bo")
 
     def kept() -> OpenRound:
         with server.app.app_context():
-            open_round = open_game(token).state.open
+            open_round = open_game(evening.token).state.open
         assert open_round
         return open_round
 

@@ -6,6 +6,10 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from tests.browser.evenings import COURT as COURTS
+from tests.browser.evenings import LOW as LOWS
+from tests.browser.evenings import Evening, Round
+from tests.browser.serving import LiveServer
 from tests.browser.table import ACE, COURT, LOW, WILD
 
 FRIENDS = ("Ann", "Bo", "Chloé")
@@ -84,14 +88,13 @@ def test_three_rounds_are_scored_with_typed_numbers(table: PlainTable) -> None:
     table.stands(4, [185, 60, 160], [3, 4, 3])
 
 
-def test_an_old_round_is_corrected_with_typed_numbers(table: PlainTable) -> None:
-    table.starts(*FRIENDS)
-    table.is_out("Ann")
-    table.counts("Bo", low=3, then="Next: Chloé")
-    table.counts("Chloé", court=2, then="Write it down")
+def test_an_old_round_is_corrected_with_typed_numbers(
+    table: PlainTable, server: LiveServer
+) -> None:
+    page = table.page
+    page.goto(Evening(server, FRIENDS, [Round(0, {1: {LOWS: 3}, 2: {COURTS: 2}})]).page())
     table.stands(2, [0, 15, 20], [2, 2, 2])
 
-    page = table.page
     page.get_by_role("link", name="Sheet").tap()
     page.get_by_role("link", name="contract 1 made 15").tap()
     table.field("low").fill("4")
