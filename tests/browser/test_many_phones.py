@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import APIResponse, BrowserContext, Page, Route, expect
 
-from companion.records.games import open_game
+from companion.records.games import new_key, open_game
 from companion.rules.entries import Hand, HandCounted, LaidDown, WentOut
 from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, WILD, Evening, Round
 from tests.browser.serving import LiveServer
@@ -31,6 +31,15 @@ class OwnPhone(Table):
         self.page.clock.install()  # so that nobody need really wait for it
         self.page.goto(code)
         self.page.get_by_role("button", name=f"{self.name} Contract").tap()
+        return self.comes_home()
+
+    def has_sat_down(self, evening: Evening) -> "OwnPhone":
+        """Be on the page of a seat that was taken before."""
+        device, seat = new_key(), FRIENDS.index(self.name)
+        evening.has_phone_of(seat, device)
+        self.page.context.add_cookies([evening.server.cookie_of(device)])
+        self.page.clock.install()  # so that nobody need really wait for it
+        self.page.goto(evening.page(f"seat/{seat}"))
         return self.comes_home()
 
     def comes_home(self) -> "OwnPhone":
@@ -74,17 +83,10 @@ class OwnPhone(Table):
         return self.comes_home()
 
 
-@pytest.fixture
-def shared(new_phone: NewPhone, server: LiveServer) -> tuple[Evening, list[OwnPhone], Table]:
-    """A game of four who have all taken their seats, and somebody who watches."""
-    evening = Evening(server, FRIENDS)
-    players = []
-    for name in FRIENDS:
-        phone = OwnPhone(new_phone().new_page(), name)
-        players.append(phone.scans(evening.page("seat")))
-    watcher = Table(new_phone().new_page())
-    watcher.page.goto(f"{server.url}/g/{evening.watch_token}/")
-    return evening, players, watcher
+def watching(page: Page, evening: Evening) -> Table:
+    """Somebody who watches."""
+    page.goto(f"{evening.server.url}/g/{evening.watch_token}/")
+    return Table(page)
 
 
 # What each held, keys tapped on their own phone; the last figure is what it costs.
@@ -103,9 +105,13 @@ CONTRACTS = [[2, 2, 2, 1], [3, 2, 3, 2], [4, 3, 4, 3]]
 
 
 def test_four_phones_play_three_rounds_each_counting_its_own_hand_and_a_fifth_watches(
-    shared: tuple[Evening, list[OwnPhone], Table],
+    page: Page, new_phone: NewPhone, server: LiveServer
 ) -> None:
-    evening, players, watcher = shared
+    evening = Evening(server, FRIENDS)
+    players = [OwnPhone(new_phone().new_page(), name) for name in FRIENDS]
+    for phone in players:
+        phone.scans(evening.page("seat"))
+    watcher = watching(page, evening)
     for number, (out, hands, down) in enumerate(ROUNDS):
         if number == 1:  # nothing new to a thumb
             held = {seat: {KEYS[kind]: n for kind, n in hands[seat].items()} for seat in hands}
@@ -172,10 +178,12 @@ def test_a_second_phone_joins_by_typing_the_six_signs(
 
 
 def test_a_phone_offline_for_a_round_comes_back_to_the_next(
-    shared: tuple[Evening, list[OwnPhone], Table], complaints: Complaints
+    page: Page, new_phone: NewPhone, server: LiveServer, complaints: Complaints
 ) -> None:
     complaints.expect("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED")
-    evening, (_, _, _, dev), watcher = shared
+    evening = Evening(server, FRIENDS)
+    dev = OwnPhone(new_phone().new_page(), "Dev").has_sat_down(evening)
+    watcher = watching(page, evening)
     dev.page.context.set_offline(True)
     evening.happens(*Round(0, {1: {LOW: 1}, 2: {COURT: 2}, 3: {ACE: 1}}).entries())
     watcher.sees("Round 2")
@@ -188,9 +196,13 @@ def test_a_phone_offline_for_a_round_comes_back_to_the_next(
 
 
 def test_a_hand_open_on_a_phone_is_seen_on_the_others_and_put_away_it_is_not(
-    shared: tuple[Evening, list[OwnPhone], Table],
+    page: Page, new_phone: NewPhone, server: LiveServer
 ) -> None:
-    evening, (_, bo, chloe, _), watcher = shared
+    evening = Evening(server, FRIENDS)
+    bo, chloe = (
+        OwnPhone(new_phone().new_page(), name).has_sat_down(evening) for name in ("Bo", "Chloé")
+    )
+    watcher = watching(page, evening)
     evening.happens(WentOut(0))
     bo.opens_own_hand()
     row = watcher.page.locator("#seat-1")
@@ -208,8 +220,7 @@ def test_a_hand_open_on_a_phone_is_seen_on_the_others_and_put_away_it_is_not(
 def dev(new_phone: NewPhone, server: LiveServer) -> tuple[Evening, OwnPhone]:
     """Dev's own phone, when the round is over and nobody has counted Dev's hand yet."""
     evening = Evening(server, FRIENDS).happens(LaidDown(3), WentOut(0))
-    phone = OwnPhone(new_phone().new_page(), "Dev").scans(evening.page("seat"))
-    return evening, phone
+    return evening, OwnPhone(new_phone().new_page(), "Dev").has_sat_down(evening)
 
 
 def opens_own_hand_and_hears_nothing(phone: OwnPhone) -> None:
