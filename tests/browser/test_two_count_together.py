@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
+from companion.records.games import new_key
 from companion.rules.entries import Hand, HandCounted, LaidDown, WentOut
 from tests.browser.evenings import COURT, FRIENDS, Evening
 from tests.browser.serving import LiveServer
@@ -16,13 +17,14 @@ CHIPS = ".person small"
 
 
 @pytest.fixture
-def both(new_phone: Callable[..., BrowserContext], server: LiveServer) -> tuple[Table, Table]:
+def both(
+    page: Page, new_phone: Callable[..., BrowserContext], server: LiveServer
+) -> tuple[Table, Table]:
     """Ann went out. The keeper's phone has Bo's hand open, and so has Bo's own phone."""
-    evening = Evening(server, FRIENDS).happens(LaidDown(1), WentOut(0))
-    keeper, bo = Table(new_phone().new_page()), Table(new_phone().new_page())
-    bo.page.goto(evening.page("seat"))
-    bo.page.get_by_role("button", name="Bo Contract").tap()
-    bo.sees("Bo")
+    device = new_key()
+    evening = Evening(server, FRIENDS).happens(LaidDown(1), WentOut(0)).has_phone_of(1, device)
+    keeper, bo = Table(page), Table(new_phone().new_page())
+    bo.page.context.add_cookies([server.cookie_of(device)])
     keeper.page.goto(evening.page("count/1"))
     keeper.sees("Cards left: Bo")
     bo.page.goto(evening.page("count/1"))
