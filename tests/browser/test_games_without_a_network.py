@@ -128,7 +128,7 @@ def test_twelve_steps_in_thirteen_rounds_with_an_undo_a_correction_and_a_newcome
         table.changes_the_table().taps_link("Somebody joins")
         table.page.get_by_label("Name", exact=True).fill("Dee")
         table.page.get_by_role("radio", name="Between Cy and Ann").tap()
-        table.taps("Joins").shows_names(*THREE, "Dee")
+        table.taps("Add this player").shows_names(*THREE, "Dee")
 
     def last(table: Table) -> None:
         _twelve_steps(table, *range(8, 14), late=["Dee"])
