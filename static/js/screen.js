@@ -4,12 +4,9 @@ import { mend } from "./mend.js";
 
 let deafUntil = 0; // a tap on what others changed a moment ago was meant for what stood there before
 let deaf = ""; // what is deaf until then
-let last = null; // the tap before
-let spot = null; // the tap that has led here: a second one in the same place was meant for what stood there before
 let besides = null; // the sheet on a wide screen, once it was there
 
 const TWICE = 250; // ms in which a nervous thumb taps again
-const A_THUMB = 24; // px
 const ELSEWHERE = ["beside", "live"]; // what others fill
 
 // The same place; `own` says that this phone did something, and then what was said of the step before goes.
@@ -42,23 +39,23 @@ function makeDeaf(selector) {
   deaf = selector;
 }
 
-const isForOthers = ({ target }) => performance.now() <= deafUntil && target.closest?.(deaf);
-
-function isAgain({ target, detail, timeStamp, clientX, clientY }) {
-  if (!spot || spot !== last || !detail || timeStamp - spot.timeStamp > TWICE || !target.closest?.("#dock")) return false;
-  return Math.hypot(clientX - spot.clientX, clientY - spot.clientY) < A_THUMB;
-}
-
 addEventListener("click", (event) => {
-  if (!isForOthers(event) && !isAgain(event)) return (last = event);
+  if (performance.now() > deafUntil || !event.target.closest?.(deaf)) return;
   event.preventDefault();
-  return event.stopPropagation();
+  event.stopPropagation();
 }, true);
+
+// What stands below the thumb that has led here is not what a second tap of it is meant for.
+function holdDock() {
+  const dock = document.getElementById("dock");
+  if (!dock) return;
+  dock.inert = true;
+  setTimeout(() => (dock.inert = false), TWICE);
+}
 
 // Another place, as if it had come from the server: from its top, and read out from its heading, or from who won.
 export function turnScreen(parts, body, dress, own) {
   if (!own) makeDeaf("body");
-  spot = own ? last : null;
   const line = document.getElementById("live");
   besides ??= document.getElementById("beside");
   document.body.replaceChildren(...parts, ...document.body.querySelectorAll(":scope > script"));
@@ -66,6 +63,7 @@ export function turnScreen(parts, body, dress, own) {
   if (besides) document.getElementById("beside")?.replaceWith(besides);
   document.body.className = body;
   dress();
+  if (own) holdDock();
   scrollTo(0, 0);
   const heading = document.querySelector(".crown h2") ?? document.querySelector("h1");
   heading.tabIndex = -1;
