@@ -30,7 +30,7 @@ from companion.records.versions import version_of
 from companion.records.watching import Full, Watcher, hub_of
 from companion.web.forms.fields import whole_number
 from companion.web.http.carried import counting_elsewhere, tail_of
-from companion.web.http.device import OPENED, known_device
+from companion.web.http.device import OPENED, known_device, this_device
 from companion.web.http.games import the_game
 from companion.web.http.phones import phones_as_seen_by
 
@@ -161,7 +161,10 @@ def follows_the_game(view: Callable[..., ResponseReturnValue]) -> Callable[..., 
 
     @wraps(view)
     def answer(token: str, **place: int) -> Response:
-        tag = _tag(version_of(the_game(token).row.id))
+        kept = the_game(token)
+        if kept.may_score:
+            this_device()  # a table that is drawn names it: that must count from the start
+        tag = _tag(version_of(kept.row.id))
         is_news = "_flashes" in session
         if request.if_none_match.contains_weak(tag) and not is_news:
             page = Response(status=304)
