@@ -127,11 +127,11 @@ def test_a_stylesheet_asks_for_fonts_of_its_own_version(phone: Phone) -> None:
 def test_a_script_comes_as_small_as_the_phone_can_read_it(
     phone: Phone, accepted: str, encoding: str | None, unpacked: Callable[[bytes], bytes]
 ) -> None:
-    with phone.client.get("/static/now/page/counting.js") as plain:
+    with phone.client.get("/static/now/page/live.js") as plain:
         assert b"import " not in plain.data
         assert b"export " not in plain.data
     sent = {"Accept-Encoding": accepted}
-    with phone.client.get("/static/now/page/counting.js", headers=sent) as answer:
+    with phone.client.get("/static/now/page/live.js", headers=sent) as answer:
         assert answer.headers.get("Content-Encoding") == encoding
         assert unpacked(answer.data) == plain.data
         assert answer.headers["Vary"] == "Accept-Encoding"
