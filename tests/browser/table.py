@@ -10,18 +10,6 @@ WILD, ACE, COURT, LOW = "Joker · 2", "A", "10 J Q K", "3 – 9"
 _EACH = {WILD: "wild, 50 each", ACE: "20 each", COURT: "10 each", LOW: "5 each"}
 
 
-# The middle of the lower half of each key in sight, where nothing is written, by what it says.
-_SPOTS = """part => {
-  const spots = {};
-  for (const key of part.querySelectorAll(".key, .digits button")) {
-    const { left, top, width, height } = key.getBoundingClientRect();
-    const words = (key.querySelector("b") ?? key).textContent.trim();
-    if (width) spots[words] ??= [left + width / 2, top + height * 0.7];
-  }
-  return spots;
-}"""
-
-
 class Table:
     """A phone with the app on it; every verb is a tap on something visible."""
 
@@ -86,8 +74,10 @@ class Table:
     def counts(self, name: str, **cards: int) -> Self:
         """Tap this hand's keys, once a card: wild, ace, court, low."""
         self._at(name, "cards")
-        keys = [key for key, times in _by_key(cards) for _ in range(times)]
-        return self._taps_in_turn(self._part(), self._add(keys[0]), *keys[1:])
+        for key, times in _by_key(cards):
+            for _ in range(times):
+                self._add(key).tap()
+        return self
 
     def counts_at_once(self, name: str, **cards: int) -> Self:
         """Tap a key once and then say how many of them there are."""
@@ -109,16 +99,17 @@ class Table:
     def types(self, name: str, total: str, part: str = "") -> Self:
         """Tap a total, or a sum, on the digits; with several parts, on those of this one."""
         self._at(name, "total")
-        digits = self._part(part)
-        first = digits.get_by_role("button", name=total[0], exact=True)
-        return self._taps_in_turn(digits, first, *total[1:])
+        for digit in total:
+            self._part(part).get_by_role("button", name=digit, exact=True).tap()
+        return self
 
     def taps_keys(self, name: str, *keys: str, part: str = "") -> Self:
         """Tap these keys of this hand one after another, whatever they are worth."""
         self._at(name, "cards")
-        words = re.compile(f"^{re.escape(keys[0])}, (wild, )?\\d+ each$")
-        first = self._part(part).get_by_role("button", name=words)
-        return self._taps_in_turn(self._part(part), first, *keys[1:])
+        for key in keys:
+            words = re.compile(f"^{re.escape(key)}, (wild, )?\\d+ each$")
+            self._part(part).get_by_role("button", name=words).tap()
+        return self
 
     def holds_nothing(self, name: str) -> Self:
         """The button that says so, which counts the hand and walks on."""
@@ -321,18 +312,7 @@ class Table:
     def _add(self, key: str) -> Locator:
         return self.page.get_by_role("button", name=f"{key}, {_EACH[key]}", exact=True)
 
-    def _taps_in_turn(self, part: Locator, first: Locator, *names: str) -> Self:
-        """The first as soon as it takes a tap; then what has these names, wherever it lies.
-
-        A thumb does not look whether a key stands still either, and that takes half of a tap.
-        """
-        first.tap()
-        spots = part.evaluate(_SPOTS) if names else {}
-        for name in names:
-            self.page.touchscreen.tap(*spots[name])
-        return self
-
-    def _part(self, title: str = "") -> Locator:
+    def _part(self, title: str) -> Locator:
         """One of the parts of a hand by its heading, opened, or the only one."""
         if not title:
             return self.page.locator(".part")
