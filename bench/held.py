@@ -24,7 +24,7 @@ from bench.servers import HOST, Server, app_server
 from companion.app import create_app, default_instance
 from companion.records.games import new_key
 
-SECONDS, WRITERS, READERS, GAMES = 46, 110, 8, 16
+SECONDS, WRITERS, READERS, GAMES = 60, 110, 8, 16
 _MOST_MS, _MOST_WAIT_SECONDS = 500, 16
 _LOOKS_SECONDS = 0.2
 _FORM = {"Content-Type": "application/x-www-form-urlencoded"}

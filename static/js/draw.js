@@ -2,6 +2,7 @@
 // `seat:words` the same in words, `is_down? down` and `mark=is_out? out` what an attribute has only sometimes, `data-if-hidden="is_out?"` an
 // attribute that is there only sometimes. A `<template>` in it stands for
 // what is there under a condition, for each of several, in a plural form, or drawn once for all.
+import { fillLater, isApart } from "./apart.js";
 import { hyphenated, nameStep } from "./names.js";
 
 const plurals = new Intl.PluralRules(document.documentElement.lang || "en");
@@ -22,6 +23,8 @@ const BUILT_IN = {
   hyphenated,
 };
 
+const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escaped = (text) => String(text).replace(/[&<>"]/g, (one) => ENTITIES[one]);
 const at = (model, path) => path.split(".").reduce((found, name) => found?.[name], model);
 const under = (model, part) => Object.assign(Object.create(model), part);
 const isThere = (value) => ![null, undefined, false, ""].includes(value) && !(Array.isArray(value) && !value.length);
@@ -35,7 +38,8 @@ const attributesOf = (node) =>
 export function makeDrawer(page, words = {}) {
   const said = { ...BUILT_IN, ...words };
   const kept = new Map();
-  const ways = new Map(); // from a template to how it is drawn
+  const ways = new Map(); // from a template to how it is drawn: a function from a view model to HTML
+  let apart = new Map(); // what is drawn for itself, in the drawing that is being made
   for (const template of page.querySelectorAll("template[data-of]")) {
     kept.set(`${template.dataset.of} ${template.dataset.key}`, template);
   }
@@ -46,68 +50,77 @@ export function makeDrawer(page, words = {}) {
     return name in said ? said[name](value) : (find(name, value)?.content.textContent ?? value);
   }
 
-  function blank(model, path, name, is, sometimes) {
-    if (sometimes !== undefined) return (is ? isOneOf(at(model, path), is.slice(1)) : isThere(at(model, path))) ? sometimes : "";
-    const value = name ? inWords(model, path, name) : at(model, path);
-    return typeof value === "number" ? BUILT_IN.figure(value) : (value ?? "");
+  // HTML with blanks in pieces: what stands between them as it is, and for each blank a function from a view model to its HTML.
+  function withBlanks(html) {
+    const pieces = [];
+    let end = 0;
+    for (const found of html.matchAll(BLANK)) {
+      pieces.push(html.slice(end, found.index), blank(...found.slice(1)));
+      end = found.index + found[0].length;
+    }
+    return [...pieces, html.slice(end)];
   }
 
-  const text = (model, blanks) => blanks.replace(BLANK, (_, ...parts) => blank(model, ...parts));
+  function blank(path, name, is, sometimes) {
+    if (sometimes !== undefined) return onlyWhere(path, is?.slice(1), sometimes);
+    return (model) => {
+      const value = name ? inWords(model, path, name) : at(model, path);
+      return typeof value === "number" ? BUILT_IN.figure(value) : escaped(value ?? "");
+    };
+  }
 
-  // How a node is drawn: a function from a view model to nodes; null where it is always the same.
-  function wayOf(node) {
-    if (node.nodeType === Node.TEXT_NODE) return node.data.includes(MARK) ? (model) => [page.createTextNode(text(model, node.data))] : null;
-    if (node.nodeType !== Node.ELEMENT_NODE) return null;
-    return node.localName === "template" ? branch(node) : element(node);
+  // This HTML, where what is found there is one of these words, or is there at all.
+  function onlyWhere(path, words, html) {
+    const holds = words === undefined ? isThere : (value) => isOneOf(value, words);
+    return (model) => (holds(at(model, path)) ? html : "");
+  }
+
+  function piecesOf(node) {
+    if (node.nodeType === Node.TEXT_NODE) return withBlanks(escaped(node.data));
+    if (node.nodeType !== Node.ELEMENT_NODE) return [];
+    return node.localName === "template" ? [branch(node)] : element(node);
   }
 
   function element(node) {
-    const blanks = [...node.attributes].filter(({ value }) => value.includes(MARK));
+    const shell = node.cloneNode(false);
     const sometimes = [...node.attributes].filter(({ name }) => name.startsWith(SOMETIMES));
-    const inside = insideOf(node);
-    if (!blanks.length && !sometimes.length && !inside) return null;
-    const empty = node.cloneNode(!inside);
-    for (const { name } of sometimes) empty.removeAttribute(name);
-    const had = sometimes.map(sometimesHad);
-    return (model) => {
-      const copy = empty.cloneNode(true);
-      for (const { name, value } of blanks) copy.setAttribute(name, text(model, value));
-      for (const has of had) has(copy, model);
-      if (inside) copy.append(...inside(model));
-      return [copy];
-    };
+    for (const { name } of sometimes) shell.removeAttribute(name);
+    const [start, end = ""] = shell.outerHTML.split(/(?=<\/[^<>]*>$)/);
+    const inside = isApart(node) ? [forItself(node)] : insideOf(node);
+    return [...withBlanks(start.slice(0, -1)), ...sometimes.map(sometimesHad), ">", ...inside, end];
   }
 
   // An attribute that is there under a condition.
   function sometimesHad({ name, value }) {
     const [path, words, said] = value.match(/^([\w.]+)(?:=([^?]*))?\?(.*)$/).slice(1);
-    const holds = words === undefined ? isThere : (found) => isOneOf(found, words);
-    return (copy, model) => holds(at(model, path)) && copy.setAttribute(name.slice(SOMETIMES.length), said);
+    return onlyWhere(path, words, ` ${name.slice(SOMETIMES.length)}="${escaped(said)}"`);
   }
 
-  // What stands in it, drawn; null where that is always the same.
-  function insideOf({ content, childNodes }) {
-    const nodes = [...(content?.childNodes ?? childNodes)];
-    const drawing = nodes.map(wayOf);
-    if (drawing.every((way) => !way)) return null;
-    return (model) => nodes.flatMap((node, n) => drawing[n]?.(model) ?? [node.cloneNode(true)]);
+  function forItself(node) {
+    const [id, inside] = [joined(withBlanks(node.id)), joined(insideOf(node))];
+    return (model) => {
+      apart.set(id(model), inside(model));
+      return "";
+    };
   }
+
+  const insideOf = ({ content, childNodes }) => [...(content?.childNodes ?? childNodes)].flatMap(piecesOf);
 
   // What a template within a template stands for. In a drawing it is no more than an element by this name.
   function branch(node) {
     const { each, list, drawn, by, with: part, plural, is } = attributesOf(node);
     const inside = way(node);
-    if (each) return (model) => at(model, each).flatMap((one) => inside(under(model, one)));
-    if (list) return (model) => lists.formatToParts(at(model, list)).flatMap((part) => named(inside, model, part));
+    if (each) return (model) => at(model, each).map((one) => inside(under(model, one))).join("");
+    if (list) return (model) => lists.formatToParts(at(model, list)).map((part) => named(inside, model, part)).join("");
     if (drawn) return (model) => way(find(drawn, at(model, by)))(part ? under(model, at(model, part)) : model);
-    if (plural) return (model) => (plurals.select(at(model, plural)) === is ? inside(model) : []);
+    if (plural) return (model) => (plurals.select(at(model, plural)) === is ? inside(model) : "");
     const isSo = condition(node);
-    return (model) => (isSo(model) ? inside(model) : []);
+    return (model) => (isSo(model) ? inside(model) : "");
   }
 
   // A name of a list, or what stands between two.
   const named = (inside, model, { type, value }) =>
-    type === "element" ? inside(under(model, { name: value })) : [page.createTextNode(value)];
+    type === "element" ? inside(under(model, { name: value })) : escaped(value);
 
   function condition(node) {
     const { if: path, is, not } = attributesOf(node);
@@ -116,27 +129,50 @@ export function makeDrawer(page, words = {}) {
   }
 
   function way(node) {
-    if (!node) return () => [];
-    if (!ways.has(node)) {
-      const inside = insideOf(node);
-      const same = [...(node.content?.childNodes ?? node.childNodes)];
-      ways.set(node, inside ?? (() => same.map((one) => one.cloneNode(true))));
-    }
+    if (!node) return () => "";
+    if (!ways.has(node)) ways.set(node, joined(insideOf(node)));
     return ways.get(node);
   }
 
-  const elementsOf = (node, model) => way(node)(model).filter(({ nodeType }) => nodeType === Node.ELEMENT_NODE);
+  function regions(place, model) {
+    apart = new Map();
+    const parts = elementsOf(way(page.getElementById(`draw-${place}`))(model));
+    for (const part of parts) fillLater(part, apart);
+    return parts;
+  }
+
+  const inPlainText = (html) => (/[&<]/.test(html) ? parsed(html).textContent : html);
 
   return {
     // The place of this name as this view model has it: { title, body, head, parts }, the class of the page and its regions.
     draw(place, model) {
-      const template = page.getElementById(`draw-${place}`);
-      const parts = elementsOf(template, model);
-      for (const part of parts) part.normalize(); // as it would have been read
-      const title = way(find("title", place))(model).map(({ textContent }) => textContent).join("");
-      return { title, body: text(model, template.dataset.body), head: elementsOf(find("head", place), model), parts };
+      const { body } = page.getElementById(`draw-${place}`).dataset;
+      return {
+        title: inPlainText(way(find("title", place))(model)),
+        body: inPlainText(joined(withBlanks(escaped(body)))(model)),
+        head: () => elementsOf(way(find("head", place))(model)),
+        parts: regions(place, model),
+      };
     },
     // Something that is said, by its name.
-    said: (name, model) => way(find("said", name))(model),
+    said: (name, model) => [...parsed(way(find("said", name))(model)).childNodes],
   };
 }
+
+// Pieces of HTML one after another: a function from a view model to all of it.
+function joined(pieces) {
+  const parts = [];
+  for (const piece of pieces) {
+    if (typeof piece === "string" && typeof parts.at(-1) === "string") parts.push(parts.pop() + piece);
+    else parts.push(piece);
+  }
+  return (model) => parts.map((part) => (typeof part === "string" ? part : part(model))).join("");
+}
+
+function parsed(html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  return holder.content;
+}
+
+const elementsOf = (html) => [...parsed(html).children];

@@ -44,7 +44,7 @@ export function openDrawings(game) {
     // { title, body, parts, dress }: what puts its styles on.
     draw(place, model) {
       const { head, ...drawn } = drawer.draw(place, model);
-      return { ...drawn, dress: () => dress.wear(head) };
+      return { ...drawn, dress: () => dress.wear(head()) };
     },
     said: (name, model) => drawer.said(name, model),
   };

@@ -1,4 +1,6 @@
 // Makes one drawing into the next, and leaves what is the same where it is: what has the focus keeps it, and what changes can move.
+import { fill, isApart, newInside } from "./apart.js";
+
 // A menu that somebody has opened, a button that is deaf for a moment, totals that are rolling in.
 const KEPT = ["open", "aria-disabled", "data-rolling"];
 
@@ -6,7 +8,7 @@ export function mend(now, next) {
   if (now.isEqualNode(next)) return now;
   const isOther = now.nodeName !== next.nodeName || (now.id ?? "") !== (next.id ?? "");
   if (isOther) {
-    now.replaceWith(next);
+    now.replaceWith(fill(next));
     return next;
   }
   if (now.nodeType !== Node.ELEMENT_NODE) {
@@ -14,7 +16,8 @@ export function mend(now, next) {
     return now;
   }
   mendAttributes(now, next);
-  mendChildren(now, [...next.childNodes]);
+  const inside = isApart(next) ? newInside(now, next) : [...next.childNodes];
+  if (inside) mendChildren(now, inside);
   return now;
 }
 
@@ -29,7 +32,7 @@ function mendChildren(now, next) {
   let last = 0;
   while (last < Math.min(old.length, next.length) && isLike(old.at(-1 - last), next.at(-1 - last))) last += 1;
   const [rest, wanted] = [old.slice(0, old.length - last), next.slice(0, next.length - last)];
-  wanted.forEach((node, n) => (rest[n] ? mend(rest[n], node) : now.insertBefore(node, old[old.length - last] ?? null)));
+  wanted.forEach((node, n) => (rest[n] ? mend(rest[n], node) : now.insertBefore(fill(node), old[old.length - last] ?? null)));
   for (const node of rest.slice(wanted.length)) node.remove();
   for (let n = 1; n <= last; n += 1) mend(old.at(-n), next.at(-n));
 }

@@ -10,6 +10,7 @@
 //   left()                 another place is about to stand there
 //   heard(own)             the game has changed: true where all is done already, else it is drawn anew
 //   leadsTo()              it is no place itself: where its address leads as the game stands
+import { fill } from "./apart.js";
 import { DEAF } from "./deaf.js";
 import { openDrawings } from "./drawings.js";
 import { lifted } from "./finger.js";
@@ -73,7 +74,7 @@ export function makeOnePage(game, line) {
 
   // The regions of the place on the screen as it stands now, and something that is said; null and nothing before they can be drawn.
   function redrawn() {
-    return drawings.has(here.place.name) && here.path === shown ? drawnNow(here).parts : null;
+    return drawings.has(here.place.name) && here.path === shown ? drawnNow(here).parts.map(fill) : null;
   }
 
   function said(name, model) {

@@ -4,9 +4,9 @@ const known = (game) => `rounds of ${game.link}`;
 export function rollTotals(game) {
   const written = game.state.rounds.length;
   try {
-    const before = Number(sessionStorage.getItem(known(game)) ?? written);
-    sessionStorage.setItem(known(game), written);
-    if (before < written) roll(document.querySelector(".seats"));
+    const before = Number(sessionStorage.getItem(known(game)) ?? -1);
+    if (before !== written) sessionStorage.setItem(known(game), written); // slow, and asked with every tap
+    if (0 <= before && before < written) roll(document.querySelector(".seats"));
   } catch {
     // A browser that keeps nothing shows them without.
   }

@@ -1,4 +1,5 @@
 // The round as one page: every tap is decided by the page's own copy of the log, shown at once, and sent when it can be.
+import { fill } from "./apart.js";
 import { openGame } from "./game.js";
 import { install } from "./kept_game.js";
 import { makeOnePage } from "./one_page.js";
@@ -17,8 +18,12 @@ takeAnswer(game, location);
 const line = document.getElementById("live");
 const page = makeOnePage(game, line);
 
-// A place of this page as it stands now, by its path.
-export const drawnHere = (path) => page.drawn(path);
+// A place of this page as it stands now, by its path, with all that it is drawn with.
+export async function drawnHere(path) {
+  const drawn = await page.drawn(path);
+  drawn.parts.forEach(fill);
+  return drawn;
+}
 
 // On a wide screen the table has the sheet beside it; a phone does not even ask how.
 function cameTo() {

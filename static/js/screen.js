@@ -1,4 +1,5 @@
 // What stands on the screen: the same place drawn anew, where nothing moves that stayed the same, or another place.
+import { fill } from "./apart.js";
 import { DEAF } from "./deaf.js";
 import { mend } from "./mend.js";
 
@@ -58,7 +59,7 @@ export function turnScreen(parts, body, dress, own) {
   if (!own) makeDeaf("body");
   const line = document.getElementById("live");
   besides ??= document.getElementById("beside");
-  document.body.replaceChildren(...parts, ...document.body.querySelectorAll(":scope > script"));
+  document.body.replaceChildren(...parts.map(fill), ...document.body.querySelectorAll(":scope > script"));
   document.getElementById("live")?.replaceWith(line);
   if (besides) document.getElementById("beside")?.replaceWith(besides);
   document.body.className = body;

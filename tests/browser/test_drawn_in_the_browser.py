@@ -18,7 +18,7 @@ from companion.rules.entries import (
 from tests.browser.evenings import MIDGAME, Evening
 from tests.browser.serving import LiveServer
 
-NAMES = ("Ann", "Frédérique", "Bartholomew", "Schwiegermutter Eva-Maria")
+NAMES = ("Ann", "Frédérique", 'B<i>art& "Bo"', "Schwiegermutter Eva-Maria")
 BO_COUNTED = HandCounted(1, Hand(points=40), down=True)
 ALL_DOUBTED = (
     HandCounted(0, Hand(cards={}), down=True),
