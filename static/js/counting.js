@@ -113,7 +113,7 @@ export function openHand(page, seat, phones) {
 
   // The row of hands, and what comes next, as the game stands.
   async function around(own) {
-    if (!own) await lifted();
+    await (own ? null : lifted()); // a tap may lead on, and then there is nothing to draw here
     if (!page.drawings.has("count")) await page.drawings.come("count");
     const parts = isLeft || isOver() ? null : page.redrawn();
     if (!parts) return;
