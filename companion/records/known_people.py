@@ -74,9 +74,9 @@ def call_group(device: str, people: Sequence[str], called: str) -> None:
     with write_connection() as connection:
         alone(connection, "naming people")
         known = _nicknames(connection, device)
-        mine = set(map(known.key, people))
+        mine = set(known.keys(people))
         for row in connection.execute(_GROUPS, {"device": device}).all():
-            if set(map(known.key, row.people)) == mine:
+            if set(known.keys(row.people)) == mine:
                 connection.execute(delete(NamedGroup).where(NamedGroup.id == row.id))
         if called:
             names = sorted(map(folded, people))

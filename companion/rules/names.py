@@ -57,18 +57,26 @@ class Nicknames:
         return next((colour for colour in chosen if colour is not None), None)
 
     def keys(self, names: Sequence[str]) -> tuple[str, ...]:
-        """Who sits at one table under these names: nobody is two of them.
+        """Who sits at one table under these names, in whichever order: nobody is two of them.
 
         Whoever has the very name of somebody goes first; another of that person is who they were.
         """
         found: dict[str, str] = {}
-        by_right = [name for name in names if self.key(name) == folded(name)]
-        for name in (*by_right, *names):
+        sitting = sorted(set(map(folded, names)))
+        for name in sorted(sitting, key=lambda name: self.key(name) != name):
             mine = self.key(name)
-            found.setdefault(name, folded(name) if mine in found.values() else mine)
-        return tuple(found[name] for name in names)
+            _sit_down(found, name, name if mine in found.values() else mine)
+        return tuple(found[folded(name)] for name in names)
 
     def _same(self, key: str) -> str | None:
         """What somebody is called whose very name this is, where another name led to them."""
         people = (n.person for n in self.by_name.values())
         return next((person for person in people if folded(person) == key), None)
+
+
+def _sit_down(found: dict[str, str], name: str, key: str) -> None:
+    """They have this key; somebody who was only called so gives way, and is who they were."""
+    before = next((other for other, theirs in found.items() if theirs == key), None)
+    found[name] = key
+    if before is not None:
+        _sit_down(found, before, before)

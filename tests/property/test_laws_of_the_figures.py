@@ -68,13 +68,10 @@ def over(evening: Evening) -> Over | None:
 
 
 def people(state: State) -> dict[int, str]:
-    """Who sits where: the first of Cy and Dee is Kit."""
-    who: dict[int, str] = {}
-    for seat in state.order:
-        name = state.names[seat].lower()
-        is_kit = name in {"cy", "dee"} and "kit" not in who.values()
-        who[seat] = "kit" if is_kit else name
-    return who
+    """Who sits where: Cy is Kit, and so is Dee where Cy is not there, wherever they sit."""
+    names = {seat: state.names[seat].lower() for seat in state.order}
+    kit = "cy" if "cy" in names.values() else "dee"
+    return {seat: "kit" if name == kit else name for seat, name in names.items()}
 
 
 def recounted(games: list[Over]) -> dict[str, Tally]:

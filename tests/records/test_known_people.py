@@ -39,6 +39,15 @@ def test_said_again_it_is_said_once_and_a_colour_that_was_chosen_stays(app: Flas
         assert nicknames_of(new_key()).by_name == nicknames_of("").by_name == {}
 
 
+def test_a_name_of_a_group_is_not_that_of_its_people_without_a_namesake(app: Flask) -> None:
+    mine = new_key()
+    with app.app_context():
+        call_them(mine, ["Ann"], "Annie")
+        call_group(mine, ["Annie", "Ben"], "Friday")
+        call_group(mine, ["Ann", "Annie", "Ben"], "Saturday")
+        assert [group.called for group in groups_named_by(mine)] == ["Friday", "Saturday"]
+
+
 def test_a_group_keeps_its_name_when_its_people_are_renamed(app: Flask) -> None:
     mine = new_key()
     with app.app_context():

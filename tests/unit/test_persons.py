@@ -1,6 +1,7 @@
 """Who is who, who plays together, and whose colour is which: from games as they were kept."""
 
 from datetime import date
+from itertools import permutations
 
 import pytest
 
@@ -68,6 +69,17 @@ def test_two_who_sit_at_one_table_are_two_whatever_was_said_of_them() -> None:
         ("nan", "Nan"),
         ("ben", "Ben"),
     ]
+
+
+def test_nobody_at_one_table_is_somebody_else_in_whichever_order_they_sit() -> None:
+    """Two are called Cara, and Dora is called as one of them is written."""
+    called = {"anna": Nickname("Cara"), "berta": Nickname("Cara"), "dora": Nickname("Anna")}
+    for table in permutations(("Anna", "Berta", "Dora")):
+        keys = dict(zip(table, Nicknames(called).keys(table), strict=True))
+        assert keys == {"Anna": "cara", "Berta": "berta", "Dora": "anna"}
+    called["eva"] = Nickname("Berta")
+    for table in permutations(("Anna", "Berta", "Dora", "Eva")):
+        assert len({*Nicknames(called).keys(table)}) == 4
 
 
 def test_a_new_name_that_somebody_has_later_is_theirs() -> None:

@@ -136,6 +136,33 @@ def test_a_group_has_a_name_and_keeps_it_when_somebody_is_renamed(
     assert page.press("Save", called="").heading == "Ben, Nan"
 
 
+def test_a_name_of_four_of_whom_two_were_made_one_is_not_that_of_three(phone: Phone) -> None:
+    start_game(phone, "Ann", "Ben", "Cy").has_played(12, 0, 90, 60, down=[0])
+    start_game(phone, "Annie", "Ben", "Cy").has_played(12, 0, 90, 60, down=[0])
+    page = phone.open("/persons/one/change?name=ann")
+    page.press("Make them one person", other="annie")
+    start_game(phone, "Ann", "Annie", "Ben", "Cy").has_played(12, 0, 90, 60, 10, down=[0])
+    four = "&".join(f"who={who}" for who in ("ann", "annie", "ben", "cy"))
+    page = phone.open(f"/persons/group?{four}").follow("Name it").press("Save", called="Friday")
+    assert page.heading == "Friday"
+    page = phone.open("/persons/group?who=annie&who=ben&who=cy")
+    assert page.heading == "Annie, Ben, Cy"
+
+
+def test_a_name_of_games_too_old_to_be_read_goes_along(
+    phone: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("Annie", "Ann", "Ann"):
+        start_game(phone, name, "Ben").has_played(12, 0, 90, down=[0])
+    page = phone.open("/persons/one/change?name=annie")
+    page.press("Make them one person", other="ann")
+    with monkeypatch.context() as patch:
+        patch.setattr("companion.web.persons.here.MOST_GAMES", 1)
+        phone.open("/persons/one/change?name=ann").press("Save", name="Nan")
+    page = phone.open("/persons/one?name=nan")
+    assert figures(page)[0] == "games 3"
+
+
 def test_a_season_is_a_table_between_two_days(phone: Phone, evenings: list[Table]) -> None:
     assert evenings
     page = phone.open("/persons/group?who=ben&who=ann")

@@ -67,6 +67,11 @@ class Here:
         key = ("person", who, *self._names)
         return self.evenings.once(key, lambda: person_view(who, self.games))
 
+    def names_of(self, view: PersonView) -> list[str]:
+        """All names that lead to somebody, also those of games too old to be among these."""
+        theirs = (name for name in self.nicknames.by_name if self.nicknames.key(name) == view.who)
+        return [*(one.name for one in view.names), *theirs]
+
     def group(self, names: Iterable[str]) -> Group | None:
         """The people of these names, when they play together."""
         people = frozenset(map(self.who, names))
@@ -95,7 +100,7 @@ def people_here() -> Here:
     device = known_device() or ""
     nicknames = nicknames_of(device)
     named = groups_named_by(device)
-    called = {frozenset(map(nicknames.key, group.people)): group.called for group in named}
+    called = {frozenset(nicknames.keys(group.people)): group.called for group in named}
     return Here(_evenings(device, EVER), nicknames, called)
 
 

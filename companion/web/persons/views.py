@@ -54,8 +54,7 @@ def call() -> ResponseReturnValue:
     known = [one.who for one in here.people]
     if not form.validate() or form.refuse_namesake(view.who, known):
         return _change(here, view, form), _UNPROCESSABLE
-    names = [one.name for one in view.names]
-    call_them(this_device(), names, form.name.text, int(form.colour.data or 0))
+    call_them(this_device(), here.names_of(view), form.name.text, int(form.colour.data or 0))
     flash(gettext("So it is on this phone. The games stay as they were written."))
     return redirect(url_for(".person", name=form.name.text), 303)
 
@@ -71,8 +70,7 @@ def same() -> ResponseReturnValue:
         shown = PersonForm(formdata=None, data=data)
         return _change(here, view, shown, form), _UNPROCESSABLE
     other = next(one for one in here.people if one.who == form.other.data)
-    names = [one.name for one in view.names]
-    call_them(this_device(), names, other.name, other.colour)
+    call_them(this_device(), here.names_of(view), other.name, other.colour)
     flash(gettext("They are one person on this phone. Under “Change” they can be taken apart."))
     return redirect(url_for(".person", name=other.who), 303)
 
