@@ -24,6 +24,7 @@ from companion.rules.figures import GameFigures, figures_of, read_figures
 
 _GAMES, _PHONES = 5000, 128  # so many are remembered; a game takes a few hundred bytes
 _WORKED_OUT = 32  # of one phone
+_NOT_YET = object()
 _MEMORY = "companion-finished"
 T = TypeVar("T")
 
@@ -57,11 +58,13 @@ class Evenings:
 
     def once(self, key: object, work_out: Callable[[], T]) -> T:
         """What follows from these games and from `key`: worked out once."""
-        if key not in self._known:
+        found = self._known.get(key, _NOT_YET)
+        if found is _NOT_YET:
+            found = work_out()
             if len(self._known) >= _WORKED_OUT:
                 self._known.clear()
-            self._known[key] = work_out()
-        return cast("T", self._known[key])
+            self._known[key] = found  # another thread may clear it right away
+        return cast("T", found)
 
 
 _NONE = Evenings((), more=False)

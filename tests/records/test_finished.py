@@ -93,6 +93,17 @@ def test_what_is_remembered_is_what_would_be_read_afresh(own_book: Flask) -> Non
             assert (after == before) == (what in SAME), what
 
 
+class Forgetful(dict[object, object]):
+    """As when another thread clears it right away."""
+
+    def __setitem__(self, key: object, value: object) -> None:
+        """Forgotten at once."""
+
+
+def test_what_was_worked_out_is_given_even_if_it_is_forgotten_meanwhile() -> None:
+    assert Evenings((), more=False, _known=Forgetful()).once("key", lambda: 7) == 7
+
+
 def test_of_games_that_stay_as_they_are_nothing_is_read_again(own_book: Flask) -> None:
     """However many there are: one statement, one line, and no summary and no log."""
     with own_book.app_context():
