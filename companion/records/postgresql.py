@@ -21,6 +21,7 @@ _TO_CONNECT = {
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,  # milliseconds
 }
+_DATES = "-c datestyle=ISO"  # as we read them as text, whatever the server is used to
 _FORGOTTEN_SECONDS = 60  # a transaction that its process forgot keeps its rows no longer
 
 
@@ -35,7 +36,8 @@ def options(seconds: float) -> dict[str, Any]:
         "idle_in_transaction_session_timeout": _FORGOTTEN_SECONDS,
     }
     options = " ".join(f"-c {name}={limit * 1000:.0f}" for name, limit in limits.items())
-    return {"pool_pre_ping": True, "connect_args": _TO_CONNECT | {"options": options}}
+    said = {"options": f"{options} {_DATES}"}
+    return {"pool_pre_ping": True, "connect_args": _TO_CONNECT | said}
 
 
 def set_up(engine: Engine) -> None:

@@ -8,6 +8,7 @@ from time import monotonic
 import psycopg
 import pytest
 from flask import Flask
+from psycopg.sql import SQL, Identifier
 
 from companion.records.database import db, writers_of
 from companion.records.games import open_game
@@ -52,6 +53,20 @@ def test_a_row_that_somebody_holds_is_waited_for_no_longer_than_that(impatient: 
         assert PATIENCE <= monotonic() - begun < SOON
         assert held.page().status == 200
         assert other.lay_down("Ann").status == 200
+
+
+def test_a_server_that_writes_dates_otherwise_is_read_all_the_same(own_book: Flask) -> None:
+    phone = Phone(own_book)
+    start_game(phone, "Ann", "Ben").has_played(12, 0, 90, down=[0])
+    with somebody_at(own_book) as somebody:
+        somebody.autocommit = True
+        own = SQL("ALTER DATABASE {}").format(Identifier(somebody.info.dbname))
+        somebody.execute(own + SQL(" SET datestyle = 'German'"))
+        with own_book.app_context():
+            db.engine.dispose()
+        page = phone.open("/persons")
+        somebody.execute(own + SQL(" RESET datestyle"))  # other tests use it again
+    assert page.status == 200
 
 
 def test_a_game_that_somebody_holds_holds_up_no_other(own_book: Flask) -> None:
