@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebError
 _NOT_OF_A_PAGE = "Service Worker registration blocked by Playwright"
 # Said after some seconds, in which a busy machine has not come to what asks for them.
 _TOO_SOON = "/drawings was preloaded using link preload but not used within a few seconds"
+_PATIENCE = 30_000  # ms, as for all that these tests wait for
 
 
 class Complaints:
@@ -49,19 +50,27 @@ class Complaints:
             self.heard.append(f"{message.type}: {message.text} ({message.location['url']})")
 
 
-_SERVER_SAYS = r"""async ([selector, text]) => {
+_SERVER_SAYS = r"""async ([selector, text, patience]) => {
   const says = async () => {
-    const answer = await fetch(location.href).catch(() => null);
-    const page = new DOMParser().parseFromString(await answer?.text() ?? "", "text/html");
+    const signal = AbortSignal.timeout(patience);
+    const answer = fetch(location.href, { signal }).then(came => came.text());
+    const page = new DOMParser().parseFromString(await answer.catch(() => ""), "text/html");
     return page.querySelector(selector)?.textContent.replace(/\s+/g, " ").trim();
   };
-  while (await says() !== text) await new Promise(done => setTimeout(done, 100));
+  const until = performance.now() + patience;
+  for (let said; (said = await says()) !== text;) {
+    if (performance.now() > until) throw new Error(`it says "${said}", not "${text}"`);
+    await new Promise(done => setTimeout(done, 100));
+  }
 }"""
 
 
 def server_says(page: Page, selector: str, text: str) -> None:
-    """Wait until this very page, opened anew, says so there: all that was tapped has arrived."""
-    page.evaluate(_SERVER_SAYS, [selector, text])
+    """Wait until this very page, opened anew, says so there: all that was tapped has arrived.
+
+    It fails with what the page said last.
+    """
+    page.evaluate(_SERVER_SAYS, [selector, text, _PATIENCE])
 
 
 def is_told_nothing(page: Page) -> None:
