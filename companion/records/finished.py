@@ -17,10 +17,12 @@ from companion.records.colours import colours_in
 from companion.records.database import reading
 from companion.records.days import EVER, Days
 from companion.records.game_cache import GameCache
-from companion.records.games import NoSuchGame, look_into
-from companion.records.links import LinkEnded
+from companion.records.log_rows import games_with_logs
 from companion.records.models import Game
+from companion.rules.entries import Entry
 from companion.rules.figures import GameFigures, figures_of, read_figures
+from companion.rules.game import Game as Played
+from companion.rules.state import Seats
 
 _GAMES, _PHONES = 5000, 128  # so many are remembered; a game takes a few hundred bytes
 _WORKED_OUT = 32  # of one phone
@@ -124,14 +126,17 @@ def _read(new: Sequence[Any]) -> Iterable[_OfGame]:
         return
     with reading() as connection:
         rows = {row.id: row for row in connection.execute(games)}
+        over = {key: row.summary for key, row in rows.items() if row.summary["over"]}
+        figures = {key: read_figures(summary.get("figures")) for key, summary in over.items()}
+        bare = [key for key, found in figures.items() if not found]
+        logs = list(games_with_logs(connection, bare)) if bare else []
+    figures |= {game.id: _worked_out(game, entries) for game, entries in logs}
     for change in new:
         if change.game in rows:
-            row = rows[change.game]
-            yield change, _game(row, change) if row.summary["over"] else None
+            yield change, _game(rows[change.game], change, figures.get(change.game))
 
 
-def _game(row: Row[Any], change: Changed) -> Finished | None:
-    figures = read_figures(row.summary.get("figures")) or _worked_out(row.token)
+def _game(row: Row[Any], change: Changed, figures: GameFigures | None) -> Finished | None:
     if figures is None:
         return None
     return Finished(
@@ -145,10 +150,8 @@ def _game(row: Row[Any], change: Changed) -> Finished | None:
     )
 
 
-def _worked_out(token: str) -> GameFigures | None:
+def _worked_out(row: Game, entries: Sequence[Entry]) -> GameFigures | None:
     """The figures of a game that was over before a book kept any, from its log."""
-    try:
-        kept = look_into(token)
-    except (NoSuchGame, LinkEnded):
-        return None
-    return figures_of(kept.ruleset, kept.state)
+    seats = Seats(tuple(seat.name for seat in row.seats), row.first_dealer)
+    game = Played.begun(row.ruleset, seats, entries)
+    return figures_of(game.ruleset, game.state)

@@ -53,12 +53,6 @@ def open_game(token: str) -> KeptGame:
         return _read(connection, token)
 
 
-def look_into(token: str) -> KeptGame:
-    """The same for one of many: those that are played now stay what this process remembers."""
-    with reading() as connection:
-        return _whole(connection, token)
-
-
 @dataclass(frozen=True, slots=True)
 class Written:
     """What became of a command: the game as it was found, and as it is `after`.

@@ -3,18 +3,18 @@
 The statements are made once: building one takes as long as running it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, insert, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, selectinload
 
 from companion.records.database import now
 from companion.records.kept_game import Tap
 from companion.records.links import is_watch_link
 from companion.records.models import Game, LogEntry
 from companion.records.searching import found_by
-from companion.rules.entries import Entry, write_entry
+from companion.rules.entries import Entry, read_entry, write_entry
 
 _LOCK = select(Game.id).where(Game.token == bindparam("token")).with_for_update()
 _HOLD = select(Game.id).where(Game.id == bindparam("game")).with_for_update()
@@ -34,6 +34,16 @@ _LOG = {
     .order_by(LogEntry.sequence)
     for watching, by_link in _BY_LINK.items()
 }
+_GAMES = (
+    select(Game)
+    .where(Game.id.in_(bindparam("games", expanding=True)), Game.deleted_at.is_(None))
+    .options(selectinload(Game.seats))
+)
+_LOGS = (
+    select(LogEntry.game_id, LogEntry.kind, LogEntry.data)
+    .where(LogEntry.game_id.in_(bindparam("games", expanding=True)))
+    .order_by(LogEntry.game_id, LogEntry.sequence)
+)
 _ADD = insert(LogEntry)
 _TOUCH = update(Game).where(Game.id == bindparam("game")).values(changed_at=bindparam("now"))
 _SUMMARISE = _TOUCH.values(summary=bindparam("summary"), found_by=bindparam("found_by"))
@@ -60,6 +70,18 @@ def rows_from(connection: Connection, token: str, first: int) -> Sequence[Any]:
     """The entries of the log from this sequence number on, each with its tap."""
     log = _LOG[is_watch_link(token)]
     return connection.execute(log, {"token": token, "first": first}).all()
+
+
+def games_with_logs(
+    connection: Connection, games: Sequence[int]
+) -> Iterator[tuple[Game, list[Entry]]]:
+    """These games by their ids, each with its log, in as many statements as for one."""
+    logs: dict[int, list[Entry]] = {}
+    for row in connection.execute(_LOGS, {"games": games}):
+        logs.setdefault(row.game_id, []).append(read_entry(row.kind, row.data))
+    with Session(connection) as session:
+        for game in session.scalars(_GAMES, {"games": games}):
+            yield game, logs.get(game.id, [])
 
 
 def add(

@@ -122,6 +122,21 @@ def test_of_games_that_stay_as_they_are_nothing_is_read_again(own_book: Flask) -
         assert "log_entry" not in said[1]
 
 
+def test_the_logs_of_old_games_are_read_together(own_book: Flask) -> None:
+    """A book of an earlier version kept no figures of any."""
+    with own_book.app_context():
+        asked = []
+        for games in (1, 4):
+            for _ in range(games):
+                unsummed(an_evening())
+            init_finished(own_book)
+            with statements() as said:
+                assert all(game.figures.players for game in seen().games)
+            asked.append(len(said))
+        assert len(seen().games) == 5
+        assert asked == [5, 5]
+
+
 def test_between_two_days_both_are_in_it(own_book: Flask) -> None:
     with own_book.app_context():
         an_evening()
