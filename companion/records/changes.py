@@ -53,7 +53,7 @@ def changes_of(device: str, links: Sequence[str], most: int, days: Days = EVER) 
     left out, as in its lists.
     """
     if not device and not links:
-        return ()
+        return ("",) * len(_WAYS)
     since, until = days.bounds
     said = {"device": device, "links": [*links], "most": most, "since": since, "until": until}
     with reading() as connection:

@@ -5,7 +5,7 @@ import { forgetErrors, showRefusal } from "./hand_questions.js";
 import { decide } from "./rules/decide.js";
 import { missing } from "./rules/cards.js";
 import { mend } from "./mend.js";
-import { mendRegion } from "./screen.js";
+import { holdWaysOn, mendRegion } from "./screen.js";
 import { typedHand } from "./typed_hand.js";
 import { handView } from "./views/hand.js";
 import { countedSoFar } from "./views/hand_form.js";
@@ -27,6 +27,7 @@ export function openHand(page, seat, phones) {
   // How much of the log this hand stood for when it was last drawn: what others have counted since, nobody here has seen.
   let drawnAt = touched ? Number(form.elements.version.value) : game.seenOf(seat);
   let [unsaved, isKept, isLeft] = [touched, false, false];
+  let drawnOf = game.others.size; // how much of what others have written is drawn round it
   let base = null; // the hand as it is kept, and as it is shown or was counted here
   let timer = 0;
 
@@ -106,6 +107,7 @@ export function openHand(page, seat, phones) {
     if (numbers.length) game.tap({ entries: numbers.map((sequence) => ({ kind: "entry_undone", sequence })), round });
     draw();
     around(true);
+    holdWaysOn(); // another Undo stands in its place now
     find("kept").textContent = "";
     const isTheirs = game.state.open.counted_at[seat] > since; // it was counted elsewhere, and stands so
     find("said").replaceChildren(...(isTheirs ? [] : [said(form.dataset.takenBack)]));
@@ -125,6 +127,7 @@ export function openHand(page, seat, phones) {
     find("undo")?.remove();
     if (part("undo")) find("main").append(part("undo"));
     find("questions").replaceChildren(...page.questions());
+    drawnOf = game.others.size;
   }
 
   // It says so where the round is written down with it.
@@ -191,8 +194,14 @@ export function openHand(page, seat, phones) {
     const { part, what } = lacks() ?? {};
     if (part) part.ask();
     else if (what) showRefusal(page.said("refused", { code: "blank_hand", missing: what, name: game.state.names[seat] }));
-    else keep();
+    else keepAsShown();
     return !part && !what;
+  }
+
+  // What stands here, also where others have counted it since: then it is asked which one is right.
+  function keepAsShown() {
+    if (touched && !typed.isBlank() && asKept() !== base) unsaved = true;
+    keep();
   }
 
   // The hand as it is said by one tap; whether all of it is said by now.
@@ -221,6 +230,7 @@ export function openHand(page, seat, phones) {
   return {
     ...{ form, typed, heard, keep, lacks, isDone, says, undo, draw },
     isUnreadable: () => typed.isHalfTyped(),
+    isBehind: () => drawnOf !== game.others.size,
     leave() {
       keep();
       isLeft = true;

@@ -10,7 +10,8 @@
 //                                               leads nowhere) or "key" (the page must be loaded again before anything is sent)
 //   game.tap({ entries, round, seen })          { kept: true }, { refused: code, ... }, { doubts }, { conflict: code } or { waits: true }
 //   game.undo()                                 the same, for the last thing done, sent or not
-//   game.answer(tap, "keep" | "drop")           what becomes of a question; "mine" or "theirs" where it is about two counts of a hand
+//   game.answer(tap, "keep" | "drop", seen)     what becomes of a question, by somebody who has seen so much of the log (else: all of it);
+//                                               "mine" or "theirs" where it is about two counts of a hand
 //   game.sent(milliseconds)                     a promise: whether all is sent by then
 //   game.leave()                                this page is going: what waits is sent once more, and nobody hears the answer
 //   game.seenOf(seat, since)                    how much of the log whoever looks at this hand now has seen of it; or who has counted it
@@ -137,7 +138,7 @@ class Game extends EventTarget {
     });
   }
 
-  answer(tap, choice) {
+  answer(tap, choice, seen = this.version) {
     const commands = chainOf(this.outbox.commands, tap);
     const late = choice === "keep" && lateRound(this.#server, commands);
     if (late) {
@@ -146,7 +147,7 @@ class Game extends EventTarget {
     }
     if (choice === "theirs") this.#goOn(commands);
     else if (late || choice === "drop") this.outbox.drop(commands);
-    else this.#send(commands);
+    else this.#send(commands, seen);
     this.#show(true);
     return { kept: true };
   }
@@ -159,8 +160,8 @@ class Game extends EventTarget {
     this.#send(others);
   }
 
-  #send(commands) {
-    for (const command of commands) askAgain(command, this.version);
+  #send(commands, seen = this.version) {
+    for (const command of commands) askAgain(command, seen);
     this.outbox.change(commands).then(() => this.sender.wake());
   }
 

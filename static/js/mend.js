@@ -1,8 +1,8 @@
 // Makes one drawing into the next, and leaves what is the same where it is: what has the focus keeps it, and what changes can move.
 import { fill, isApart, newInside } from "./apart.js";
 
-// A menu that somebody has opened, a button that is deaf for a moment, totals that are rolling in.
-const KEPT = ["open", "aria-disabled", "data-rolling"];
+// A menu that somebody has opened, what takes no tap for a moment, totals that are rolling in.
+const KEPT = ["open", "aria-disabled", "inert", "data-rolling"];
 
 export function mend(now, next) {
   if (now.isEqualNode(next)) return now;

@@ -21,6 +21,8 @@ import { mendScreen, turnScreen } from "./screen.js";
 import { bothInPoints, isOfTwoCounts, showBoth } from "./two_counts.js";
 import { lastStep } from "./views/round.js";
 
+const PATIENCE = 4000; // ms that a phone of a player waits to go back to their own page
+
 export function makeOnePage(game, line) {
   const drawings = openDrawings(game);
   const wayOut = makeWayOut(game, line);
@@ -35,7 +37,7 @@ export function makeOnePage(game, line) {
   let steps = 0; // of this phone that were to be shown
 
   // What places are made with.
-  const page = { game, drawings, go, leave, tap, draw, questions, redrawn, said, say: (...words) => (toSay = words.length ? words : null) };
+  const page = { game, drawings, go, goHome, leave, tap, draw, questions, redrawn, said, say: (...words) => (toSay = words.length ? words : null) };
 
   // What stands in this page: the place that the server has drawn, and those that it can turn to; `steps` do what forms do everywhere.
   function open(makers, steps) {
@@ -138,6 +140,11 @@ export function makeOnePage(game, line) {
     return wayOut.go(() => location.assign(at(path)));
   }
 
+  // Who has a seat goes back to their own page, which is the server's, once all is sent; whether it leads there.
+  async function goHome() {
+    return game.seat !== null && game.trouble === null && (await game.sent(PATIENCE)) && leave(`seat/${game.seat}`);
+  }
+
   function turnTo(pathname, words = []) {
     const there = whereIs(pathname);
     if (!there || !isThere(there) || !(drawings.has(there.place.name) || isKeptPage())) return false;
@@ -199,7 +206,8 @@ export function makeOnePage(game, line) {
     const answer = event.target.closest?.("[data-answer]");
     if (answer) game.answer(answer.value, answer.dataset.answer);
     const both = event.target.closest?.("[data-both]");
-    if (both) showBoth(game, csrf, game.questions.find(({ tap }) => tap === both.value));
+    const question = both && game.questions.find(({ tap }) => tap === both.value);
+    if (question) wayOut.go(() => showBoth(game, csrf, question));
     const link = event.target.closest?.("a[href]");
     if (!link || !isPlain(event) || link.origin !== location.origin || link.target) return;
     if (!link.hash && turnTo(link.pathname)) event.preventDefault();

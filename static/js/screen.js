@@ -46,12 +46,12 @@ addEventListener("click", (event) => {
   event.stopPropagation();
 }, true);
 
-// What stands below the thumb that has led here is not what a second tap of it is meant for.
-function holdDock() {
-  const dock = document.getElementById("dock");
-  if (!dock) return;
-  dock.inert = true;
-  setTimeout(() => (dock.inert = false), TWICE);
+// What leads on from here, and stands below the thumb that has just led here or taken something back: a second tap is not meant for it.
+export function holdWaysOn() {
+  for (const way of document.querySelectorAll("#dock, .rest")) {
+    way.inert = true;
+    setTimeout(() => (way.inert = false), TWICE);
+  }
 }
 
 // Another place, as if it had come from the server: from its top, and read out from its heading, or from who won.
@@ -64,7 +64,7 @@ export function turnScreen(parts, body, dress, own) {
   if (besides) document.getElementById("beside")?.replaceWith(besides);
   document.body.className = body;
   dress();
-  if (own) holdDock();
+  if (own) holdWaysOn();
   scrollTo(0, 0);
   const heading = document.querySelector(".crown h2") ?? document.querySelector("h1");
   heading.tabIndex = -1;

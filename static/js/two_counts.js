@@ -3,16 +3,16 @@
 import { SCHEMES, handOf, meldsOf } from "./rules/cards.js";
 import { countAsTyped } from "./views/hand_form.js";
 
-const ANSWER = /^#(mine|theirs)-([\w-]+)$/;
+const ANSWER = /^#(mine|theirs)-(\d+)-([\w-]+)$/;
 const isCount = ({ entries: [{ kind }] }) => kind === "hand_counted";
 
 export const isOfTwoCounts = ({ state }, { code, commands: [first] }) =>
   code === "two_hands" && isCount(first) && state.open?.deal.number === first.round;
 
-// What was picked on the page that showed both.
+// What was picked on the page that showed both, as they were when the log was so long.
 export function takeAnswer(game, { hash }) {
-  const [, choice, tap] = hash.match(ANSWER) ?? [];
-  if (tap) game.answer(tap, choice);
+  const [, choice, version, tap] = hash.match(ANSWER) ?? [];
+  if (tap) game.answer(tap, choice, Number(version));
 }
 
 // What is said of it on a page that shows something else: the points of both, and whether more waits for the answer.

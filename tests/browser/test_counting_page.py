@@ -9,7 +9,7 @@ from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.faces import set_in
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import Complaints, server_says
+from tests.browser.watching import Complaints, can_turn_to, server_says
 
 MELDED, LEFT = "Melded on the table", "Left in hand"
 
@@ -185,7 +185,7 @@ def test_without_a_connection_next_walks_on_and_one_thing_is_said(
     phone = Table(page)
     evening = Evening(server, FRIENDS).happens(WentOut(0))
     page.goto(evening.page("count/1"))
-    page.wait_for_function(_IS_READY)
+    can_turn_to(page, "review")
     page.context.set_offline(True)
     phone.counts("Bo", low=1).next_hand("Chloé")
     expect(page.locator("#live")).to_have_text("To send: 1.")
@@ -319,7 +319,6 @@ _ARE_UNDER_A_THUMB = """number => {
   });
 }"""
 # What the next hands are drawn from has come.
-_IS_READY = "() => [...document.styleSheets].some(({ href }) => href.endsWith('/review.css'))"
 _LOW_TOO = {"twelve-step-rummy", "contract-rummy"}  # four keys, and eleven
 # What lies, or reaches, below the upper edge of the dock; nothing where the page need not be moved.
 _TOO_LOW = """() => {

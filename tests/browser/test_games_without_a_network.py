@@ -16,12 +16,11 @@ from tests.browser.chromium import PHONE
 from tests.browser.evenings import Evening, Round
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import Complaints
+from tests.browser.watching import Complaints, can_turn_to
 
 MELDED, LEFT = "Melded on the table", "Left in hand"
 THREE = ("Ann", "Bo", "Cy")
 Taps = Callable[[Table], None]
-_READY = "() => [...document.styleSheets].some(({ href }) => href.endsWith('/review.css'))"
 
 
 def _log(evening: Evening) -> list[dict[str, Any]]:
@@ -49,7 +48,7 @@ def _plays(page: Page, evening: Evening, parts: Sequence[Taps], *, cut: bool) ->
     page.context.add_cookies([evening.server.cookie_of(evening.device)])
     for part in parts:
         page.goto(evening.page())
-        page.wait_for_function(_READY)
+        can_turn_to(page, "review")
         page.context.set_offline(cut)
         part(Table(page))
         page.context.set_offline(False)

@@ -9,10 +9,9 @@ from companion.rules.entries import Hand, HandCounted, write_entry
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import Complaints, server_says
+from tests.browser.watching import Complaints, can_turn_to, server_says
 
 # What the hands are drawn from has come, and what they wear.
-_IS_READY = "() => [...document.styleSheets].some(({ href }) => href.endsWith('/counting.css'))"
 
 
 def _plays_a_round(page: Page) -> None:
@@ -52,7 +51,7 @@ def test_a_round_counted_without_a_network_is_the_round_counted_with_it(
     for offline in (False, True):
         evening = Evening(server, FRIENDS)
         page.goto(evening.page())
-        page.wait_for_function(_IS_READY)
+        can_turn_to(page, "counting")
         page.context.set_offline(offline)
         _plays_a_round(page)
         page.context.set_offline(False)
@@ -70,7 +69,7 @@ def test_a_hand_counted_on_another_phone_meanwhile_is_asked_and_what_came_after_
     )
     evening = Evening(server, FRIENDS[:3])
     page.goto(evening.page())
-    page.wait_for_function(_IS_READY)
+    can_turn_to(page, "counting")
     phone = Table(page).goes_out("Ann")
     server_says(page, ".person small", "out · 0")
     page.context.set_offline(True)

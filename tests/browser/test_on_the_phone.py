@@ -11,7 +11,7 @@ from tests.browser.evenings import COURT, FRIENDS, GAME, LOW, MIDGAME, WHOLE_GAM
 from tests.browser.faces import set_in
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import Complaints, is_told_nothing
+from tests.browser.watching import Complaints, can_turn_to, is_told_nothing
 
 
 def _count_of_dev(server: LiveServer) -> Evening:
@@ -51,6 +51,27 @@ def test_a_doubled_tap_writes_one_round_down(page: Page, server: LiveServer, tab
     table.shows_totals(FRIENDS[:3], [0, 10, 10])
     page.get_by_role("link", name="Sheet").tap()
     expect(page.get_by_role("row")).to_have_count(1 + 1 + 1)  # names, one round, totals
+
+
+# What a second tap would hit in the moment in which the next place stands there.
+_BELOW_THE_THUMB = """([x, y]) => {
+  window.hit = new Promise(done => new MutationObserver((_, watching) => {
+    watching.disconnect();
+    done(document.elementFromPoint(x, y)?.closest("button")?.textContent ?? "nothing");
+  }).observe(document.body, { childList: true }));
+}"""
+
+
+def test_a_second_tap_fills_no_second_hand(page: Page, server: LiveServer) -> None:
+    page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
+    can_turn_to(page, "review")
+    rest = page.get_by_role("button", name="The other 13 are 3 – 9")
+    box = rest.bounding_box()
+    assert box
+    page.evaluate(_BELOW_THE_THUMB, [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2])
+    rest.tap()
+    expect(page.get_by_role("heading", name="Cards left: Chloé")).to_be_visible()
+    assert page.evaluate("() => window.hit") == "nothing"
 
 
 def test_a_doubled_tap_on_lay_down_is_not_taken_back(page: Page, server: LiveServer) -> None:

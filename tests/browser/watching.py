@@ -76,3 +76,9 @@ def server_says(page: Page, selector: str, text: str) -> None:
 def is_told_nothing(page: Page) -> None:
     """The stream of this page stays silent, so that it shows the game as it was."""
     page.route(re.compile(r"/live(\?|$)"), lambda _route: None)
+
+
+def can_turn_to(page: Page, place: str) -> None:
+    """The page has all that it draws this place from: it is turned to without a request."""
+    come = f"[...document.styleSheets].some(({{ href }}) => href.endsWith('/{place}.css'))"
+    page.wait_for_function(f"() => {come}")

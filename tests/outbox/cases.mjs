@@ -282,6 +282,29 @@ const CASES = {
     same([book.kinds().slice(4), game.questions.length], [["hand_counted", "round_scored", "laid_down"], 0]);
   },
 
+  async "what was picked of two counts holds for what was looked at: a third one is asked about again"({ open, book }) {
+    book.weather = ["drop"];
+    const game = await open();
+    for (const entries of [[down(0)], [out(0)]]) book.others(entries);
+    book.tell();
+    game.tap({ entries: [hand(1, 70)] });
+    book.others([hand(1, 90)], { round: 1 });
+    book.weather = [];
+    dispatchEvent(new Event("online"));
+    await until(() => game.questions.length === 1 && !game.toSend);
+    const [{ tap }] = game.questions;
+    const shown = game.version;
+    book.others([hand(1, 95)], { round: 1 });
+    book.tell();
+    await until(() => game.version > shown);
+    game.answer(tap, "mine", shown);
+    await until(() => game.questions.length === 1 && !game.toSend);
+    same([book.log().state.open.play.hands[1].points, game.waiting], [95, 1]);
+    game.answer(tap, "mine", game.version);
+    await until(() => game.waiting === 0);
+    same(book.log().state.open.play.hands[1].points, 70);
+  },
+
   async "a hand that waits was seen as long as it is known here, whatever else is heard"({ open, book }) {
     book.weather = ["drop"];
     const game = await open();

@@ -149,6 +149,10 @@ def test_a_file_that_is_too_large_is_told_so_where_files_are_taken_in(
     assert page.trouble.startswith("Nothing was taken in: a file may have")
 
 
+def test_a_phone_that_knows_no_game_may_take_some_in(phone: Phone) -> None:
+    assert phone.open("/played/take").all("form [type=file]")
+
+
 def test_without_a_file_the_page_asks_for_one(phone: Phone) -> None:
     page = phone.send("/played/take", {"csrf_token": phone.csrf_token})
     assert (page.status, page.trouble) == (422, "Choose a file first: one that was taken along.")

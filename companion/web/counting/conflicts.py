@@ -75,8 +75,11 @@ def _with_theirs(kept: KeptGame, seat: int, tapped: StepForm) -> str:
 
 
 def answered(kept: KeptGame, seat: int, tapped: StepForm, choice: Literal["mine", "theirs"]) -> str:
-    """The page that has asked, with the answer in its address: it has kept what was counted."""
-    answer = f"{choice}-{tapped.tap.data}"
+    """The page that has asked, with the answer in its address: it has kept what was counted.
+
+    The version says what was looked at: what others write meanwhile is asked about again.
+    """
+    answer = f"{choice}-{kept.state.version}-{tapped.tap.data}"
     return url_for("counting.page", token=kept.token, seat=seat, _anchor=answer)
 
 

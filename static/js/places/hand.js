@@ -63,14 +63,14 @@ export function handPlace(page) {
     return [`counted ${down}`, { name: game.state.names[here], points }];
   }
 
-  // The last hand writes the round down at once, if there is nothing to ask about it.
-  function write() {
+  // The last hand writes the round down at once, if there is nothing to ask about it and nothing has changed that nobody saw.
+  async function write() {
+    if (hand.isBehind()) return page.go("review");
     isWriting = true;
     const { kept } = game.tap({ entries: [{ kind: "round_scored", accepted: [] }] });
+    if (kept && (await page.goHome())) return undefined;
     isWriting = false;
-    if (!kept) page.go("review");
-    else if (game.seat !== null) page.leave(`seat/${game.seat}`);
-    else page.go(game.state.open ? "" : "final");
+    return page.go(kept ? (game.state.open ? "" : "final") : "review");
   }
 
   function step({ target, submitter }) {

@@ -1,9 +1,7 @@
 // The review: the round as it will be written down, and what is asked about it.
 import { reviewView } from "../views/review.js";
 
-const PATIENCE = 4000; // ms that a phone of a player waits to go back to their own page
-
-export function reviewPlace({ game, draw, leave, say }) {
+export function reviewPlace({ game, draw, goHome, say }) {
   let isLeaving = false;
 
   function model() {
@@ -24,7 +22,7 @@ export function reviewPlace({ game, draw, leave, say }) {
     isLeaving = game.seat !== null && game.trouble === null;
     const { kept } = game.tap({ entries: [{ kind: "round_scored", accepted }] });
     if (kept && !isLeaving) return; // it is drawn already
-    if (kept && (await game.sent(PATIENCE)) && (await leave(`seat/${game.seat}`))) return;
+    if (kept && (await goHome())) return;
     isLeaving = false;
     draw(true);
   }
