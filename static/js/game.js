@@ -114,6 +114,7 @@ class Game extends EventTarget {
 
   leave() {
     this.sender.leave();
+    this.outbox.leave();
   }
 
   undo() {

@@ -3,7 +3,7 @@
 // Several pages of one browser share it: each is told when another has changed it. Where the browser keeps nothing for us (a private
 // window, no room), or does not answer, they wait in this page alone, and `trouble` is "memory". `turn` lets one page at a time send.
 import { inTime } from "./patience.js";
-import { nameOfThisPage } from "./this_page.js";
+import { inThisTab, nameOfThisPage, takenFromThisTab } from "./this_page.js";
 
 const LEASE = 20_000; // ms that a page may send before another may take its place
 const finished = (request) =>
@@ -34,6 +34,7 @@ export async function openOutbox(game) {
   const database = await open().catch(() => null);
   const outbox = new Outbox(game, database);
   await outbox.read();
+  await outbox.takeOver();
   return outbox;
 }
 
@@ -71,6 +72,22 @@ class Outbox extends EventTarget {
   #newer(stored) {
     const ours = this.commands.find(({ order }) => order === stored.order);
     return ours && ours.changes >= stored.changes ? ours : stored;
+  }
+
+  // What is not stored when this page goes is left to the next one of this tab: there is no time to wait for the database.
+  leave() {
+    const left = this.commands.filter(({ order }) => !order);
+    if (this.database && left.length) inThisTab((storage) => storage.setItem(this.#left, JSON.stringify(left)));
+  }
+
+  async takeOver() {
+    addEventListener("pageshow", ({ persisted }) => persisted && takenFromThisTab(this.#left)); // it did not go
+    const left = JSON.parse(takenFromThisTab(this.#left) ?? "[]");
+    for (const one of left.filter(({ tap }) => !this.commands.some((command) => command.tap === tap))) await this.add(one);
+  }
+
+  get #left() {
+    return `companion-left-${this.game}`;
   }
 
   add(command) {

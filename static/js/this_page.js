@@ -4,19 +4,22 @@ const STORED = "companion-page";
 
 export function nameOfThisPage() {
   const name = taken() ?? crypto.getRandomValues(new Uint32Array(2)).join("-");
-  addEventListener("pagehide", () => stored((storage) => storage.setItem(STORED, name)));
+  addEventListener("pagehide", () => inThisTab((storage) => storage.setItem(STORED, name)));
   addEventListener("pageshow", taken);
   return name;
 }
 
-const taken = () =>
-  stored((storage) => {
-    const name = storage.getItem(STORED);
-    storage.removeItem(STORED);
-    return name;
+const taken = () => takenFromThisTab(STORED);
+
+// What a page of this tab has left there, once.
+export const takenFromThisTab = (key) =>
+  inThisTab((storage) => {
+    const left = storage.getItem(key);
+    storage.removeItem(key);
+    return left;
   });
 
-function stored(work) {
+export function inThisTab(work) {
   try {
     return work(sessionStorage);
   } catch {

@@ -65,6 +65,8 @@ def test_a_person_has_what_their_logs_say(phone: Phone, evenings: list[Table]) -
         "1 game · ANN won 1, Cy 0",
     ]
     assert page.texts(".played b") == ["Ben won", "ANN won", "ANN won"]
+    ben = page.all(".rivals a")[0].attrs["href"]
+    assert phone.open(ben).heading == "Ben"
 
 
 def test_a_game_that_was_changed_is_counted_anew(phone: Phone, evenings: list[Table]) -> None:

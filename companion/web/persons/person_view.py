@@ -24,8 +24,12 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Somebody else: in how many games together, and how many each of both has won."""
+    """Somebody else: in how many games together, and how many each of both has won.
 
+    `who` is the key of their name.
+    """
+
+    who: str
     name: str
     colour: int
     games: int
@@ -159,4 +163,4 @@ def _rivals(who: str, theirs: Sequence[_Row]) -> Iterator[Rival]:
             won[other.who] += own.did.won
             lost[other.who] += other.did.won
     for key, number in games.most_common():
-        yield Rival(now[key].name, now[key].colour, number, won[key], lost[key])
+        yield Rival(key, now[key].name, now[key].colour, number, won[key], lost[key])
