@@ -71,7 +71,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
                 stderr=log,
             )
         try:
-            yield Site(https, signed_by(folder, caddy), metrics, folder / "server.log")
+            site = Site(https, signed_by(folder, caddy), metrics, folder / "server.log")
+            until_it_shakes_hands(site)
+            yield site
         finally:
             caddy.terminate()
             caddy.wait()
@@ -87,6 +89,20 @@ def signed_by(folder: Path, caddy: subprocess.Popen[bytes]) -> ssl.SSLContext:
         assert monotonic() < until, log.read_text()
         sleep(0.05)
     return ssl.create_default_context(cafile=str(root))
+
+
+def until_it_shakes_hands(site: Site) -> None:
+    """It has its certificate a moment before it uses it, and refuses who comes in between."""
+    until = monotonic() + PATIENCE
+    while True:
+        try:
+            site.slow_wire().close()
+        except ssl.SSLError:
+            if monotonic() > until:
+                raise
+            sleep(0.05)
+        else:
+            return
 
 
 def test_a_page_comes_by_https_and_stays_there(site: Site) -> None:
