@@ -6,9 +6,10 @@ page had its own copy of the log: with `live.js` in the place of `round.js`.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from statistics import median
+from typing import TypeVar
 
 from flask import Flask
 from playwright.sync_api import Browser, BrowserContext, Page, Route
@@ -23,6 +24,7 @@ from companion.rules.state import Seats
 ROUNDS, TAPS, SLOWER, ROUND_TRIP_MS = 3, 20, 4, 60
 _MOST_MS = 50
 _WARM_UP = 2
+Took = TypeVar("Took")
 # Each frame asks whether it is there; what it finds is on the glass once the next task runs.
 WATCH = """
 addEventListener("pointerdown", event => { window.touched = event.timeStamp }, true);
@@ -79,6 +81,22 @@ def _taps(browser: Browser, table: str, way: Way) -> list[float]:
     page.wait_for_timeout(500)  # what it is drawn from has come
     slow_down(phone, page, offline=way.offline)
     took = [_tap(page, seat % len(NAMES)) for seat in range(_WARM_UP + TAPS)]
+    phone.close()
+    return took[_WARM_UP:]
+
+
+def series(
+    browser: Browser, address: str, place: str, step: Callable[[Page], Took], *, offline: bool
+) -> list[Took]:
+    """What this step took each time, on a phone that can turn to this place by itself."""
+    phone = new_phone(browser)
+    phone.add_init_script(WATCH)
+    page = phone.new_page()
+    page.goto(address, wait_until="load")
+    worn = f"[...document.styleSheets].some(({{ href }}) => href.endsWith('/{place}.css'))"
+    page.wait_for_function(f"() => {worn}")
+    slow_down(phone, page, offline=offline)
+    took = [step(page) for _ in range(_WARM_UP + TAPS)]
     phone.close()
     return took[_WARM_UP:]
 

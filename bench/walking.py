@@ -10,15 +10,13 @@ from flask import Flask
 from playwright.sync_api import Browser, Page
 
 from bench.figures import Figure
-from bench.phone import new_phone
 from bench.played import NAMES, RULES, entries
-from bench.touching import ROUND_TRIP_MS, ROUNDS, SLOWER, TAPS, WATCH, slow_down, touched
+from bench.touching import ROUND_TRIP_MS, ROUNDS, SLOWER, TAPS, series, touched
 from companion.records.games import new_key
 from companion.records.new_games import NewGame, start_game
 from companion.rules.state import Seats
 
-_WARM_UP, _MOST_MS = 2, 80
-_IS_WORN = "() => [...document.styleSheets].some(({ href }) => href.endsWith('/counting.css'))"
+_MOST_MS = 80
 _HAND = "body.counting #mode"
 _DEAF_MS = 500
 
@@ -30,24 +28,12 @@ def walking(browser: Browser, app: Flask, address: str) -> Iterator[Figure]:
         with app.app_context():
             game = NewGame(RULES, Seats(NAMES), entries=entries(ROUNDS))
             token = start_game(game, new_key())
-        took = _taps(browser, f"{address}/g/{token}/", offline=offline)
+        took = series(browser, f"{address}/g/{token}/", "counting", _walk, offline=offline)
         for name, times in zip(
             ("out, first hand", "next hand"), zip(*took, strict=True), strict=True
         ):
             full_name = name + (", without a network" if offline else "")
             yield Figure(full_name, round(median(times), 1), "ms", _MOST_MS, note)
-
-
-def _taps(browser: Browser, table: str, *, offline: bool) -> list[tuple[float, float]]:
-    phone = new_phone(browser)
-    phone.add_init_script(WATCH)
-    page = phone.new_page()
-    page.goto(table, wait_until="load")
-    page.wait_for_function(_IS_WORN)
-    slow_down(phone, page, offline=offline)
-    took = [_walk(page) for _ in range(_WARM_UP + TAPS)]
-    phone.close()
-    return took[_WARM_UP:]
 
 
 def _walk(page: Page) -> tuple[float, float]:

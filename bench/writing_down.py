@@ -10,15 +10,13 @@ from flask import Flask
 from playwright.sync_api import Browser, Page
 
 from bench.figures import Figure
-from bench.phone import new_phone
 from bench.played import NAMES, RULES, entries
-from bench.touching import ROUND_TRIP_MS, SLOWER, TAPS, WATCH, slow_down, touched
+from bench.touching import ROUND_TRIP_MS, SLOWER, TAPS, series, touched
 from companion.records.games import new_key
 from companion.records.new_games import NewGame, start_game
 from companion.rules.state import Seats
 
-_ROUNDS, _WARM_UP, _MOST_MS = 4, 2, 100
-_IS_WORN = "() => [...document.styleSheets].some(({ href }) => href.endsWith('/table.css'))"
+_ROUNDS, _MOST_MS = 4, 100
 _GO_BACK = """() => {
   const way = Object.assign(document.createElement("a"), { href: "review" });
   document.getElementById("main").append(way);
@@ -33,21 +31,9 @@ def writing_down(browser: Browser, app: Flask, address: str) -> Iterator[Figure]
         with app.app_context():
             game = NewGame(RULES, Seats(NAMES), entries=entries(_ROUNDS)[:-1])
             token = start_game(game, new_key())
-        took = _taps(browser, f"{address}/g/{token}/review", offline=offline)
+        took = series(browser, f"{address}/g/{token}/review", "table", _tap, offline=offline)
         name = "write it down, table" + (", without a network" if offline else "")
         yield Figure(name, round(median(took), 1), "ms", _MOST_MS, note)
-
-
-def _taps(browser: Browser, review: str, *, offline: bool) -> list[float]:
-    phone = new_phone(browser)
-    phone.add_init_script(WATCH)
-    page = phone.new_page()
-    page.goto(review, wait_until="load")
-    page.wait_for_function(_IS_WORN)
-    slow_down(phone, page, offline=offline)
-    took = [_tap(page) for _ in range(_WARM_UP + TAPS)]
-    phone.close()
-    return took[_WARM_UP:]
 
 
 def _tap(page: Page) -> float:

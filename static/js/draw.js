@@ -30,6 +30,9 @@ const under = (model, part) => Object.assign(Object.create(model), part);
 const isThere = (value) => ![null, undefined, false, ""].includes(value) && !(Array.isArray(value) && !value.length);
 const isOneOf = (value, words) => words.split(" ").includes(String(value));
 
+// Whether a value is one of these words; where none are named, whether there is any.
+const holdsFor = (words) => (words === undefined ? isThere : (value) => isOneOf(value, words));
+
 const attributesOf = (node) =>
   Object.fromEntries([...node.attributes].map(({ name, value }) => [name.replace("data-", ""), value]));
 
@@ -71,7 +74,7 @@ export function makeDrawer(page, words = {}) {
 
   // This HTML, where what is found there is one of these words, or is there at all.
   function onlyWhere(path, words, html) {
-    const holds = words === undefined ? isThere : (value) => isOneOf(value, words);
+    const holds = holdsFor(words);
     return (model) => (holds(at(model, path)) ? html : "");
   }
 
@@ -124,7 +127,7 @@ export function makeDrawer(page, words = {}) {
 
   function condition(node) {
     const { if: path, is, not } = attributesOf(node);
-    const holds = is === undefined ? isThere : (value) => isOneOf(value, is);
+    const holds = holdsFor(is);
     return (model) => holds(at(model, path)) === (not === undefined);
   }
 

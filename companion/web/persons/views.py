@@ -42,8 +42,7 @@ def change() -> str:
     """What somebody is called here, in which colour, and who else they are."""
     here = people_here()
     view = _person(here)
-    data = {"name": view.name, "colour": str(view.colour)}
-    return _change(here, view, PersonForm(formdata=None, data=data))
+    return _change(here, view, _form_of(view))
 
 
 @blueprint.post("/one/change")
@@ -66,9 +65,7 @@ def same() -> ResponseReturnValue:
     view = _person(here)
     form = _same_form(here, view)
     if not form.validate():
-        data = {"name": view.name, "colour": str(view.colour)}
-        shown = PersonForm(formdata=None, data=data)
-        return _change(here, view, shown, form), _UNPROCESSABLE
+        return _change(here, view, _form_of(view), form), _UNPROCESSABLE
     other = next(one for one in here.people if one.who == form.other.data)
     call_them(this_device(), here.names_of(view), other.name, other.colour)
     flash(gettext("They are one person on this phone. Under “Change” they can be taken apart."))
@@ -141,6 +138,12 @@ def _group(here: Here) -> Group:
 
 def _address(people: Group) -> dict[str, Any]:
     return {"who": [one.who for one in people.people]}
+
+
+def _form_of(view: PersonView) -> PersonForm:
+    """What they are called now, in which colour."""
+    data = {"name": view.name, "colour": str(view.colour)}
+    return PersonForm(formdata=None, data=data)
 
 
 def _same_form(here: Here, view: PersonView, *, sent: bool = True) -> SameForm:

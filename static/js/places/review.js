@@ -19,9 +19,8 @@ export function reviewPlace({ game, draw, goHome, say }) {
 
   // Who has a seat goes on to their own page, which is the server's; everybody else is at the table at once.
   async function keep(accepted) {
-    isLeaving = game.seat !== null && game.trouble === null;
+    isLeaving = true;
     const { kept } = game.tap({ entries: [{ kind: "round_scored", accepted }] });
-    if (kept && !isLeaving) return; // it is drawn already
     if (kept && (await goHome())) return;
     isLeaving = false;
     draw(true);
