@@ -15,25 +15,23 @@ export function makeWayOut(game, line) {
   const comesBack = () => Boolean(navigator.serviceWorker?.controller);
 
   // Whether it leads there.
-  async function go(way, otherwise = line.dataset.away, isSafe = comesBack()) {
+  async function go(way, otherwise = "away", isSafe = comesBack()) {
     const mine = ++ways;
-    const looking = setTimeout(() => (line.textContent = line.dataset.looking), SOON);
+    const looking = setTimeout(() => line.reply("looking"), SOON);
     const asking = new AbortController();
     let isAsked = false; // what was sent met what others wrote, and somebody has to say what becomes of it
     game.addEventListener("question", () => (isAsked = true), { signal: asking.signal });
     const isFree = navigator.onLine && (await isSent()) && (isSafe || (await isReached()));
     clearTimeout(looking);
     asking.abort();
-    if (isAsked && line.textContent === line.dataset.looking) line.textContent = "";
+    if (mine === ways) line.reply();
     if (mine !== ways || isAsked) return false;
     if (isFree) lead(way);
-    else line.textContent = otherwise;
+    else line.reply(otherwise);
     return isFree;
   }
 
   function lead(way) {
-    const { looking, away, unsent } = line.dataset;
-    if ([looking, away, unsent].includes(line.textContent)) line.textContent = "";
     sure = true;
     way();
     sure = false;
@@ -55,8 +53,8 @@ export function makeWayOut(game, line) {
       hold(event);
       const { target, submitter } = event;
       // Drawn anew meanwhile, it is not the same form any more, and nobody knows whether it is still meant.
-      const send = () => (target.isConnected ? target.requestSubmit(submitter) : (line.textContent = line.dataset.unsent));
-      go(send, line.dataset.unsent, false); // what is typed in it would not come back
+      const send = () => (target.isConnected ? target.requestSubmit(submitter) : line.reply("unsent"));
+      go(send, "unsent", false); // what is typed in it would not come back
     },
     leads(event, link) {
       if (isKept(link)) return;

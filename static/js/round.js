@@ -15,7 +15,7 @@ import { takeAnswer } from "./two_counts.js";
 
 const game = await openGame(document);
 takeAnswer(game, location);
-const line = document.getElementById("live");
+const line = showState(game, document.getElementById("live"));
 const page = makeOnePage(game, line);
 
 // A place of this page as it stands now, by its path, with all that it is drawn with.
@@ -34,5 +34,4 @@ function cameTo() {
 cameTo();
 document.addEventListener("news", cameTo);
 page.open([tablePlace, outPlace, nextHandPlace, handPlace, reviewPlace, wonPlace], [undoing]);
-showState(game, line);
 install();

@@ -5,7 +5,11 @@ const CALM = 3000; // ms: what is sent by then was never worth a word
 const SAID_FOR = 4000;
 const READ_IN = 10_000; // what is to be known once does not lie over the page for an evening
 
+// Returns `reply`, for what a tap on a way to another page has come to: it is read before what is said of the state.
 export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
+  let said = line.textContent; // of the state
+  let replied = ""; // in its place
+  let unread = 0; // until the reply is gone
   let worry = 0; // until something is said
   let relief = 0; // until it is said no longer that all is well
   let waited = false; // what was said was that something waits
@@ -13,12 +17,22 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
   let isKnown = false;
 
   function say(words) {
-    if (line.textContent !== words) line.textContent = words;
+    said = words;
+    const shown = replied || said;
+    if (line.textContent !== shown) line.textContent = shown;
+  }
+
+  // Named as in the line's data; nothing takes it back.
+  function reply(name) {
+    clearTimeout(unread);
+    replied = name ? line.dataset[name] : "";
+    if (replied) unread = setTimeout(reply, READ_IN);
+    say(said);
   }
 
   function look() {
     const words = wordsFor(game, line.dataset, mayClose);
-    const isSaid = line.textContent && !relief;
+    const isSaid = said && !relief;
     if (!words) isWell(isSaid);
     else if (isSaid || isStuck(game) || isKeptPage()) isTold(words); // there was no network when such a page was opened
     else worry ||= setTimeout(isWorried, calm);
@@ -60,6 +74,7 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
 
   game.addEventListener("change", look);
   look();
+  return { reply };
 }
 
 const isStuck = ({ trouble }) => ["gone", "deleted", "key", "full"].includes(trouble);

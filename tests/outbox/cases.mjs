@@ -64,10 +64,9 @@ function makeTable(modules, makeBook, data) {
       return game;
     },
     line(game) {
-      const dataset = { waiting: "To send: ….", sent: "All sent.", alone: "Alone.", stay: "Do not leave.", memory: "Stay.", gone: "Gone.", key: "Load." };
+      const dataset = { waiting: "To send: ….", sent: "All sent.", alone: "Alone.", away: "That page has to wait.", stay: "Do not leave.", memory: "Stay.", gone: "Gone.", key: "Load." };
       const said = { dataset, textContent: "" };
-      modules.showState(game, said, 200, 100);
-      return said;
+      return Object.assign(said, modules.showState(game, said, 200, 100));
     },
     end: () => (book.weather = [404]),
   };
@@ -586,6 +585,20 @@ const CASES = {
     book.weather = [404];
     game.tap({ entries: [down(0)] });
     await until(() => said.textContent === "Gone.");
+  },
+
+  async "what a way to another page has come to is read, whatever arrives in that moment"({ open, book, line }) {
+    const game = await open();
+    const said = line(game);
+    game.tap({ entries: [down(1)] });
+    said.reply("away");
+    await until(() => game.waiting === 0);
+    book.others([down(2)]);
+    book.tell();
+    await pause(150);
+    same(said.textContent, "That page has to wait.");
+    await hurried(50, async () => said.reply("away"));
+    await until(() => said.textContent === "");
   },
 
   async "a page that was opened without a network says at once what waits"({ open, book, line }) {
