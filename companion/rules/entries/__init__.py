@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.rules.entries.entry import Entry
 from companion.rules.entries.game import EntryUndone, GameEnded, Noted, RulesChanged, Titled
+from companion.rules.entries.open_round import Adjusted, HandCounted, LaidDown, TookBack, WentOut
 from companion.rules.entries.people import (
     DealerChanged,
     PlayerJoined,
@@ -18,15 +19,7 @@ from companion.rules.entries.people import (
     PlayerReturned,
     SeatsReordered,
 )
-from companion.rules.entries.round import (
-    Adjusted,
-    HandCounted,
-    LaidDown,
-    RoundCorrected,
-    RoundScored,
-    TookBack,
-    WentOut,
-)
+from companion.rules.entries.written_round import RoundCorrected, RoundScored
 from companion.rules.play import (
     Accepted,
     Adjustment,
