@@ -15,11 +15,17 @@ function outdated() {
   changes?.classList.add("outdated");
 }
 
-// Some cards of a hand: their keys, and the total that is typed instead.
+// Some cards of a hand: their keys, and the total that is typed instead; what is said last holds, and empties the other.
 function cardsIn(box, changed) {
-  const { keys } = tapKeys(box, form.dataset, changed);
   const total = box.nextElementSibling.querySelector("input");
-  total.addEventListener("input", changed);
+  const { keys, fill } = tapKeys(box, form.dataset, () => {
+    total.value = "";
+    changed();
+  });
+  total.addEventListener("input", () => {
+    if (total.value !== "") fill(keys.map(() => ""));
+    changed();
+  });
   const isByCards = () => keys.some(({ field }) => field.value !== "");
   return () => (isByCards() ? keys.reduce((all, key) => all + count(key) * key.value, 0) : sum(total.value));
 }
@@ -37,4 +43,4 @@ for (const hand of document.querySelectorAll(".hand")) {
 
 for (const stepper of document.querySelectorAll(".stepper")) makeStepper(stepper, outdated);
 form?.addEventListener("input", outdated); // house rules have the focus from here, and nothing else
-(changes ?? document.querySelector(".trouble"))?.focus();
+(changes ?? document.querySelector(".trouble, [aria-invalid]"))?.focus();

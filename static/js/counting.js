@@ -208,7 +208,8 @@ export function openHand(page, seat, phones) {
   function says(entry) {
     clearTimeout(timer);
     unsaved = false;
-    game.tap({ entries: [{ ...typed.entry(), ...entry }], round, seen: seen() });
+    isKept = Boolean(game.tap({ entries: [{ ...typed.entry(), ...entry }], round, seen: seen() }).kept);
+    tellKept();
     return !missing({ ruleset: game.ruleset, deal: game.state.open.deal, play: game.state.open.play }, seat);
   }
 
@@ -230,6 +231,7 @@ export function openHand(page, seat, phones) {
   return {
     ...{ form, typed, heard, keep, lacks, isDone, says, undo, draw },
     isUnreadable: () => typed.isHalfTyped(),
+    complain: () => typed.complain(),
     isBehind: () => drawnOf !== game.others.size,
     leave() {
       keep();

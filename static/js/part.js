@@ -63,6 +63,18 @@ export function makePart(root, words, classes, changed) {
       box.querySelector(".ask").hidden = false;
       box.querySelector("summary").focus();
     },
+    // What stands there is no number yet, as the server would say it, and without asking it.
+    complain(words) {
+      if (box) box.open = true;
+      byTotal.hidden = false;
+      byCards.hidden = true;
+      const id = `${total.id}-error`;
+      document.getElementById(id)?.remove();
+      total.after(Object.assign(document.createElement("p"), { id, className: "error", textContent: words }));
+      total.setAttribute("aria-invalid", "true");
+      total.setAttribute("aria-describedby", id);
+      total.focus();
+    },
     isTyping: () => !byTotal.hidden,
     isTotal,
     hasTotal: () => total.value !== "",

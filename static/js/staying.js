@@ -1,5 +1,6 @@
 // A form of a page that the server draws: it is sent once the server can be reached. Until then the page stays as it is, with all that
 // was typed, and says so; the browser's own page would come in its place.
+import "./above_dock.js";
 import { isReached } from "./reach.js";
 
 // Said on the form itself, for a page may have this in two of its scripts.

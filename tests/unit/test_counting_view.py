@@ -14,6 +14,7 @@ from companion.web.counting.walk_view import PhonesAround
 from companion.web.forms.expected_hand import ExpectedHand
 
 ANN, BEN, CY = range(3)
+RUMMY = "contract-rummy"
 NOBODY_ELSE = PhonesAround()
 SIX = Hand(cards={"A": 1, "10-K": 3, "3-9": 2})
 
@@ -39,6 +40,17 @@ def test_a_hand_says_whose_it_is_what_it_comes_to_and_how_many_cards_are_missing
     assert view.rest is not None
     assert (view.rest.missing, view.rest.fills_to, view.rest.is_dealt) == (7, 13, True)
     assert [one.key for one in view.rest.classes] == ["3-9", "10-K"]
+
+
+def test_the_rest_is_not_said_to_be_more_of_a_card_than_the_decks_hold() -> None:
+    def offered(**cards: int) -> list[tuple[str, bool]]:
+        rest = count(WentOut(ANN), HandCounted(CY, Hand(cards=cards), down=False), game=RUMMY).rest
+        assert rest is not None
+        return [(one.key, one.fits) for one in rest.classes]
+
+    assert offered() == [("10-K", True), ("A", False)]  # ten cards, and eight aces in two decks
+    assert offered(K=2) == [("10-K", True), ("A", True)]
+    assert offered(A=1) == [("10-K", True), ("A", False)]
 
 
 def test_each_hand_in_the_row_says_how_far_it_is() -> None:
@@ -130,7 +142,7 @@ def test_a_typed_total_has_no_cards_to_be_told_apart_by() -> None:
 
 def test_a_few_cards_of_a_hand_that_is_still_counted_do_not_say_down() -> None:
     line = both(Hand(cards={"3-9": 2}), Hand(cards={"3-9": 2}), open_here=True).lines[-1]
-    assert (line.code, line.theirs, line.mine) == ("down", True, None)
+    assert (line.code, line.theirs, line.mine) == ("down", True, "as_down")
 
 
 def test_the_page_says_what_is_counted() -> None:

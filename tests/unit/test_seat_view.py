@@ -68,7 +68,8 @@ def test_a_hand_that_is_open_elsewhere_says_so() -> None:
     over = (LaidDown(BEN), WentOut(ANN))
     assert own(BEN, *over, counting={BEN}).ended == "elsewhere"
     counted = (*over, HandCounted(BEN, KING, down=True))
-    assert own(BEN, *counted, counting={BEN}).ended == "counted"
+    mine = own(BEN, *counted, counting={BEN})
+    assert (mine.ended, [one.hand for one in mine.hands]) == ("counted", ["counted", "to_count"])
     assert own(BEN, *counted, counting={BEN}, counted_here=False).ended == "elsewhere"
 
 

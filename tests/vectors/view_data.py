@@ -18,7 +18,7 @@ from companion.web.table.view import out_view, table_view
 
 Data = dict[str, Any]
 # Names of cards, what goes with a number, and what only the page of the server says.
-_NOT_TOLD = {"called", "contract", "figures"}
+_NOT_TOLD = {"called", "card_class", "contract", "figures"}
 _AS_IS = {str, int, bool, float, type(None)}
 _BLANKS: tuple[tuple[PartCode, ...], ...] = ((), ("melds",), ("hand",), ("melds", "hand"))
 

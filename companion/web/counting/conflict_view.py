@@ -10,7 +10,8 @@ from companion.rules.state import Deal, OpenRound, PlayedRound, ScoredRound
 from companion.web.forms.expected_hand import ExpectedHand
 
 LineCode = Literal["melds", "hand", "down", "buys"]
-Said = int | bool | Hand | None
+AsItStands = Literal["as_down", "as_not_down"]
+Said = int | bool | AsItStands | Hand | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +19,7 @@ class Line:
     """One thing that both counts say something of.
 
     `melds` and `hand` go by card class, how many of it; without one by whole hands, of which at
-    least one is a typed total. `down` is None where it is not said yet.
+    least one is a typed total. `down` is `as_down` or `as_not_down` where only so few cards say it.
     """
 
     code: LineCode
@@ -115,10 +116,11 @@ def _count(hand: Hand, card_class: CardClass) -> int | None:
 
 def _down(
     played: PlayedRound, here: OpenRound, counted: HandCounted, *, is_open: bool
-) -> bool | None:
-    """Down or not; open where that is only what so few cards show: they may be the first."""
-    is_half = is_open and _is_only_shown(played, here, counted)
-    return None if is_half else bool(counted.down)
+) -> bool | AsItStands:
+    """Down or not; as it stands where only so few cards show it: they may be the first."""
+    if is_open and _is_only_shown(played, here, counted):
+        return "as_down" if counted.down else "as_not_down"
+    return bool(counted.down)
 
 
 def _is_only_shown(played: PlayedRound, here: OpenRound, counted: HandCounted) -> bool:

@@ -1,6 +1,6 @@
 """What the page shows on which a hand is counted."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -41,18 +41,30 @@ class Sizes:
 
 
 @dataclass(frozen=True, slots=True)
+class Filler:
+    """A card class that the rest of a hand may be, by its `key`.
+
+    `fits` says that the decks hold so many of it, beside those that the hand has already.
+    """
+
+    key: str
+    card_class: CardClass
+    fits: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Rest:
     """“The other 7 are”: what is `missing` of a hand of `fills_to` cards, and what it may be.
 
     `is_dealt` says that no buy is needed for so many cards. It is offered as long as the hand may
-    be a whole one: nobody said that its player is down, and it is no typed total.
+    be a whole one: nobody said that its player is down, it is no typed total, and a class fits.
     """
 
     is_offered: bool
     missing: int
     fills_to: int
     is_dealt: bool
-    classes: tuple[CardClass, ...]
+    classes: tuple[Filler, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,19 +192,26 @@ def _rest(expected: ExpectedHand) -> Rest | None:
     if expected.sizes is None:
         return None
     is_said_down = expected.is_down and not expected.down_is_only_shown
+    missing = (fills_to or 0) - (hand.size or 0)
+    classes = tuple(_fillers(expected, missing))
+    fits = bool(fills_to) and any(one.fits for one in classes)
     return Rest(
-        is_offered=bool(fills_to) and hand.points is None and not is_said_down,
-        missing=(fills_to or 0) - (hand.size or 0),
+        is_offered=fits and hand.points is None and not is_said_down,
+        missing=missing,
         fills_to=fills_to or 0,
         is_dealt=(fills_to or 0) <= (expected.whole or 0),
-        classes=_likely_rest(expected),
+        classes=classes,
     )
 
 
-def _likely_rest(expected: ExpectedHand) -> tuple[CardClass, ...]:
+def _fillers(expected: ExpectedHand, missing: int) -> Iterator[Filler]:
     """The two classes with the most cards in play: what is left of a hand is most often these."""
-    decks, classes = expected.deal.decks, expected.deal.values.classes
-    return tuple(sorted(classes, key=lambda one: one.copies(decks), reverse=True)[:2])
+    decks, values = expected.deal.decks, expected.deal.values
+    cards = expected.play.hand(expected.seat).cards or {}
+    likely = sorted(values.classes, key=lambda one: one.copies(decks), reverse=True)[:2]
+    for one in likely:
+        held = sum(count for name, count in cards.items() if values.find(name) is one)
+        yield Filler(one.key, one, fits=held + missing <= one.copies(decks))
 
 
 def _parts(expected: ExpectedHand, blank: Container[PartCode]) -> tuple[Part, ...]:

@@ -19,6 +19,7 @@ from companion.web.counting.forms import (
     AGAIN,
     LEAVE,
     NAMES_OF_STEPS,
+    NO_MELDS,
     OWN_PAGE,
     STAY,
     WRITE,
@@ -133,7 +134,7 @@ def _go_on_from_theirs(kept: KeptGame, seat: int, tapped: StepForm) -> ResponseR
 def _after_counting(kept: KeptGame, seat: int, tapped: StepForm) -> str:
     """Where to go on; a round that is written down leads to the next one."""
     token, open_round = kept.token, kept.state.open
-    if tapped.step == AGAIN or _is_half_counted(kept, seat, tapped):
+    if tapped.step == AGAIN or tapped.fills == NO_MELDS or _is_half_counted(kept, seat, tapped):
         return url_for(".page", token=token, seat=seat)
     if tapped.step == OWN_PAGE:
         return url_for("seating.page", token=token, seat=seat)
@@ -145,7 +146,7 @@ def _after_counting(kept: KeptGame, seat: int, tapped: StepForm) -> str:
 
 
 def _is_half_counted(kept: KeptGame, seat: int, tapped: StepForm) -> bool:
-    """Nothing melded, or nothing left, was said, and of the other part nothing yet."""
+    """Nothing left was said, and of what was melded nothing yet."""
     open_round = kept.state.open
     return tapped.fills is not None and bool(open_round and open_round.is_uncounted(seat))
 

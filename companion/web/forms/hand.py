@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from flask_babel import gettext, lazy_gettext
-from wtforms import Form, SelectChoice
+from wtforms import Field, Form, SelectChoice
 from wtforms.validators import Optional
 
 from companion.rules.cards import CardClass, CardValues, Decks
@@ -21,6 +21,11 @@ from companion.web.forms.hand_keys import Key
 from companion.web.forms.numbers import CountField, StepperField, SumField
 
 _FEW_KEYS = 6  # more stand in three columns
+
+
+def _is_new(field: Field) -> bool:
+    """Whether something else was typed than stood there."""
+    return (field.data or "") != (field.object_data or "")
 
 
 class CardsForm(Form):
@@ -41,8 +46,8 @@ class CardsForm(Form):
 
     @property
     def hand(self) -> Hand:
-        """The cards as typed; blank where nothing was."""
-        if self.total.total is not None:
+        """The cards as typed; blank where nothing was. What was typed over holds."""
+        if self.total.total is not None and not self._only_cards_are_new():
             return Hand(points=self.total.total)
         return self._cards()
 
@@ -74,8 +79,16 @@ class CardsForm(Form):
 
     def _says_two_things(self) -> bool:
         cards, total = self._cards(), self.total.total
-        both = total is not None and bool(cards.size)
+        both = (
+            total is not None and bool(cards.size) and self._cards_are_new() == _is_new(self.total)
+        )
         return both and hand_points(self.values, cards) != total
+
+    def _only_cards_are_new(self) -> bool:
+        return self._cards_are_new() and not _is_new(self.total)
+
+    def _cards_are_new(self) -> bool:
+        return any(_is_new(field) for _, field in self.count_fields())
 
 
 class HandForm(CardsForm):

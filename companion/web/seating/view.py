@@ -113,6 +113,8 @@ def own_page(
     ended = _ended(
         ruleset, open_round, seat, is_elsewhere=seat in counting, counted_here=counted_here
     )
+    # Of this hand the list says what stands above it, and not that another phone looks at it.
+    others = {s for s in deal.players if s in counting and (s, ended) != (seat, "counted")}
     return OwnPage(
         round=round_figures(ruleset, state.names, deal),
         seat=seat,
@@ -132,8 +134,8 @@ def own_page(
         is_over=open_round.over,
         ended=ended,
         points=hand_points(deal.values, play.hand(seat)) if ended == "counted" else None,
-        hands=_hands(ruleset, state, open_round, counting),
-        action=_action(ruleset, open_round, seat, may_score=may_score, others=counting),
+        hands=_hands(ruleset, state, open_round, others),
+        action=_action(ruleset, open_round, seat, may_score=may_score, others=others),
         may_score=may_score,
         may_change=may_score and ended == "counted",
         asks_how=ruleset.rummy_doubles,

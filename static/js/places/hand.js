@@ -42,7 +42,8 @@ export function handPlace(page) {
 
   function fill(rest) {
     const writes = rest !== NO_CARDS && rest !== NO_MELDS && document.getElementById("rest-writes"); // so it says before
-    if (hand.says(filled(rest))) walkOn(writes ? "write" : thenOf(hand.form));
+    const isSaid = hand.says(filled(rest));
+    if (isSaid && rest !== NO_MELDS) walkOn(writes ? "write" : thenOf(hand.form)); // nothing melded is no hand counted to its end
     else hand.draw();
   }
 
@@ -75,8 +76,9 @@ export function handPlace(page) {
 
   function step({ target, submitter }) {
     if (target !== hand?.form) return null;
-    if (submitter?.name.startsWith("rest")) return hand.isUnreadable() ? null : () => fill(submitter.value);
-    if (hand.isUnreadable() || (hand.lacks() && !page.drawings.has("count"))) return null; // what is wrong with it the server says
+    if (hand.isUnreadable()) return () => hand.complain();
+    if (submitter?.name.startsWith("rest")) return () => fill(submitter.value);
+    if (hand.lacks() && !page.drawings.has("count")) return null; // what is missing the server says
     return () => hand.isDone() && walkOn(submitter?.name === "then" ? submitter.value : thenOf(target));
   }
 

@@ -96,20 +96,27 @@ function restOf(ruleset, deal, { hand, isDown, sizes, cards, downIsOnlyShown }) 
   if (!sizes) return null;
   const fillsTo = filledTo(sizes, cards) ?? 0;
   const isTyped = (hand.points ?? null) !== null;
+  const missing = fillsTo - cards;
+  const classes = fillers(ruleset, deal, hand, missing);
+  const fits = Boolean(fillsTo) && classes.some((one) => one.fits);
   return {
-    is_offered: Boolean(fillsTo) && !isTyped && !(isDown && !downIsOnlyShown),
-    missing: fillsTo - cards,
+    is_offered: fits && !isTyped && !(isDown && !downIsOnlyShown),
+    missing,
     fills_to: fillsTo,
     is_dealt: fillsTo <= sizes.without_contract[0],
-    classes: likelyRest(ruleset, deal),
+    classes,
   };
 }
 
 // The two classes with the most cards in play: what is left of a hand is most often these.
-function likelyRest(ruleset, deal) {
-  const most = [...deal.values].sort((one, other) => classCopies(ruleset, deal, other) - classCopies(ruleset, deal, one));
-  return most.slice(0, 2).map(({ key }) => ({ key }));
+function fillers(ruleset, deal, { cards }, missing) {
+  const copies = (one) => classCopies(ruleset, deal, one);
+  const most = [...deal.values].sort((one, other) => copies(other) - copies(one));
+  return most.slice(0, 2).map((one) => ({ key: one.key, fits: heldOf(one, cards ?? {}) + missing <= copies(one) }));
 }
+
+const heldOf = ({ key, ranks }, cards) =>
+  Object.entries(cards).reduce((held, [name, count]) => (name === key || ranks.includes(name) ? held + count : held), 0);
 
 // What is melded, and what is left; of whoever went out nothing is.
 function parts({ deal, play }, seat, blank) {
