@@ -3,7 +3,7 @@
 // attribute that is there only sometimes. A `<template>` in it stands for
 // what is there under a condition, for each of several, in a plural form, or drawn once for all.
 import { fillLater, isApart } from "./apart.js";
-import { hyphenated, nameStep } from "./names.js";
+import { hyphenated, lineStep, nameStep } from "./names.js";
 
 const plurals = new Intl.PluralRules(document.documentElement.lang || "en");
 const lists = new Intl.ListFormat(document.documentElement.lang || "en");
@@ -20,6 +20,7 @@ const BUILT_IN = {
   or_dash: (number) => (number === null ? "–" : BUILT_IN.figure(number)),
   initial: (name) => [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(name.trim())][0]?.segment.toUpperCase() ?? "",
   name_step: nameStep,
+  line_step: lineStep,
   hyphenated,
 };
 

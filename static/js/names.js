@@ -7,6 +7,11 @@ export function nameStep(name) {
   return letters > 13 ? "longest" : letters > 10 ? "long" : "";
 }
 
+export function lineStep(name) {
+  const { length } = [...name];
+  return length > 14 ? "longest" : length > 10 ? "long" : "";
+}
+
 // A name with a hyphen of its own goes on behind that.
 export const hyphenated = (name) => name.replace(name.includes("-") ? /\p{L}{9,}/gu : /\p{L}{6,}/gu, withHyphens);
 

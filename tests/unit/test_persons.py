@@ -174,3 +174,14 @@ def test_one_game_is_no_race() -> None:
     group = group_with(frozenset({"ann", "ben"}), told, {})
     assert group is not None
     assert season_view(group, "wins").race is None
+
+
+def test_a_figure_is_not_remembered_twice() -> None:
+    once = person_view("ann", games(evening("Ann Ben", 50, 60)))
+    assert once is not None
+    assert (once.average, once.most, once.best) == (50, None, None)
+    twice = person_view("ann", games(evening("Ann Ben", 50, 60), evening("Ann Ben", 20, 90)))
+    assert twice is not None
+    assert (twice.average, twice.most and twice.most.figure) == (35, 50)
+    assert twice.best
+    assert twice.best.figure == 20

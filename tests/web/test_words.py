@@ -8,7 +8,7 @@ from companion.rules.contracts import Contract
 from companion.rules.entries import KINDS
 from companion.web.words.cards import class_words, contract_words
 from companion.web.words.entries import _WORDS
-from companion.web.words.names import hyphenated, name_step
+from companion.web.words.names import hyphenated, line_step, name_step
 from companion.web.words.text import initial
 from tests.web.phone import Phone
 
@@ -108,3 +108,11 @@ def test_a_name_may_end_a_line_where_a_syllable_ends(name: str, syllables: str) 
 )
 def test_the_longest_word_of_a_name_says_how_small_it_is_written(name: str, step: str) -> None:
     assert name_step(name) == step
+
+
+@pytest.mark.parametrize(
+    ("name", "step"),
+    [("Annabelle", ""), ("Maximiliane", "long"), ("Anna Maria Theresia", "longest")],
+)
+def test_the_whole_name_says_how_small_it_is_written_beside_a_figure(name: str, step: str) -> None:
+    assert line_step(name) == step

@@ -64,7 +64,7 @@ def _save(token: str, correction: Correction) -> ResponseReturnValue:
     except Doubted as doubted:
         return _page(correction, doubts=doubted.doubts, status=422)
     flash(gettext("The correction is saved."))
-    return redirect(url_for("sheet.page", token=token, _anchor=f"round-{correction.number}"), 303)
+    return redirect(url_for("sheet.page", token=token), 303)
 
 
 def _page(

@@ -53,7 +53,7 @@ class PersonView:
     `who` is their key, `mostly` the rules they play most. `average` is the points of a round, of
     the games whose points can be compared, `left_out` how many others there are. Where `low_wins`,
     `most` is their dearest hand, else their best round; `best` is the total they won a game of
-    `mostly` with. `cells` says of each game, the oldest first, whether it was won.
+    `mostly` with; each is None where a figure before it says the same. `cells` says of each game, the oldest first, whether it was won.
     """
 
     who: str
@@ -93,6 +93,8 @@ def person_view(who: str, games: Iterable[Game]) -> PersonView | None:
     alike = _alike(theirs)
     points = average([one.did for _, one in alike])
     mostly = _mostly(theirs)
+    most = _highest(Best(one.did.most, game) for game, one in alike)
+    best = _best(theirs, mostly)
     return PersonView(
         who=who,
         name=now.name,
@@ -107,8 +109,8 @@ def person_view(who: str, games: Iterable[Game]) -> PersonView | None:
         left_out=len(theirs) - len(alike),
         cells=tuple(one.did.won for _, one in reversed(theirs[:_MOST_CELLS])),
         stuck=_highest(Best(one.did.stuck, game, one.did.stuck_on) for game, one in theirs),
-        most=_highest(Best(one.did.most, game) for game, one in alike),
-        best=_best(theirs, mostly),
+        most=None if most and most.figure == points else most,
+        best=None if best == most else best,
         rivals=tuple(_rivals(who, theirs))[:_AGAINST],
     )
 

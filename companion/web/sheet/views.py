@@ -7,6 +7,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
+from companion.rules.entries import RoundCorrected
 from companion.web.http.games import the_game
 from companion.web.http.live import follows_the_game
 from companion.web.http.phones import phones_at
@@ -26,9 +27,17 @@ blueprint = Blueprint("sheet", __name__, url_prefix="/g/<token>")
 @blueprint.get("/sheet")
 @follows_the_game
 def page(token: str) -> str:
-    """Everything that was written down so far."""
+    """Everything that was written down so far; a correction made last can be taken back here."""
     kept = the_game(token)
-    return render_template("sheet/sheet.html", **_sheet_of(kept))
+    last = kept.state.last
+    is_corrected = last is not None and isinstance(last[1], RoundCorrected)
+    return render_template(
+        "sheet/sheet.html",
+        **_sheet_of(kept),
+        undo=kept.undoable if is_corrected else None,
+        undone=undo_words(kept.state) if is_corrected else "",
+        key=new_key(),
+    )
 
 
 @blueprint.get("/sheet.pdf")

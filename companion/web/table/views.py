@@ -150,10 +150,11 @@ def _undone(kept: KeptGame, form: UndoForm) -> Sequence[Entry]:
 
 
 def _page_it_came_from(token: str, form: UndoForm) -> str | None:
-    """The history, or the own page of the seat that was sent."""
+    """The history, the sheet, or the own page of the seat that was sent."""
     if form.back.number is not None:
         return url_for("seating.page", token=token, seat=form.back.number)
-    return url_for("history.page", token=token) if form.back.data == "history" else None
+    place = {"history": "history.page", "sheet": "sheet.page"}.get(form.back.data or "")
+    return url_for(place, token=token) if place else None
 
 
 def _where_to_do_it_again(token: str, before: State, after: State) -> str:

@@ -5,6 +5,7 @@ import unicodedata
 from itertools import pairwise
 
 _LONG, _LONGEST = 10, 13  # letters of one word; more take smaller type
+_LONG_LINE = 14  # letters and gaps of a name beside a large figure
 _LETTERS = 6  # a shorter word fits everywhere
 _LETTERS_OF_TWO = 9  # a name with a hyphen of its own goes on behind that
 _WORD = re.compile(rf"[^\W\d_]{{{_LETTERS},}}")
@@ -23,6 +24,11 @@ def name_step(name: str) -> str:
     """How small the letters of a name must be by its longest word: as they are, long, longest."""
     letters = max(map(len, name.replace("-", " ").split(" ")))
     return "longest" if letters > _LONGEST else "long" if letters > _LONG else ""
+
+
+def line_step(name: str) -> str:
+    """How small the letters of a whole name must be that has no more than two lines beside it."""
+    return "longest" if len(name) > _LONG_LINE else "long" if len(name) > _LONG else ""
 
 
 def hyphenated(name: str) -> str:

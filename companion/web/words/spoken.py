@@ -24,7 +24,7 @@ from companion.web.words.doubts import doubt_words
 from companion.web.words.entries import step_words, undo_words
 from companion.web.words.hands import hand_words
 from companion.web.words.likeness import likeness_words
-from companion.web.words.names import hyphenated, name_step
+from companion.web.words.names import hyphenated, line_step, name_step
 from companion.web.words.playing import nobody_out_words, playing_words
 from companion.web.words.remembered import duration_words, holder_words, memory_title
 from companion.web.words.sheet_notes import note_words
@@ -51,7 +51,7 @@ from companion.web.words.text import (
 from companion.web.words.winners import who_won, why_words
 
 _FILTERS = (
-    *(bdi, initial, name_step, hyphenated),
+    *(bdi, initial, name_step, line_step, hyphenated),
     *(likeness_words, contract_words, card_words, class_words, meld_words),
     *(own_words, figure, in_units, signed, date_words, since_words, time_words),
     *(month_words, weekday_words, long_day_words, some_day_words, short_day_words, tenths),
