@@ -64,7 +64,7 @@ class OwnPhone(Table):
 
     def is_down(self) -> "OwnPhone":
         self.taps("I’m down")
-        self.page.get_by_role("button", name="I’m not down after all").wait_for()
+        self.page.get_by_role("button", name="Not down after all").wait_for()
         return self
 
     def is_out(self) -> "OwnPhone":

@@ -53,7 +53,8 @@ class PersonView:
     `who` is their key, `mostly` the rules they play most. `average` is the points of a round, of
     the games whose points can be compared, `left_out` how many others there are. Where `low_wins`,
     `most` is their dearest hand, else their best round; `best` is the total they won a game of
-    `mostly` with; each is None where a figure before it says the same. `cells` says of each game, the oldest first, whether it was won.
+    `mostly` with; each is None where a figure before it says the same. `cells` says of each game,
+    the oldest first, whether it was won.
     """
 
     who: str
