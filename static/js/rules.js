@@ -1,7 +1,7 @@
 // The fold in the browser: a ruleset and a log in, the state of the game out. companion/rules is the authority, and tests/vectors
 // holds this to it, entry by entry. Names are those of Python. A ruleset is what `ruleset_data` writes; seats are
 // { names, first_dealer }; an entry is { kind, ...all its fields }; the state has the keys of `state_data`. Nothing here knows a page.
-import { readEvents } from "./rules/events.js";
+import { isOfOpenRound, readEvents } from "./rules/events.js";
 import { endedEarly, isOver, standingsOf } from "./rules/standings.js";
 import { Table } from "./rules/table.js";
 
@@ -10,11 +10,19 @@ export function fold(ruleset, seats, entries) {
   const events = readEvents(entries);
   const table = new Table(ruleset, seats, events);
   const rounds = events.rounds.map((written) => table.score(written));
-  return { ruleset, seats, entries, state: stateOf(table, rounds, entries.length) };
+  return { ruleset, seats, entries, state: stateOf(table, rounds, entries.length), table };
 }
 
-// The same with this entry more, by the rules that are in force after it.
-export const after = ({ ruleset, seats, entries }, entry, rules = ruleset) => fold(rules, seats, [...entries, entry]);
+// The same with this entry more, by the rules that are in force after it. What only says something of the open round changes nothing
+// else: the rounds before it are not scored again.
+export function after(now, entry, rules = now.ruleset) {
+  const { ruleset, seats, entries, state } = now;
+  const longer = [...entries, entry];
+  if (rules !== ruleset || !state.open || !isOfOpenRound(entry)) return fold(rules, seats, longer);
+  const version = longer.length;
+  const table = now.table.with(now.table.events.with(entry, version));
+  return { ruleset, seats, entries: longer, state: { ...state, open: openRound(table), last: [version, entry], version }, table };
+}
 
 // Everything that follows, as the table gets ready for the round that is open.
 function stateOf(table, rounds, version) {

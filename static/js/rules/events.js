@@ -50,6 +50,12 @@ class Draft {
     if (this.went_out === seat) Object.assign(this, { went_out: null, over: false, went_rummy: false });
   }
 
+  copy() {
+    const { marked, counted, counted_at, adjusted } = this;
+    const own = { counted: { ...counted }, counted_at: { ...counted_at }, adjusted: { ...adjusted } };
+    return Object.assign(new Draft(), this, { marked: new Set(marked), ...own });
+  }
+
   // The open round as a play; whoever went out is down, for nobody can go out otherwise.
   play() {
     const { marked, counted, went_out, went_rummy } = this;
@@ -92,6 +98,13 @@ class Events {
     this.draft = new Draft();
   }
 
+  // The same, and this happened in the open round.
+  with(entry, sequence) {
+    const draft = this.draft.copy();
+    HAPPEN[entry.kind]({ draft }, entry, sequence);
+    return Object.assign(new Events(), this, { draft, last: [sequence, entry] });
+  }
+
   // A written round was really like this; it may have been undone since.
   correct(number, play, doubts) {
     if (number < 1 || number > this.rounds.length) return;
@@ -111,6 +124,9 @@ class Events {
     else way.push([this.rounds.length, seat]);
   }
 }
+
+const OF_OPEN_ROUND = ["laid_down", "took_back", "went_out", "hand_counted", "adjusted"];
+export const isOfOpenRound = ({ kind }) => OF_OPEN_ROUND.includes(kind);
 
 // What each kind of entry does, as companion/rules/entries has it: (events, entry, its number in the log).
 const HAPPEN = {

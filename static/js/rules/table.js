@@ -15,6 +15,11 @@ export class Table {
     this.reorder();
   }
 
+  // The same table, after something that moved nobody at it.
+  with(events) {
+    return Object.assign(Object.create(Table.prototype), this, { events });
+  }
+
   get active() {
     return this.order.filter((seat) => !(seat in this.left));
   }
