@@ -5,9 +5,10 @@ const had = new WeakMap(); // what one on the screen was filled with
 
 export const isApart = (node) => node.dataset?.apart !== undefined;
 
-// `insides` are the HTML of those in this drawing, by their ids.
+// `insides` are the HTML of those in this drawing, by their ids; the drawing.
 export function fillLater(drawing, insides) {
   for (const one of allIn(drawing).filter(isApart)) wanted.set(one, insides.get(one.id));
+  return drawing;
 }
 
 const allIn = (drawing) => [drawing, ...(drawing.querySelectorAll?.("[data-apart]") ?? [])];

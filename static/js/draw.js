@@ -11,6 +11,7 @@ const MARK = "\ue000";
 const BLANK = /\ue000([\w.]+)(?::(\w+)|(=\w+)?\?([^\ue001]*))?\ue001/g;
 
 const SOMETIMES = "data-if-";
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 const BUILT_IN = {
   figure: (number) => String(number).replace("-", "−"),
@@ -18,7 +19,7 @@ const BUILT_IN = {
   signed: (number) => (number > 0 ? `+${number}` : BUILT_IN.figure(number)),
   figures: (numbers) => numbers.map(BUILT_IN.figure).join(", "),
   or_dash: (number) => (number === null ? "–" : BUILT_IN.figure(number)),
-  initial: (name) => [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(name.trim())][0]?.segment.toUpperCase() ?? "",
+  initial: (name) => graphemes.segment(name.trim()).containing(0)?.segment.toUpperCase() ?? "",
   name_step: nameStep,
   line_step: lineStep,
   hyphenated,
@@ -138,24 +139,28 @@ export function makeDrawer(page, words = {}) {
     return ways.get(node);
   }
 
+  // What the place looks like as text, and its regions made from that.
   function regions(place, model) {
     apart = new Map();
-    const parts = elementsOf(way(page.getElementById(`draw-${place}`))(model));
-    for (const part of parts) fillLater(part, apart);
-    return parts;
+    const [html, insides] = [way(page.getElementById(`draw-${place}`))(model), apart];
+    const made = () => elementsOf(html).map((part) => fillLater(part, insides));
+    return { text: [html, ...insides.values()].join("\n"), made };
   }
 
   const inPlainText = (html) => (/[&<]/.test(html) ? parsed(html).textContent : html);
 
   return {
-    // The place of this name as this view model has it: { title, body, head, parts }, the class of the page and its regions.
+    // The place of this name as this view model has it: { title, body, head, text, parts }: the class of the page, all of it as text,
+    // and its regions, made once they are asked for.
     draw(place, model) {
       const { body } = page.getElementById(`draw-${place}`).dataset;
+      const { text, made } = regions(place, model);
       return {
         title: inPlainText(way(find("title", place))(model)),
         body: inPlainText(joined(withBlanks(escaped(body)))(model)),
         head: () => elementsOf(way(find("head", place))(model)),
-        parts: regions(place, model),
+        text,
+        parts: made,
       };
     },
     // Something that is said, by its name.

@@ -41,7 +41,7 @@ export function openDrawings(game) {
     get title() {
       return title;
     },
-    // { title, body, parts, dress }: what puts its styles on.
+    // { title, body, text, parts, dress }: what puts its styles on.
     draw(place, model) {
       const { head, ...drawn } = drawer.draw(place, model);
       return { ...drawn, dress: () => dress.wear(head()) };

@@ -33,6 +33,7 @@ export function makeOnePage(game, line) {
   let key = newKey(); // of the forms that the server is still asked by
   let here = null; // { place, found, path }
   let shown = ""; // the path of what stands on the screen
+  let drawnAs = null; // what stands on the screen, as text
   let toSay = null; // of the last step of this phone
   let steps = 0; // of this phone that were to be shown
 
@@ -76,7 +77,7 @@ export function makeOnePage(game, line) {
 
   // The regions of the place on the screen as it stands now, and something that is said; null and nothing before they can be drawn.
   function redrawn() {
-    return drawings.has(here.place.name) && here.path === shown ? drawnNow(here).parts.map(fill) : null;
+    return drawings.has(here.place.name) && here.path === shown ? drawnNow(here).parts().map(fill) : null;
   }
 
   function said(name, model) {
@@ -108,18 +109,25 @@ export function makeOnePage(game, line) {
     here = whereIs(path);
   }
 
-  function show({ title, body, dress, parts }, own) {
+  function show(drawing, own) {
+    const text = drawing.text + JSON.stringify(game.questions);
+    const isAsBefore = !own && here.path === shown && text === drawnAs; // nothing of what stands here
+    drawnAs = text;
+    if (!isAsBefore) put(drawing, own);
+    document.dispatchEvent(new CustomEvent("news"));
+  }
+
+  function put({ title, body, dress, parts: made }, own) {
+    const parts = made();
     for (const part of parts) {
       if (own && toSay) part.querySelector("#said")?.replaceChildren(...drawings.said(...toSay));
       part.querySelector("#questions")?.append(...questions());
     }
-    if (here.path === shown) mendScreen(parts, own);
-    else turnScreen(parts, body, dress, own);
-    document.title = title;
     const isOther = here.path !== shown;
     shown = here.path;
-    if (isOther) here.place.opened?.(...here.found);
-    document.dispatchEvent(new CustomEvent("news"));
+    if (document.title !== title) document.title = title;
+    if (isOther) turnScreen(parts, body, dress, own, () => here.place.opened?.(...here.found));
+    else mendScreen(parts, own);
   }
 
   // What the server has not kept, because others were faster: as it was tapped, and why.

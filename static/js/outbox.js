@@ -2,6 +2,7 @@
 //
 // Several pages of one browser share it: each is told when another has changed it. Where the browser keeps nothing for us (a private
 // window, no room), or does not answer, they wait in this page alone, and `trouble` is "memory". `turn` lets one page at a time send.
+import { painted } from "./painted.js";
 import { inTime } from "./patience.js";
 import { inThisTab, nameOfThisPage, takenFromThisTab } from "./this_page.js";
 
@@ -94,7 +95,7 @@ class Outbox extends EventTarget {
     command.changes = 0;
     command.game = this.game;
     this.commands.push(command);
-    return this.#write(async (store) => (command.order = await finished(store.add(command))));
+    return this.#write(async (store) => (command.order = await finished(store.add(command))), painted());
   }
 
   // These commands were changed; another page may be done with some of them.
@@ -133,16 +134,16 @@ class Outbox extends EventTarget {
     });
   }
 
-  async #write(work) {
+  async #write(work, from) {
     this.#unwritten += 1;
-    await this.#inTurn("readwrite", work);
+    await this.#inTurn("readwrite", work, from);
     this.#unwritten -= 1;
     this.others?.postMessage("");
   }
 
   // One after another, in the order of the taps.
-  #inTurn(mode, work) {
-    this.#writing = this.#writing.then(() => this.#try(() => work(this.#store("outbox", mode))));
+  #inTurn(mode, work, from) {
+    this.#writing = this.#writing.then(() => from).then(() => this.#try(() => work(this.#store("outbox", mode))));
     return this.#writing;
   }
 

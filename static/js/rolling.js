@@ -1,11 +1,14 @@
 // The new totals roll in, once for each round that is written: also one that another phone has written.
 const known = (game) => `rounds of ${game.link}`;
+let looked = null; // when there were so many: storage is slow, and nothing has changed with most taps
 
 export function rollTotals(game) {
   const written = game.state.rounds.length;
+  if (written === looked) return;
+  looked = written;
   try {
     const before = Number(sessionStorage.getItem(known(game)) ?? -1);
-    if (before !== written) sessionStorage.setItem(known(game), written); // slow, and asked with every tap
+    if (before !== written) sessionStorage.setItem(known(game), written);
     if (0 <= before && before < written) roll(document.querySelector(".seats"));
   } catch {
     // A browser that keeps nothing shows them without.

@@ -22,8 +22,7 @@ const page = makeOnePage(game, line);
 // A place of this page as it stands now, by its path, with all that it is drawn with.
 export async function drawnHere(path) {
   const drawn = await page.drawn(path);
-  drawn.parts.forEach(fill);
-  return drawn;
+  return { ...drawn, parts: drawn.parts().map(fill) };
 }
 
 // On a wide screen the table has the sheet beside it; a phone does not even ask how.

@@ -54,8 +54,9 @@ export function holdWaysOn() {
   }
 }
 
-// Another place, as if it had come from the server: from its top, and read out from its heading, or from who won.
-export function turnScreen(parts, body, dress, own) {
+// Another place, as if it had come from the server: from its top, and read out from its heading, or from who won. `opened` does what
+// is still to be done to it: it is laid out once it is whole, and not before.
+export function turnScreen(parts, body, dress, own, opened) {
   if (!own) makeDeaf("body");
   const line = document.getElementById("live");
   besides ??= document.getElementById("beside");
@@ -64,6 +65,7 @@ export function turnScreen(parts, body, dress, own) {
   if (besides) document.getElementById("beside")?.replaceWith(besides);
   document.body.className = body;
   dress();
+  opened();
   if (own) holdWaysOn();
   scrollTo(0, 0);
   const heading = document.querySelector(".crown h2") ?? document.querySelector("h1");

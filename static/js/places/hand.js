@@ -1,5 +1,6 @@
 // The hands: one after another is counted, and the walk round the table leads from one to the next.
 import { openHand } from "../counting.js";
+import { painted } from "../painted.js";
 import "../swipe.js";
 import { SCHEMES, handOf, meldsOf, size } from "../rules/cards.js";
 import { handSizes } from "../rules/hand_sizes.js";
@@ -93,10 +94,16 @@ export function handPlace(page) {
   const tellTheOthers = () =>
     hand && document.visibilityState === "visible" && fetch(door(), { method: "POST", body: stamp({}) }).catch(() => {});
   const putAway = () => hand && navigator.sendBeacon(door(), stamp({ closed: "yes" }));
+  let putsAway = null; // the hand that was left, once the next one is seen
+  function putAwayNow() {
+    putsAway?.();
+    putsAway = null;
+  }
   setInterval(tellTheOthers, TELL_EVERY);
   document.addEventListener("visibilitychange", () => (document.hidden ? hand?.keep() : tellTheOthers()));
   addEventListener("pagehide", () => {
     hand?.keep();
+    putAwayNow();
     putAway();
     game.leave();
   });
@@ -112,12 +119,14 @@ export function handPlace(page) {
       if (!isCounted(game.state, seat)) return;
       here = seat;
       hand = openHand(page, seat, phones);
-      tellTheOthers();
+      painted().then(tellTheOthers);
     },
     left() {
       hand?.leave();
-      putAway();
+      putAwayNow();
+      if (hand) putsAway = navigator.sendBeacon.bind(navigator, door(), stamp({ closed: "yes" }));
       hand = null;
+      painted().then(putAwayNow);
     },
     heard(own) {
       if (!isWriting) hand?.heard(own);
