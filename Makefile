@@ -18,12 +18,12 @@ test: .venv/.tested
 	$(BIN)/pytest -n 3 --dist worksteal $(if $(DATABASE),--database=$(DATABASE))
 
 # What takes long: the same laws held against many more games and forms, what is marked `soak`, and
-# every page on PostgreSQL.
+# every page and all records on PostgreSQL.
 soak: .venv/.tested
-	SOAK=$(or $(SOAK),20) $(BIN)/pytest -n 2 tests/property tests/web/test_anything_sent.py \
+	SOAK=$(or $(SOAK),40) $(BIN)/pytest -n 2 tests/property tests/web/test_anything_sent.py \
 		tests/web/test_several_phones.py tests/web/test_openapi.py tests/browser/test_rules_in_the_browser.py
 	SOAK=1 $(BIN)/pytest -n 2 --dist worksteal -m soak
-	$(BIN)/pytest -n 2 --dist worksteal --database=postgresql tests/web
+	$(BIN)/pytest -n 2 --dist worksteal --database=postgresql tests/web tests/records
 
 lint: $(LINTS)
 ruff: .venv/.tested

@@ -60,8 +60,9 @@ def _databases_for(test: pytest.Item, asked: str | None) -> tuple[str, ...]:
         return only.args
     if asked in NAMES:
         return (asked,)
-    is_on_both = asked or test.get_closest_marker("both_databases")
-    return NAMES if is_on_both or test.path.parent.name in _ON_BOTH else NAMES[:1]
+    meant = test.get_closest_marker("both_databases") or test.path.parent.name in _ON_BOTH
+    is_on_both = asked or (meant and not test.get_closest_marker("any_database"))
+    return NAMES if is_on_both else NAMES[:1]
 
 
 @pytest.fixture(scope="session")

@@ -1,6 +1,7 @@
 """Processes of their own that start at once: forked from one that has loaded all that they need.
 
-To start Python and load the app takes two seconds of a processor, and there are twenty servers.
+To start Python and load the app takes two seconds of a processor, and there are twenty servers; to
+compile the pages that one shows takes another.
 """
 
 import os
@@ -14,7 +15,10 @@ from typing import Any
 
 _CLEAN = get_context("forkserver")
 _CLEAN.set_forkserver_preload(
-    ["companion.serving", "gunicorn.app.wsgiapp", "gunicorn.workers.gthread", "tests.once"]
+    [
+        *("companion.serving", "flask_migrate", "sqlalchemy.dialects.postgresql.psycopg"),
+        *("gunicorn.app.wsgiapp", "gunicorn.workers.gthread", "tests.records.writers"),
+    ]
 )
 _READS_THE_ENVIRONMENT = "companion.workers"  # as soon as it is loaded
 
@@ -60,7 +64,12 @@ def gunicorn(*arguments: str) -> None:
 
 def companion_run(*arguments: str) -> None:
     """`companion run` on a command line; the server takes its place in the same Python."""
+    from companion import app  # noqa: PLC0415
     from companion.cli import main  # noqa: PLC0415
+    from tests.once import with_pages_compiled  # noqa: PLC0415
+
+    create_app = app.create_app
+    app.create_app = lambda *given: with_pages_compiled(create_app(*given))
 
     def execve(_python: str, command: list[str], environ: Mapping[str, str]) -> None:
         os.environ.clear()

@@ -1,10 +1,11 @@
 """Own games: a game of the catalogue with what a table plays differently."""
 
 import copy
+import json
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -88,11 +89,9 @@ def read_own_game(data: Data) -> Ruleset:
     ruleset = _read(apply_house_rules(data, {}, _FILE))
     # The record of a game holds its rules as they stand here, and is read so before any choice.
     read_ruleset(data, _FILE)
-    rules = {rule.key: rule for rule in ruleset.house_rules}
-    for rule in rules.values():
-        trouble = _trouble_with(data, rule, rules)
+    for key, trouble in _troubles(data).items():
         if trouble:
-            place = f"house_rules.{rule.key}"
+            place = f"house_rules.{key}"
             raise RulesetError(_FILE, place, f"only choices that can be played ({trouble})")
     return ruleset
 
@@ -131,11 +130,35 @@ def _is_settled(row: Data, default: Data, data: Data) -> bool:
 def _playable(data: dict[str, Any], rows: list[Data]) -> list[Data]:
     """The house rules that go with the game and with one another, whatever is chosen."""
     rules = {row["key"]: _rule(row) for row in rows}
-    asked = data | {"house_rules": rows}
     kept = [row for row in rows if rules[row["key"]].needs in {None, *rules}]
     if len(kept) == len(rows):
-        kept = [row for row in rows if not _trouble_with(asked, rules[row["key"]], rules)]
+        troubles = _troubles(data | {"house_rules": rows})
+        kept = [row for row in rows if not troubles[row["key"]]]
     return kept if len(kept) == len(rows) else _playable(data, kept)
+
+
+def _troubles(data: Data) -> Mapping[str, str]:
+    """For each house rule of a game that can be read, what is wrong with its choices, if anything.
+
+    Every choice is a game to read, so what was found is remembered, whatever the game is called:
+    who saves a game asks twice, and of a game that has hardly changed since it was last looked at.
+    """
+    unnamed = {**data, "key": "own", "name": "Own"}
+    try:
+        text = json.dumps(unnamed)
+    except TypeError:  # a date, say: TOML has more kinds of values
+        return _troubles_of(unnamed)
+    return _known_troubles(text)
+
+
+@lru_cache(maxsize=64)  # of a few kilobytes each
+def _known_troubles(text: str) -> Mapping[str, str]:
+    return _troubles_of(json.loads(text))
+
+
+def _troubles_of(data: Data) -> Mapping[str, str]:
+    rules = {row["key"]: _rule(row) for row in data["house_rules"]}
+    return {key: _trouble_with(data, rule, rules) for key, rule in rules.items()}
 
 
 def _trouble_with(data: Data, rule: HouseRule, rules: Mapping[str, HouseRule]) -> str:

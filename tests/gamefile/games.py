@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from companion.gamefile import read_record, score
+from companion.gamefile import read_record, score, write_record
 
 GAMES = Path(__file__).parents[1] / "games"
 
@@ -24,6 +24,12 @@ def scored(record: Any) -> dict[str, Any]:
     """The score of the record."""
     read = read_record(packed(record))
     return score(read.ruleset, read.state)
+
+
+def rewritten(record: dict[str, Any]) -> dict[str, Any]:
+    """The record of the game that this one tells."""
+    read = read_record(packed(record))
+    return write_record(read.ruleset_data, read.seats, read.state, read.title, read.started_at)
 
 
 def short_game(**changes: Any) -> dict[str, Any]:

@@ -1,6 +1,8 @@
 """A score as one reads it off a sheet: its lines, its standings, what is doubtful in it."""
 
 import json
+from copy import deepcopy
+from functools import cache
 from typing import Any
 
 from click.testing import CliRunner
@@ -15,6 +17,11 @@ Standings = list[tuple[int, str, int, int]]
 
 def companion_score(name: str) -> dict[str, Any]:
     """What `companion score` prints about a worked game."""
+    return deepcopy(_printed_of(name))
+
+
+@cache
+def _printed_of(name: str) -> dict[str, Any]:
     return _printed(str(GAMES / f"{name}.json"))
 
 

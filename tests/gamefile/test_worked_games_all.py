@@ -1,12 +1,9 @@
 """Every game of the catalogue has a worked game, and every one of them is a record as it stands."""
 
-import json
-
 import pytest
 
-from companion.gamefile import read_record, score, write_record
 from companion.rules.catalogue import catalogue
-from tests.gamefile.games import GAMES, load, packed
+from tests.gamefile.games import GAMES, load, rewritten, scored
 from tests.gamefile.score_sheet import companion_score
 
 RECORDS = sorted(path.stem for path in GAMES.glob("*.json"))
@@ -20,9 +17,6 @@ def test_no_game_of_the_catalogue_goes_without() -> None:
 
 @pytest.mark.parametrize("name", RECORDS)
 def test_written_and_read_again_it_scores_the_same(name: str) -> None:
-    record = read_record((GAMES / f"{name}.json").read_bytes())
-    written = write_record(
-        record.ruleset_data, record.seats, record.state, record.title, record.started_at
-    )
-    again = read_record(packed(json.loads(json.dumps(written))))
-    assert score(again.ruleset, again.state) == companion_score(name)
+    again = rewritten(load(name))
+    assert scored(again) == companion_score(name)
+    assert rewritten(again) == again

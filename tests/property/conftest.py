@@ -4,5 +4,5 @@ from hypothesis import settings
 
 from tests.soak import examples
 
-settings.register_profile("rules", deadline=None, max_examples=examples(25))
+settings.register_profile("rules", deadline=None, max_examples=examples(12))
 settings.load_profile("rules")

@@ -106,7 +106,7 @@ def gist(state: State) -> tuple[object, ...]:
     return rounds, deal, state.totals, state.next_contracts, state.standings, state.outcome
 
 
-@settings(max_examples=examples(25))
+@settings(max_examples=examples(12))
 @given(second_thoughts())
 def test_changed_rules_are_as_if_they_had_always_been_those(thoughts: SecondThoughts) -> None:
     evening, change = thoughts.evening, thoughts.change()
@@ -114,7 +114,7 @@ def test_changed_rules_are_as_if_they_had_always_been_those(thoughts: SecondThou
     assert gist(after) == gist(played_so_from_the_start(thoughts))
 
 
-@settings(max_examples=examples(20))
+@settings(max_examples=examples(10))
 @given(second_thoughts())
 def test_a_change_taken_back_leaves_everything_as_it_was(thoughts: SecondThoughts) -> None:
     evening, before = thoughts.evening, thoughts.evening.state
@@ -123,7 +123,7 @@ def test_a_change_taken_back_leaves_everything_as_it_was(thoughts: SecondThought
     assert replace(after, version=before.version) == before
 
 
-@settings(max_examples=examples(20))
+@settings(max_examples=examples(10))
 @given(second_thoughts())
 def test_going_on_by_changed_rules_is_replaying_it_all(thoughts: SecondThoughts) -> None:
     rules, seats = thoughts.rules, thoughts.evening.seats

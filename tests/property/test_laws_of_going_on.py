@@ -11,7 +11,7 @@ from tests.property.games import Game, games
 from tests.soak import examples
 
 
-@settings(max_examples=examples(8))  # each replays a whole game as often as it has entries
+@settings(max_examples=examples(5))  # each replays a whole game as often as it has entries
 @given(games(), st.integers(0, 2**32).map(Random), st.booleans())
 def test_going_on_entry_by_entry_is_replaying_it_all(
     game: Game,
@@ -27,7 +27,7 @@ def test_going_on_entry_by_entry_is_replaying_it_all(
             assert (fold.entries, fold.state) == (told.log, told.after())
 
 
-@settings(max_examples=examples(15))
+@settings(max_examples=examples(7))
 @given(games(), st.data())
 def test_a_fold_that_was_gone_on_with_stays_as_it_was(game: Game, data: st.DataObject) -> None:
     """Two phones may go on from the same game, and only one of them is kept."""

@@ -58,7 +58,7 @@ def expected_points(dealt: Dealt) -> dict[int, int]:
     return {seat: points[seat] + extra.get(seat, 0) for seat in deal.players}
 
 
-@settings(max_examples=examples(30))
+@settings(max_examples=examples(15))
 @given(dealt_rounds())
 def test_points_are_the_sum_of_the_cards_through_the_scoring_of_the_game(dealt: Dealt) -> None:
     assert round_points(PlayedRound(dealt.ruleset, dealt.deal, dealt.play)) == expected_points(
@@ -69,7 +69,7 @@ def test_points_are_the_sum_of_the_cards_through_the_scoring_of_the_game(dealt: 
 # --- Hands --------------------------------------------------------------------------------------
 
 
-@settings(max_examples=examples(30))
+@settings(max_examples=examples(15))
 @given(dealt_rounds())
 def test_a_legal_round_is_let_through_and_raises_no_doubt(dealt: Dealt) -> None:
     check_play(PlayedRound(dealt.ruleset, dealt.deal, dealt.play))
@@ -77,7 +77,7 @@ def test_a_legal_round_is_let_through_and_raises_no_doubt(dealt: Dealt) -> None:
     assert [doubt.code for doubt in doubts if doubt.code != "nobody_out"] == []
 
 
-@settings(max_examples=examples(30))
+@settings(max_examples=examples(15))
 @given(dealt_rounds())
 def test_every_hand_of_a_legal_round_keeps_the_limits(dealt: Dealt) -> None:
     for seat, held in dealt.left.items():
@@ -97,7 +97,7 @@ def most_left_when_down(dealt: Dealt, seat: int) -> int:
     return deal.cards + ruleset.buys.cards_each * bought - contract.cards
 
 
-@settings(max_examples=examples(30))
+@settings(max_examples=examples(15))
 @given(dealt_rounds(), LUCK)
 def test_a_card_too_many_is_doubted_where_sizes_are_known(dealt: Dealt, luck: Random) -> None:
     ruleset, deal, play = dealt.ruleset, dealt.deal, dealt.play
@@ -123,7 +123,7 @@ def test_a_card_too_many_is_doubted_where_sizes_are_known(dealt: Dealt, luck: Ra
 # --- Games --------------------------------------------------------------------------------------
 
 
-@settings(max_examples=examples(25))
+@settings(max_examples=examples(12))
 @given(evenings())
 def test_every_round_of_a_game_adds_its_points_and_only_those(evening: Evening) -> None:
     state = evening.state
@@ -172,7 +172,7 @@ def progress(state: State, standing: Standing) -> int:
     return following - 1 if following else 0
 
 
-@settings(max_examples=examples(25))
+@settings(max_examples=examples(12))
 @given(evenings())
 def test_standings_are_one_order_in_the_direction_of_the_game(evening: Evening) -> None:
     state = evening.state
@@ -188,7 +188,7 @@ def test_standings_are_one_order_in_the_direction_of_the_game(evening: Evening) 
     assert [s.place for s in state.standings] == sorted(s.place for s in state.standings)
 
 
-@settings(max_examples=examples(25))
+@settings(max_examples=examples(12))
 @given(evenings())
 def test_the_game_ends_when_its_rules_say_and_the_best_win(evening: Evening) -> None:
     ruleset, state = evening.ruleset, evening.state
@@ -210,7 +210,7 @@ def full_table_where_some_get_up(*then: Entry) -> Evening:
     return Evening(data, ruleset, Seats(NAMES[:6], 0), log, ())
 
 
-@settings(max_examples=examples(25))
+@settings(max_examples=examples(12))
 @given(evenings())
 @example(full_table_where_some_get_up())
 @example(full_table_where_some_get_up(PlayerReturned(5)))

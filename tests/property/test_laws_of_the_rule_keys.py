@@ -84,13 +84,13 @@ def test_the_schema_takes_every_game_of_the_catalogue(key: str) -> None:
             SCHEMA.validate(apply_house_rules(game_data(key), {rule.key: choice.value}))
 
 
-@settings(max_examples=examples(120))
+@settings(max_examples=examples(60))
 @given(slips())
 def test_the_schema_refuses_what_the_reader_refuses_and_nothing_else(data: dict[str, Any]) -> None:
     assert SCHEMA.is_valid(data) == is_readable(data)
 
 
-@settings(max_examples=examples(50))
+@settings(max_examples=examples(25))
 @given(slips())
 def test_what_the_rules_can_be_read_from_fits_the_schema(data: dict[str, Any]) -> None:
     """The reader also asks whether the keys go together, which no schema can."""

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -18,9 +19,10 @@ from flask import Flask
 from flask_migrate import downgrade
 from sqlalchemy import insert, select, text
 
+from companion import daily_copies
 from companion.backup import BackupRefused, back_up, restore
 from companion.cli import main
-from companion.daily_copies import KEPT, make_copy_of
+from companion.daily_copies import make_copy_of
 from companion.records.database import Base, close_database, now, reading, write_connection
 from companion.records.games import new_key, open_game, write
 from companion.records.models import Counted
@@ -216,29 +218,30 @@ def of_something_else(copy: Path) -> None:
         book.execute("CREATE TABLE birds (name TEXT)")
 
 
-@pytest.mark.parametrize(
-    ("spoil", "sentence"),
-    [
-        (from_the_future, "was made by a newer version of this program"),
-        (torn, "is no whole score book"),
-        (without_a_shape, "is no whole score book"),
-        (of_something_else, "is no whole score book"),
-        (lambda copy: copy.write_text("Ann 5, Ben 7"), "is no whole score book"),
-        (Path.unlink, "cannot be read (No such file or directory)"),
-    ],
+SPOILT: tuple[tuple[Callable[[Path], object], str], ...] = (
+    (from_the_future, "was made by a newer version of this program"),
+    (torn, "is no whole score book"),
+    (without_a_shape, "is no whole score book"),
+    (of_something_else, "is no whole score book"),
+    (lambda copy: copy.write_text("Ann 5, Ben 7"), "is no whole score book"),
+    (Path.unlink, "cannot be read (No such file or directory)"),
 )
+
+
 def test_what_is_no_backup_is_refused_and_nothing_written(
-    other_book: Flask, tmp_path: Path, spoil: Callable[[Path], object], sentence: str
+    other_book: Flask, tmp_path: Path
 ) -> None:
-    copy, empty = tmp_path / "copy", every_row(other_book)
-    back_up(other_book, copy)
-    spoil(copy)
+    sound, copy, empty = tmp_path / "sound", tmp_path / "copy", every_row(other_book)
+    back_up(other_book, sound)
+    for spoil, sentence in SPOILT:
+        shutil.copy(sound, copy)
+        spoil(copy)
+        with pytest.raises(BackupRefused, match=re.escape(sentence)):
+            restore(other_book, copy)
+        assert every_row(other_book) == empty
     refused = companion("restore", str(copy), "--instance", str(tmp_path / "home"))
     assert refused.exit_code == 1
     assert sentence in refused.output
-    with pytest.raises(BackupRefused):
-        restore(other_book, copy)
-    assert every_row(other_book) == empty
 
 
 def test_no_file_is_overwritten_and_none_is_left_half(tmp_path: Path) -> None:
@@ -339,8 +342,9 @@ def with_copies(other_book: Flask, tmp_path: Path) -> Flask:
 
 
 def test_there_is_a_copy_of_each_day_and_the_oldest_make_room(
-    with_copies: Flask, tmp_path: Path
+    with_copies: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(daily_copies, "KEPT", 3)
     mine = tmp_path / "copies" / "companion-of-mine.sqlite"
     first = date(2026, 11, 22)
     make_copy_of(first, with_copies)
@@ -348,7 +352,7 @@ def test_there_is_a_copy_of_each_day_and_the_oldest_make_room(
     made = (tmp_path / "copies" / f"companion-{first}.sqlite").stat()
     make_copy_of(first, with_copies)
     assert (tmp_path / "copies" / f"companion-{first}.sqlite").stat() == made
-    days = [first + timedelta(days=n) for n in range(KEPT + 1)]
+    days = [first + timedelta(days=n) for n in range(4)]
     for day in days:
         make_copy_of(day, with_copies)
     kept = {file.name for file in mine.parent.glob("*.sqlite")} - {mine.name}

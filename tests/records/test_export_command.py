@@ -38,6 +38,7 @@ def players(result: Result) -> list[str]:
     return [player["name"] for player in json.loads(result.stdout)["players"]]
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("token", TOKENS)
 def test_a_token_may_begin_with_anything_a_token_holds(app: Flask, token: str) -> None:
     with app.app_context():
@@ -54,6 +55,7 @@ LINKS = [
 ]
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("link", LINKS)
 def test_a_whole_link_is_as_good_as_its_token(app: Flask, link: str) -> None:
     with app.app_context():

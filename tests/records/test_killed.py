@@ -7,6 +7,7 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
+import pytest
 from flask import Flask
 
 from companion.records.database import close_database
@@ -16,17 +17,17 @@ from tests.forking import own_process
 from tests.records.book import a_game, rows
 from tests.records.writers import TURN_OVER
 
-KILLS, PRESSES = 20, 3
+PRESSES = 3
 PATIENCE = 120  # seconds
 
 
-def nursery(folder: Path, address: str, token: str) -> None:
+def nursery(folder: Path, address: str, token: str, kills: int) -> None:
     """Open the book once, and have one child after another write to it until it is killed."""
     app, dice = open_book(folder, address), random.Random(8)
     with app.app_context():
         press(folder, token, new_key())  # what is made for a first press is there for all children
         close_database()
-        for _ in range(KILLS):
+        for _ in range(kills):
             moment = dice.uniform(0.0001, 0.01)
             child = os.fork()
             if not child:
@@ -64,20 +65,21 @@ def lines(file: Path) -> list[str]:
     return []
 
 
-def test_twenty_kills_lose_nothing_that_was_told_and_double_nothing(
-    own_book: Flask, tmp_path: Path
+@pytest.mark.parametrize("kills", [8, pytest.param(100, marks=pytest.mark.soak)])
+def test_kills_lose_nothing_that_was_told_and_double_nothing(
+    own_book: Flask, tmp_path: Path, kills: int
 ) -> None:
     with own_book.app_context():
         token = a_game()
     address = own_book.config["SQLALCHEMY_DATABASE_URI"]
-    process = own_process(nursery, tmp_path, address, token)
+    process = own_process(nursery, tmp_path, address, token, kills)
     process.join(PATIENCE)
     assert process.exitcode == 0
     log = rows(own_book, token)
     written = [key for _, key, _ in log if "+" not in key]
     assert [sequence for sequence, _, _ in log] == [*range(1, len(log) + 1)]
     assert len({*written}) == len(written)
-    assert len(lines(tmp_path / "told")) >= KILLS * PRESSES
+    assert len(lines(tmp_path / "told")) >= kills * PRESSES
     assert {*lines(tmp_path / "told")} <= {*written} <= {*lines(tmp_path / "pressed")}
     kinds = [kind for _, _, kind in log]
     assert kinds == (["laid_down", "took_back"] * len(log))[: len(log)]

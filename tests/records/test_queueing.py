@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
+from time import sleep
 
 import pytest
 from flask import Flask
@@ -40,7 +41,7 @@ def test_while_many_wait_to_write_others_read(
         with database.held(tmp_path):
             versions = writers.map(write, range(WRITERS))
             while len(turns._waiting) < WRITERS - at_once:
-                pass
+                sleep(0.01)
             for _ in range(50):
                 with own_book.app_context():
                     assert open_game(token).state.version == 0

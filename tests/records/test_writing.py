@@ -227,6 +227,7 @@ def test_another_score_book_put_in_place_of_ours_is_read_though_this_process_rem
         assert happens(token, WentOut(1)).after.state.open.play.laid_down == {1}  # type: ignore[union-attr]
 
 
+@pytest.mark.any_database
 @settings(
     max_examples=examples(5),
     deadline=None,

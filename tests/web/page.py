@@ -8,7 +8,7 @@ from urllib.parse import urlencode, urljoin, urlsplit
 
 from werkzeug.test import TestResponse
 
-from tests.web.html import Element, attributes_in, read_page, tags_of
+from tests.web.html import Element, Tag, attributes_in, read_page, tags_of
 
 if TYPE_CHECKING:
     from tests.web.phone import Phone
@@ -160,9 +160,8 @@ def fields_of(form: Element) -> Pairs:
     """What a browser would send, were the form submitted without any button."""
     return [
         (field.attrs["name"] or "", _value(field))
-        for field in form.below()
-        if field.name in {"input", "textarea"}
-        and field.attrs.get("name")
+        for field in form.query("input[name], textarea[name]")
+        if field.attrs["name"]
         and "disabled" not in field.attrs
         and (field.attrs.get("type") not in {"radio", "checkbox"} or "checked" in field.attrs)
     ]
@@ -184,10 +183,10 @@ def check_tags(path: str, html: str) -> None:
     ids: set[str] = set()
     targets: set[str] = set()
     to_draw = 0  # inside so many templates, which the browser fills in
-    for name, attributes in tags_of(html):
-        fault, here, there = _seen(name, attributes)
+    for seen in filter(None, map(_seen, tags_of(html))):
+        fault, template, here, there = seen
         assert not fault, f"{fault} on {path}"
-        to_draw += (name == "template") - (name == "/template")
+        to_draw += template
         if to_draw:
             continue
         assert not (here & ids), f"{here} twice on {path}"
@@ -197,16 +196,20 @@ def check_tags(path: str, html: str) -> None:
 
 
 @lru_cache(maxsize=100_000)
-def _seen(name: str, written: str) -> tuple[str, frozenset[str], frozenset[str]]:
-    """What is wrong with a tag, its id, and those that it points to.
+def _seen(tag: Tag) -> tuple[str, int, frozenset[str], frozenset[str]] | None:
+    """What is wrong with a tag, whether a template begins or ends, its id, those that it points to.
 
-    A strict content policy refuses inline styles and scripts, so no page may need one.
+    None where there is nothing of all that, as with most. A strict content policy refuses inline
+    styles and scripts, so no page may need one.
     """
+    name, written = tag
     attributes = attributes_in(written)
     pointers = (attributes[each].split() for each in _POINTERS & attributes.keys())
     targets = frozenset(target for each in pointers for target in each)
     ids = frozenset(attributes[each] for each in {"id"} & attributes.keys())
-    return _fault(name, attributes), ids, targets
+    template = (name == "template") - (name == "/template")
+    seen = (_fault(name, attributes), template, ids, targets)
+    return seen if any(seen) else None
 
 
 def _fault(name: str, attributes: Mapping[str, str]) -> str:

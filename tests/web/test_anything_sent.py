@@ -60,6 +60,10 @@ LIKELY = {
     "names-0": ["Ann", "Ben", " "],
     "names-1": ["Ben", "ann"],
 }
+PAGES = (
+    *("", "sheet", "final", "count/1", "review", "correct/1", "rules", "rules/change"),
+    *("history", "seat/1"),
+)
 NEW_FIELDS = [
     *("names-0", "names-1", "names-7", "names-²", "names-" + "9" * 5000, "names", "names-x-1"),
     *("dealer", "title", "step", "option_ten_value", "option_buys"),
@@ -102,7 +106,7 @@ def game(request: pytest.FixtureRequest, app: Flask) -> Callable[[], Table]:
 @pytest.mark.parametrize("where", FIELDS)
 def test_no_form_breaks_a_game(game: Callable[[], Table], where: str) -> None:
     table = game()
-    token = table.phone.csrf_token
+    token, before = table.phone.csrf_token, table.state.version
 
     @anything
     @given(forms(FIELDS[where]), st.booleans())
@@ -116,9 +120,9 @@ def test_no_form_breaks_a_game(game: Callable[[], Table], where: str) -> None:
     log = table.log
     assert [sequence for sequence, *_ in log] == list(range(1, len(log) + 1))
     assert table.state.version == len(log)
-    pages = ("", "sheet", "final", "count/1", "review", "correct/1", "rules", "rules/change")
-    for page in (*pages, "history", "seat/1"):
-        assert table.page(page).status == 200
+    if len(log) > before:  # else they are as they were
+        for page in PAGES:
+            assert table.page(page).status == 200
 
 
 def test_no_form_breaks_starting_a_game(phone: Phone) -> None:

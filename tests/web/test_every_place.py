@@ -1,7 +1,10 @@
-"""Every place of every game opens, by the link to keep score and by the one to watch.
+"""Every place of games of every kind opens, by the link to keep score and by the one to watch.
 
 The places are taken from the app's own map of addresses, so that a new one cannot be forgotten.
 """
+
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -10,6 +13,7 @@ from companion.records.games import new_key, open_game
 from companion.records.new_games import NewGame, start_game
 from companion.rules.catalogue import catalogue, game_data
 from companion.rules.entries import Entry, WentOut
+from companion.rules.rulesets import Ruleset
 from companion.rules.state import Seats
 from tests.books import happens
 from tests.web.phone import Phone
@@ -42,7 +46,22 @@ def links_of(app: Flask, key: str, *entries: Entry) -> tuple[str, str]:
         return token, open_game(token).row.watch_token
 
 
-@pytest.mark.parametrize("key", catalogue())
+def what_pages_hang_on(ruleset: Ruleset) -> tuple[object, ...]:
+    """Two games that have this in common have the same things on their pages."""
+    moving = ruleset.moving_wild is not None
+    return ruleset.scoring.key, ruleset.advancing, ruleset.last_turns, moving
+
+
+def one_of_each() -> Iterator[Any]:
+    """The games of the catalogue; one for all that are alike, the others in `make soak`."""
+    known = set()
+    for key, ruleset in catalogue().items():
+        alike = what_pages_hang_on(ruleset)
+        yield pytest.param(key, marks=(pytest.mark.soak,) if alike in known else ())
+        known.add(alike)
+
+
+@pytest.mark.parametrize("key", [*one_of_each()])
 def test_every_place_of_a_game_opens_while_cards_are_played_and_counted(
     app: Flask, phone: Phone, key: str
 ) -> None:

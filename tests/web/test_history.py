@@ -149,7 +149,6 @@ def test_undo_leads_nowhere_else(table: Table) -> None:
         assert table.phone.send(table.address("undo"), sent).path == table.address(), back
 
 
-@pytest.mark.both_databases
 def test_the_taps_that_count_one_hand_are_one_line(table: Table, other_phone: Phone) -> None:
     table.write(WentOut(0))
     for count in ("1", "2", "3"):
@@ -236,7 +235,6 @@ def test_a_line_stands_on_one_page_alone_where_a_page_ends_in_a_hand(table: Tabl
     assert told(table.page("history").follow("Earlier")) == ["Ann went out"]
 
 
-@pytest.mark.both_databases
 def test_what_was_taken_back_much_later_is_struck_through_on_its_page(two: Table) -> None:
     two.write(Titled("Friday"))
     fill_with_marks(two, 150)
@@ -246,7 +244,6 @@ def test_what_was_taken_back_much_later_is_struck_through_on_its_page(two: Table
     assert page.texts("del") == ["The game is called Friday"]
 
 
-@pytest.mark.both_databases
 def test_headings_tell_the_round_also_on_an_earlier_page(two: Table) -> None:
     two.has_played(40, 0, 90, down=[])
     page = two.page("history?before=100")
@@ -270,7 +267,6 @@ def test_before_the_first_thing_nothing_was_done(two: Table) -> None:
         assert len(told(page.follow("Later"))) == 3, before
 
 
-@pytest.mark.both_databases
 def test_a_page_of_the_history_weighs_and_reads_as_much_in_a_log_of_three_thousand(
     two: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:

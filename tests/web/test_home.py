@@ -150,6 +150,7 @@ def test_what_is_not_found_is_said_and_leads_back_to_all_games(collector: Phone)
     assert titles(page.follow("All games"))[0] == "The latest"
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("number", ["0", "-1", "x", "", "1e3", "²", "1" * 40])
 def test_a_page_that_is_no_number_is_the_first(collector: Phone, number: str) -> None:
     assert titles(collector.open(f"/?page={number}"))[0] == "The latest"

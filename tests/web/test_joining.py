@@ -54,6 +54,7 @@ def test_those_to_watch_lead_to_the_table_and_change_nothing(
     assert two.token not in page.html
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("how", ["{0}{1}", "{0}-{1}", " {0}  {1} ", "{0}\u2013{1}", "{0}.{1}"])
 def test_small_letters_gaps_and_dashes_are_as_good(
     two: Table, other_phone: Phone, how: str
@@ -62,6 +63,7 @@ def test_small_letters_gaps_and_dashes_are_as_good(
     assert types(other_phone, typed).path == two.address("seat")
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize(
     "typed", ["", "Q7RXM", "Q7R XM22", "Q7R XMO", "0IO1IO", "Q7R XM!", "٣" * 6]
 )

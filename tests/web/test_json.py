@@ -218,6 +218,7 @@ def test_a_link_that_leads_nowhere_says_so_as_data(phone: Phone) -> None:
     assert (answer.status_code, answer.json["heading"]) == (404, "There is nothing here")
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize(
     ("data", "place"),
     [

@@ -204,6 +204,7 @@ def tag_of(table: Table, where: str) -> str:
     return table.phone.client.get(table.address(where)).headers["ETag"]
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("where", FOLLOWED)
 def test_an_unchanged_page_is_not_sent_again(counted: Table, where: str) -> None:
     tag = tag_of(counted, where)
@@ -213,6 +214,7 @@ def test_an_unchanged_page_is_not_sent_again(counted: Table, where: str) -> None
     assert f'data-tag="{tag[3:-1]}"' in counted.page(where).html
 
 
+@pytest.mark.any_database
 @pytest.mark.parametrize("where", FOLLOWED)
 def test_a_page_is_sent_again_once_anything_was_written(counted: Table, where: str) -> None:
     tag = tag_of(counted, where)
@@ -273,6 +275,7 @@ def test_a_game_that_is_not_there_has_no_tag(phone: Phone) -> None:
 # Across the table
 
 
+@pytest.mark.any_database
 def test_across_the_table_everybody_s_contract_can_be_read(table: Table) -> None:
     table.play_round("Ann", {"Ben": 15, "Cy": 120, "Dee": 90}, down=["Ben"])
     table.lay_down("Cy")

@@ -55,7 +55,7 @@ def known(book: Flask) -> dict[str, Any]:
 
 @pytest.mark.parametrize("method", ["GET", "POST"])
 @settings(
-    max_examples=examples(30),
+    max_examples=examples(12),
     deadline=None,
     suppress_health_check=[*HealthCheck],
     derandomize=True,

@@ -129,6 +129,7 @@ def test_of_a_bad_file_nothing_is_taken_in_and_the_page_says_where_it_is_wrong(
     assert other_phone.open("/played").all(".played") == []
 
 
+@pytest.mark.any_database
 def test_a_file_of_many_games_may_be_larger_than_any_form(
     other_phone: Phone, played: Table
 ) -> None:
@@ -158,6 +159,7 @@ def test_without_a_file_the_page_asks_for_one(phone: Phone) -> None:
     assert (page.status, page.trouble) == (422, "Choose a file first: one that was taken along.")
 
 
+@pytest.mark.any_database
 def test_each_game_of_a_file_counts_among_those_of_an_hour(
     tmp_path: Path, database: Database
 ) -> None:

@@ -76,7 +76,6 @@ def test_only_what_differs_is_coloured(table: Table, bens: Table) -> None:
     assert "What differs: 10 J Q K." in page.words
 
 
-@pytest.mark.both_databases
 def test_mine_is_kept_once_i_pick_it(table: Table, bens: Table) -> None:
     page = keeps(both(table, bens), "mine")
     assert page.heading == "Cards left: Dee", "and the walk goes on"
@@ -95,7 +94,6 @@ def test_theirs_stays_once_i_pick_it(table: Table, bens: Table) -> None:
     assert kept(table).cards == {"A": 1, "10-K": 8, "3-9": 5}, "seen, so it may be changed"
 
 
-@pytest.mark.both_databases
 def test_what_changes_while_i_choose_is_shown_too(table: Table, bens: Table) -> None:
     page = both(table, bens)
     bens.count("Cy", numbers=3)
@@ -263,7 +261,6 @@ def test_a_save_sent_again_knows_nothing_of_what_another_phone_kept_after_it(
     assert (again, answer.status_code) == (first, 409)
 
 
-@pytest.mark.both_databases
 def test_the_last_hand_kept_already_does_not_write_down_what_nobody_here_has_seen(
     table: Table, bens: Table
 ) -> None:
@@ -360,7 +357,6 @@ def test_the_last_taps_of_a_page_never_overtake_an_undo(table: Table) -> None:
         table.phone.answer(page.path, [*page.fill("#hand", **MINE), ("then", "leave")])
 
 
-@pytest.mark.both_databases
 @pytest.mark.parametrize("then", ["next", "write", "stay"])
 def test_a_tap_after_the_round_was_written_says_so_and_leads_to_the_correction(
     table: Table, bens: Table, then: str
@@ -471,7 +467,6 @@ def test_who_opened_a_hand_that_another_phone_counts_walks_on_without_it(
     assert table.page("count/").heading == "Cards left: Cy"
 
 
-@pytest.mark.both_databases
 def test_a_hand_kept_tap_by_tap_is_taken_back_in_one_step(table: Table, bens: Table) -> None:
     bens.count("Cy", **WHOLE_HAND)
     page = table.hand_of("Cy")

@@ -32,6 +32,11 @@ def when_it_is_over(table: Table) -> None:
 
 
 MOMENTS = [during_a_round, while_hands_are_counted, when_it_is_over]
+# Who may only look is refused before anybody looks at the game.
+ONE_MOMENT = [
+    during_a_round,
+    *(pytest.param(moment, marks=pytest.mark.soak) for moment in MOMENTS[1:]),
+]
 
 
 @pytest.fixture(params=MOMENTS, ids=lambda moment: moment.__name__)
@@ -41,6 +46,7 @@ def seen(request: pytest.FixtureRequest, two: Table, other_phone: Phone) -> Tabl
     return watching(two, other_phone)
 
 
+@pytest.mark.parametrize("seen", ONE_MOMENT, indirect=True, ids=lambda moment: moment.__name__)
 def test_whatever_a_watcher_sends_is_refused_with_a_page_that_says_why(
     seen: Table, app: Flask
 ) -> None:

@@ -25,6 +25,10 @@ class Client:
         self._wire = HTTPConnection(address.hostname or "", address.port, timeout=patience)
         self._cookie, self._csrf = "", ""
 
+    def goes_on_from(self, other: "Client") -> None:
+        """The same device in another tab: it has the page that the other has opened."""
+        self._cookie, self._csrf = other._cookie, other._csrf
+
     def open(self, path: str) -> int:
         """Open a page, and remember what a form of it would send."""
         answer, html = self._ask("GET", path)

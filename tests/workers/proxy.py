@@ -88,7 +88,7 @@ class Visitor:
 
         class Handler(HTTPSHandler):
             def https_open(self, request: Request) -> HTTPResponse:
-                return self.do_open(ToTheProxy, request)  # type: ignore[arg-type]
+                return self.do_open(ToTheProxy, request, context=tls)  # type: ignore[arg-type]
 
         return build_opener(Handler(context=tls), HTTPCookieProcessor(self.cookies))
 

@@ -15,11 +15,13 @@ LONG = 60  # seconds, on a busy machine
 
 
 def phones(server: LiveServer, token: str, number: int, until: ExitStack) -> list[Client]:
-    """Phones that have the page of a hand open."""
+    """So many who have the page of a hand open, and whose connections are yet to be made."""
     clients = [until.enter_context(closing(Client(server, LONG))) for _ in range(number)]
-    for client in clients:
-        client.open(f"/g/{token}/count/1")
-        client.close()  # the server would hang up on who says nothing for two seconds
+    first, *others = clients
+    first.open(f"/g/{token}/count/1")
+    first.close()
+    for client in others:
+        client.goes_on_from(first)
     return clients
 
 

@@ -23,7 +23,7 @@ from tests.workers.clients import Client, workers
 from tests.workers.slow import half_sent, slowest_of
 
 PLAYERS = ("Ann", "Ben", "Cy", "Dee", "Eve")
-WRITERS, HANDS_EACH = 16, 8
+WRITERS = 16
 
 
 def a_game_being_counted(server: LiveServer) -> str:
@@ -82,9 +82,12 @@ def save(writer: Client, token: str, seat: int, total: int) -> int:
     return first
 
 
-def test_sixteen_writers_lose_nothing_and_double_nothing(server: LiveServer) -> None:
+@pytest.mark.parametrize("hands_each", [4, pytest.param(20, marks=pytest.mark.soak)])
+def test_sixteen_writers_lose_nothing_and_double_nothing(
+    server: LiveServer, hands_each: int
+) -> None:
     token, totals = a_game_being_counted(server), count(5, 5)
-    work = [[next(totals) for _ in range(HANDS_EACH)] for _ in range(WRITERS)]
+    work = [[next(totals) for _ in range(hands_each)] for _ in range(WRITERS)]
     with ExitStack() as until:
         writers = writers_at_both(server, token, until)
 
@@ -95,7 +98,7 @@ def test_sixteen_writers_lose_nothing_and_double_nothing(server: LiveServer) -> 
         with ThreadPoolExecutor(WRITERS) as pool:
             list(pool.map(write, range(WRITERS)))
     log = rows(server.app, token)
-    assert [sequence for sequence, _, _ in log] == list(range(1, 2 + WRITERS * HANDS_EACH))
+    assert [sequence for sequence, _, _ in log] == list(range(1, 2 + WRITERS * hands_each))
     assert len({key for _, key, _ in log}) == len(log)
     assert sorted(kept(server, token)) == sorted(total for mine in work for total in mine)
 

@@ -1,8 +1,5 @@
 """The app may be started before its database: it says so, and plays once that is there."""
 
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPResponse
@@ -10,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.forking import companion_run, own_program
 from tests.postgresql import Server
 from tests.workers.ports import free_port
 
-RUN = (sys.executable, "-c", "from companion.cli import main; main()", "run")
 PATIENCE = 60  # seconds, until a busy machine has started two workers
 
 
@@ -24,13 +21,12 @@ def port(own_postgresql: Server, tmp_path: Path) -> Iterator[int]:
     address = own_postgresql.address("games")
     own_postgresql.stop()
     port = free_port()
-    command = [*RUN, "--host", "127.0.0.1", "--port", str(port), "--instance", str(tmp_path)]
-    environ = os.environ | {"COMPANION_DATABASE": address}
-    with (tmp_path / "log").open("wb") as log:
-        app = subprocess.Popen(command, env=environ, stdout=log, stderr=log)
+    where = ["--host", "127.0.0.1", "--port", str(port), "--instance", str(tmp_path)]
+    app = own_program(companion_run, *where, log=tmp_path / "log", COMPANION_DATABASE=address)
     yield port
     app.terminate()
-    assert app.wait(PATIENCE) == 0
+    app.join(PATIENCE)
+    assert app.exitcode == 0
 
 
 def ask(port: int) -> HTTPResponse:

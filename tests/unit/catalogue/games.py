@@ -1,5 +1,6 @@
 """Any game of the catalogue to test with: its rules, a deal of it, and games of it played."""
 
+from functools import lru_cache
 from typing import Any
 
 from companion.rules.catalogue import game_data
@@ -16,7 +17,13 @@ from tests.unit.table import ANN, BEN, Left, a_hand, log_of, seats
 
 def game(key: str, **house_rules: Any) -> Ruleset:
     """The rules of a game with these house rules."""
-    return read_ruleset(apply_house_rules(game_data(key), house_rules))
+    return _game(key, (*house_rules,), *house_rules.values())
+
+
+@lru_cache(maxsize=None, typed=True)  # a yes is not a one
+def _game(key: str, names: tuple[str, ...], *choices: Any) -> Ruleset:
+    options = dict(zip(names, choices, strict=True))
+    return read_ruleset(apply_house_rules(game_data(key), options))
 
 
 def played(
