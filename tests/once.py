@@ -18,6 +18,7 @@ from werkzeug.routing import Rule
 from companion.app import create_app
 
 AXE = "/tests/axe.js"
+MADE = "/tests/made/"  # and the name of a file in the folder of this run
 _FOLDER = "COMPANION_TESTS_ONCE"  # in the environment, and so in that of every process we start
 
 
@@ -53,6 +54,7 @@ def served_app(config: dict[str, object]) -> Flask:
     """The app as gunicorn loads it, but for that; and it has what tests run in its pages."""
     app = with_pages_compiled(create_app(config))
     app.add_url_rule(AXE, view_func=_axe)
+    app.add_url_rule(f"{MADE}<name>", view_func=_made)
     return app
 
 
@@ -61,3 +63,7 @@ def _axe() -> Response:
     folder = found and found.submodule_search_locations
     assert folder
     return send_from_directory(folder[0], "axe.min.js", max_age=86_400)
+
+
+def _made(name: str) -> Response:
+    return send_from_directory(made_once(), name, max_age=0)

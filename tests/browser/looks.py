@@ -1,6 +1,5 @@
 """What can be wrong with the looks of a page: each names what is wrong, or nothing."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Page
@@ -137,23 +136,28 @@ _CODE = {
     "cut_off": _CUT_OFF,  # the phone's own bar is told another colour than the page begins with
 }
 _LOOK = f"""
-([names, faces]) => {{
+asked => {{
   const looks = {{ {",".join(f"{name}: {code.strip()}" for name, code in _CODE.items())} }};
   const setIn = {SET};
-  return (faces.length ? faces : [""]).flatMap(face => {{
+  return asked.flatMap(([name, face]) => {{
     if (face) setIn(face);
-    return names.flatMap(name => looks[name]().map(fault => `${{face}} ${{name}}: ${{fault}}`));
+    return looks[name]().map(fault => `${{face}} ${{name}}: ${{fault}}`);
   }});
 }}
 """
 
 
-def found(page: Page, *names: str, faces: Sequence[str] = ()) -> list[str]:
-    """What is wrong, of the kinds named, as the page stands or in each of these faces.
+def found(page: Page, *names: str) -> list[str]:
+    """What is wrong, of the kinds named, as the page stands."""
+    return found_in(page, *((name, "") for name in names))
+
+
+def found_in(page: Page, *asked: tuple[str, str]) -> list[str]:
+    """What is wrong, of each kind in its face; of an empty one as the page stands.
 
     All of it is asked at once: each question goes a long way through three processes.
     """
-    wrong: list[str] = page.evaluate(_LOOK, [names, faces])
+    wrong: list[str] = page.evaluate(_LOOK, asked)
     return wrong
 
 

@@ -307,7 +307,7 @@ class Table:
         expect(switch).to_have_text(re.compile("^(Total|Cards)$"))
         if switch.inner_text() != words[mode]:
             switch.tap()
-        expect(switch).to_have_text(words[mode])
+            expect(switch).to_have_text(words[mode])
 
     def _add(self, key: str) -> Locator:
         return self.page.get_by_role("button", name=f"{key}, {_EACH[key]}", exact=True)

@@ -72,7 +72,7 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     stands(3, [15, 125, 45, 145], [3, 2, 3, 2])
 
     # Round 3: Dev is really down and holds A 10 5 5, but the keeper takes thirteen cards for it.
-    table.lays_down("Bo", "Ann").goes_out("Bo")
+    table.goes_out("Bo")
     table.counts("Ann", court=2).next_hand("Chloé")
     table.counts("Chloé", wild=2).counts_at_once("Chloé", court=11).next_hand("Dev")
     table.counts("Dev", ace=1).counts_at_once("Dev", court=4, low=8).writes_it_down()
@@ -115,7 +115,7 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     stands(7, [215, 265, 340, 225], [6, 5, 6, 6])
 
     # Round 7
-    table.lays_down("Chloé").goes_out("Bo")
+    table.goes_out("Bo")
     table.counts_at_once("Ann", low=4).next_hand("Chloé")
     table.counts_at_once("Chloé", court=5).next_hand("Dev")
     table.counts("Dev", ace=3).counts_at_once("Dev", court=10).writes_it_down()
@@ -152,7 +152,7 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     stands(11, [240, 455, 450, 475], [10, 8, 10, 8])
 
     # Round 11: nobody can go out; the app asks once whether that is so.
-    table.lays_down("Bo", "Chloé", "Dev").round_is_over("Nobody")
+    table.round_is_over("Nobody")
     table.counts_at_once("Ann", court=5).others_are(LOW, 8)
     table.counts("Bo", low=2).next_hand("Chloé")
     table.counts("Chloé", low=1).next_hand("Dev")

@@ -133,6 +133,7 @@ def test_contract_rummy_ends_with_its_seventh_round(
     )
 
 
+@pytest.mark.soak
 def test_progressive_rummy_takes_the_whole_hand_in_every_deal(
     table: Table, page: Page, server: LiveServer
 ) -> None:
@@ -173,6 +174,7 @@ def test_progressive_rummy_takes_the_whole_hand_in_every_deal(
     )
 
 
+@pytest.mark.soak
 def test_phase_10_is_played_until_somebody_has_made_the_tenth(
     table: Table, page: Page, server: LiveServer
 ) -> None:
@@ -239,12 +241,12 @@ def test_five_crowns_has_another_wild_rank_in_each_of_its_eleven_rounds(
         Round(1, {0: 18, 2: {"Joker": 1, "10": 1}}),
     ).comes_to(83, 51, 166)
     expect(page.get_by_text("wild: J")).to_be_visible()
-    game.plays(Round(2, {0: {"J": 1, "Q": 1}, 1: 44}), Round(0, {1: 7, 2: 0}))
-    game.is_shown("Round 11", 115, 102, 166)
-    table.goes_out(BO).taps_keys(ANN, "K", "3")
+    game.plays(Round(2, {0: {"J": 1, "Q": 1}, 1: 44}), Round(0, {1: 7, 2: 0}), [WentOut(1)])
+    page.goto(evening.page("count/0"))
     wild_is("K")
-    table.shows_hand(23)
-    table.next_hand(CLEO).types(CLEO, "10").writes_it_down()
+    table.taps_keys(ANN, "K", "3").shows_hand(23)
+    game.plays([_held(0, 23, down=False), _held(2, 10, down=False), RoundScored()])
+    page.goto(evening.page("final"))
     _ends(
         page,
         table,
@@ -299,9 +301,8 @@ def test_rummy_500_counts_melds_and_takes_off_hands_until_the_target(
     table.sees("Round 6").shows_totals(FRIENDS, [445, 437, 390])
 
     # Ann and Bo are both past 500: the higher total wins.
-    table.goes_out(ANN).types(ANN, "55", MELDED).next_hand(BO)
-    table.types(BO, "98", MELDED).types(BO, "10", LEFT).next_hand(CLEO)
-    table.types(CLEO, "140", MELDED).types(CLEO, "40", LEFT).writes_it_down()
+    game.plays(_melded(0, (55, 0), (98, 10), (140, 40)))
+    expect(page).to_have_url(evening.page("final"))
     _ends(
         page,
         table,
@@ -328,8 +329,8 @@ def test_the_winner_collects_in_classic_rummy_and_twice_for_going_rummy(
     game.comes_to_round(3, 37, 90, 0)
     game.plays(Round(2, {0: 12, 1: 30}, _missed(0, 1)))
     game.is_shown("Round 4", 37, 90, 42)
-    table.round_is_over(BO)
-    _counted_by_total(table, Ann="6", Cleo="5")
+    game.plays(Round(1, {0: 6, 2: 5}))
+    expect(page).to_have_url(evening.page("final"))
     _ends(
         page,
         table,
@@ -362,9 +363,8 @@ def test_points_are_added_and_taken_off_for_a_reason_in_liverpool_rummy(
     table.adjusts(ANN, "Something else", points="10", reason="Late again").writes_it_down()
     game.comes_to_round(4, 88, 41, 89)
     game.plays(Round(0, {1: 9, 2: 55}, _missed(2)), Round(1, {0: 72, 2: 66}, _missed(0, 2)))
-    game.is_shown("Round 6 of 6", 160, 50, 210)
-    table.goes_out(ANN)
-    _counted_by_total(table, Bo="90", Cleo="101")
+    game.comes_to(160, 50, 210).plays(Round(0, {1: 90, 2: 101}, _missed(1, 2)))
+    expect(page).to_have_url(evening.page("final"))
     _ends(
         page,
         table,

@@ -19,7 +19,7 @@ from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import Complaints
 
-_CUTS = 30
+_FEW, _MANY = 12, 30
 _FOLDER = Path(__file__).parents[1] / "outbox"
 
 
@@ -72,8 +72,8 @@ def test_what_is_tapped_is_neither_lost_nor_doubled(page: Page, evening: Evening
     assert not faults, "\n".join(faults)
 
 
-def _cut(page: Page, evening: Evening, complaints: Complaints, seed: int) -> None:
-    """The table plays on until 30 requests were cut; then all that was tapped is there.
+def _cut(page: Page, evening: Evening, complaints: Complaints, seed: int, cuts: int) -> None:
+    """The table plays on until so many requests were cut; then all that was tapped is there.
 
     Now and then the page is opened again, and somebody else writes something.
     """
@@ -81,7 +81,7 @@ def _cut(page: Page, evening: Evening, complaints: Complaints, seed: int) -> Non
     page.route("**/page/*.js", lambda route: route.abort())  # it would go elsewhere with the game
     weather, tapped = Weather(seed), []
     with cutting(evening.server.url, weather) as way:
-        while len(weather.cuts) < _CUTS:
+        while len(weather.cuts) < cuts or set(weather.cuts) < set(CUTS):
             page.goto(f"{way}/g/{evening.token}/")
             page.evaluate(_OPENS, 1000 * seed + len(tapped))
             note = Noted(f"After {len(tapped)} taps")
@@ -94,7 +94,6 @@ def _cut(page: Page, evening: Evening, complaints: Complaints, seed: int) -> Non
     log = [entry for entry in _log(evening) if entry["kind"] != "noted"]
     assert [_unnumbered(entry) for entry in log] == [_unnumbered(entry) for entry in tapped]
     assert totals == [*_kept(evening).state.totals]
-    assert set(weather.cuts) == set(CUTS)
 
 
 def _unnumbered(entry: dict[str, Any]) -> dict[str, Any]:
@@ -105,15 +104,15 @@ def _unnumbered(entry: dict[str, Any]) -> dict[str, Any]:
 def test_a_network_that_fails_loses_doubles_and_disorders_nothing(
     page: Page, evening: Evening, complaints: Complaints
 ) -> None:
-    _cut(page, evening, complaints, seed=1)
+    _cut(page, evening, complaints, 1, _FEW)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(2, 9))
+@pytest.mark.parametrize("seed", range(1, 9))
 def test_neither_do_two_hundred_cuts(
     page: Page, evening: Evening, complaints: Complaints, seed: int
 ) -> None:
-    _cut(page, evening, complaints, seed)
+    _cut(page, evening, complaints, seed, _MANY)
 
 
 def test_a_page_that_was_drawn_before_its_own_tap_arrived_shows_it(

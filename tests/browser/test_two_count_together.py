@@ -32,7 +32,7 @@ def both(
     return keeper, bo
 
 
-def test_what_a_player_counts_shows_on_the_untouched_page_of_the_keeper(
+def test_what_a_player_counts_shows_on_the_untouched_page_of_the_keeper_who_goes_on_from_it(
     both: tuple[Table, Table],
 ) -> None:
     keeper, bo = both
@@ -46,20 +46,12 @@ def test_what_a_player_counts_shows_on_the_untouched_page_of_the_keeper(
     bo.taps("Done").sees("Bo")
     expect(keeper.page.locator(CHIPS).nth(1)).to_have_text("25 · down")
     expect(keeper.page.locator("#elsewhere > :visible")).to_have_count(0)
-    keeper.next_hand("Chloé")
-    expect(keeper.page.locator("main > .trouble")).to_have_count(0)
-
-
-def test_the_keeper_goes_on_from_what_the_player_counted(both: tuple[Table, Table]) -> None:
-    keeper, bo = both
-    bo.counts("Bo", court=2)
-    bo.taps("Done").sees("Bo")
-    expect(keeper.page.locator("#points")).to_have_text("20")
     keeper.counts("Bo", ace=1)
     expect(keeper.page.locator("#kept")).to_have_text("Kept")
     expect(bo.page.get_by_text("They are open on another phone.")).to_be_visible()
     keeper.next_hand("Chloé")
-    expect(bo.page.get_by_text("Your cards are counted: 40")).to_be_visible()
+    expect(keeper.page.locator("main > .trouble")).to_have_count(0)
+    expect(bo.page.get_by_text("Your cards are counted: 45")).to_be_visible()
 
 
 def test_the_keeper_walks_on_while_the_player_still_counts(both: tuple[Table, Table]) -> None:
@@ -77,12 +69,13 @@ def test_the_keeper_walks_on_while_the_player_still_counts(both: tuple[Table, Ta
 
 
 def test_the_next_hand_on_the_button_is_one_that_nobody_has_open(
-    both: tuple[Table, Table], new_phone: Callable[..., BrowserContext]
+    page: Page, server: LiveServer
 ) -> None:
-    keeper, _ = both
-    chloes = Table(new_phone().new_page())
-    chloes.page.goto(keeper.page.url.replace("count/1", "count/2"))
-    keeper.page.get_by_role("button", name="Next: Dev").wait_for()
+    evening = Evening(server, FRIENDS).happens(WentOut(0))
+    page.goto(evening.page("count/1"))
+    page.get_by_role("button", name="Next: Chloé").wait_for()
+    evening.has_phone_of(2, new_key(), counting=True)
+    page.get_by_role("button", name="Next: Dev").wait_for()
 
 
 def test_what_was_tapped_and_taken_off_again_is_no_count_of_the_keeper(
