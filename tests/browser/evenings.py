@@ -8,7 +8,15 @@ from companion.records.games import new_key, open_game
 from companion.records.new_games import NewGame, start_game
 from companion.records.phones import begin_counting, sit_down
 from companion.rules.catalogue import game_data
-from companion.rules.entries import Accepted, Entry, Hand, HandCounted, RoundScored, WentOut
+from companion.rules.entries import (
+    Accepted,
+    Entry,
+    EntryUndone,
+    Hand,
+    HandCounted,
+    RoundScored,
+    WentOut,
+)
 from companion.rules.house_rules import apply_house_rules
 from companion.rules.state import Seats
 from tests.books import happens
@@ -63,6 +71,11 @@ class Evening:
         """Add what happens next to the log."""
         happens_at(self.server, self.token, *entries, device=self.device)
         return self
+
+    def undoes(self) -> "Evening":
+        """Somebody takes back what was written last."""
+        with self.server.app.app_context():
+            return self.happens(EntryUndone(open_game(self.token).state.version))
 
     def has_phone_of(self, seat: int, device: str, *, counting: bool = False) -> "Evening":
         """A player sits at the table with a phone of their own, and may be counting on it."""

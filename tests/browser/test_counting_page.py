@@ -19,38 +19,38 @@ MELDED, LEFT = "Melded on the table", "Left in hand"
 def counts_at_rummy_500(page: Page, server: LiveServer) -> None:
     evening = Evening(server, FRIENDS, game="rummy-500").happens(WentOut(2))
     page.goto(evening.page("count/1"))
+    can_turn_to(page, "review")
 
 
 def part(page: Page, title: str) -> Locator:
     return page.locator("details").filter(has=page.get_by_role("heading", name=title))
 
 
-def test_melds_and_hand_are_counted_one_after_the_other(page: Page, server: LiveServer) -> None:
+def test_melds_and_hand_are_counted_one_after_the_other_and_next_asks_for_both(
+    page: Page, server: LiveServer
+) -> None:
     counts_at_rummy_500(page, server)
+    expect(part(page, LEFT).locator("summary b")).to_have_text("to count")
     seven = page.get_by_role("button", name="7, 7 each")
+    asked = page.get_by_text("Still to count: what is left in hand.")
     expect(seven).to_have_count(1)
     for _ in range(3):
         seven.tap()
-    page.get_by_role("heading", name=LEFT).tap()
+    page.get_by_role("button", name="Next: Chloé").tap()
+    expect(asked).to_be_visible()
+    expect(part(page, LEFT)).to_have_attribute("open", "")
     expect(seven).to_have_count(1)
     seven.tap()
+    expect(asked).to_be_hidden()
     expect(part(page, MELDED).locator("summary b")).to_have_text("21")
     expect(part(page, LEFT).locator("summary b")).to_have_text("7")
     page.get_by_text("Kept", exact=True).wait_for()
     page.reload()
     expect(part(page, LEFT)).to_have_attribute("open", "")
     Table(page).shows_hand(21 - 7)
-
-
-def test_next_asks_for_the_other_part_of_the_hand(page: Page, server: LiveServer) -> None:
-    counts_at_rummy_500(page, server)
-    expect(part(page, LEFT).locator("summary b")).to_have_text("to count")
-    page.get_by_role("button", name="9, 9 each").tap()
-    page.get_by_role("button", name="Next: Chloé").tap()
-    expect(page.get_by_text("Still to count: what is left in hand.")).to_be_visible()
-    expect(part(page, LEFT)).to_have_attribute("open", "")
-    page.get_by_role("button", name="7, 7 each").tap()
-    expect(page.get_by_text("Still to count: what is left in hand.")).to_be_hidden()
+    part(page, MELDED).locator("summary").tap()
+    expect(part(page, MELDED)).to_have_attribute("open", "")
+    expect(seven).to_have_count(1)
     Table(page).next_hand("Chloé")
 
 
@@ -80,25 +80,17 @@ def test_neither_down_nor_not_down_is_ticked_before_it_is_known(
     phone = Table(page)
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
     ticked = page.locator("[name=down]:checked")
-    for _ in range(7):
-        phone.counts("Bo", low=1)
-        expect(ticked).to_have_count(0)
-    phone.counts("Bo", low=5)
+    phone.counts("Bo", low=1)
+    expect(ticked).to_have_count(0)
+    page.get_by_role("button", name="×11", exact=True).tap()
+    phone.counts("Bo", ace=1)
+    expect(page.locator("#counted")).to_have_text("12 of 13 cards")
     expect(ticked).to_have_count(0)
     phone.counts("Bo", low=1)
     expect(page.get_by_role("radio", name="Not down", exact=True)).to_be_checked()
     page.get_by_role("button", name="Total", exact=True).tap()
     page.get_by_role("button", name="4", exact=True).tap()
     expect(ticked).to_have_count(0)
-
-
-def test_a_few_cards_left_are_known_to_be_down_once_the_count_is_done(
-    page: Page, server: LiveServer
-) -> None:
-    phone = Table(page)
-    page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
-    phone.counts("Bo", low=2).next_hand("Chloé")
-    expect(page.locator(".person small").nth(1)).to_have_text("10 · down")
 
 
 def test_a_typed_total_says_what_it_is_taken_for_and_waits_among_the_keys(
@@ -167,7 +159,7 @@ def test_nothing_moves_when_undo_or_a_message_comes_or_goes(page: Page, server: 
         expect(page.locator("#undo-count")).to_be_disabled()
 
 
-def test_an_error_goes_with_what_was_wrong(
+def test_an_error_goes_with_what_was_wrong_and_a_few_cards_are_known_to_be_down_at_last(
     page: Page, server: LiveServer, complaints: Complaints
 ) -> None:
     complaints.expect("422")
@@ -178,6 +170,8 @@ def test_an_error_goes_with_what_was_wrong(
     expect(said).to_be_visible()
     phone.counts("Bo", low=1)
     expect(said).to_be_hidden()
+    phone.counts("Bo", low=1).next_hand("Chloé")
+    expect(page.locator(".person small").nth(1)).to_have_text("10 · down")
 
 
 def test_without_a_connection_next_walks_on_and_one_thing_is_said(

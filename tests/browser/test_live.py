@@ -100,7 +100,7 @@ def test_a_count_taken_back_elsewhere_is_said_and_asked_about(
     page = phones.open(phones.bo, "count/1")
     page.get_by_role("button", name="A, 20 each").tap()
     page.get_by_text("Kept", exact=True).wait_for()
-    phones.open(phones.ann).get_by_role("button", name="Undo").tap()
+    phones.evening.undoes()
     page.get_by_text("This hand was changed on another phone.").wait_for()
     page.get_by_role("button", name="A, 20 each").tap()
     page.get_by_text("Nothing counted", exact=True).wait_for()

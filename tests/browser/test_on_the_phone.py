@@ -237,7 +237,7 @@ def test_names_of_any_script_and_length_leave_the_pages_whole(
     page: Page, server: LiveServer, table: Table, faces: tuple[str, ...]
 ) -> None:
     evening = Evening(server, ODD_NAMES, MIDGAME)
-    for place in ("", "out", "sheet", "rules"):
+    for place in ("out", "sheet"):
         page.goto(evening.page(place))
         assert _wider_than_the_phone(page, faces) == [], place
     evening.happens(LaidDown(2), WentOut(0), HandCounted(1, Cards(cards={LOW: 2}), down=True))

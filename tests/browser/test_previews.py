@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.evenings import COURT, FRIENDS, LOW, WHOLE_GAME, Evening, Round
@@ -10,7 +11,8 @@ from tests.browser.places import PLACES
 from tests.browser.serving import LiveServer
 from tests.browser.watching import Complaints
 
-SCREENS = [(390, 844), (320, 568)]
+SMALL, USUAL = (320, 568), (390, 844)
+SIZES = pytest.mark.parametrize("size", [SMALL, pytest.param(USUAL, marks=pytest.mark.soak)])
 SIX = ("Anneliese", "Bartholomew", "Cy", "Dee", "Eve", "Friedericke")
 
 
@@ -63,33 +65,21 @@ def _resize(page: Page, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
 
 
-def _asks_once_more(page: Page) -> None:
-    """As if nothing had been seen yet; what was seen is gone before the answer comes."""
-    page.locator("#changes").evaluate_all("all => all.forEach(e => e.remove())")
-    page.locator("[name=seen]").evaluate("field => { field.value = ''; }")
-    page.locator(".dock button").tap()
-
-
+@SIZES
 def test_what_a_correction_changes_is_seen_until_something_else_is_typed(
-    page: Page, server: LiveServer, faces: tuple[str, ...]
+    page: Page, server: LiveServer, faces: tuple[str, ...], size: tuple[int, int]
 ) -> None:
-    _resize(page, SCREENS[0])
+    _resize(page, size)
     PLACES["correction preview"](page, server)
     changes, ann = page.locator("#changes"), page.locator("#hand-0")
-    for size in SCREENS:
-        if size != SCREENS[0]:  # the same once more
-            _resize(page, size)
-            ann.get_by_role("button", name="−1 A").tap()
-            ann.get_by_role("radio", name="Down", exact=True).check()
-            page.get_by_role("button", name="See what changes").tap()
-        expect(changes).to_be_focused()  # and the page scrolls no more
-        shows_what_changes(page, faces)
-        expect(changes).to_contain_text("Contracts made")
-        expect(changes).to_contain_text("at most 5 cards are left")
-        expect(page.get_by_role("button", name="Save anyway")).to_be_in_viewport()
-        stands_above_the_button(page)
-        set_in(page, "")
-        _is_gone_once_something_else_is_typed(page, ann)
+    expect(changes).to_be_focused()  # and the page scrolls no more
+    shows_what_changes(page, faces)
+    expect(changes).to_contain_text("Contracts made")
+    expect(changes).to_contain_text("at most 5 cards are left")
+    expect(page.get_by_role("button", name="Save anyway")).to_be_in_viewport()
+    stands_above_the_button(page)
+    set_in(page, "")
+    _is_gone_once_something_else_is_typed(page, ann)
     page.get_by_role("button", name="See what changes").tap()
     expect(changes).to_be_visible()
 
@@ -107,57 +97,56 @@ def _is_gone_once_something_else_is_typed(page: Page, ann: Locator) -> None:
     expect(page.locator("#changes")).to_be_hidden()
 
 
+@SIZES
 def test_without_javascript_the_fragment_leads_to_it_and_to_what_cannot_be(
-    new_phone: Callable[..., BrowserContext], server: LiveServer, complaints: Complaints
+    new_phone: Callable[..., BrowserContext],
+    server: LiveServer,
+    complaints: Complaints,
+    size: tuple[int, int],
 ) -> None:
     complaints.expect("422")
     page = new_phone(java_script_enabled=False).new_page()
-    address = Evening(server, FRIENDS, WHOLE_GAME, dealer=3).page("correct/3?seat=2#hand-2")
-    for size in SCREENS:
-        _resize(page, size)
-        page.goto("about:blank")  # or the address would lead to another place of what is shown
-        page.goto(address)
-        for out, seen in (("Chloé", "[role=alert]"), ("Bo", "#changes h2")):
-            page.get_by_role("radio", name=out, exact=True).check(force=True)
-            page.get_by_role("button", name="See what changes").tap()
-            expect(page.locator(seen)).to_be_in_viewport(ratio=1)
-        expect(page.get_by_role("button", name="Save it")).to_be_in_viewport()
+    _resize(page, size)
+    page.goto(Evening(server, FRIENDS, WHOLE_GAME, dealer=3).page("correct/3?seat=2#hand-2"))
+    for out, seen in (("Chloé", "[role=alert]"), ("Bo", "#changes h2")):
+        page.get_by_role("radio", name=out, exact=True).check(force=True)
+        page.get_by_role("button", name="See what changes").tap()
+        expect(page.locator(seen)).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Save it")).to_be_in_viewport()
 
 
+@SIZES
 def test_what_other_rules_change_is_seen_and_has_the_focus(
-    page: Page, server: LiveServer, complaints: Complaints, faces: tuple[str, ...]
+    page: Page,
+    server: LiveServer,
+    complaints: Complaints,
+    faces: tuple[str, ...],
+    size: tuple[int, int],
 ) -> None:
     complaints.expect("422")
-    _resize(page, SCREENS[0])
+    _resize(page, size)
     PLACES["what other rules change"](page, server)
-    for size in SCREENS:
-        if size != SCREENS[0]:
-            _resize(page, size)
-            _asks_once_more(page)
-        expect(page.locator("#changes")).to_be_focused()
-        shows_what_changes(page, faces)
-        expect(page.get_by_role("button", name="Count the game again")).to_be_in_viewport()
-        stands_above_the_button(page)
-        set_in(page, "")
+    expect(page.locator("#changes")).to_be_focused()
+    shows_what_changes(page, faces)
+    expect(page.get_by_role("button", name="Count the game again")).to_be_in_viewport()
+    stands_above_the_button(page)
 
 
+@SIZES
 def test_six_long_names_and_their_next_contracts_fit(
-    page: Page, server: LiveServer, faces: tuple[str, ...]
+    page: Page, server: LiveServer, faces: tuple[str, ...], size: tuple[int, int]
 ) -> None:
-    _resize(page, SCREENS[0])
+    _resize(page, size)
     left = {seat: {COURT: 1, LOW: 1} for seat in range(1, 6)}
     evening = Evening(server, SIX, [Round(0, left), Round(0, left)])
     page.goto(evening.page("correct/1"))
     for seat in range(1, 6):
         page.locator(f"#hand-{seat}").locator("summary").tap()
         page.locator(f"#hand-{seat}").get_by_role("radio", name="Not down").check(force=True)
-    for size in SCREENS:
-        _resize(page, size)
-        _asks_once_more(page)
-        expect(page.locator("#changes dt")).to_have_count(5)
-        expect(page.locator("#changes dd", has_text="Next contract")).to_have_count(5)
-        shows_what_changes(page, faces)
-        set_in(page, "")
+    page.get_by_role("button", name="See what changes").tap()
+    expect(page.locator("#changes dt")).to_have_count(5)
+    expect(page.locator("#changes dd", has_text="Next contract")).to_have_count(5)
+    shows_what_changes(page, faces)
 
 
 def test_keys_go_under_the_dock_when_the_page_scrolls(page: Page, server: LiveServer) -> None:

@@ -32,7 +32,7 @@ def _opens_the_review(page: Page, evening: Evening, round_number: int = 7) -> Ta
     return Table(page).sees(f"Round {round_number}: right like this?")
 
 
-@pytest.mark.parametrize("is_cut", [False, True])
+@pytest.mark.parametrize("is_cut", [True, pytest.param(False, marks=pytest.mark.soak)])
 def test_the_next_round_stands_there_at_once(
     page: Page, counted: Evening, complaints: Complaints, *, is_cut: bool
 ) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 class Engine(ABC):
     """One page in a browser of another make, as wide as a phone."""
 
-    WIDE = (390, 430)  # an ordinary phone and a large one
+    WIDE = (390, 430)  # an ordinary phone and, where keys are counted on, a large one
     HIGH = 844
     # Raised where the page changed between a look and a tap: nothing was done, so it may be again.
     passing: tuple[type[Exception], ...]

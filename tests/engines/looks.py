@@ -32,11 +32,13 @@ def look(phone: Phone, *keys: str) -> None:
     """
     engine = phone.engine
     set_in(engine, FACES[0])
-    for width in engine.WIDE:
+    for width in engine.WIDE if keys else engine.WIDE[:1]:
         engine.resizes(width)
         phone.comes_to(partial(engine.evaluate, _IS_DRAWN), [width, "loaded"])
         wide = sticking_out(engine)
         assert not wide, f"{width} px: {wide}"
         names = engine.evaluate(_NAMES, keys)
         assert sorted(names) == sorted([key, 1, True] for key in keys), f"{width} px: {names}"
+    if keys:
+        engine.resizes(engine.WIDE[0])
     set_in(engine, "")

@@ -43,10 +43,9 @@ class Phone:
     # Game down
 
     def starts_a_game(self, *names: str, dealer: str) -> Self:
-        """From home: pick the game, type the names in seat order, say who deals, deal."""
-        self.engine.goes_to(self.address)
-        self.taps("link", "New game").sees("What do you play?")
-        self.taps("link", "12-Step Rummy", begins=True).sees("12-Step Rummy")
+        """Type the names in seat order, say who deals, deal."""
+        self.engine.goes_to(f"{self.address}/new/twelve-step-rummy")
+        self.sees("12-Step Rummy")
         for number, name in enumerate(names, start=1):
             self._does(self.engine.types, "field", f"Player {number}", name)
         self.taps("radio", f"deals first: player {names.index(dealer) + 1}")
@@ -124,9 +123,9 @@ class Phone:
 
     # Tapping
 
-    def taps(self, role: str, name: str, *, begins: bool = False) -> Self:
-        """Tap what has this name, or begins with it."""
-        return self._does(self.engine.taps, role, name, begins=begins)
+    def taps(self, role: str, name: str) -> Self:
+        """Tap what has this name."""
+        return self._does(self.engine.taps, role, name)
 
     def undoes(self, what: str) -> Self:
         """Take back the last thing done; the button says what that is, and the page then did."""
@@ -135,13 +134,11 @@ class Phone:
     def is_there(self, role: str, name: str) -> Self:
         return self._does(lambda _found: None, role, name)
 
-    def _does(
-        self, deed: Callable[..., None], role: str, name: str, *more: str, begins: bool = False
-    ) -> Self:
+    def _does(self, deed: Callable[..., None], role: str, name: str, *more: str) -> Self:
         """Do this to what has this name, as soon as it is there and lets it be done."""
 
         def is_done() -> bool:
-            found = self._find(role, name, begins=begins)
+            found = self._find(role, name)
             if found:
                 deed(found, *more)
             return bool(found)
@@ -149,10 +146,9 @@ class Phone:
         assert comes_true(is_done, self.engine.passing), f"no {role} “{name}”"
         return self
 
-    def _find(self, role: str, name: str, *, begins: bool) -> Any:
+    def _find(self, role: str, name: str) -> Any:
         for element in self.engine.evaluate(_WITH_WORDS, [_ROLES[role], name]) or []:
-            words = _tidy(self.engine.name_of(element))
-            if words == name or (begins and words.startswith(name)):
+            if _tidy(self.engine.name_of(element)) == name:
                 return self.engine.evaluate(_LABEL, element) if role == "radio" else element
         return None
 

@@ -18,7 +18,7 @@ def a_round_and_the_sheet(phone: Phone) -> None:
     phone.shows_totals(FRIENDS, *BEFORE)
     phone.lays_down("Ann", "Bo").undoes("Bo laid down")
     phone.is_down("Ann").is_not_down("Bo")
-    phone.lays_down("Bo", "Chloé")
+    phone.lays_down("Bo")
     look(phone)
 
     phone.goes_out("Ann").sees("Cards left: Bo")
@@ -26,7 +26,7 @@ def a_round_and_the_sheet(phone: Phone) -> None:
     look(phone, WILD, ACE, COURT, LOW)
     phone.undoes("Bo’s hand").shows_hand(0, "yes")
     phone.counts(COURT, LOW).shows_hand(15, "yes")
-    phone.next_hand("Chloé").counts(ACE, COURT, COURT, LOW).shows_hand(45, "yes")
+    phone.next_hand("Chloé").counts(ACE, COURT, COURT, LOW).shows_hand(45)
     phone.next_hand("Dev").counts(COURT).taps("button", "×8").counts(LOW).taps("button", "×4")
     phone.counts(ACE).shows_hand(120, "no")
     phone.taps("button", "Write it down").sees("Round 2")
