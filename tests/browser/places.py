@@ -200,9 +200,11 @@ def table_after_an_undo(page: Page, server: LiveServer) -> None:
 @_place
 def table_that_lost_its_connection(page: Page, server: LiveServer) -> None:
     is_told_nothing(page)
+    page.clock.install()
     page.goto(_midgame(server).page())
-    page.evaluate("dispatchEvent(new Event('offline'))")
+    page.clock.run_for(13_000)  # more than between two beats of a heart
     page.get_by_text("Not connected").wait_for()
+    page.clock.resume()
 
 
 @_place

@@ -299,6 +299,7 @@ def test_word_of_the_connection_and_five_digits_lie_on_no_key(
             if game == "contract-rummy":
                 assert page.evaluate(_COVERED_BY, "kept") == []
         page.locator("#mode").tap()
+        expect(page.locator(".digits")).to_be_visible()
         before = page.locator(".digits").bounding_box()
         for digit in "675555":
             page.get_by_role("button", name=digit, exact=True).tap()

@@ -10,7 +10,7 @@ from companion.rules.entries import Hand, HandCounted, write_entry
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import Complaints, can_turn_to, server_says
+from tests.browser.watching import Complaints, can_turn_to, comes_to, server_says
 
 
 def _plays_a_round(page: Page) -> None:
@@ -105,6 +105,5 @@ def test_a_hand_counted_on_another_phone_meanwhile_is_asked_and_what_came_after_
     phone.taps("Look at both").taps_link("Keep theirs 90 points").sees("Round 2")
     phone.shows_totals(FRIENDS[:3], [0, 90, 80], [2, 1, 1])
     expect(page.get_by_role("button", name="take back for Bo")).to_be_visible()
-    assert [entry["kind"] for entry in _log(evening)] == [
-        *("went_out", "hand_counted", "hand_counted", "round_scored", "laid_down"),
-    ]
+    written = ["went_out", "hand_counted", "hand_counted", "round_scored", "laid_down"]
+    comes_to(page, lambda: [entry["kind"] for entry in _log(evening)], written)

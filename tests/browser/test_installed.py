@@ -13,7 +13,7 @@ from companion.rules.entries import LaidDown
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.lying import PATIENCE
 from tests.browser.serving import LiveServer
-from tests.browser.watching import Complaints
+from tests.browser.watching import Complaints, comes_to
 
 # The table that is open is kept, and so many entries of its log.
 _UNTIL_KEPT = """async entries => {
@@ -74,11 +74,7 @@ def _down(page: Page, name: str) -> None:
 
 def _has_come_to_be_down(page: Page, evening: Evening, seats: set[int]) -> None:
     """The server has been told of them all."""
-    for _ in range(PATIENCE // 50):
-        if _down_on_the_server(evening) == seats:
-            return
-        page.wait_for_timeout(50)
-    assert _down_on_the_server(evening) == seats
+    comes_to(page, lambda: _down_on_the_server(evening), seats)
 
 
 def _down_on_the_server(evening: Evening) -> set[int]:

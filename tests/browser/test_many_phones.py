@@ -11,7 +11,7 @@ from companion.rules.entries import Hand, HandCounted, LaidDown, WentOut
 from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, WILD, Evening, Round
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import Complaints, is_told_nothing, server_says
+from tests.browser.watching import Complaints, comes_to, is_told_nothing, server_says
 
 NewPhone = Callable[..., BrowserContext]
 
@@ -291,12 +291,13 @@ def test_a_save_whose_answer_is_lost_is_no_other_phones_count(
         phone.counts("Dev", low=1)
     phone.counts("Dev", court=1).is_done()
     expect(phone.page.get_by_text("Your cards are counted: 15")).to_be_visible()
-    with evening.server.app.app_context():
-        log = open_game(evening.token).entries
-    assert [e.hand.cards for e in log if isinstance(e, HandCounted)] == [
-        {LOW: 1},
-        {COURT: 1, LOW: 1},
-    ]
+
+    def counted() -> list[object]:
+        with evening.server.app.app_context():
+            log = open_game(evening.token).entries
+        return [e.hand.cards for e in log if isinstance(e, HandCounted)]
+
+    comes_to(phone.page, counted, [{LOW: 1}, {COURT: 1, LOW: 1}])
 
 
 def test_a_link_ended_while_it_is_open_says_so_at_the_next_tap(

@@ -260,20 +260,17 @@ def _wider_than_the_phone(page: Page, faces: tuple[str, ...]) -> list[tuple[int,
     return found
 
 
-def test_the_screen_is_not_zoomed_by_a_doubled_tap(page: Page, server: LiveServer) -> None:
+def test_no_doubled_tap_zooms_the_screen_and_a_real_keyboard_types_a_total_too(
+    page: Page, server: LiveServer, table: Table
+) -> None:
     page.goto(_count_of_dev(server).page("count/2"))
     actions = page.evaluate(
         "() => [...new Set([...document.querySelectorAll('button, input')]"
         ".map(e => getComputedStyle(e).touchAction))]"
     )
     assert actions == ["manipulation"]
-
-
-def test_digits_type_a_total_on_a_real_keyboard_too(
-    page: Page, server: LiveServer, table: Table
-) -> None:
-    page.goto(_count_of_dev(server).page("count/2"))
     page.get_by_role("button", name="Total", exact=True).tap()
+    expect(page.locator("#mode")).to_have_text("Cards")
     page.keyboard.type("10+5")
     table.shows_hand(15)
 

@@ -15,13 +15,12 @@ from companion.records.games import open_game
 from companion.rules.entries import Entry, Hand, HandCounted, RoundScored, WentOut
 from companion.rules.state import State
 from tests.browser.evenings import Evening, Round
-from tests.browser.lying import PATIENCE
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
+from tests.browser.watching import comes_to
 
 ANN, BO, CLEO = FRIENDS = ("Ann", "Bo", "Cleo")
 COURT, COURTS = "10 J Q K", "10-K"
-_OFTEN = 50  # ms from one look into the score book to the next
 MELDED, LEFT = "Melded on the table", "Left in hand"
 
 
@@ -35,11 +34,8 @@ class AtTheTable:
     def comes_to_round(self, number: int, *totals: int, on: Sequence[int] = ()) -> "AtTheTable":
         """The round before is written down: this phone shows it, and has sent it."""
         self.table.sees(f"Round {number}").shows_totals(self.evening.names, totals, on)
-        for _ in range(PATIENCE // _OFTEN):
-            if len(self._state().rounds) == number - 1:
-                return self
-            self.table.page.wait_for_timeout(_OFTEN)
-        pytest.fail(f"Round {number - 1} has not been sent.")
+        comes_to(self.table.page, lambda: len(self._state().rounds), number - 1)
+        return self
 
     def plays(self, *rounds: Round | Sequence[Entry]) -> "AtTheTable":
         """Rounds that nobody taps on this phone."""

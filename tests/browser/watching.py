@@ -1,7 +1,7 @@
 """Whatever a page complains of in its console is heard, and fails the test that opened it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, WebError
@@ -10,6 +10,7 @@ _NOT_OF_A_PAGE = "Service Worker registration blocked by Playwright"
 # Said after some seconds, in which a busy machine has not come to what asks for them.
 _TOO_SOON = "/drawings was preloaded using link preload but not used within a few seconds"
 _PATIENCE = 30_000  # ms, as for all that these tests wait for
+_OFTEN = 50  # ms from one look to the next
 
 
 class Complaints:
@@ -71,6 +72,15 @@ def server_says(page: Page, selector: str, text: str) -> None:
     It fails with what the page said last.
     """
     page.evaluate(_SERVER_SAYS, [selector, text, _PATIENCE])
+
+
+def comes_to(page: Page, look: Callable[[], object], told: object) -> None:
+    """Wait until the score book, looked up, says this: a page shows more than it has sent."""
+    for _ in range(_PATIENCE // _OFTEN):
+        if look() == told:
+            return
+        page.wait_for_timeout(_OFTEN)
+    assert look() == told
 
 
 def is_told_nothing(page: Page) -> None:
