@@ -42,7 +42,7 @@ from tests.browser.evenings import (
     Round,
 )
 from tests.browser.serving import LiveServer
-from tests.browser.watching import is_told_nothing
+from tests.browser.watching import can_turn_to, is_told_nothing
 from tests.records.book import many_games
 
 Way = Callable[[Page, LiveServer], None]
@@ -202,7 +202,8 @@ def table_that_lost_its_connection(page: Page, server: LiveServer) -> None:
     is_told_nothing(page)
     page.clock.install()
     page.goto(_midgame(server).page())
-    page.clock.run_for(13_000)  # more than between two beats of a heart
+    can_turn_to(page, "review")  # so it listens by now
+    page.clock.run_for(13_000)
     page.get_by_text("Not connected").wait_for()
     page.clock.resume()
 

@@ -15,7 +15,7 @@ from companion.records.models import Game
 from companion.rules.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
 from tests.browser.evenings import COURT, FRIENDS, MIDGAME, Evening
 from tests.browser.serving import LiveServer
-from tests.browser.watching import Complaints
+from tests.browser.watching import Complaints, can_turn_to
 
 STREAM = re.compile(r"/live(\?|$)")
 OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED")
@@ -223,6 +223,7 @@ def test_a_server_that_falls_silent_is_noticed(phones: Phones) -> None:
     page.route(STREAM, lambda _: None)
     page.clock.install()
     page.goto(phones.evening.page())
+    can_turn_to(page, "review")  # so it listens by now
     page.clock.run_for(13_000)
     page.get_by_text("Not connected.").wait_for()
 
