@@ -27,10 +27,11 @@ def _parts(*names: str) -> str:
     return "".join((_FOLDER / name).read_text("utf-8") for name in names).replace("export ", "")
 
 
-_CASES = f"""async () => {{
+_CASES = f"""async how => {{
   {_parts("book.mjs", "cases.mjs")}
-  return run(name => import(`/static/now/js/${{name}}`), makeBook);
+  return run(name => import(`/static/now/js/${{name}}`), makeBook, how);
 }}"""
+_LONG = "a long outbox is opened, shown and played on, and all of it arrives in order, a hundred at a time"
 _OPENS = f"""async seed => {{
   {_parts("tapping.mjs")}
   const {{ openGame }} = await import("/static/now/js/game.js");
@@ -68,7 +69,15 @@ def _log(evening: Evening) -> list[dict[str, Any]]:
 
 def test_what_is_tapped_is_neither_lost_nor_doubled(page: Page, evening: Evening) -> None:
     page.goto(f"{evening.server.url}/g/{evening.token}/")
-    faults = page.evaluate(_CASES)
+    faults = page.evaluate(_CASES, {})
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.soak
+def test_neither_are_two_thousand_taps_that_waited(page: Page, evening: Evening) -> None:
+    page.goto(f"{evening.server.url}/g/{evening.token}/")
+    how = {"only": _LONG, "waiting": 2004, "longest": 300_000}
+    faults = page.evaluate(_CASES, how)
     assert not faults, "\n".join(faults)
 
 

@@ -1,5 +1,6 @@
 // What must hold of a game in an open page, whatever the network does: each case opens games of its own and says what is wrong.
-export async function run(load, makeBook, only = null) {
+// `waiting` is how much waits in the longest outbox, `longest` how many milliseconds a case may take.
+export async function run(load, makeBook, { only = null, waiting = 240, longest = 10_000 } = {}) {
   const [{ openGame }, { openOutbox }, { showState }, { lifted }, rules, deciding, round] = await Promise.all(
     ["game.js", "outbox.js", "state_line.js", "finger.js", "rules.js", "rules/decide.js", "rules/round.js"].map(load),
   );
@@ -12,7 +13,7 @@ export async function run(load, makeBook, only = null) {
     const data = { ...carried, link, log: `/${link}/log`, live: `/${link}/live`, entries: [] };
     const table = makeTable({ openGame, openOutbox, showState, lifted, rules, deciding, round }, makeBook, data);
     try {
-      await Promise.race([isEndless(), wanted(table)]);
+      await Promise.race([isEndless(longest), wanted({ ...table, toWait: waiting })]);
     } catch (error) {
       faults.push(`${name}: ${error.stack}`);
     }
@@ -111,8 +112,7 @@ function later(milliseconds, work) {
 // A request of IndexedDB that comes to nothing, without a word.
 const hangs = () => ({});
 
-const LONGEST = 10_000; // ms that a case may take
-const isEndless = () => new Promise((_, failed) => setTimeout(failed, LONGEST, new Error("it never ends")));
+const isEndless = (longest) => new Promise((_, failed) => setTimeout(failed, longest, new Error("it never ends")));
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 function same(found, wanted) {
@@ -133,6 +133,15 @@ function plays(game, points = [40, 35, 45]) {
   for (const entries of [[down(0)], [out(0)], ...points.map((left, n) => [hand(n + 1, left)]), [scored()]]) {
     same(game.tap({ entries }), { kept: true });
   }
+}
+// Twelve taps of a round in which nobody goes out: such a game never ends.
+function playsOn(game) {
+  const marks = [1, 2, 3].flatMap((seat) => [down(seat), { kind: "took_back", seat }]);
+  for (const entry of [...marks, out(null), ...[0, 1, 2, 3].map((seat) => hand(seat, 100, false))]) {
+    same(game.tap({ entries: [entry] }), { kept: true });
+  }
+  const { doubts = [] } = game.tap({ entries: [scored()] });
+  if (doubts.length) same(game.tap({ entries: [scored(doubts.map(({ code, seat }) => [code, seat]))] }), { kept: true });
 }
 const ROUND = ["laid_down", "went_out", "hand_counted", "hand_counted", "hand_counted", "round_scored"];
 
@@ -455,6 +464,30 @@ const CASES = {
     same([again.waiting, again.state.totals, again.state.open.deal.number], [6, game.state.totals, 2]);
     same(again.undo(), { kept: true });
     same(again.state.rounds.length, 0);
+  },
+
+  async "a long outbox is opened, shown and played on, and all of it arrives in order, a hundred at a time"({ open, book, toWait }) {
+    book.weather = ["drop"];
+    const first = await open();
+    while (first.waiting < toWait) playsOn(first);
+    await first.outbox.read();
+    book.others([{ kind: "noted", text: "Late" }]);
+    const game = await open();
+    same([game.waiting, game.state.rounds.length, game.state.note], [toWait, toWait / 12, "Late"]);
+    same(game.tap({ entries: [down(1)] }), { kept: true });
+    same([game.waiting, game.state.open.play.laid_down], [toWait + 1, [1]]);
+    const taps = game.outbox.commands.map(({ tap }) => tap);
+    book.weather = [];
+    dispatchEvent(new Event("online"));
+    while (book.batches.length < 1) await pause(5);
+    same(game.tap({ entries: [down(2)] }), { kept: true }); // while they are on their way
+    same(game.state.open.play.laid_down, [1, 2]);
+    while (game.waiting || first.waiting) await pause(20);
+    book.tell();
+    await until(() => game.version === toWait + 3);
+    same([book.kinds().length, Math.max(...book.batches)], [toWait + 3, 100]);
+    same([...new Set(book.sent.map(({ tap }) => tap))].slice(0, -1), taps); // some of them again, once the note is known
+    same([book.log().state.totals, book.log().state.open.play.laid_down], [game.state.totals, [1, 2]]);
   },
 
   async "a page that is opened again knows what was written though the answer was lost"({ open, book }) {
