@@ -34,15 +34,20 @@ class LiveServer:
 
 
 @contextmanager
-def serving(instance: Path, workers: int = 1, **config: Any) -> Iterator[LiveServer]:
-    """Migrate a fresh database in this folder and serve it until the block ends."""
+def serving(
+    instance: Path, workers: int = 1, prefix: str = "", **config: Any
+) -> Iterator[LiveServer]:
+    """Migrate a fresh database in this folder and serve it until the block ends.
+
+    `prefix` is the path of the host below which it lies.
+    """
     app = create_app(config, instance)
     with app.app_context():
         upgrade()
     with socket.create_server(("127.0.0.1", 0)) as door:  # who comes early waits at the door
-        server = _start(door, instance, workers, config)
+        server = _start(door, instance, workers, prefix, config)
         try:
-            yield LiveServer(app, "http://{}:{}".format(*door.getsockname()), server)
+            yield LiveServer(app, "http://{}:{}{}".format(*door.getsockname(), prefix), server)
         finally:
             server.terminate()
             server.join()
@@ -51,9 +56,9 @@ def serving(instance: Path, workers: int = 1, **config: Any) -> Iterator[LiveSer
 
 
 def _start(
-    door: socket.socket, instance: Path, workers: int, config: dict[str, Any]
+    door: socket.socket, instance: Path, workers: int, prefix: str, config: dict[str, Any]
 ) -> BaseProcess:
-    settings = {"COMPANION_INSTANCE": str(instance)}
+    settings = {"COMPANION_INSTANCE": str(instance), "SCRIPT_NAME": prefix}
     app = f"tests.once:served_app({config!r})"
     return own_program(_serve, door, app, workers, log=instance / "server.log", **settings)
 

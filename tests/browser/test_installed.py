@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,7 +13,8 @@ from companion.records.games import open_game
 from companion.rules.entries import LaidDown
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.lying import PATIENCE
-from tests.browser.serving import LiveServer
+from tests.browser.serving import LiveServer, serving
+from tests.browser.table import Table
 from tests.browser.watching import Complaints, comes_to
 
 # The table that is open is kept, and so many entries of its log.
@@ -104,6 +106,27 @@ def test_a_table_is_opened_again_and_goes_on_without_a_network(
     expect(page.get_by_role("button", name="take back for Dev")).to_be_visible()
     page.context.set_offline(False)
     _has_come_to_be_down(page, evening, {0, 1, 3})
+
+
+def test_below_a_path_of_its_host_a_round_is_played_and_opened_again(
+    keeping: Page, tmp_path: Path
+) -> None:
+    with serving(tmp_path, prefix="/rummy") as server:
+        evening = Evening(server, ("Ann", "Bo"))
+        keeping.context.add_cookies([server.cookie_of(evening.device)])
+        _opens(keeping, evening)
+        table = Table(keeping).lays_down("Bo").goes_out("Ann")
+        table.counts("Bo", ace=1, court=1).writes_it_down().sees("Round 2")
+        keeping.reload()
+        table.sees("Round 2")
+        expect(keeping.locator("#seat-1 .total b")).to_have_text("30")
+        keeping.evaluate(_UNTIL_KEPT, 0)
+        keeping.context.set_offline(True)
+        keeping.reload()
+        table.sees("Round 2").lays_down("Ann").goes_out("Bo").is_counting("Ann")
+        assert keeping.url == evening.page("count/0")
+        keeping.context.set_offline(False)
+        _has_come_to_be_down(keeping, evening, {0, 1})
 
 
 def test_home_stands_as_it_was_and_leads_on_to_the_table(keeping: Page, server: LiveServer) -> None:

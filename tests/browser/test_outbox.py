@@ -31,7 +31,7 @@ _CASES = f"""async how => {{
   {_parts("book.mjs", "cases.mjs")}
   return run(name => import(`/static/now/js/${{name}}`), makeBook, how);
 }}"""
-_LONG = "a long outbox is opened, shown and played on, and all of it arrives in order, a hundred at a time"
+_LONG = "a long outbox is opened, shown and played on, and arrives in order, a hundred at a time"
 _OPENS = f"""async seed => {{
   {_parts("tapping.mjs")}
   const {{ openGame }} = await import("/static/now/js/game.js");

@@ -1,4 +1,4 @@
-"""A round with its undo, and the sheet: the steps, the same in every engine.
+"""A round with its undo, one without a network, and the sheet: the same in every engine.
 
 All figures were written out by hand; none is computed by the app's own code.
 """
@@ -6,14 +6,20 @@ All figures were written out by hand; none is computed by the app's own code.
 from tests.browser.table import ACE, COURT, LOW, WILD
 from tests.engines.looks import look
 from tests.engines.phone import Phone
+from tests.engines.wire import Wire
 
 FRIENDS = ("Ann", "Bo", "Chloé", "Dev")
 BEFORE = ((0, 0, 0, 0), (1, 1, 1, 1))
 AFTER = ((0, 15, 45, 120), (2, 2, 2, 1))
+AFTER_TWO = ((0, 30, 90, 240), (3, 3, 3, 1))
+_ONLINE = "() => dispatchEvent(new Event('online'))"
 
 
-def a_round_and_the_sheet(phone: Phone) -> None:
-    """Ann goes out; a slip at the table, one while counting, and one round written too early."""
+def a_round_and_the_sheet(phone: Phone, wire: Wire) -> None:
+    """Ann goes out; a slip at the table, one while counting, and one round written too early.
+
+    The same once more while the wire is cut; the sheet, which is the server's, has both.
+    """
     phone.starts_a_game(*FRIENDS, dealer="Dev")
     phone.shows_totals(FRIENDS, *BEFORE)
     phone.lays_down("Ann", "Bo").undoes("Bo laid down")
@@ -40,6 +46,11 @@ def a_round_and_the_sheet(phone: Phone) -> None:
     phone.shows_totals(FRIENDS, *AFTER)
     look(phone)
 
+    wire.is_cut()
+    _same_again(phone)
+    assert wire.turned_away
+    wire.is_whole()
+    phone.engine.evaluate(_ONLINE)
     phone.taps("link", "Sheet").sees("12-Step Rummy")
     made, missed = "contract 1 made", "contract 1 not made"
     phone.reads(
@@ -49,5 +60,23 @@ def a_round_and_the_sheet(phone: Phone) -> None:
         f"{made} 45 total 45",
         f"{missed} 120 total 120",
     )
-    phone.reads(".scores tfoot td", "0", "15", "45", "120")
+    phone.reads(
+        "#round-2 td",
+        "contract 2 made out total 0",
+        "contract 2 made 15 total 30",
+        "contract 2 made 45 total 90",
+        f"{missed} 120 total 240",
+    )
+    phone.reads(".scores tfoot td", "0", "30", "90", "240")
     look(phone)
+
+
+def _same_again(phone: Phone) -> None:
+    """The same hands in the next round."""
+    phone.lays_down("Bo", "Chloé").goes_out("Ann").sees("Cards left: Bo")
+    phone.counts(COURT, LOW).shows_hand(15, "yes")
+    phone.next_hand("Chloé").counts(ACE, COURT, COURT, LOW).shows_hand(45, "yes")
+    phone.next_hand("Dev").counts(COURT).taps("button", "×8").counts(LOW).taps("button", "×4")
+    phone.counts(ACE).shows_hand(120, "no")
+    phone.taps("button", "Write it down").sees("Round 3")
+    phone.shows_totals(FRIENDS, *AFTER_TWO)

@@ -1,4 +1,4 @@
-"""A whole round with an undo, and the sheet, in the browsers of most phones at a table."""
+"""Two rounds with an undo, one without a network, in the browsers of most phones at a table."""
 
 from pathlib import Path
 
@@ -6,13 +6,15 @@ from tests.browser.serving import LiveServer
 from tests.engines.engine import Engine
 from tests.engines.phone import Phone
 from tests.engines.round import a_round_and_the_sheet
+from tests.engines.wire import wire_to
 
 
-def test_a_round_with_an_undo_and_the_sheet(
+def test_two_rounds_one_of_them_without_a_network_and_the_sheet(
     engine: Engine, server: LiveServer, tmp_path: Path
 ) -> None:
     try:
-        a_round_and_the_sheet(Phone(engine, server.url))
+        with wire_to(server.url) as wire:
+            a_round_and_the_sheet(Phone(engine, wire.address), wire)
     except BaseException:
         (tmp_path / "where-it-ended.png").write_bytes(engine.picture())
         raise

@@ -466,7 +466,7 @@ const CASES = {
     same(again.state.rounds.length, 0);
   },
 
-  async "a long outbox is opened, shown and played on, and all of it arrives in order, a hundred at a time"({ open, book, toWait }) {
+  async "a long outbox is opened, shown and played on, and arrives in order, a hundred at a time"({ open, book, toWait }) {
     book.weather = ["drop"];
     const first = await open();
     while (first.waiting < toWait) playsOn(first);
