@@ -5,6 +5,7 @@ const FILES = "files"; // by address; what lies below /static/<version>/ never c
 const GAMES = "games"; // home, and of each game its table, its drawings and, from kept_game.js, its log
 const MOST_GAMES = 20;
 const PATIENCE = 4000; // ms: a network that lets us wait is none
+const LEFT = 300; // ms: by then a page that was left is gone
 const HOME = new URL(registration.scope).pathname; // a proxy may have put us below a prefix
 const ALONE = `${HOME}alone`;
 const BELOW_A_GAME = new RegExp(`^${HOME}g/[^/]+/`);
@@ -16,6 +17,8 @@ const AWAY = [502, 503, 504]; // so says a proxy of a server that is switched of
 
 addEventListener("install", (event) => event.waitUntil(keepFile(ALONE)));
 addEventListener("activate", (event) => event.waitUntil(Promise.all([registration.navigationPreload?.enable(), clients.claim(), keepOpen()])));
+
+addEventListener("message", () => skipWaiting());
 
 addEventListener("fetch", (event) => {
   const { request } = event;
@@ -40,8 +43,16 @@ async function look(event, address) {
 
 async function ask(event, address) {
   const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+  if (address === HOME) event.waitUntil(giveWay());
   if (address === HOME || TABLE.test(address)) event.waitUntil(keepOrForget(address, answer.clone()).catch(() => {}));
   return answer;
+}
+
+// Who stands at home, with no game open in another window, is between games: a worker of a new version takes our place.
+async function giveWay() {
+  await new Promise((done) => setTimeout(done, LEFT));
+  const open = (await clients.matchAll({ includeUncontrolled: true })).map(({ url }) => new URL(url).pathname);
+  if (!open.some((path) => BELOW_A_GAME.test(path))) registration.waiting?.postMessage("");
 }
 
 async function draw(event, path) {

@@ -44,6 +44,13 @@ _OF_AN_OLDER_VERSION = """async () => {
     }
   }
 }"""
+# A worker of another version, as the browser finds one; it waits.
+_ANOTHER_COMES = """async () => {
+  await navigator.serviceWorker.register("/service-worker.js?another");
+  const registration = await navigator.serviceWorker.ready;
+  while (!registration.waiting) await new Promise(done => setTimeout(done, 20));
+}"""
+_AT_WORK = "() => navigator.serviceWorker.controller?.scriptURL.split('/').at(-1)"
 _UNTIL_FORGOTTEN = """async () => {
   while (await caches.match(location.pathname)) await new Promise(done => setTimeout(done, 20));
 }"""
@@ -127,6 +134,19 @@ def test_below_a_path_of_its_host_a_round_is_played_and_opened_again(
         assert keeping.url == evening.page("count/0")
         keeping.context.set_offline(False)
         _has_come_to_be_down(keeping, evening, {0, 1})
+
+
+def test_a_new_version_takes_over_between_games(keeping: Page, server: LiveServer) -> None:
+    page, evening = keeping, Evening(server, FRIENDS)
+    _opens(page, evening)
+    page.evaluate(_ANOTHER_COMES)
+    other = page.context.new_page()
+    other.goto(server.url)
+    other.wait_for_timeout(600)  # by then it would have come
+    assert page.evaluate(_AT_WORK) == "service-worker.js"
+    other.close()
+    page.goto(server.url)
+    page.wait_for_function(f"() => ({_AT_WORK})() === 'service-worker.js?another'")
 
 
 def test_home_stands_as_it_was_and_leads_on_to_the_table(keeping: Page, server: LiveServer) -> None:
