@@ -35,7 +35,8 @@ class Watcher:
     def wait(self, seconds: float) -> bool:
         """Sleep until the game is another, or for so long; whether somebody woke us."""
         woken = self._woken.wait(seconds)
-        self._woken.clear()
+        if woken:  # else news that come just now would be forgotten until there are others
+            self._woken.clear()
         return woken
 
     def wake(self) -> None:

@@ -108,6 +108,21 @@ def test_a_write_by_anybody_wakes_who_looks_at_that_game(hub: Hub) -> None:
     assert went_home(hub)
 
 
+def test_news_that_come_as_patience_ends_are_not_forgotten(
+    hub: Hub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    watcher = Watcher(hub, game=1)
+
+    def a_moment_too_late(_: float) -> bool:
+        watcher.wake()
+        return False
+
+    with monkeypatch.context() as patched:
+        patched.setattr(watcher._woken, "wait", a_moment_too_late)
+        assert not watcher.wait(0)
+    assert watcher.wait(0)
+
+
 def test_who_looks_at_another_game_sleeps_on(hub: Hub, book: Book) -> None:
     mine, other = a_game(), a_game()
     at_mine, at_other = hub.watch(id_of(mine)), hub.watch(id_of(other))
