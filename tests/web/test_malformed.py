@@ -3,7 +3,7 @@
 import logging
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from pathlib import Path
 from time import process_time
@@ -71,16 +71,21 @@ def memory() -> float:
 @pytest.mark.parametrize("requests", [FEW, pytest.param(MANY, marks=pytest.mark.soak)])
 @pytest.mark.only_on("sqlite", pytest.param("postgresql", marks=pytest.mark.soak))
 def test_whatever_is_sent_is_answered_and_nothing_goes_wrong(
-    in_use: Flask, caplog: pytest.LogCaptureFixture, requests: int
+    in_use: Flask,
+    caplog: pytest.LogCaptureFixture,
+    requests: int,
+    record_property: Callable[[str, object], None],
 ) -> None:
     """In the soak also soon, and without using more and more memory."""
     dice, phone, statuses, used = Dice(8), Phone(in_use), Counter[int](), [memory()]
-    stranger = a_stranger(phone)
+    stranger, slowest = a_stranger(phone), 0.0
     while statuses.total() < requests:
         for sent in dice.requests(in_use, stranger, links_of(a_table(phone))):
             began = process_time()
             status = answered(in_use, sent)
-            assert requests == FEW or process_time() - began < SECONDS, sent
+            took = process_time() - began
+            assert requests == FEW or took < SECONDS, sent
+            slowest = max(slowest, took)
             statuses[status] += 1
             assert status < 500, sent
             assert not [told for told in caplog.records if told.levelno >= logging.ERROR], sent
@@ -88,6 +93,8 @@ def test_whatever_is_sent_is_answered_and_nothing_goes_wrong(
         used.append(memory())
     assert {200, 204, 303, 400, 404, 405, 409, 422} <= {*statuses}
     warm = used[len(used) * FEW // requests - 1]  # every page was drawn once; in short, the last
+    record_property("slowest", f"{slowest:.2f} s of a processor")
+    record_property("memory", f"{used[-1] - warm:+.1f} MB")
     assert requests == FEW or used[-1] - warm < MEGABYTES
 
 
