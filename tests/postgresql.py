@@ -1,9 +1,11 @@
 """A real PostgreSQL for tests: one server a run, shared by all its processes."""
 
 import fcntl
+import os
+import signal
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from shutil import rmtree
@@ -84,6 +86,18 @@ class Server:
         if self._reaper is not None:
             self._reaper.communicate()
             self._reaper = None
+
+    def kill(self) -> None:
+        """As when its machine loses its power, but for the disk; `start` brings it back."""
+        said = self.folder / "postmaster.pid"
+        first = said.read_text().split()[0]
+        others = Path(f"/proc/{first}/task/{first}/children").read_text().split()
+        for pid in (first, *others):
+            with suppress(ProcessLookupError):
+                os.kill(int(pid), signal.SIGKILL)
+        # Else it is taken for running as long as nobody has buried it.
+        for file in (said, *self.folder.glob(".s.PGSQL.*.lock")):
+            file.unlink()
 
     def address(self, database: str) -> str:
         """The address of this database, as people would set it up."""

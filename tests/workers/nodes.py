@@ -1,0 +1,154 @@
+"""Machines that serve one book: each a server of its own, with a port and a clock of its own."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta, tzinfo
+from http.client import HTTPException
+from pathlib import Path
+from shutil import which
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.records.database import close_database
+from tests.books import open_book
+from tests.forking import gunicorn, own_program
+from tests.workers.clients import HEARTBEAT, Client, workers
+from tests.workers.ports import free_port
+
+ROOT = Path(__file__).parents[2]
+CADDY, CADDYFILE = which("caddy"), ROOT / "deploy" / "Caddyfile.nodes"
+PATIENCE = 60  # seconds, on a busy machine
+KEY = "one key for all the machines there are"
+
+
+@dataclass
+class Node:
+    """A server that may be killed, and the book it serves."""
+
+    app: Flask
+    folder: Path
+    clock: float = 0  # how many seconds it is ahead of ours
+    port: int = field(default_factory=free_port)
+    process: Any = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def command(self) -> list[str]:
+        """What gunicorn is told."""
+        at = {name: self.app.config[name] for name in ("SQLALCHEMY_DATABASE_URI", "SECRET_KEY")}
+        app = f"tests.once:served_app({at | {'LIVE_HEARTBEAT_SECONDS': HEARTBEAT}!r})"
+        how = ["--config", "python:companion.workers", "--threads", "128", "--workers", "2"]
+        return [app, *how, "--bind", f"127.0.0.1:{self.port}"]
+
+    def start(self) -> None:
+        """It answers from now on."""
+        log, own = self.folder / f"{self.port}.log", {"COMPANION_INSTANCE": str(self.folder)}
+        self.process = own_program(_at, self.clock, *self.command, log=log, **own)
+        soon(lambda: opens(self))
+
+    def kill(self) -> None:
+        """As when its machine loses its power: nobody on it says another word."""
+        of_it = [*workers(self), self.process.pid]
+        for pid in reversed(of_it):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.process.join()
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.join()
+
+
+def _at(ahead: float, *command: str) -> None:
+    """gunicorn where the clock says another time; what sleeps goes by one that nobody sets."""
+    here, off = time.time, timedelta(seconds=ahead)
+
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
+            return datetime.now(tz) + off
+
+    time.time = lambda: here() + ahead
+    for name, module in [*sys.modules.items()]:
+        if name.startswith("companion.") and vars(module).get("datetime") is datetime:
+            module.datetime = Clock  # type: ignore[attr-defined]
+    gunicorn(*command)
+
+
+def opens(node: Node | str) -> bool:
+    """Whether somebody answers there."""
+    with suppress(HTTPException, OSError), closing(Client(node)) as phone:
+        return phone.open("/new/twelve-step-rummy") == 200
+    return False
+
+
+def soon(is_so: Callable[[], bool], seconds: float = PATIENCE) -> float:
+    """Wait until it is so; the seconds that took."""
+    began = monotonic()
+    while not is_so():
+        assert monotonic() - began < seconds
+        sleep(0.05)
+    return monotonic() - began
+
+
+@contextmanager
+def two_nodes(
+    folder: Path,
+    address: str,
+    clocks: Sequence[float] = (0, 0),
+    ready: Callable[[Flask], object] = lambda _: None,
+) -> Iterator[list[Node]]:
+    """Two machines over the book at this address; it is there, and `ready` has it migrated."""
+    app = open_book(folder, address, SECRET_KEY=KEY)
+    ready(app)
+    nodes = [Node(app, folder, clock) for clock in clocks]
+    try:
+        for node in nodes:
+            node.start()
+        yield nodes
+    finally:
+        for node in nodes:
+            if node.process is not None:
+                node.stop()
+        with app.app_context():
+            close_database()
+
+
+@contextmanager
+def proxy_before(nodes: Sequence[Node], folder: Path) -> Iterator[Node]:
+    """The shipped Caddyfile for several machines, which speaks plain http here."""
+    if not CADDY:
+        pytest.skip("Caddy is not here: sudo apt install caddy")
+    front = Node(nodes[0].app, folder)
+    told = {
+        "COMPANION_SITE": front.url,
+        "COMPANION_APPS": " ".join(f"127.0.0.1:{node.port}" for node in nodes),
+        "COMPANION_HTTP_PORT": str(free_port()),
+        "COMPANION_HTTPS_PORT": str(free_port()),
+    }
+    own = {name: str(folder) for name in ("HOME", "XDG_DATA_HOME", "XDG_CONFIG_HOME")}
+    with (folder / "caddy.log").open("wb") as log:
+        front.process = subprocess.Popen(
+            [CADDY, "run", "--config", str(CADDYFILE)],
+            env=os.environ | own | told,
+            stdout=log,
+            stderr=log,
+        )
+    try:
+        soon(lambda: opens(front))
+        yield front
+    finally:
+        front.process.terminate()
+        front.process.wait()

@@ -1,0 +1,73 @@
+"""A PostgreSQL of two nodes under Patroni: its leader is killed ten times, and nothing is lost.
+
+The files that are shipped in `deploy/cluster` are run as they are.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from companion.config import database_address
+from companion.serving import prepare
+from tests.workers.cluster import PATIENCE, Cluster, cluster
+from tests.workers.nodes import Node, soon, two_nodes
+from tests.workers.party import Party, check_log
+from tests.workers.test_several_workers import WRITERS, a_game_being_counted
+
+pytestmark = pytest.mark.soak
+
+KILLS, SECONDS = 10, 30
+PAUSE = 0.5  # a game has room for five thousand steps
+
+
+@pytest.fixture
+def both() -> Iterator[Cluster]:
+    with cluster() as databases:
+        yield databases
+
+
+@pytest.fixture
+def nodes(both: Cluster, tmp_path: Path) -> Iterator[list[Node]]:
+    both.make()
+    with two_nodes(tmp_path, database_address(both.address()), ready=prepare) as nodes:
+        yield nodes
+
+
+def test_ten_leaders_are_killed_and_nothing_that_was_told_is_lost(
+    both: Cluster, nodes: list[Node], record_property: Callable[[str, object], None]
+) -> None:
+    """Sixteen tap through two machines. It goes on by itself, within thirty seconds."""
+    tokens = [a_game_being_counted(nodes[0]) for _ in nodes]  # type: ignore[arg-type]
+    with ExitStack() as until:
+        parties = [
+            until.enter_context(Party(node, token, WRITERS // 2, PAUSE))
+            for node, token in zip(nodes, tokens, strict=True)
+        ]
+        for _ in range(KILLS):
+            for party in parties:
+                party.goes_on(seconds=PATIENCE)
+            took = killed(both, parties)
+            record_property("writing goes on after", f"{took:.1f} s")
+            assert took <= SECONDS
+        for party, token in zip(parties, tokens, strict=True):
+            record_property("longest tap", f"{party.longest():.1f} s")
+            record_property("told as kept", len(party.told))
+            check_log(nodes[0], token, party.told)
+
+
+def killed(both: Cluster, parties: list[Party]) -> float:
+    """Kill the one that leads; seconds until people at both write again. Then it is back."""
+    leader = both.leader
+    assert leader
+    leader.kill()
+    began = monotonic()
+    sleep(1)  # what was on its way is answered
+    for party in parties:
+        party.writes_again(PATIENCE)
+    took = monotonic() - began
+    leader.start()
+    soon(both.is_whole, PATIENCE)
+    return took
