@@ -62,6 +62,9 @@ def test_nothing_melded_is_said_by_a_key_and_leads_to_the_cards_in_hand(
     expect(page.get_by_text("Still to count: what is left in hand.")).to_be_visible()
     page.get_by_role("button", name="7, 7 each").tap()
     expect(page.locator("#points")).to_have_text("−7")
+    page.get_by_role("heading", name=MELDED).tap()
+    page.get_by_role("button", name="Nothing melded").tap()  # said again, it leads nowhere
+    expect(part(page, LEFT)).to_have_attribute("open", "")
     Table(page).next_hand("Chloé")
 
 
@@ -187,6 +190,10 @@ def test_without_a_connection_next_walks_on_and_one_thing_is_said(
     expect(page.locator("#live")).to_have_text("To send: 1.")
     expect(page.get_by_text("Not sent")).to_have_count(0)
     expect(page.locator(".person small").nth(1)).to_have_text("5 · down")
+    for key in ("Total", "+", "Next: Dev"):  # no number yet: said here, and nothing is lost
+        page.get_by_role("button", name=key, exact=True).tap()
+    expect(page.locator(".total-field .error")).to_contain_text("Type a number such as 45")
+    expect(page.locator(".total-field input")).to_have_value("+")
     page.context.set_offline(False)
     server_says(page, ".person:nth-child(2) small", "5 · down")
 

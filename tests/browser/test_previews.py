@@ -82,6 +82,12 @@ def test_what_a_correction_changes_is_seen_until_something_else_is_typed(
     _is_gone_once_something_else_is_typed(page, ann)
     page.get_by_role("button", name="See what changes").tap()
     expect(changes).to_be_visible()
+    total = ann.get_by_label("Total, or a sum")
+    total.fill("45")  # in the place of the cards, until one is tapped
+    expect(ann.get_by_text("cards: 45")).to_be_visible()
+    ann.get_by_role("button", name="A, 20 each").tap()
+    expect(ann.get_by_text("cards: 20")).to_be_visible()
+    expect(total).to_have_value("")
 
 
 def _is_gone_once_something_else_is_typed(page: Page, ann: Locator) -> None:
