@@ -88,6 +88,13 @@ function hurried(most, work) {
   return replaced(globalThis, "setTimeout", soon, () => replaced(AbortSignal, "timeout", () => timeout.call(AbortSignal, most), work));
 }
 
+// Meanwhile there are no frames, and nobody waits for one in vain.
+function unpainted(work) {
+  const { setTimeout: real } = globalThis;
+  const butForFrames = (then, milliseconds, ...told) => milliseconds !== 100 && real(then, milliseconds, ...told);
+  return replaced(globalThis, "requestAnimationFrame", () => {}, () => replaced(globalThis, "setTimeout", butForFrames, work));
+}
+
 async function replaced(owner, name, value, work) {
   const real = owner[name];
   owner[name] = value;
@@ -346,6 +353,25 @@ const CASES = {
     dispatchEvent(new Event("online"));
     await until(() => game.waiting === 0);
     same(book.kinds(), ROUND);
+  },
+
+  async "a tap in a page that is put away is stored at once, for it may never be woken"({ open, book }) {
+    book.weather = ["drop"];
+    const game = await open();
+    const put = (isHidden) => {
+      Object.defineProperty(document, "hidden", { value: isHidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    };
+    const isStored = (count) => until(() => game.outbox.commands.filter(({ order }) => order).length === count);
+    await unpainted(async () => {
+      game.tap({ entries: [down(1)] });
+      put(true); // before that is seen
+      await isStored(1);
+      game.tap({ entries: [down(2)] });
+      await isStored(2);
+    });
+    put(false);
+    delete document.hidden;
   },
 
   async "a round is written as it was shown though others marked something that changes nothing"({ open, book }) {
