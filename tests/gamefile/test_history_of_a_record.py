@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.gamefile import RecordRefused, read_record, write_history, write_record
+from companion.gamefile import RecordRefused, read_record, several, write_history, write_record
 from companion.gamefile.several import FORMAT, read_file
 from companion.records.kept_game import LogLine, Tap
 from companion.rules.catalogue import game_data
@@ -120,11 +120,13 @@ def test_a_log_that_goes_back_all_the_time_is_no_work_for_hours() -> None:
         read_record(packed(told))
 
 
-def test_the_work_of_all_games_of_a_file_is_limited_too() -> None:
+def test_the_work_of_all_games_of_a_file_is_limited_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert several._MOST_WORK == 1_000_000
+    monkeypatch.setattr(several, "_MOST_WORK", 100_000)
     told = record(*(LOG[n % 2] if n % 2 == 0 else EntryUndone(n) for n in range(300)))
     assert len(read_file(packed({"format": FORMAT, "games": [told]}))) == 1
     with pytest.raises(RecordRefused, match="Take in fewer games at a time"):
-        read_file(packed({"format": FORMAT, "games": [told] * 25}))
+        read_file(packed({"format": FORMAT, "games": [told] * 3}))
 
 
 def test_a_round_with_a_doubt_that_nobody_answered_never_was() -> None:

@@ -64,11 +64,12 @@ def test_threads_that_write_at_once_lose_nothing(own_book: Flask) -> None:
     check_unbroken(own_book, token, _entries_of(6 * 15))
 
 
-def test_workers_that_write_at_once_lose_nothing(own_book: Flask) -> None:
+@pytest.mark.parametrize("times", [12, pytest.param(100, marks=pytest.mark.soak)])
+def test_workers_that_write_at_once_lose_nothing(own_book: Flask, times: int) -> None:
     with own_book.app_context():
         token = a_game()
-    in_processes(own_book, token, times=40, processes=3)
-    check_unbroken(own_book, token, _entries_of(3 * 40))
+    in_processes(own_book, token, times=times, processes=3)
+    check_unbroken(own_book, token, _entries_of(3 * times))
 
 
 def test_the_same_tap_sent_by_everybody_at_once_is_written_once(own_book: Flask) -> None:

@@ -173,7 +173,7 @@ class Table(RuleBasedStateMachine):
 def test_whatever_phones_send_the_server_says_what_the_rules_say(app: Flask) -> None:
     machine = type("TableOfThisBook", (Table,), {"app": app})
     patient = settings(
-        max_examples=examples(8),
+        max_examples=examples(5),
         stateful_step_count=25,
         deadline=None,
         suppress_health_check=[*HealthCheck],
