@@ -16,12 +16,16 @@ from markupsafe import Markup
 def init_app(app: Flask) -> None:
     """Let templates say whole sentences; what they are filled with is escaped, they are not."""
     known: dict[Locale | None, _Spoken] = {}
+    latest: tuple[Locale | None, _Spoken | None] = (None, None)
 
     def here() -> _Spoken:
-        locale = get_locale()
-        spoken = known.get(locale)  # once: languages are compared part by part
-        if spoken is None:
-            spoken = known[locale] = _Spoken(get_translations())
+        nonlocal latest
+        locale, (told, spoken) = get_locale(), latest
+        if spoken is None or locale is not told:  # once a page: they are compared part by part
+            spoken = known.get(locale)
+            if spoken is None:
+                spoken = known[locale] = _Spoken(get_translations())
+            latest = (locale, spoken)
         return spoken
 
     def gettext(text: str, /, **values: Any) -> Markup:  # noqa: ANN401
