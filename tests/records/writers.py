@@ -1,8 +1,10 @@
 """Several who write to one score book at once: threads here, and processes of their own."""
 
+import os
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import sleep
 
 from flask import Flask
 
@@ -33,10 +35,14 @@ def in_processes(app: Flask, token: str, times: int, processes: int) -> None:
     """As workers of a server do: each opens the book for itself."""
     at = (Path(app.instance_path), app.config["SQLALCHEMY_DATABASE_URI"])
     with own_processes(processes) as pool:
-        pool.starmap(_write, [(*at, token, times)] * processes)
+        pool.starmap(_write, [(*at, token, times, processes)] * processes)
 
 
-def _write(folder: Path, address: str, token: str, times: int) -> None:
+def _write(folder: Path, address: str, token: str, times: int, together: int) -> None:
+    """Who is ready waits for the others: nobody is done before the last one begins."""
     app = open_book(folder, address)
+    (folder / f"ready-{os.getpid()}").touch()
+    while len([*folder.glob("ready-*")]) < together:
+        sleep(0.001)
     in_threads(app, token, [[new_key() for _ in range(times)]] * 1)
     close_book(app)

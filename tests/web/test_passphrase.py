@@ -93,7 +93,9 @@ def test_another_passphrase_asks_every_phone_again(
     assert phone.open("/").path == "/enter"
 
 
-def test_the_page_of_the_operator_has_figures_and_no_names(club: Flask, tmp_path: Path) -> None:
+def test_the_page_of_the_operator_has_figures_and_no_names(
+    club: Flask, tmp_path: Path, database: Database
+) -> None:
     phone = Phone(club)
     assert phone.open("/operator").path == "/enter"
     comes_in(phone)
@@ -105,7 +107,8 @@ def test_the_page_of_the_operator_has_figures_and_no_names(club: Flask, tmp_path
     figures = page.texts(".figures > div")
     assert {"Games 1", "Played this week 1", "Own games 0"} <= {*figures}
     assert {"Daily copies 1 2.9 kB", "Hours since the last copy 0"} <= {*figures}
-    assert any(figure.startswith("Database SQLite 3.") for figure in figures)
+    kept_in = {"sqlite": "SQLite 3.", "postgresql": "PostgreSQL "}[database.name]
+    assert any(figure.startswith(f"Database {kept_in}") for figure in figures)
     for secret in ("Ann", "Ben", table.token):
         assert secret not in page.html
 
