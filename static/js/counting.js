@@ -231,7 +231,7 @@ export function openHand(page, seat, phones) {
   return {
     ...{ form, typed, heard, keep, lacks, isDone, says, undo, draw },
     isUnreadable: () => typed.isHalfTyped(),
-    complain: () => typed.complain(),
+    complain: () => [typed.complain(), show()],
     isBehind: () => drawnOf !== game.others.size,
     leave() {
       keep();

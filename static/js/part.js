@@ -66,8 +66,6 @@ export function makePart(root, words, classes, changed) {
     // What stands there is no number yet, as the server would say it, and without asking it.
     complain(words) {
       if (box) box.open = true;
-      byTotal.hidden = false;
-      byCards.hidden = true;
       const id = `${total.id}-error`;
       document.getElementById(id)?.remove();
       total.after(Object.assign(document.createElement("p"), { id, className: "error", textContent: words }));

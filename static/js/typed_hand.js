@@ -79,7 +79,11 @@ export function typedHand(form, { seat, counts }, now, changed) {
     ...{ parts, left, buys, hand, tickDown, typedAs, checked },
     isBlank: isEmpty,
     isHalfTyped: () => parts.some((part) => part.isHalfTyped()),
-    complain: () => parts.find((part) => part.isHalfTyped()).complain(form.dataset.unreadable),
+    complain() {
+      const unreadable = parts.find((part) => part.isHalfTyped());
+      setTyping(true);
+      unreadable.complain(form.dataset.unreadable);
+    },
     missing: () => (isEmpty() ? null : parts.find((part) => part.isBlank())),
     blankParts: () => (counts === "left" ? [] : parts.map((part, n) => part.isBlank() && ["melds", "hand"][n]).filter(Boolean)),
     // Whether somebody said, here or before, that its player is down, or is not.

@@ -5,7 +5,7 @@ import pytest
 from companion.rules.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
 from tests.web.page import Page
 from tests.web.phone import Phone
-from tests.web.table import Table, start_game
+from tests.web.table import Table, start_game, undo_label
 
 CHANGES, SAVE, SAVE_ANYWAY = "See what changes", "Save it", "Save anyway"
 
@@ -61,6 +61,17 @@ def test_saving_writes_the_correction_and_marks_the_round(played: Table) -> None
     assert played.state.totals == (0, 20, 120, 70)
     assert "Corrected later (c): round 1." in page.words
     assert page.texts("#round-1 .flag") == ["c"]
+
+
+def test_the_sheet_takes_a_correction_back_and_stays(played: Table, other_phone: Phone) -> None:
+    sheet = played.page("correct/1").press(CHANGES, seat2__card2="7", seat2__card3="5")
+    sheet = sheet.press(SAVE)
+    assert undo_label(sheet) == "Undo: Round 1 corrected"
+    watched = Table(other_phone, played.kept.row.watch_token).page("sheet")
+    assert not any(label.startswith("Undo") for label in watched.buttons())
+    sheet = sheet.press("Undo: Round 1 corrected")
+    assert (sheet.path, played.state.totals) == (played.address("sheet"), (0, 20, 125, 70))
+    assert not any(label.startswith("Undo") for label in sheet.buttons())
 
 
 def test_a_correction_that_takes_a_contract_back_shifts_the_later_ones(played: Table) -> None:
