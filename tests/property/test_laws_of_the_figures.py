@@ -144,23 +144,24 @@ def check_person(view: PersonView | None, tally: Tally, games: list[Over], who: 
     kind = low * 2 >= len(theirs)
     assert (len(view.games), view.won, view.outs) == (tally.games, tally.won, tally.outs)
     assert (view.stuck.figure if view.stuck else 0) == (tally.stuck if tally.stuck > 1 else 0)
-    assert (view.most.figure if view.most else 0) == (
-        tally.most[kind] if tally.most[kind] > 1 else 0
-    )
-    if tally.rounds[kind]:
-        assert view.average == round(tally.points[kind] / tally.rounds[kind])
+    rounds, points = tally.rounds[kind], tally.points[kind]
+    if rounds:
+        assert view.average == round(points / rounds)
+    most = tally.most[kind] if tally.most[kind] > 1 else 0
+    is_average = bool(rounds) and most == points / rounds  # no figure is told twice
+    assert (view.most.figure if view.most else 0) == (0 if is_average else most)
     assert list(view.cells) == [
         any(game.who[seat] == who for seat in game.state.outcome.winners) for game in theirs
     ]
-    check_best(view, theirs, who)
+    check_best(view, theirs, who, most)
     against = sorted(([r.games, r.won, r.lost] for r in view.rivals), reverse=True)
     everybody = sorted(tally.against.values(), reverse=True)
     assert [row[0] for row in against] == [row[0] for row in everybody[: len(against)]]
     assert all(row in everybody for row in against)
 
 
-def check_best(view: PersonView, theirs: list[Over], who: str) -> None:
-    """The total they won a game with that they play most."""
+def check_best(view: PersonView, theirs: list[Over], who: str, most: int) -> None:
+    """The total they won a game with that they play most; told already as the most of one round."""
     names = [game.ruleset.name for game in theirs][::-1]
     mostly = max(names, key=names.count)
     totals = [
@@ -171,7 +172,7 @@ def check_best(view: PersonView, theirs: list[Over], who: str) -> None:
     ]
     low = all(game.ruleset.end.low_wins for game in theirs if game.ruleset.name == mostly)
     best = min(totals, default=None) if low else max(totals, default=None)
-    assert (view.best.figure if view.best else None) == best
+    assert best == (view.best.figure if view.best else most if best == most else None)
 
 
 def check_groups(told: tuple[Game, ...], games: list[Over]) -> None:
