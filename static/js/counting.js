@@ -1,7 +1,7 @@
 // A hand on the screen: each tap is shown at once, and kept in the outbox a moment after the last one.
 import { lifted } from "./finger.js";
 import { showFigures } from "./hand_figures.js";
-import { forgetErrors, showRefusal } from "./hand_questions.js";
+import { forgetErrors, showRefusal, takenBack, tellTheirs } from "./hand_questions.js";
 import { decide } from "./rules/decide.js";
 import { missing } from "./rules/cards.js";
 import { mend } from "./mend.js";
@@ -69,7 +69,7 @@ export function openHand(page, seat, phones) {
   function changed() {
     [touched, unsaved, isKept] = [true, true, false];
     page.say();
-    find("said").replaceChildren();
+    find("said").querySelector(".said:not(.theirs)")?.remove();
     find("kept").textContent = "";
     forgetErrors(form);
     show();
@@ -110,7 +110,7 @@ export function openHand(page, seat, phones) {
     holdWaysOn(); // another Undo stands in its place now
     find("kept").textContent = "";
     const isTheirs = game.state.open.counted_at[seat] > since; // it was counted elsewhere, and stands so
-    find("said").replaceChildren(...(isTheirs ? [] : [said(form.dataset.takenBack)]));
+    find("said").replaceChildren(...(isTheirs ? [] : [takenBack(form)]));
   }
 
   // The row of hands, and what comes next, as the game stands.
@@ -164,13 +164,13 @@ export function openHand(page, seat, phones) {
 
   const isUntouched = () => !unsaved && (!touched || typed.isBlank());
 
-  // No key moves by that, so a tap in this very moment counts one card more.
+  // No key moves by that, so a tap in this very moment counts one card more; that is said.
   async function drawTheirs() {
     await lifted();
     if (isLeft || isOver() || asKept() === base) return;
     if (!isUntouched()) return tellChanged();
-    if (game.state.open.counted_at[seat]) find("said").replaceChildren(); // it is counted again
     draw();
+    if (game.state.open.counted_at[seat]) tellTheirs(form);
   }
 
   function tellChanged() {
@@ -240,8 +240,6 @@ export function openHand(page, seat, phones) {
     },
   };
 }
-
-const said = (words) => Object.assign(document.createElement("p"), { className: "said", textContent: words });
 
 // One key for the whole page switches between keys and totals, and the phone remembers it.
 function modeKey(press) {

@@ -19,7 +19,7 @@
 //   game.phones                                 the hands that other phones have open: { seat, words, own }
 //   "change" (detail: { own })                  any of this is another now; "question" (detail: the question): somebody must be asked
 import { askAgain, chainOf, lateRound, questionOf } from "./answering.js";
-import { forgetGame, keepCopy, lastKnown } from "./kept_game.js";
+import { forgetGame, isKeptPage, keepCopy, lastKnown } from "./kept_game.js";
 import { moveSeats } from "./moved_seats.js";
 import { openOutbox } from "./outbox.js";
 import { fold } from "./rules.js";
@@ -40,12 +40,14 @@ export async function openGame(document, pauses) {
 class Game extends EventTarget {
   #server = null; // the fold of what the server has kept
   #troubles = {};
+  #heard = { phones: [] }; // who counts what, and in which round that was
 
   constructor(data, outbox, told, pauses) {
     super();
     const { link, log, seat, seats, may_score: mayScore, others, phones } = data;
-    Object.assign(this, { link, log, seat, seats, mayScore, phones, outbox, others: new Set(others) });
+    Object.assign(this, { link, log, seat, seats, mayScore, outbox, others: new Set(others) });
     this.#server = fold(data.ruleset, seats, data.entries);
+    this.#hearOf(isKeptPage() ? [] : phones); // a page that was kept is of another time
     const by = (who) => ({
       version: () => this.version,
       hear: (told) => this.#hear(told),
@@ -83,6 +85,10 @@ class Game extends EventTarget {
   }
   get trouble() {
     return this.#troubles.sender ?? this.outbox.trouble ?? this.#troubles.tail ?? null;
+  }
+
+  get phones() {
+    return this.#heard.round === this.state.open?.deal.number ? this.#heard.phones : [];
   }
 
   get questions() {
@@ -169,7 +175,7 @@ class Game extends EventTarget {
   // What the server says: the log after what was known, whose it is, and what became of commands.
   async #hear(told) {
     if (!continues(told.entries, this.version)) told = { ...told, entries: [], ...(await tailOf(this.log, this.version)) };
-    const { entries = [], answers = [], phones = this.phones } = told;
+    const { entries = [], answers = [], phones = this.#heard.phones } = told;
     const known = this.questions.map(({ tap }) => tap);
     const own = this.#merge(told);
     const changed = new Set(moveSeats(this.#server, this.outbox.commands, this.others));
@@ -177,14 +183,18 @@ class Game extends EventTarget {
     if (gone.length) this.outbox.drop(gone);
     seenBy(this.#server, this.outbox.commands, this.others);
     for (const answer of answers) if (answer.status !== "kept") this.#ask(answer, changed);
-    const isSame = JSON.stringify(phones) === JSON.stringify(this.phones);
-    this.phones = phones;
+    const isSame = JSON.stringify(phones) === JSON.stringify(this.#heard.phones);
+    if (told.phones) this.#hearOf(phones);
     if (!entries.length && !answers.length && isSame) return;
     this.#show(false);
     for (const question of this.questions.filter(({ tap }) => !known.includes(tap))) {
       this.dispatchEvent(new CustomEvent("question", { detail: question }));
     }
     if (changed.size) await this.outbox.change([...changed]);
+  }
+
+  #hearOf(phones) {
+    this.#heard = { phones, round: this.#server.state.open?.deal.number };
   }
 
   // Returns what this phone itself has written, as answers to its commands.

@@ -15,3 +15,15 @@ export function forgetErrors(form) {
     field.removeAttribute("aria-describedby"); // what is hidden would still be read out
   }
 }
+
+const THEIRS_FOR = 4000; // ms
+const said = (words, kind = "") => Object.assign(document.createElement("p"), { className: `said ${kind}`, textContent: words });
+
+export const takenBack = (form) => said(form.dataset.takenBack);
+
+// It stands while somebody goes on tapping: what they tap comes on top of what they had not seen.
+export function tellTheirs(form) {
+  const told = said(form.dataset.theirs, "theirs");
+  document.getElementById("said").replaceChildren(told);
+  setTimeout(() => told.remove(), THEIRS_FOR);
+}

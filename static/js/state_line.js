@@ -83,7 +83,7 @@ const isStuck = ({ trouble }) => ["gone", "deleted", "key", "full"].includes(tro
 function wordsFor(game, { memory, waiting, alone, stay, ...stuck }, mayClose) {
   if (isStuck(game)) return stuck[game.trouble];
   const isAlone = game.trouble === "alone";
-  const words = game.toSend ? waiting.replace("…", game.toSend) : isAlone ? alone : "";
+  const words = [isAlone && alone, game.toSend && waiting.replace("…", game.toSend)].filter(Boolean).join(" ");
   if (game.toSend && game.trouble === "memory") return `${words} ${memory}`;
   return isAlone && !mayClose ? `${words} ${stay}` : words;
 }

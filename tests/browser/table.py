@@ -230,7 +230,11 @@ class Table:
     # What the phone shows
 
     def shows_hand(self, points: int, down: str | None = None) -> Self:
-        """The points of the hand being counted; `yes` or `no` is ticked for Down, or neither."""
+        """The points of the hand being counted; `yes` or `no` is ticked for Down, or neither.
+
+        It stands there before its page has caught up with what others wrote: its own keys tell.
+        """
+        expect(self.page.locator("#mode")).to_be_visible()
         expect(self.page.locator("#points")).to_have_text(_figure(points))
         if down:
             expect(self.page.locator(f"[name=down][value={down}]")).to_be_checked()

@@ -181,6 +181,20 @@ const CASES = {
     same(book.log().state.rounds[0].accepted, [["points_below_minimum", 3]]);
   },
 
+  async "who counts what is known of one round, and of no page that was kept"({ open, book }) {
+    book.weather = ["drop"];
+    const phones = [{ seat: 2, words: "Cy's phone", own: false }];
+    const game = await open({ phones });
+    for (const entries of [[down(0)], [out(0)]]) game.tap({ entries });
+    same(game.phones, phones);
+    for (const entries of [[hand(1, 40)], [hand(2, 35)], [hand(3, 45)], [scored()]]) game.tap({ entries });
+    same(game.phones, []);
+    document.documentElement.dataset.kept = "";
+    const kept = await open({ phones });
+    delete document.documentElement.dataset.kept;
+    same(kept.phones, []);
+  },
+
   async "without a network the game goes on, and all of it arrives once, in order"({ open, book }) {
     book.weather = ["drop"];
     const game = await open();
@@ -639,6 +653,12 @@ const CASES = {
     await until(() => said.textContent === "");
     dispatchEvent(new Event("offline"));
     await until(() => said.textContent === "Alone. Do not leave.");
+    book.weather = ["drop"];
+    game.tap({ entries: [{ kind: "took_back", seat: 3 }] });
+    await until(() => said.textContent.startsWith("Alone. To send: 1."));
+    book.weather = [];
+    dispatchEvent(new Event("online"));
+    await until(() => game.waiting === 0);
     book.tell();
     await until(() => said.textContent === "");
     book.weather = [404];

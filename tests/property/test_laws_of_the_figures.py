@@ -148,7 +148,7 @@ def check_person(view: PersonView | None, tally: Tally, games: list[Over], who: 
     if rounds:
         assert view.average == round(points / rounds)
     most = tally.most[kind] if tally.most[kind] > 1 else 0
-    is_average = bool(rounds) and most == points / rounds  # no figure is told twice
+    is_average = bool(rounds) and most == round(points / rounds)  # no figure is told twice
     assert (view.most.figure if view.most else 0) == (0 if is_average else most)
     assert list(view.cells) == [
         any(game.who[seat] == who for seat in game.state.outcome.winners) for game in theirs

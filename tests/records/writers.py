@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 
 from flask import Flask
 
@@ -15,6 +15,7 @@ from companion.rules.entries import LaidDown, TookBack
 from tests.books import close_book, open_book
 from tests.forking import own_processes
 
+_PATIENCE = 60  # seconds that those who are ready wait for the others
 TURN_OVER = Command((TookBack(0), LaidDown(0)), seen=0)
 
 
@@ -42,7 +43,9 @@ def _write(folder: Path, address: str, token: str, times: int, together: int) ->
     """Who is ready waits for the others: nobody is done before the last one begins."""
     app = open_book(folder, address)
     (folder / f"ready-{os.getpid()}").touch()
+    until = monotonic() + _PATIENCE
     while len([*folder.glob("ready-*")]) < together:
+        assert monotonic() < until, "not all of them came"
         sleep(0.001)
     in_threads(app, token, [[new_key() for _ in range(times)]] * 1)
     close_book(app)

@@ -93,6 +93,7 @@ def person_view(who: str, games: Iterable[Game]) -> PersonView | None:
     _, now = theirs[0]
     alike = _alike(theirs)
     points = average([one.did for _, one in alike])
+    rounded = None if points is None else round(points)
     mostly = _mostly(theirs)
     most = _highest(Best(one.did.most, game) for game, one in alike)
     best = _best(theirs, mostly)
@@ -104,13 +105,13 @@ def person_view(who: str, games: Iterable[Game]) -> PersonView | None:
         games=tuple(game for game, _ in theirs),
         mostly=mostly,
         won=sum(one.did.won for _, one in theirs),
-        average=None if points is None else round(points),
+        average=rounded,
         outs=sum(one.did.outs for _, one in theirs),
         low_wins=alike[0][0].low_wins,
         left_out=len(theirs) - len(alike),
         cells=tuple(one.did.won for _, one in reversed(theirs[:_MOST_CELLS])),
         stuck=_highest(Best(one.did.stuck, game, one.did.stuck_on) for game, one in theirs),
-        most=None if most and most.figure == points else most,
+        most=None if most and most.figure == rounded else most,
         best=None if best == most else best,
         rivals=tuple(_rivals(who, theirs))[:_AGAINST],
     )

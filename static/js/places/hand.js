@@ -117,6 +117,7 @@ export function handPlace(page) {
     step,
     opened(seat) {
       if (!isCounted(game.state, seat)) return;
+      if (here === seat) putsAway = null; // it is drawn anew, and open all the time
       here = seat;
       hand = openHand(page, seat, phones);
       painted().then(tellTheOthers);
