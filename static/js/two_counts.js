@@ -9,9 +9,12 @@ const isCount = ({ entries: [{ kind }] }) => kind === "hand_counted";
 export const isOfTwoCounts = ({ state }, { code, commands: [first] }) =>
   code === "two_hands" && isCount(first) && state.open?.deal.number === first.round;
 
+let picked = null; // the question that was answered on the way to this page
+
 // What was picked on the page that showed both, as they were when the log was so long.
 export function takeAnswer(game, { hash }) {
   const [, choice, version, tap] = hash.match(ANSWER) ?? [];
+  picked = tap;
   if (tap) game.answer(tap, choice, Number(version));
 }
 
@@ -35,6 +38,7 @@ export async function showBoth(game, csrf, { tap, commands }) {
   const { seen, round, entries: [entry] } = commands.filter(isCount).at(-1);
   const fields = { csrf_token: csrf, tap, version: seen, round, then: "stay", ...countAsTyped(game.fold, entry) };
   if (commands.some((command) => !isCount(command))) fields.waits = "1";
+  if (tap === picked) fields.again = "1";
   const action = game.log.replace(/log$/, `count/${entry.seat}/both`);
   const form = Object.assign(document.createElement("form"), { method: "post", action, hidden: true });
   for (const [name, value] of Object.entries(fields)) form.append(Object.assign(document.createElement("input"), { name, value }));

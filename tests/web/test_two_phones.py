@@ -117,11 +117,13 @@ def test_an_autosave_shows_the_choice_and_then_goes_on_with_the_same_hand(
     assert kept(table) == Hand(cards={"A": 2})
 
 
+ABOUT = [("then", "stay"), ("tap", "abcdefghijklmnop"), ("waits", "1")]
+
+
 def waits(table: Table, page: Page, **mine: str) -> Page:
     """A phone has Cy's hand in its own page still, and shows it beside theirs."""
-    about = [("then", "stay"), ("tap", "abcdefghijklmnop"), ("waits", "1")]
     with table.nothing_written():
-        return table.phone.send(f"{page.path}/both", [*page.fill("#hand", **mine), *about])
+        return table.phone.send(f"{page.path}/both", [*page.fill("#hand", **mine), *ABOUT])
 
 
 def test_a_count_that_waits_on_its_phone_is_shown_beside_theirs_and_the_phone_is_told_which(
@@ -136,6 +138,14 @@ def test_a_count_that_waits_on_its_phone_is_shown_beside_theirs_and_the_phone_is
     found = [link.attrs["href"] for link in both.all(".dock a")]
     shown = f"{table.kept.state.version}-abcdefghijklmnop"
     assert found == [f"{page.path}#{whose}-{shown}" for whose in ("theirs", "mine")]
+
+
+def test_of_a_third_count_it_is_said_that_there_is_one(table: Table, bens: Table) -> None:
+    page = table.hand_of("Cy")
+    bens.count("Cy", **WHOLE_HAND)
+    assert "counted once more" not in waits(table, page, **MINE).trouble
+    sent = [*page.fill("#hand", **MINE), *ABOUT, ("again", "1")]
+    assert "counted once more on Ben’s phone" in table.phone.send(f"{page.path}/both", sent).trouble
 
 
 def test_where_nothing_stands_against_it_any_more_or_it_cannot_be_read_the_phone_goes_on(

@@ -58,6 +58,7 @@ def _choice(kept: KeptGame, view: TwoHandsView, tapped: StepForm, written: LogLi
         with_theirs=_with_theirs(kept, view.seat, tapped),
         with_mine=answered(kept, view.seat, tapped, "mine") if tapped.tap.data else None,
         waits=tapped.waits.data,
+        is_again=tapped.again.data,
         then=AGAIN if tapped.step in {STAY, LEAVE} else tapped.step,
         key=new_key(),
     )

@@ -37,7 +37,8 @@ class StepForm(PageForm):
     `rest` is what fills the hand up, by the key of its card class; on the last hand the same button
     writes the round down. `opened` is how long the log was when the page was opened, `down` what
     was said of it by hand, `closed` that the hand is put away. A page that has asked already sends
-    `tap`, by which it knows the question, and whether something `waits` for the answer.
+    `tap`, by which it knows the question, whether something `waits` for the answer, and whether it
+    asks `again`, for there was a third count by the time that one of two was picked.
     """
 
     then = LastField()
@@ -49,6 +50,7 @@ class StepForm(PageForm):
     closed = BooleanField()
     tap = StringField()
     waits = BooleanField()
+    again = BooleanField()
 
     @property
     def step(self) -> str:
