@@ -175,7 +175,8 @@ class Game extends EventTarget {
   // What the server says: the log after what was known, whose it is, and what became of commands.
   async #hear(told) {
     if (!continues(told.entries, this.version)) told = { ...told, entries: [], ...(await tailOf(this.log, this.version)) };
-    const { entries = [], answers = [], phones = this.#heard.phones } = told;
+    const { entries = [], answers = [] } = told;
+    const counting = JSON.stringify(this.phones);
     const known = this.questions.map(({ tap }) => tap);
     const own = this.#merge(told);
     const changed = new Set(moveSeats(this.#server, this.outbox.commands, this.others));
@@ -183,9 +184,8 @@ class Game extends EventTarget {
     if (gone.length) this.outbox.drop(gone);
     seenBy(this.#server, this.outbox.commands, this.others);
     for (const answer of answers) if (answer.status !== "kept") this.#ask(answer, changed);
-    const isSame = JSON.stringify(phones) === JSON.stringify(this.#heard.phones);
-    if (told.phones) this.#hearOf(phones);
-    if (!entries.length && !answers.length && isSame) return;
+    if (told.phones) this.#hearOf(told.phones);
+    if (!entries.length && !answers.length && JSON.stringify(this.phones) === counting) return;
     this.#show(false);
     for (const question of this.questions.filter(({ tap }) => !known.includes(tap))) {
       this.dispatchEvent(new CustomEvent("question", { detail: question }));
