@@ -38,8 +38,10 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+@pytest.hookimpl(trylast=True)  # behind pytest, which puts tests of one fixture together
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What is marked `soak` is left to that."""
+    """What is marked `soak` is left to that, and what is marked `long` begins."""
+    items.sort(key=lambda item: not item.get_closest_marker("long"))
     if "SOAK" in os.environ:
         return
     kept_for_later = [item for item in items if item.get_closest_marker("soak")]

@@ -38,6 +38,7 @@ class Stands:
         self.phone.shows_totals(FRIENDS, totals, contracts)
 
 
+@pytest.mark.long
 def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 - a long evening
     table: Table, page: Page, stands: type[Stands], faces: tuple[str, ...]
 ) -> None:

@@ -47,6 +47,7 @@ def written() -> Iterator[Path]:
         yield Path(file.name)
 
 
+@pytest.mark.long
 def test_the_browser_folds_as_the_rules_do(page: Page, server: LiveServer, written: Path) -> None:
     page.goto(f"{server.url}/")
     met = Coverage()

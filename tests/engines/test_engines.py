@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.browser.serving import LiveServer
 from tests.engines.engine import Engine
 from tests.engines.phone import Phone
@@ -9,6 +11,7 @@ from tests.engines.round import a_round_and_the_sheet
 from tests.engines.wire import wire_to
 
 
+@pytest.mark.long
 def test_two_rounds_one_of_them_without_a_network_and_the_sheet(
     engine: Engine, server: LiveServer, tmp_path: Path
 ) -> None:

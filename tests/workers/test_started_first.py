@@ -48,6 +48,7 @@ def first_answer(port: int) -> HTTPResponse:
     raise AssertionError("nobody ever answered")
 
 
+@pytest.mark.long
 def test_started_before_its_database_it_says_so_and_goes_on_when_that_is_there(
     port: int, own_postgresql: Server, tmp_path: Path
 ) -> None:
