@@ -4,7 +4,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.entries import Entry, EntryUndone, HandCounted
+from companion.rules.entries import Entry, EntryUndone, Hand, HandCounted
 from companion.rules.game import Game
 from companion.rules.refusals import Doubted, Refused
 from companion.rules.state import State
@@ -111,7 +111,16 @@ def _check_only_hand(game: Game, command: Command, entry: Entry, own: Container[
     changed = game.hand_changed_since(entry.seat, command.seen)
     if changed is None:
         return
+    last = game.entries[changed - 1]
     # A phone that was left without an answer has not seen what it did itself.
-    is_own_count = isinstance(game.entries[changed - 1], HandCounted) and changed in own
-    if not is_own_count:
+    is_own_count = isinstance(last, HandCounted) and changed in own
+    if not is_own_count and not _says_nothing(game.state, last):
         raise Conflict("two_hands", entry, changed)
+
+
+def _says_nothing(state: State, last: Entry) -> bool:
+    """Whether what was counted in the open round was all taken off again: there is one count."""
+    if state.open is None or not isinstance(last, HandCounted):
+        return False
+    marked = last.seat in state.open.marked
+    return last == HandCounted(last.seat, Hand(), marked, melded=last.melded and Hand())

@@ -217,6 +217,19 @@ def test_a_hand_that_was_taken_back_elsewhere_is_a_conflict() -> None:
     assert conflict.value.sequence == 4
 
 
+@pytest.mark.parametrize("log", [OUT, (LaidDown(BEN), *OUT)])
+def test_a_count_that_was_taken_off_again_elsewhere_is_none(log: tuple[Entry, ...]) -> None:
+    marked = LaidDown(BEN) in log
+    before = game(*log, counted(BEN, FEW), counted(BEN, Hand(), down=marked))
+    assert written(before, Command((counted(BEN),), len(log), round=1)) == (counted(BEN),)
+
+
+def test_who_was_said_to_be_down_elsewhere_is_a_conflict_without_any_cards() -> None:
+    before = game(*OUT, counted(BEN, Hand(), down=True))
+    with pytest.raises(Conflict, match="two_hands"):
+        decide(before, Command((counted(BEN),), 2, round=1))
+
+
 def test_another_hand_that_was_counted_meanwhile_is_none() -> None:
     before = game(*OUT, counted(BEN))
     assert written(before, Command((counted(CY),), 2, round=1)) == (counted(CY),)
