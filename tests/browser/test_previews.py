@@ -84,9 +84,9 @@ def test_what_a_correction_changes_is_seen_until_something_else_is_typed(
     expect(changes).to_be_visible()
     total = ann.get_by_label("Total, or a sum")
     total.fill("45")  # in the place of the cards, until one is tapped
-    expect(ann.get_by_text("cards: 45")).to_be_visible()
+    expect(ann.get_by_text("hand: 45")).to_be_visible()
     ann.get_by_role("button", name="A, 20 each").tap()
-    expect(ann.get_by_text("cards: 20")).to_be_visible()
+    expect(ann.get_by_text("hand: 20")).to_be_visible()
     expect(total).to_have_value("")
 
 
@@ -94,7 +94,7 @@ def _is_gone_once_something_else_is_typed(page: Page, ann: Locator) -> None:
     """The hand keeps its height meanwhile."""
     height = ann.evaluate("e => e.offsetHeight")
     ann.get_by_role("button", name="A, 20 each").tap()
-    expect(ann.get_by_text("cards: 80")).to_be_visible()
+    expect(ann.get_by_text("hand: 80")).to_be_visible()
     assert ann.evaluate("e => e.offsetHeight") == height
     not_down = ann.get_by_role("radio", name="Not down")
     not_down.check()

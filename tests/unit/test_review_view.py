@@ -30,7 +30,7 @@ def test_a_round_that_is_right_shows_what_each_player_will_have_and_asks_nothing
 
 def test_a_hand_that_nobody_counted_is_refused_and_put_right_where_it_is_counted() -> None:
     view = review(WentOut(ANN), BEN_DOWN)
-    assert view.rows[CY].points is None
+    assert [(row.points, row.total) for row in view.rows] == [(0, 0), (40, 40), (None, 0)]
     assert view.obstacle is not None
     assert (view.obstacle.code, view.obstacle.fix, view.asked) == ("blank_hand", CY, ())
     assert [row.obstacle for row in view.rows] == [None, None, view.obstacle]

@@ -43,9 +43,9 @@ class Obstacle:
 class ReviewRow:
     """One player: the `number` of their contract, points and the total with them.
 
-    `points` are None where the hand is still to be counted; `adjustment` is in them. `is_counted`
-    says that there is something to count: of whoever went out only what they melded. What is asked
-    of them, or in the way, hangs under the line.
+    `points` are None where the hand is still to be counted, and then the total is without them;
+    `adjustment` is in them. `is_counted` says that there is something to count: of whoever went
+    out only what they melded. What is asked of them, or in the way, hangs under the line.
     """
 
     seat: int
@@ -152,6 +152,7 @@ def _row(
     deal, play = open_round.deal, open_round.play
     costs_nothing = scored.void or deal.playoff
     to_count = play.hand(seat).is_blank and not costs_nothing
+    points = None if to_count else scored.points[seat]
     return ReviewRow(
         seat=seat,
         name=state.names[seat],
@@ -159,8 +160,8 @@ def _row(
         is_counted=_is_counted(seat, open_round),
         number=deal.contracts.get(seat),
         made=seat in play.laid_down,
-        points=None if to_count else scored.points[seat],
-        total=scored.totals[seat],
+        points=points,
+        total=state.totals[seat] + (points or 0),  # also while another hand is to count
         adjustment=play.adjustments.get(seat),
         questions=tuple(one for one in asked if one.doubt.seat == seat),
         obstacle=obstacle if obstacle and obstacle.fix == seat else None,

@@ -50,6 +50,7 @@ function obstacleOf(played, names) {
 function row({ state, played, scored, asked, obstacle }, seat) {
   const { deal, play } = played;
   const isToCount = isBlank(handOf(play, seat)) && !scored.void && !deal.playoff;
+  const points = isToCount ? null : scored.points[seat];
   return {
     seat,
     name: state.names[seat],
@@ -57,8 +58,8 @@ function row({ state, played, scored, asked, obstacle }, seat) {
     is_counted: isCounted(played, seat),
     number: deal.contracts[seat] ?? null,
     made: play.laid_down.includes(seat),
-    points: isToCount ? null : scored.points[seat],
-    total: scored.totals[seat],
+    points,
+    total: state.totals[seat] + (points ?? 0), // also while another hand is to count
     adjustment: play.adjustments[seat] ?? null,
     questions: asked.filter(({ doubt }) => doubt.seat === seat),
     obstacle: obstacle?.fix === seat ? obstacle : null,
