@@ -2,6 +2,8 @@
 
 import re
 
+from companion.records.games import open_game
+from companion.records.phones import sit_down
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 
@@ -33,3 +35,28 @@ def test_a_title_with_braces_is_no_place_to_fill_in(phone: Phone) -> None:
     table = start_game(phone, "Ann", "Ben", title="{csrf} at {seats}")
     drawings = phone.client.get(table.address("drawings")).get_data(as_text=True)
     assert set(re.findall(r"{\w*}", drawings)) == {"{csrf}", "{seats}"}
+
+
+def _drawn_for(phone: Phone, link: str) -> str:
+    """What this phone has them from, with nothing of the game's link in it."""
+    drawings: str = phone.client.get(f"/g/{link}/drawings").text
+    assert f"/g/{link}/out" in drawings
+    return drawings.replace(link, "")
+
+
+def test_games_of_the_same_rules_share_them_but_for_link_title_and_seat(
+    phone: Phone, other_phone: Phone
+) -> None:
+    first = start_game(phone, "Ann", "Ben", title="Saturday")
+    second = start_game(other_phone, "Ann", "Ben", title="Saturday")
+    drawn = _drawn_for(phone, first.token)
+    assert _drawn_for(other_phone, second.token) == drawn
+    sunday = start_game(phone, "Ann", "Ben", title="Sunday")
+    assert _drawn_for(phone, sunday.token) == drawn.replace("Saturday", "Sunday")
+    others = start_game(phone, "Ann", "Ben", title="Saturday", game="five-crowns")
+    assert "Five Crowns" in _drawn_for(phone, others.token)
+    assert "Whose phone is this?" not in drawn
+    assert "Whose phone is this?" in _drawn_for(other_phone, first.token)
+    with phone.app.app_context():
+        sit_down(open_game(first.token).row.id, other_phone.device, first.token, 1, "")
+    assert '"/g//seat/1">My own page' in _drawn_for(other_phone, first.token)

@@ -1,9 +1,15 @@
 """All that an open page needs to draw a round without asking: its places, words and drawings."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC
+from functools import lru_cache
+from typing import Self
 
 from flask import Blueprint, Response, make_response, render_template, request
+from flask_babel import get_locale
 
+from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
 from companion.rules.cards import CardClass
 from companion.rules.entries import KINDS, EntryUndone
@@ -12,46 +18,105 @@ from companion.web.counting.forms import NAMES_OF_STEPS
 from companion.web.drawings.blank_hand import BlankHandForm
 from companion.web.figures.last_step import LastStep
 from companion.web.http.games import the_game
-from companion.web.http.phones import Phones, phones_at
+from companion.web.http.phones import phones_at, place_of_seat
 from companion.web.words.blanks import Blank
 from companion.web.words.doubts import doubt_blanks, refusal_blanks
 from companion.web.words.hands import came_to_words
 from companion.web.words.playing import nobody_out_words
 from companion.web.words.standings import far_blanks
+from companion.web.words.text import date_words
 from companion.web.words.winners import why_blanks
 
 blueprint = Blueprint("drawings", __name__, url_prefix="/g/<token>")
 
 
+_LINK = new_key()  # any: stands in the addresses until they are of a game; in no title
+
+
+@dataclass(frozen=True)
+class _Drawn:
+    """All that drawings go by but for the link: where it is the same, so are they.
+
+    `rules` says which object the `ruleset` is, for that cannot be compared; `below` is the path of
+    the host, `seat` whose phone asks.
+    """
+
+    rules: int
+    ruleset: Ruleset = field(compare=False)
+    language: str
+    below: str
+    title: str
+    begun: str
+    begun_words: str
+    colours: tuple[int, ...]
+    seat: int | None
+    is_new: bool
+    may_sit: bool
+
+    @classmethod
+    def of(cls, kept: KeptGame) -> Self:
+        """What they go by in this request."""
+        phones = phones_at(kept)
+        return cls(
+            rules=id(kept.ruleset),
+            ruleset=kept.ruleset,
+            language=str(get_locale()),
+            below=request.script_root,
+            title=kept.title,
+            begun=kept.row.started_at.replace(tzinfo=UTC).astimezone().date().isoformat(),
+            begun_words=date_words(kept.row.started_at),
+            colours=kept.colours,
+            seat=phones.seat,
+            is_new=phones.is_new,
+            may_sit=phones.may_sit,
+        )
+
+    @property
+    def place(self) -> str:
+        """Where the phone goes on."""
+        return place_of_seat(_LINK, self.seat)
+
+    def at_hand(self, _: object) -> Blank:
+        """Of the phones only the browser knows who counts what just now."""
+        return Blank("phone")
+
+
 @blueprint.get("/drawings")
 def page(token: str) -> Response:
     """The drawings of this game; unchanged they are not sent again."""
-    kept = the_game(token)
-    answer = make_response(render_template("drawings/drawings.html", **_blanks(kept)))
+    answer = make_response(_drawings(_Drawn.of(the_game(token))).replace(_LINK, token))
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.add_etag()
     answer.make_conditional(request)
     return answer
 
 
-def _blanks(kept: KeptGame) -> dict[str, object]:
+@lru_cache(maxsize=64)  # of 80 kB: drawn once for all phones and games of an evening
+def _drawings(drawn: _Drawn) -> str:
+    return render_template("drawings/drawings.html", **_blanks(drawn))
+
+
+def _blanks(drawn: _Drawn) -> dict[str, object]:
     return {
-        "token": kept.token,
-        "kept": kept,
+        "token": _LINK,
+        "ruleset": drawn.ruleset,
+        "title": drawn.title,
+        "begun": drawn.begun,
+        "begun_words": drawn.begun_words,
         "view": Blank(),
         "key": Blank("key"),
-        "phones": _BlankPhones(phones_at(kept)),
-        "form": BlankHandForm(kept.ruleset),
-        "classes": list(_classes(kept.ruleset)),
+        "phones": drawn,
+        "form": BlankHandForm(drawn.ruleset),
+        "classes": list(_classes(drawn.ruleset)),
         "came_to_words": came_to_words,
         **NAMES_OF_STEPS,
-        "scored": nobody_out_words(kept.ruleset),
+        "scored": nobody_out_words(drawn.ruleset),
         "steps": list(_steps()),
-        "doubts": list(doubt_blanks(kept.ruleset)),
+        "doubts": list(doubt_blanks(drawn.ruleset)),
         "why": list(why_blanks()),
         "far": list(far_blanks()),
-        "refusals": list(refusal_blanks(kept.ruleset)),
-        "colours": " ".join(str(colour + 1) for colour in kept.colours),
+        "refusals": list(refusal_blanks(drawn.ruleset)),
+        "colours": " ".join(str(colour + 1) for colour in drawn.colours),
     }
 
 
@@ -67,14 +132,3 @@ def _steps() -> Iterator[LastStep]:
     """Every step that can be taken back."""
     for code in (*sorted(KINDS.keys() - {EntryUndone.kind}), "nobody_out"):
         yield LastStep(0, code, Blank("name"), Blank("round"))  # type: ignore[arg-type]
-
-
-class _BlankPhones:
-    """Phones, of which only the browser knows who counts what just now."""
-
-    def __init__(self, phones: Phones) -> None:
-        self.seat, self.is_new, self.may_sit = phones.seat, phones.is_new, phones.may_sit
-        self.place = phones.place
-
-    def at_hand(self, _: object) -> Blank:
-        return Blank("phone")

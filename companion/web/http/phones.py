@@ -49,9 +49,7 @@ class Phones:
     @property
     def place(self) -> str:
         """Where this phone goes on: its player’s own page, or the table."""
-        if self.seat is None:
-            return url_for("table.page", token=self.kept.token)
-        return url_for("seating.page", token=self.kept.token, seat=self.seat)
+        return place_of_seat(self.kept.token, self.seat)
 
     @property
     def keeps(self) -> bool:
@@ -136,6 +134,13 @@ class Phones:
         if phone and phone.seat is not None and phone.seat < len(self.kept.state.names):
             return say(_OF_A_PLAYER, {"name": bdi(self.kept.state.names[phone.seat])})
         return Markup("")
+
+
+def place_of_seat(token: str, seat: int | None) -> str:
+    """Where the phone of this seat goes on, or one that is nobody’s."""
+    if seat is None:
+        return url_for("table.page", token=token)
+    return url_for("seating.page", token=token, seat=seat)
 
 
 def phones_at(kept: KeptGame) -> Phones:
