@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, Response, Route, expect
 
 from companion.records.games import open_game
 from companion.rules.entries import Hand, HandCounted, WentOut
@@ -12,7 +12,7 @@ from companion.rules.state import OpenRound
 from tests.browser.evenings import COURT, FRIENDS, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import Complaints, server_says
+from tests.browser.watching import Complaints, comes_to, server_says
 
 
 @pytest.fixture
@@ -54,6 +54,11 @@ def held(page: Page, address: str) -> list[Route]:
     return routes
 
 
+def is_of_an_undo(answer: Response) -> bool:
+    """The server has been told of something to take back."""
+    return "entry_undone" in (answer.request.post_data or "")
+
+
 def taken_back(page: Page, points: str = "0") -> None:
     """The score book has it, too."""
     page.get_by_role("status").get_by_text("Taken back: Bo’s hand.").wait_for()
@@ -79,8 +84,7 @@ def test_undo_takes_back_the_hand_and_stays(
                 expect(page.locator("#kept")).to_have_text("Kept")
         page.get_by_role("button", name="Undo : Bo’s hand").tap()
         is_empty_and_stays(page)
-        server_says(page, "#points", "0")
-        assert counting().play.hand(1).is_blank
+        comes_to(page, lambda: counting().play.hand(1).is_blank, told=True)
     table.counts("Bo", court=1)
     expect(page.locator("#kept")).to_have_text("Kept")
     assert counting().play.hand(1) == Hand(cards={COURT: 1})
@@ -96,7 +100,8 @@ def test_undo_takes_back_what_is_on_its_way_to_the_server(
     table.counts("Bo", ace=1)
     page.get_by_role("button", name="Undo : Bo’s hand").tap()
     expect(page.locator("#points")).to_have_text("0")
-    under_way[0].continue_()
+    with page.expect_response(is_of_an_undo):  # the book says 0 before the tap, too
+        under_way[0].continue_()
     taken_back(page)
     is_empty_and_stays(page)
     assert counting().play.hand(1).is_blank
