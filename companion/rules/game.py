@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Self
+from typing import Any, Self
 
 from companion.rules.entries import (
     Entry,
@@ -68,6 +68,12 @@ class Game:
     def version(self) -> int:
         """How many entries its log has."""
         return len(self.entries)
+
+    @property
+    def snapshot_data(self) -> dict[str, Any]:
+        """The snapshot as data."""
+        data: dict[str, Any] = json.loads(self.snapshot)
+        return data
 
     @property
     def first_options(self) -> Mapping[str, Value]:

@@ -12,6 +12,7 @@ from companion.web.changing_rules import views as changing_rules
 from companion.web.correction import views as correction
 from companion.web.counting import review
 from companion.web.counting import views as counting
+from companion.web.drawings import anew
 from companion.web.drawings import views as drawings
 from companion.web.entering import views as entering
 from companion.web.history import views as history
@@ -33,6 +34,7 @@ from companion.web.http import (
 from companion.web.http.cookies import PhoneCookies
 from companion.web.installing import views as installing
 from companion.web.joining import views as joining
+from companion.web.new_game import alone as new_game_alone
 from companion.web.new_game import views as new_game
 from companion.web.operator import views as operator
 from companion.web.own_game import asking as own_questions
@@ -66,11 +68,21 @@ def init_web(app: Flask) -> None:
     CSRFProtect(app)
     Compress(app)
     places = (
-        *(home, joining, new_game, own_questions, own_game, table, people, whole_game),
+        *(
+            home,
+            joining,
+            new_game,
+            new_game_alone,
+            own_questions,
+            own_game,
+            table,
+            people,
+            whole_game,
+        ),
         *(played, persons, taking, game_file),
         *(counting, review, adjusting),
         *(sheet, result, blank, correction, rules_card, changing_rules),
-        *(sharing, seating, history, drawings, installing),
+        *(sharing, seating, history, drawings, anew, installing),
         *(live, api, openapi, schema),
         *(entering, operator, health),
     )

@@ -24,6 +24,7 @@ import { moveSeats } from "./moved_seats.js";
 import { openOutbox } from "./outbox.js";
 import { fold } from "./rules.js";
 import { makeSender } from "./sending.js";
+import { startOf } from "./starting.js";
 import { continues, followTail, tailOf, tailSince } from "./tail.js";
 import { countsTheSame, handSeen, haveGoneOn, hold, isAsShown, isHeld, kept, onTop, restAnew, seenBy, seenSince, tapped, withoutCount } from "./waiting.js";
 
@@ -33,7 +34,8 @@ export async function openGame(document, pauses) {
   const data = await lastKnown(carried);
   const outbox = await openOutbox(data.link);
   haveGoneOn(outbox.commands); // the page that they were made in may have been left
-  const game = new Game(data, outbox, await tailSince(data.log, outbox.commands), pauses);
+  const start = isKeptPage() ? await startOf(data) : null;
+  const game = new Game(data, outbox, start ? null : await tailSince(data.log, outbox.commands), start, pauses);
   return Object.assign(game, { drawnAt: carried.entries.length });
 }
 
@@ -42,16 +44,17 @@ class Game extends EventTarget {
   #troubles = {};
   #heard = { phones: [] }; // who counts what, and in which round that was
 
-  constructor(data, outbox, told, pauses) {
+  constructor(data, outbox, told, start, pauses) {
     super();
     const { link, log, seat, seats, may_score: mayScore, others, phones } = data;
-    Object.assign(this, { link, log, seat, seats, mayScore, outbox, others: new Set(others) });
+    Object.assign(this, { link, log, seat, seats, mayScore, outbox, start, others: new Set(others) });
     this.#server = fold(data.ruleset, seats, data.entries);
     this.#hearOf(isKeptPage() ? [] : phones); // a page that was kept is of another time
     const by = (who) => ({
       version: () => this.version,
       hear: (told) => this.#hear(told),
       say: (trouble) => this.#say(who, trouble),
+      isThere: () => !start?.waits,
     });
     this.sender = makeSender(data, outbox, by("sender"), pauses);
     outbox.addEventListener("change", () => {
@@ -61,8 +64,15 @@ class Game extends EventTarget {
     moveSeats(this.#server, outbox.commands, this.others);
     this.#rebuild();
     if (told) this.#hear(told);
-    followTail(data, by("tail"));
+    const follow = () => followTail(data, by("tail"));
+    if (start) start.send(by("tail")).then(follow).then(() => this.#isStarted());
+    else follow();
     this.sender.wake();
+  }
+
+  #isStarted() {
+    this.sender.wake();
+    this.#tell(false);
   }
 
   get state() {
@@ -81,7 +91,7 @@ class Game extends EventTarget {
     return this.outbox.commands.length;
   }
   get toSend() {
-    return this.outbox.commands.filter((command) => !isHeld(command)).length;
+    return this.outbox.commands.filter((command) => !isHeld(command)).length + Number(this.start?.waits ?? 0);
   }
   get trouble() {
     return this.#troubles.sender ?? this.outbox.trouble ?? this.#troubles.tail ?? null;

@@ -42,8 +42,8 @@ export function makeWayOut(game, line) {
     event.stopPropagation();
   }
 
-  // Home and other games are there without a network too where a service worker has kept them.
-  const isKept = ({ pathname }) => !game.toSend && Boolean(navigator.serviceWorker?.controller) && !pathname.includes(`/g/${game.link}/`);
+  // Home and other games are there without a network too where a service worker has kept them. What waits is kept then, and waits on.
+  const isKept = ({ pathname }) => (!game.toSend || game.trouble === "alone") && Boolean(navigator.serviceWorker?.controller) && !pathname.includes(`/g/${game.link}/`);
 
   return {
     go,

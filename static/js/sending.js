@@ -1,4 +1,5 @@
 // What waits is sent: one page at a time, in order, as often as it takes. Each answer stands by itself.
+import { askKey } from "./starting.js";
 import { haveGoneOn, isHeld, isUnasked } from "./waiting.js";
 
 const AT_ONCE = 100;
@@ -6,9 +7,10 @@ const PATIENCE = 15_000; // ms until an answer counts as lost
 const STOPS = { 400: "key", 401: "key", 403: "key", 409: "full" };
 const PAUSES = { first: 1000, longest: 30_000 }; // ms
 
-// `hear` is told each answer: { version, entries, answers }, and `say` a trouble: "key" (this page must be loaded again), "gone" (the
+// `isThere` says whether the server has the game by now. `hear` is told each answer: { version, entries, answers }, and `say` a trouble: "key" (this page must be loaded again), "gone" (the
 // link leads nowhere), null (all is well again).
-export function makeSender({ log, key }, outbox, { version, hear, say }, { first, longest } = PAUSES) {
+export function makeSender(data, outbox, { version, hear, say, isThere = () => true }, { first, longest } = PAUSES) {
+  const { log } = data;
   let pause = first;
   let notBefore = 0; // the server has asked for a moment
   let lostAt = null; // nothing has arrived since
@@ -19,6 +21,7 @@ export function makeSender({ log, key }, outbox, { version, hear, say }, { first
 
   function wake() {
     clearTimeout(timer);
+    if (!isThere()) return;
     const wait = notBefore - Date.now();
     if (wait > 0) timer = setTimeout(wake, wait);
     else if (sending) isAsked = true;
@@ -48,6 +51,7 @@ export function makeSender({ log, key }, outbox, { version, hear, say }, { first
     let answer;
     let told;
     try {
+      data.key ??= await askKey(data.start);
       answer = await fetch(log, { ...asRequest(batch), signal: AbortSignal.timeout(PATIENCE) });
       told = answer.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : {};
     } catch {
@@ -65,14 +69,14 @@ export function makeSender({ log, key }, outbox, { version, hear, say }, { first
 
   const asRequest = (batch) => ({
     method: "POST",
-    headers: { "Content-Type": "application/json", "X-CSRFToken": key },
+    headers: { "Content-Type": "application/json", "X-CSRFToken": data.key },
     body: JSON.stringify({ commands: batch.map(asSent), after: version(), in_order: true }),
   });
 
   // Whether it is sent already or not, it is written once; the answer is heard by the page that is opened next.
   function leave() {
     const batch = next();
-    if (batch.length) fetch(log, { ...asRequest(batch), keepalive: true }).catch(() => {});
+    if (batch.length && data.key && isThere()) fetch(log, { ...asRequest(batch), keepalive: true }).catch(() => {});
   }
 
   function trouble({ status, headers }, told, batch) {

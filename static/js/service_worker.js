@@ -11,8 +11,12 @@ const ALONE = `${HOME}alone`;
 const BELOW_A_GAME = new RegExp(`^${HOME}g/[^/]+/`);
 const TABLE = new RegExp(`${BELOW_A_GAME.source}$`);
 const IN_THE_TABLE = new RegExp(`(${BELOW_A_GAME.source})(?:out|count(?:/\\d*)?|review|final)?$`); // its page can turn to all of these
+const NEW = `${HOME}new/alone`; // in the place of all pages of a new game
+const A_NEW_GAME = new RegExp(`^${HOME}new(?:[/?].*)?$`);
+const ANEW = new RegExp(`${BELOW_A_GAME.source}anew/`); // what the page of a new game makes a table of
 const NAMED = new RegExp(`"(${HOME}static/[^"]+\\.(?:css|js|woff2|svg))"`, "g");
 const SAID = /(<div role="status" id="said">)[^]*?(<\/div>)/;
+const UNSENT = "Companion-Unsent"; // the server does not know this game yet (starting.js)
 const AWAY = [502, 503, 504]; // so says a proxy of a server that is switched off
 
 addEventListener("install", (event) => event.waitUntil(keepFile(ALONE)));
@@ -34,16 +38,18 @@ const file = async (request) => (await from(FILES, request)) ?? fetch(request);
 const send = (request, path) => fetch(request).catch(() => alone(path));
 
 async function look(event, address) {
-  const kept = await from(GAMES, address.replace(IN_THE_TABLE, "$1"));
+  const kept = await from(GAMES, A_NEW_GAME.test(address) ? NEW : address.replace(IN_THE_TABLE, "$1"));
   const asked = ask(event, address);
   const answer = await (kept ? inTime(asked) : asked).catch(() => null);
-  if (kept && (!answer || AWAY.includes(answer.status))) return kept;
+  if (kept && (!answer || AWAY.includes(answer.status) || isUnsent(kept, answer))) return kept;
   return answer ?? (address === `${HOME}go-on` ? Response.redirect(HOME) : alone(address));
 }
 
+const isUnsent = (kept, { status }) => status === 404 && kept?.headers.has(UNSENT);
+
 async function ask(event, address) {
   const answer = (await event.preloadResponse) ?? (await fetch(event.request));
-  if (address === HOME) event.waitUntil(giveWay());
+  if (address === HOME) event.waitUntil(Promise.all([giveWay(), keepNew().catch(() => {})]));
   if (address === HOME || TABLE.test(address)) event.waitUntil(keepOrForget(address, answer.clone()).catch(() => {}));
   return answer;
 }
@@ -59,7 +65,8 @@ async function draw(event, path) {
   const kept = await from(GAMES, path);
   const asked = fetch(event.request);
   event.waitUntil(asked.then((answer) => keepDrawings(path, answer.clone())).catch(() => {}));
-  return (await (kept ? inTime(asked) : asked).catch(() => null)) ?? kept ?? Response.error();
+  const answer = await (kept ? inTime(asked) : asked).catch(() => null);
+  return (answer?.ok || !kept ? answer : kept) ?? Response.error();
 }
 
 const inTime = (asked) => Promise.race([asked, new Promise((_, tooLate) => setTimeout(tooLate, PATIENCE))]);
@@ -77,20 +84,38 @@ async function alone(address) {
 async function keepOpen() {
   const open = (await clients.matchAll({ includeUncontrolled: true })).map(({ url }) => new URL(url).pathname.replace(IN_THE_TABLE, "$1"));
   for (const address of new Set([HOME, ...open.filter((one) => TABLE.test(one))])) await keepAnew(address).catch(() => {});
+  await keepNew().catch(() => {});
+}
+
+const askToKeep = (address) => fetch(address, { headers: { "Companion-Keep": "1" } });
+
+// A new game by the rules of lately: who plays is asked by a page, and the tables lie ready.
+async function keepNew() {
+  const answer = await askToKeep(NEW);
+  const page = isWhatWasAsked(answer) ? asKept(await answer.text()) : "";
+  const tables = [...page.matchAll(/data-anew="([^"]+)"/g)].map(([, address]) => address);
+  if (page === (await (await from(GAMES, NEW))?.text())) return;
+  for (const address of tables) await keepAnew(address);
+  if (page) await keep(NEW, page, answer.headers);
+  const games = await caches.open(GAMES);
+  const isOld = (path) => ANEW.test(path) && !tables.some((address) => path.startsWith(address));
+  for (const { url } of await games.keys()) if (isOld(new URL(url).pathname)) await games.delete(url);
 }
 
 async function keepAnew(address) {
-  await keepOrForget(address, await fetch(address, { headers: { "Companion-Keep": "1" } }));
-  if (TABLE.test(address)) await keepDrawings(`${address}drawings`, await fetch(`${address}drawings`));
+  await keepOrForget(address, await askToKeep(address));
+  if (address !== HOME) await keepDrawings(`${address}drawings`, await fetch(`${address}drawings`));
 }
 
 async function keepOrForget(address, answer) {
+  if (isUnsent(await from(GAMES, address), answer)) return undefined;
   if (TABLE.test(address) && [404, 410].includes(answer.status)) return forget(address);
   if (!isWhatWasAsked(answer)) return undefined;
-  const page = (await answer.text()).replace("<html ", "<html data-kept ").replace(SAID, "$1$2");
-  await keep(address, page, answer.headers);
+  await keep(address, asKept(await answer.text()), answer.headers);
   return tidy();
 }
+
+const asKept = (page) => page.replace("<html ", "<html data-kept ").replace(SAID, "$1$2");
 
 const isWhatWasAsked = ({ ok, redirected }) => ok && !redirected; // not a page that asks for a passphrase instead
 
@@ -134,7 +159,7 @@ async function forget(table) {
 async function tidy() {
   const games = await caches.open(GAMES);
   const tables = (await games.keys()).map(({ url }) => new URL(url).pathname).filter((path) => TABLE.test(path));
-  for (const table of tables.slice(0, -MOST_GAMES)) await forget(table);
+  for (const table of tables.slice(0, -MOST_GAMES)) if (!(await games.match(table))?.headers.has(UNSENT)) await forget(table);
   const files = await caches.open(FILES);
   const pages = [...(await games.matchAll()), await files.match(ALONE)].filter(Boolean);
   const wanted = new Set((await Promise.all(pages.map((page) => page.text()))).flatMap(namedIn));

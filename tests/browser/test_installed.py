@@ -10,7 +10,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.records.deleting import delete_game
 from companion.records.games import open_game
-from companion.rules.entries import LaidDown
+from companion.records.kept_game import KeptGame
+from companion.records.lists import games_of
+from companion.rules.entries import LaidDown, write_entry
+from tests.browser.chromium import PHONE
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.lying import PATIENCE
 from tests.browser.serving import LiveServer, serving
@@ -28,6 +31,7 @@ _UNTIL_KEPT = """async entries => {
   while (!(await isThere())) await new Promise(done => setTimeout(done, 20));
 }"""
 
+_ZOE = "Zoë <b>"
 _OLDER = "/0123456789/"
 # As if all that is kept had been kept before an update, with files of another version.
 _OF_AN_OLDER_VERSION = """async () => {
@@ -53,6 +57,20 @@ _ANOTHER_COMES = """async () => {
 _AT_WORK = "() => navigator.serviceWorker.controller?.scriptURL.split('/').at(-1)"
 _UNTIL_FORGOTTEN = """async () => {
   while (await caches.match(location.pathname)) await new Promise(done => setTimeout(done, 20));
+}"""
+
+_UNTIL_READY = """async () => {
+  while (!(await caches.match("/new/alone"))) await new Promise(done => setTimeout(done, 20));
+}"""
+# The server writes the game, and its answer is lost on the way back.
+_LOSES_THE_FIRST_ANSWER = """() => {
+  const real = globalThis.fetch;
+  globalThis.fetch = async (url, how) => {
+    const answer = await real(url, how);
+    if (!(how?.body instanceof URLSearchParams)) return answer;
+    globalThis.fetch = real;
+    throw new TypeError("lost");
+  };
 }"""
 
 
@@ -185,3 +203,47 @@ def test_what_was_deleted_is_kept_no_longer(keeping: Page, server: LiveServer) -
     page.reload()
     expect(page.get_by_role("heading", name="This game was deleted")).to_be_visible()
     page.evaluate(_UNTIL_FORGOTTEN)
+
+
+def test_a_new_game_starts_and_is_played_without_a_network_and_arrives_once(
+    keeping: Page, browser: Browser, server: LiveServer
+) -> None:
+    page, evening = keeping, Evening(server, ("Ann", "Bo"), house_rules={"ten_value": 5})
+    page.context.add_cookies([server.cookie_of(evening.device)])
+    _opens(page, evening)
+    page.evaluate(_UNTIL_READY)
+    page.context.set_offline(True)
+    page.goto(server.url)
+    table = Table(page).taps_link("New game").sees("What do you play?")
+    table.taps("Bo: add").taps("Deal the first round")
+    expect(page.locator(".error")).to_contain_text("12-Step Rummy needs 2 players or more.")
+    page.get_by_label("Player 2", exact=True).fill(_ZOE)
+    page.get_by_role("radio", name="deals first: player 2").tap()
+    table.taps("Deal the first round").sees("Round 1").shows_tag(_ZOE, "deals")
+    table.goes_out("Bo").types(_ZOE, "15").writes_it_down()
+    page.reload()
+    table.sees("Round 2").goes_out(_ZOE).types("Bo", "25").writes_it_down().sees("Round 3")
+    table.taps_link("Home")
+    expect(page.get_by_text("It is sent once there is a network")).to_be_visible()
+    page.get_by_role("link", name=f"Bo, {_ZOE}").tap()
+    table.sees("Round 3").lays_down("Bo")
+    page.evaluate(_LOSES_THE_FIRST_ANSWER)
+    page.context.set_offline(False)
+    expect(page.locator("#live")).to_have_text("Everything is sent.")
+    [_, new] = _games_on(server, evening.device)
+    assert page.url == f"{server.url}/g/{new.token}/"
+    kinds = ["went_out", "hand_counted", "round_scored"] * 2 + ["laid_down"]
+    assert [write_entry(entry)[0] for entry in new.entries] == kinds
+    assert (new.seats.names, new.ruleset.values["10"]) == (("Bo", _ZOE), 5)
+    second = browser.new_context(**PHONE).new_page()
+    second.goto(page.url)
+    Table(second).sees("Round 3").shows_totals(("Bo", _ZOE), (25, 15))
+    expect(second.get_by_role("button", name="take back for Bo")).to_be_visible()
+    second.context.close()
+
+
+def _games_on(server: LiveServer, device: str) -> list[KeptGame]:
+    """The games that this phone has made, one after another."""
+    with server.app.app_context():
+        found = sorted(games_of(device).games, key=lambda game: game.started_at)
+        return [open_game(game.token) for game in found]

@@ -1,7 +1,7 @@
 """All that an open page needs to draw a round without asking: its places, words and drawings."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC
 from functools import lru_cache
 from typing import Self
@@ -84,7 +84,13 @@ class _Drawn:
 @blueprint.get("/drawings")
 def page(token: str) -> Response:
     """The drawings of this game; unchanged they are not sent again."""
-    answer = make_response(_drawings(_Drawn.of(the_game(token))).replace(_LINK, token))
+    return drawings_of(the_game(token))
+
+
+def drawings_of(kept: KeptGame, colours: tuple[int, ...] | None = None) -> Response:
+    """The drawings of a game that was read, in its own colours or in these."""
+    drawn = replace(_Drawn.of(kept), colours=kept.colours if colours is None else colours)
+    answer = make_response(_drawings(drawn).replace(_LINK, kept.token))
     answer.headers["Cache-Control"] = "private, no-cache"
     answer.add_etag()
     answer.make_conditional(request)

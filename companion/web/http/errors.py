@@ -61,7 +61,7 @@ def page(trouble: Trouble, status: int, table: str = "") -> tuple[str | dict[str
 
     Who asks for data is told the same as data.
     """
-    if request.blueprint == "api":
+    if request.blueprint == "api" or request.accept_mimetypes.best == "application/json":
         return {"heading": str(trouble.heading), "sentence": str(trouble.advice)}, status
     again = _same_again(status)
     if table or again or "live_tag" in g or said_to_this_phone():

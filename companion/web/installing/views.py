@@ -28,8 +28,8 @@ _ALONE = Trouble(
     _("No connection"),
     _(
         "This page has to be asked for, and nobody answers. House rules, links, players, old games "
-        "and whatever is deleted wait for the network. A table that is open goes on without: what "
-        "is tapped there is sent later."
+        "and whatever is deleted wait for the network; so does a new game on a phone that has "
+        "played none yet. A table that is open goes on without: what is tapped there is sent later."
     ),
 )
 

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.rules.house_rules import Choice as Chosen
+from companion.rules.house_rules import HouseRule
 from companion.rules.names import folded
 from companion.rules.rulesets import Ruleset
 from companion.web.figures.likeness import Likeness, likeness
@@ -119,3 +121,38 @@ def set_up_view(
         may_leave_empty=len(names) > max(ruleset.least_players, len(here)),
         like=likeness(ruleset),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class KnownRules:
+    """Rules this phone has played by lately, last in the game behind `token`.
+
+    `changed` are the house rules in force that are not the usual ones; `people` played by them
+    last, in seat order, and would go on with the dealer in this row.
+    """
+
+    token: str
+    name: str
+    changed: tuple[tuple[HouseRule, Chosen], ...]
+    people: tuple[str, ...]
+    dealer: int
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class AloneView:
+    """What a phone offers for a new game without a network; the rules played last come first.
+
+    `known` are the people of this phone with their colours, from 0.
+    """
+
+    rules: tuple[KnownRules, ...]
+    known: tuple[tuple[str, int], ...]
+
+
+def known_rules(token: str, ruleset: Ruleset, people: Sequence[str], dealer: int) -> KnownRules:
+    """The rules of a game, for another one."""
+    changed = ((r, choice) for r, choice in ruleset.in_force if choice.value != r.default)
+    limits = ruleset.least_players, ruleset.most_players
+    return KnownRules(token, ruleset.name, tuple(changed), tuple(people), dealer, *limits)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -71,7 +72,7 @@ def set_up(key: str) -> ResponseReturnValue:
     """The form, empty, or filled with the people and rules of the game to play again."""
     game, again = _game(key), _again()
     this_device()  # two taps at once on a new phone must come from one device
-    return _page(new_game_form(game.ruleset, _rematch(again) if again else {}), game)
+    return _page(new_game_form(game.ruleset, rematch(again) if again else {}), game)
 
 
 @blueprint.post("/<key>")
@@ -87,7 +88,8 @@ def start(key: str) -> ResponseReturnValue:
     if not form.validate():
         return _page(form, game), 422
     try:
-        dealt = redirect(url_for("table.page", token=_dealt(game, form)), 303)
+        rules = {**game.data, "options": form.options()}
+        dealt = redirect(url_for("table.page", token=deal(rules, form, token_of_form())), 303)
     except RulesetError as error:
         return _page(form, game, ruleset_error_words(error, with_key=True)), 422
     keep_cookie()
@@ -101,18 +103,22 @@ def _on_paper(form: NewGameForm) -> dict[str, Any]:
     return {**{f"names-{n}": name for n, name in enumerate(names)}, **rules}
 
 
-def _dealt(game: Playable, form: NewGameForm) -> str:
-    """The token of the game that this form starts.
+def deal(
+    rules: dict[str, Any],
+    form: NewGameForm,
+    token: str | None,
+    started_at: datetime | None = None,
+) -> str:
+    """The token of the game by these rules, with their options, that this form starts.
 
     Raises RulesetError where the choices, each playable, cannot be played together.
     """
-    options = form.options()
-    read_ruleset(apply_house_rules(game.data, options))
+    read_ruleset(apply_house_rules(rules, rules["options"]))
     typed_seats = TypedSeats.of(form).seated()
     seats, title = Seats(typed_seats.names, typed_seats.dealer), tidy_name(form.title.data)
     colours = _colours(seats.names, nicknames_of(this_device()), this_device())
-    new = NewGame({**game.data, "options": options}, seats, title, colours=colours)
-    return start_game(new, this_device(), token_of_form(), games_an_hour())
+    new = NewGame(rules, seats, title, colours=colours, started_at=started_at)
+    return start_game(new, this_device(), token, games_an_hour())
 
 
 def _page(form: NewGameForm, game: Playable, error: str = "") -> str:
@@ -181,7 +187,8 @@ def _again() -> KeptGame | None:
     return the_game(token) if token else None
 
 
-def _rematch(before: KeptGame) -> dict[str, Any]:
+def rematch(before: KeptGame) -> dict[str, Any]:
+    """The form of a game of the same people by the same rules, the dealer turned on."""
     seats = [seat for seat in before.state.order if seat in before.state.active]
     names = [before.state.names[seat] for seat in seats]
     first = before.row.first_dealer

@@ -5,6 +5,7 @@ import { after, fold } from "../rules.js";
 import { UnknownCard, handOf, isBlank, meldsOf, nowCalled } from "./cards.js";
 import { sortedAnswers } from "./events.js";
 import { inferDown } from "./hand_sizes.js";
+import { folded } from "./names.js";
 import {
   Doubted,
   Refused,
@@ -183,7 +184,6 @@ function sameHand(one, other) {
 
 // A game knows its players apart by name, capitals aside, those who have left too.
 function checkName(name, names, butFor = null) {
-  const folded = (text) => text.normalize("NFC").toUpperCase().toLowerCase().replaceAll("ς", "σ").normalize("NFC");
   const seat = names.findIndex((known, other) => other !== butFor && folded(known) === folded(name));
   refuseUnless(seat < 0, "name_taken", { seat });
 }

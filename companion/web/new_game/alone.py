@@ -1,0 +1,123 @@
+"""A new game where there is no network: what a phone keeps for it, and the door it comes in by.
+
+The phone makes the link and deals; what it has started is sent here once it can be (ADR 25).
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from flask_wtf.csrf import generate_csrf
+
+from companion.records.games import GameDeleted, NoSuchGame, open_game
+from companion.records.kept_game import KeptGame
+from companion.records.known_people import nicknames_of
+from companion.records.links import LinkEnded
+from companion.records.lists import colours_met, games_of
+from companion.rules.house_rules import apply_house_rules
+from companion.rules.ruleset_reading import read_ruleset
+from companion.web.http.device import keep_cookie, known_device, this_device
+from companion.web.http.signed_rules import read_signed, rules_again
+from companion.web.new_game.forms import NewGameForm, new_game_form
+from companion.web.new_game.view import AloneView, known_rules
+from companion.web.new_game.views import deal, rematch
+
+blueprint = Blueprint("new_game_alone", __name__, url_prefix="/new/alone")
+_MOST_RULES = 4
+_GAMES = 8  # the last ones of this phone, by whose rules it may be
+_LINK = re.compile(r"[A-Za-z0-9_-]{22}")
+_LONGEST_AGO = 31 * 24 * 60 * 60  # seconds; nobody plays that long without a network
+
+
+@blueprint.get("")
+def page() -> ResponseReturnValue:
+    """Who plays, by which of the rules of lately; nothing, while this phone has played nothing."""
+    device = known_device()
+    view = _view(device) if device else AloneView((), ())
+    if not view.rules:
+        return "", 204
+    again = {r.token: {"people": r.people, "dealer": r.dealer} for r in view.rules}
+    carried = {"known": view.known, "again": again}
+    return render_template("new_game/alone.html", view=view, carried=carried)
+
+
+def _view(device: str) -> AloneView:
+    nicknames = nicknames_of(device)
+    known: dict[str, int] = {}
+    for name, colour in colours_met(device).items():
+        chosen = nicknames.colour(name)
+        known.setdefault(nicknames.called(name), colour if chosen is None else chosen)
+    rules = [
+        known_rules(kept.token, kept.ruleset, again["names"], int(again["dealer"]))
+        for kept in _played_lately(device)
+        for again in [rematch(kept)]
+    ]
+    return AloneView(tuple(rules), tuple(known.items()))
+
+
+def _played_lately(device: str) -> list[KeptGame]:
+    """The last game of this phone by each of the rules it has played by lately."""
+    found: dict[str, KeptGame] = {}
+    for kept in _last_games(device):
+        found.setdefault(json.dumps(rules_again(kept), sort_keys=True), kept)
+    return [*found.values()][:_MOST_RULES]
+
+
+def _last_games(device: str) -> Iterator[KeptGame]:
+    for game in games_of(device, most=_GAMES).games:
+        try:
+            yield open_game(game.token)
+        except (NoSuchGame, LinkEnded):  # since the list was read
+            continue
+
+
+@blueprint.get("/key")
+def key() -> ResponseReturnValue:
+    """What a page that was kept needs to write: its own key may be that of another cookie."""
+    this_device()
+    return {"key": generate_csrf()}, {"Cache-Control": "no-store"}
+
+
+@blueprint.post("")
+def start() -> ResponseReturnValue:
+    """Take in a game that a phone has started; sent again it is the same one."""
+    link = request.form.get("link", "")
+    rules = read_signed(request.form.get("rules", ""))
+    if rules is None or not _LINK.fullmatch(link):
+        return _refused(gettext("These rules are not as this server wrote them."))
+    form = new_game_form(read_ruleset(apply_house_rules(rules, rules["options"])))
+    if not form.validate():
+        return _refused(_first_error(form))
+    deal(rules, form, link, _started_at())
+    if _is_of_another_phone(link):
+        return {"heading": gettext("Not this link"), "sentence": gettext("It is taken.")}, 409
+    keep_cookie()
+    return {"link": link}
+
+
+def _refused(sentence: str) -> ResponseReturnValue:
+    return {"heading": gettext("That could not be read"), "sentence": sentence}, 422
+
+
+def _first_error(form: NewGameForm) -> str:
+    errors = [str(error) for field in (*form.names, form.title) for error in field.errors]
+    return errors[0] if errors else gettext("Pick one of these.")
+
+
+def _is_of_another_phone(link: str) -> bool:
+    try:
+        return open_game(link).row.device != this_device()
+    except GameDeleted:
+        return False
+    except LinkEnded as ended:
+        return ended.device != this_device()
+
+
+def _started_at() -> datetime | None:
+    """When the phone dealt: it says how long ago, in seconds, for its clock may be another."""
+    ago = request.form.get("ago", type=int) or 0
+    return datetime.now(UTC) - timedelta(seconds=ago) if 0 < ago < _LONGEST_AGO else None

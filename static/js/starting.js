@@ -1,0 +1,178 @@
+// A game that this phone starts where the server may not be in reach (docs/adr/0025). Its table is made of one that was kept for that
+// (service_worker.js), by a link that is made here; that it was started waits in an outbox of its own, and goes before all that is
+// tapped. What waits there is { tap, table, start, names, made }: the link, where the table is, what is sent; `sent` once the server
+// has it, which home needs to know until it has seen the game itself, and `refused` what the server says against it.
+import { openOutbox } from "./outbox.js";
+
+const STARTS = "new games"; // no link is called so
+const GAMES = "games";
+const NO_GAME = "/g/-/";
+const UNSENT = "Companion-Unsent"; // the worker does not forget a game that the server does not know yet
+const PATIENCE = 15_000; // ms
+const PAUSES = { first: 1000, longest: 30_000 }; // ms
+
+export const openStarts = () => openOutbox(STARTS);
+export const waits = ({ sent, refused }) => !sent && !refused;
+
+// 128 random bits in 22 letters, as the server makes its own.
+const newLink = () =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+
+// What a page that was kept needs to write.
+export async function askKey({ key }) {
+  const answer = await fetch(key, { headers: { Accept: "application/json" }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+  if (!answer.ok) throw new Error("no key");
+  return (await answer.json()).key;
+}
+
+// The address of the table of these people, by the rules of the one that lies ready at `anew`; null where this browser keeps nothing.
+export async function startHere({ anew, names, dealer, colours }) {
+  const starts = await openStarts();
+  const [link, from] = [newLink(), anew.replace(/[^/]+\/anew\/$/, "")];
+  const table = `${from}${link}/`;
+  try {
+    const { start } = await keepTable(anew, table, { link, names, dealer, colours });
+    await starts.add({ tap: link, table, names, made: Date.now(), start: { ...start, dealer } });
+  } catch {
+    return null;
+  }
+  return starts.trouble ? null : table;
+}
+
+// The page of the table and its drawings, from those that lie ready; what the page carries.
+async function keepTable(anew, table, { link, names, dealer, colours }) {
+  let carried = null;
+  await remade(`${anew}drawings`, `${table}drawings`, link, (page) => dress(page, colours));
+  await remade(anew, table, link, (page) => {
+    carried = seat(page, { link, seats: { names, first_dealer: dealer } });
+    for (const id of ["bar", "main", "dock"]) page.getElementById(id).replaceChildren(" "); // nobody sits there yet; what is empty is taken for drawn
+  });
+  return carried;
+}
+
+async function remade(from, to, link, change) {
+  const games = await caches.open(GAMES);
+  const answer = await games.match(from, { ignoreVary: true });
+  const page = new DOMParser().parseFromString((await answer.text()).replaceAll(NO_GAME, `/g/${link}/`), "text/html");
+  change(page);
+  const headers = new Headers(answer.headers);
+  headers.set(UNSENT, "1");
+  await games.put(to, new Response(`<!DOCTYPE html>${page.documentElement.outerHTML}`, { headers }));
+}
+
+function seat(page, people) {
+  const script = page.getElementById("game");
+  const carried = { ...JSON.parse(script.textContent), ...people };
+  script.textContent = JSON.stringify(carried).replaceAll("<", "\\u003c");
+  return carried;
+}
+
+function dress(page, colours) {
+  const { lang } = document.documentElement;
+  const day = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { dateStyle: "long" }).format(); // the day first, as our pages say it
+  for (const time of page.getElementById("draw-won").content.querySelectorAll("time")) time.textContent = day;
+  page.body.dataset.colours = colours.map((colour) => colour + 1).join(" ");
+  const tops = [...page.querySelectorAll("template[data-of=top]")];
+  const worn = colours.map((colour, number) => {
+    const top = tops[colour].cloneNode(true);
+    top.dataset.key = number;
+    return top;
+  });
+  for (const top of tops) top.remove();
+  page.body.append(...worn);
+}
+
+// How this game was started, while the server does not know it; null for all others.
+export async function startOf({ link }) {
+  const starts = await openStarts();
+  const mine = () => starts.commands.find(({ tap, sent }) => tap === link && !sent);
+  if (!mine()) return null;
+  return {
+    get waits() {
+      return Boolean(mine());
+    },
+    // A promise: the server has it. `say` is told what is in the way.
+    send: ({ say }) =>
+      new Promise((done) => {
+        const troubles = (one, trouble) => one.tap === link && say(trouble);
+        const look = () => !mine() && done(say(null));
+        if (mine().refused) say("refused");
+        starts.addEventListener("change", look);
+        sendStarts(starts, { say: troubles, look, moved: (one) => one.tap === link && location.replace(one.table) });
+      }),
+  };
+}
+
+// Sends all that waits, as often as it takes; `look` is called when one was sent.
+export function sendStarts(starts, { say = () => {}, look, moved = () => {} }, { first, longest } = PAUSES) {
+  let pause = first;
+  let timer = 0;
+  let sending = null;
+
+  const wake = () => {
+    clearTimeout(timer);
+    if (starts.commands.some(waits)) sending ??= starts.turn(sendAll).finally(() => (sending = null));
+  };
+
+  async function sendAll() {
+    await starts.read();
+    for (const one of starts.commands.filter(waits)) await sendIt(one);
+    look();
+    if (!starts.commands.some(waits)) return;
+    timer = setTimeout(wake, pause);
+    pause = Math.min(2 * pause, longest);
+  }
+
+  async function sendIt(one) {
+    try {
+      const answer = await fetch(one.start.to, await asRequest(one));
+      await heard(one, answer);
+    } catch {
+      say(one, "alone"); // no network, or an answer cut short: sent again it is the same game
+    }
+  }
+
+  async function heard(one, answer) {
+    const told = answer.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : null;
+    if (answer.ok && told?.link === one.tap) await changed(one, { sent: true });
+    else if (answer.status === 409) await move(starts, one).then(moved);
+    else if (answer.status === 422) await changed(one, { refused: told?.sentence ?? " " }).then(() => say(one, "refused"));
+    else if (answer.status === 429) say(one, "many");
+    else say(one, answer.status < 500 ? "key" : "alone");
+  }
+
+  const changed = (one, what) => starts.change([Object.assign(one, what)]);
+
+  for (const news of ["online", "pageshow"]) addEventListener(news, wake);
+  document.addEventListener("visibilitychange", wake);
+  wake();
+}
+
+async function asRequest({ tap, start, names, made }) {
+  const body = new URLSearchParams({ link: tap, rules: start.rules, dealer: start.dealer, ago: Math.round((Date.now() - made) / 1000) });
+  names.forEach((name, row) => body.append(`names-${row}`, name));
+  const headers = { Accept: "application/json", "X-CSRFToken": await askKey(start) };
+  return { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) };
+}
+
+// The link is another phone's: all of it goes by a new one. Nobody has seen the first.
+async function move(starts, one) {
+  const link = newLink();
+  const [before, after] = await Promise.all([one.tap, link].map(openOutbox));
+  const table = one.table.replace(one.tap, link);
+  const games = await caches.open(GAMES);
+  for (const name of ["", "drawings"]) {
+    const answer = await games.match(one.table + name, { ignoreVary: true });
+    const page = (await answer.text()).replaceAll(one.tap, link);
+    await games.put(table + name, new Response(page, { headers: answer.headers }));
+    await games.delete(one.table + name);
+  }
+  for (const { order, ...command } of before.commands) await after.add(command);
+  await before.drop(before.commands);
+  const { tap } = one;
+  await starts.change([Object.assign(one, { tap: link, table })]);
+  return { ...one, tap };
+}

@@ -1,0 +1,166 @@
+"""A game that a phone has started without a network: what it keeps for that, and the door."""
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+from werkzeug.test import TestResponse
+
+from companion.records.games import new_key
+from tests.books import new_book
+from tests.databases import Database
+from tests.web.phone import Phone
+from tests.web.table import Table, send_new_game, start_game
+
+ALONE = "/new/alone"
+
+
+@pytest.fixture
+def link() -> str:
+    return new_key()
+
+
+@pytest.fixture
+def rules(phone: Phone) -> str:
+    """What a phone keeps of the rules that it has played by."""
+    return rules_of(send_new_game(phone, "Ann", "Ben", "Cy", ten_value="5"))
+
+
+def carried_by(table: Table) -> dict[str, Any]:
+    page = table.phone.open(table.address("anew/"))
+    carried: dict[str, Any] = json.loads(page.one("#game").to_text())
+    return carried
+
+
+def rules_of(table: Table) -> str:
+    rules: str = carried_by(table)["start"]["rules"]
+    return rules
+
+
+def start(phone: Phone, link: str, rules: str, *names: str, **more: str) -> TestResponse:
+    """As `starting.js` sends it."""
+    key = phone.client.get(f"{ALONE}/key").get_json()["key"]
+    people = {f"names-{row}": name for row, name in enumerate(names)}
+    sent = {"link": link, "rules": rules, "dealer": "1", "ago": "0", **people, **more}
+    told = {"Accept": "application/json", "X-CSRFToken": key}
+    return phone.client.post(ALONE, data=sent, headers=told)
+
+
+@pytest.mark.both_databases
+def test_a_game_comes_in_by_the_link_that_the_phone_has_made(
+    phone: Phone, link: str, rules: str
+) -> None:
+    answer = start(phone, link, rules, "Dee", "Ann", ago="7200")
+    assert (answer.status_code, answer.get_json()) == (200, {"link": link})
+    kept = Table(phone, link).kept
+    assert (kept.state.names, kept.row.first_dealer) == (("Dee", "Ann"), 1)
+    assert kept.ruleset.values["10"] == 5
+    assert kept.row.device == phone.device
+    ago = datetime.now(UTC) - kept.row.started_at.replace(tzinfo=UTC)
+    assert timedelta(hours=2) <= ago < timedelta(hours=2, minutes=1)
+    assert kept.colours == (1, 0), "Ann has the colour that she had"
+    assert phone.home_lists()[0] == "Dee, Ann"
+
+
+@pytest.mark.both_databases
+def test_sent_again_it_is_the_same_game_and_of_another_phone_it_is_refused(
+    phone: Phone, other_phone: Phone, link: str, rules: str
+) -> None:
+    assert [start(phone, link, rules, "Ann", "Ben").status_code for _ in range(2)] == [200, 200]
+    Table(phone, link).lay_down("Ann")
+    assert start(phone, link, rules, "Ann", "Ben").status_code == 200
+    assert len(Table(phone, link).log) == 1
+    assert len(phone.home_lists()) == 2
+    assert start(other_phone, link, rules, "Ann", "Ben").status_code == 409
+    assert other_phone.home_lists() == []
+
+
+WRONG = {
+    "one name twice": (("Ann", "ann"), "Two players have this name."),
+    "nobody else": (("Ann", ""), "needs 2 players or more"),
+    "a name too long": (("Ann", "B" * 31), "This has 31 characters."),
+}
+
+
+@pytest.mark.parametrize(("names", "sentence"), WRONG.values(), ids=WRONG)
+def test_what_the_form_refuses_is_refused_here_with_the_same_words(
+    phone: Phone, link: str, rules: str, names: tuple[str, ...], sentence: str
+) -> None:
+    answer = start(phone, link, rules, *names)
+    assert answer.status_code == 422
+    assert sentence in answer.get_json()["sentence"]
+    assert len(phone.home_lists()) == 1
+
+
+def test_what_this_server_has_not_written_starts_nothing(
+    phone: Phone, link: str, rules: str
+) -> None:
+    assert start(phone, "../../../../etc/passwd", rules, "Ann", "Ben").status_code == 422
+    for other in ("", "x", rules[:-1], f"{rules}x"):
+        assert start(phone, link, other, "Ann", "Ben").status_code == 422, other
+
+
+def test_without_the_key_of_this_phone_nothing_starts(phone: Phone, link: str, rules: str) -> None:
+    sent = {"link": link, "rules": rules, "names-0": "Ann", "names-1": "Ben"}
+    answer = phone.client.post(ALONE, data=sent, headers={"Accept": "application/json"})
+    assert answer.status_code == 400
+    assert answer.get_json()["heading"] == "This page has lost its key"
+    assert phone.client.get(f"{ALONE}/key").headers["Cache-Control"] == "no-store"
+
+
+@pytest.fixture
+def strict(tmp_path: Path, database: Database) -> Iterator[Flask]:
+    yield from new_book(tmp_path, database, GAMES_AN_HOUR=(2, 5))
+
+
+def test_it_counts_among_the_games_of_an_hour(strict: Flask, link: str) -> None:
+    phone = Phone(strict)
+    rules = rules_of(start_game(phone, "Ann", "Ben"))
+    assert start(phone, link, rules, "Ann", "Ben").status_code == 200
+    answer = start(phone, new_key(), rules, "Ann", "Ben")
+    assert (answer.status_code, answer.headers["Retry-After"]) == (429, "3600")
+    assert "Only so many games" in answer.get_json()["sentence"]
+    assert start(phone, link, rules, "Ann", "Ben").status_code == 200, "the same one again"
+
+
+@pytest.mark.both_databases
+def test_a_phone_keeps_the_rules_of_lately_in_words_and_its_people(phone: Phone) -> None:
+    assert phone.client.get(ALONE).status_code == 204
+    first = start_game(phone, "Ann", "Ben", "Cy")
+    send_new_game(phone, "Dee", "Ann", ten_value="5")
+    last = start_game(phone, "Cy", "Ann", dealer=1)
+    page = phone.open(ALONE)
+    assert page.texts(".choice b")[:2] == ["12-Step Rummy", "12-Step Rummy"]
+    usual, changed = (one.to_text() for one in page.all(".choice"))
+    assert "By its usual house rules." in usual
+    assert "5" in changed
+    assert page.all("[data-anew]")[0].attrs["data-anew"] == last.address("anew/")
+    assert first.address("anew/") not in page.html, "the same rules stand there once"
+    carried = json.loads(page.one("#known").to_text())
+    assert carried["again"][last.token] == {"people": ["Cy", "Ann"], "dealer": 0}
+    assert [name for name, _ in carried["known"]] == ["Cy", "Ann", "Dee", "Ben"]
+    assert page.html == phone.open(ALONE).html, "else each look at home would fetch all anew"
+
+
+def test_the_table_of_no_game_carries_rules_and_nothing_of_the_game_they_are_of(
+    phone: Phone,
+) -> None:
+    table = start_game(phone, "Annabel", "Ben", "Cy", title="Lake").has_played(1, 0, 5, 5, down=[0])
+    for address in ("anew/", "anew/drawings"):
+        html = phone.client.get(table.address(address)).get_data(as_text=True)
+        assert table.token not in html
+        assert "Annabel" not in html
+        assert "Lake" not in html
+        assert "/g/-/" in html
+    carried = carried_by(table)
+    assert (carried["link"], carried["entries"], carried["key"]) == ("-", [], None)
+    assert carried["ruleset"] == json.loads(table.page().one("#game").to_text())["ruleset"]
+
+
+def test_nobody_else_is_told_of_the_games_of_this_phone(other_phone: Phone, rules: str) -> None:
+    assert rules
+    assert other_phone.client.get(ALONE).status_code == 204
