@@ -183,10 +183,10 @@ def _whole(connection: Connection, token: str) -> KeptGame:
             raise _leads_nowhere(session, token)
         if game.deleted_at is not None:
             raise GameDeleted(token)
-        names = tuple(seat.name for seat in game.seats)
-        colours = tuple(seat.colour for seat in game.seats)
         session.expunge(game)  # it is read by many requests from now on
-    seats = Seats(names, game.first_dealer)
+    people = log_rows.people_of(connection, game.id)
+    seats = Seats(tuple(seat.name for seat in people), game.first_dealer)
+    colours = tuple(seat.colour for seat in people)
     fresh = KeptGame(token, game, Game.begun(game.ruleset, seats), given_colours=colours)
     return _with_rows(fresh, log_rows.rows_from(connection, token, 1))
 

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session, selectinload
 from companion.records.database import now
 from companion.records.kept_game import Tap
 from companion.records.links import is_watch_link
-from companion.records.models import Game, LogEntry
+from companion.records.models import Game, LogEntry, Seat
 from companion.records.searching import found_by
 from companion.rules.entries import Entry, read_entry, write_entry
 
@@ -23,6 +23,9 @@ _BY_LINK = {
     for watching in (False, True)
 }
 _GAME_ROW = {watching: select(Game).where(by_link) for watching, by_link in _BY_LINK.items()}
+_PEOPLE = (
+    select(Seat.name, Seat.colour).where(Seat.game_id == bindparam("game")).order_by(Seat.position)
+)
 # By its link each time: one that was ended in another process must find nothing in this one.
 _LOG = {
     watching: select(
@@ -64,6 +67,11 @@ def hold(connection: Connection, game: int) -> None:
 def game_row(session: Session, token: str) -> Game | None:
     """The row of the game that this link leads to, whichever right it gives."""
     return session.scalar(_GAME_ROW[is_watch_link(token)], {"token": token})
+
+
+def people_of(connection: Connection, game: int) -> Sequence[Any]:
+    """Name and colour of everybody who sat down before the first deal, by seat."""
+    return connection.execute(_PEOPLE, {"game": game}).all()
 
 
 def rows_from(connection: Connection, token: str, first: int) -> Sequence[Any]:

@@ -1,7 +1,8 @@
 """A page's HTML as a browser reads it; what a browser would have to mend is a fault.
 
 Reading pages was a seventh of the web tests: now an element is made when somebody looks at it, and
-what is held against a tag is remembered, for one page has most of its tags in common with the next.
+what is held against a tag, with the text after it, is remembered, for one page has most of that in
+common with the next.
 """
 
 import re
@@ -11,6 +12,7 @@ from functools import cached_property, lru_cache
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 Tag = tuple[str, str]  # its name, and its attributes as they are written
+Read = tuple[str, frozenset[str]]  # its name, and the names of its attributes
 _TAG = re.compile(r'<(/?[a-zA-Z][\w-]*)((?:[^<>"]++|"[^"]*+")*+)>')
 _ATTRIBUTE = re.compile(r'([^\s="]+)(?:="([^"]*)")?')
 _IN_A_LINE = {"span", "bdi", "b", "small", "abbr", "del", "ins", "em", "time"}
@@ -88,29 +90,50 @@ def check_valid(html: str) -> LexborHTMLParser:
     assert not (bare := _BARE.search(html)), f"not escaped: {html[bare.start() :][:60]}"
     read = LexborHTMLParser(html)
     meant, mended = tags_of(html), tags_of(read.html or "")
-    if [*map(_as_read, meant)] != [*map(_as_read, mended)]:
+    if meant != mended:
         for ours, theirs in zip(meant, mended, strict=True):
-            same = _as_read(ours) == _as_read(theirs)
-            assert same, f"a browser reads {theirs} where {ours} is written"
+            assert ours == theirs, f"a browser reads {theirs} where {ours} is written"
     return read
 
 
-@lru_cache(maxsize=2)  # of a page that is looked at for this and for that
-def tags_of(html: str) -> list[Tag]:
+def pieces_of(html: str) -> list[str]:
+    """Each tag without its first sign, and the text after it."""
+    return html.split("<")[1:]
+
+
+def tags_of(html: str) -> list[Read]:
+    """What a browser must not change of each tag: its name, and which attributes it has."""
+    read = [_tags_in(piece) for piece in pieces_of(html)]
+    if None in read:  # a sign that begins a tag stands in an attribute, where it may
+        return [*map(_as_read, _written_in(html))]
+    return [tag for tags in read for tag in tags or ()]
+
+
+@lru_cache(maxsize=50_000)
+def _tags_in(piece: str) -> tuple[Read, ...] | None:
+    """None where the piece has no end of its tag."""
+    if piece.startswith("!"):
+        return ()
+    written = f"<{piece}"
+    return tuple(map(_as_read, _written_in(written))) if _TAG.match(written) else None
+
+
+def _written_in(html: str) -> Iterator[Tag]:
     """Each tag; `<path />` is `<path></path>`."""
-    tags: list[Tag] = []
-    for tag in _TAG.findall(html):
-        name, attributes = tag
+    for name, attributes in _TAG.findall(html):
         if attributes[-1:] == "/":
-            tags += ((name, attributes[:-1]), (f"/{name}", ""))
+            yield from ((name, attributes[:-1]), (f"/{name}", ""))
         else:
-            tags.append(tag)
-    return tags
+            yield name, attributes
 
 
-@lru_cache(maxsize=100_000)
-def _as_read(tag: Tag) -> tuple[str, frozenset[str]]:
-    """What a browser must not change of a tag: its name, and which attributes it has."""
+def tag_in(piece: str) -> Tag | None:
+    """The tag that this piece begins with; None for what is none."""
+    return next(_written_in(f"<{piece}"), None)
+
+
+@lru_cache(maxsize=50_000)
+def _as_read(tag: Tag) -> Read:
     return tag[0], frozenset(attributes_in(tag[1]))
 
 

@@ -8,7 +8,7 @@ from urllib.parse import urlencode, urljoin, urlsplit
 
 from werkzeug.test import TestResponse
 
-from tests.web.html import Element, Tag, attributes_in, read_page, tags_of
+from tests.web.html import Element, attributes_in, pieces_of, read_page, tag_in
 
 if TYPE_CHECKING:
     from tests.web.phone import Phone
@@ -183,7 +183,7 @@ def check_tags(path: str, html: str) -> None:
     ids: set[str] = set()
     targets: set[str] = set()
     to_draw = 0  # inside so many templates, which the browser fills in
-    for seen in filter(None, map(_seen, tags_of(html))):
+    for seen in filter(None, map(_seen, pieces_of(html))):
         fault, template, here, there = seen
         assert not fault, f"{fault} on {path}"
         to_draw += template
@@ -195,14 +195,14 @@ def check_tags(path: str, html: str) -> None:
     assert targets <= ids, f"{targets - ids} pointed to, and not on {path}"
 
 
-@lru_cache(maxsize=100_000)
-def _seen(tag: Tag) -> tuple[str, int, frozenset[str], frozenset[str]] | None:
+@lru_cache(maxsize=50_000)
+def _seen(piece: str) -> tuple[str, int, frozenset[str], frozenset[str]] | None:
     """What is wrong with a tag, whether a template begins or ends, its id, those that it points to.
 
     None where there is nothing of all that, as with most. A strict content policy refuses inline
     styles and scripts, so no page may need one.
     """
-    name, written = tag
+    name, written = tag_in(piece) or ("", "")
     attributes = attributes_in(written)
     pointers = (attributes[each].split() for each in _POINTERS & attributes.keys())
     targets = frozenset(target for each in pointers for target in each)

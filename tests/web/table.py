@@ -2,16 +2,18 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any, Self
 
 from sqlalchemy import select
 
-from companion.records.database import db, write_transaction
-from companion.records.games import new_key, open_game, summarise
-from companion.records.kept_game import KeptGame
+from companion.records import games, log_rows
+from companion.records.database import db, now, write_connection
+from companion.records.games import new_key, open_game
+from companion.records.kept_game import KeptGame, Tap
 from companion.records.models import Game, LogEntry
 from companion.records.new_games import NewGame
-from companion.records.new_games import start_game as keep_new_game
+from companion.records.new_games import start_game as start_any_game
 from companion.records.own_games import find_game
 from companion.rules.catalogue import catalogue
 from companion.rules.entries import (
@@ -21,13 +23,12 @@ from companion.rules.entries import (
     LaidDown,
     RoundScored,
     WentOut,
-    write_entry,
 )
 from companion.rules.house_rules import apply_house_rules
-from companion.rules.replay import replay
 from companion.rules.state import Seats, State
 from tests.web.page import Page
 from tests.web.phone import Phone
+from tests.web.started import keep_new_game
 
 GAME = "twelve-step-rummy"
 NEW_GAME = f"/new/{GAME}"
@@ -50,22 +51,13 @@ def start_game(
     """
     if house_rules:
         return send_new_game(phone, *names, dealer=dealer, title=title, game=game, **house_rules)
-    device = phone.device
+    seats, device = Seats(names, dealer), phone.device
+    if game in catalogue():
+        return Table(phone, keep_new_game(phone.app, game, seats, title, device))
     with phone.app.app_context():
-        new = NewGame(_rules_of(game), Seats(names, dealer), title)
-        return Table(phone, keep_new_game(new, device))
-
-
-def _rules_of(game: str) -> dict[str, Any]:
-    """The rules of a game as the form of a new game sends them, untouched."""
-    data = find_game(game).data
-    options = catalogue()[game].options if game in catalogue() else _options_of(data)
-    return {**data, "options": dict(options)}
-
-
-def _options_of(data: Mapping[str, Any]) -> Mapping[str, Any]:
-    options: Mapping[str, Any] = apply_house_rules(data, {})["options"]
-    return options
+        data = find_game(game).data
+        rules = {**data, "options": dict(apply_house_rules(data, {})["options"])}
+        return Table(phone, start_any_game(NewGame(rules, seats, title), device))
 
 
 def send_new_game(
@@ -155,14 +147,18 @@ class Table:
         return self
 
     def write(self, *entries: Entry) -> State:
-        """Add entries to the log without any page."""
-        with self.phone.app.app_context(), write_transaction() as session:
-            before = open_game(self.token)
-            for sequence, entry in enumerate(entries, len(before.entries) + 1):
-                session.add(_row(before.row, sequence, entry))
-            state = replay(before.ruleset, before.seats, (*before.entries, *entries))
-            session.get_one(Game, before.row.id).summary = summarise(before.ruleset, state)
-        return state
+        """Add entries to the log without any page, each by a press of its own."""
+        with self.phone.app.app_context(), write_connection(self.token) as connection:
+            before = games.open_game(self.token)
+            game = before.game.with_entries(*entries)
+            taps = tuple(Tap(new_key(), None, now()) for _ in entries)
+            after = replace(before, game=game, taps=(*before.taps, *taps))
+            games._append(connection, games.Written(before, after))
+            summary = games._summary_of(after)
+            log_rows.summarise(connection, before.row, summary)
+        with self.phone.app.app_context():
+            games._remember(after)
+        return after.state
 
     def seat(self, name: str) -> int:
         return self.state.names.index(name)
@@ -197,18 +193,6 @@ class Table:
         before = self.log
         yield
         assert self.log == before
-
-
-def _row(game: Game, sequence: int, entry: Entry) -> LogEntry:
-    kind, data = write_entry(entry)
-    return LogEntry(
-        game_id=game.id,
-        sequence=sequence,
-        key=new_key(),
-        kind=kind,
-        data=data,
-        recorded_at=game.changed_at,
-    )
 
 
 def a_hand(**typed: Any) -> dict[str, str]:

@@ -38,6 +38,8 @@ class PhoneCookies(SecureCookieSessionInterface):
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """What the cookie says; nothing, if somebody made it up."""
         cookie = request.cookies.get(self.get_cookie_name(app), "")
+        if not cookie:  # somebody’s first page
+            return self.session_class()
         for signed_by in (self.get_signing_serializer, self._timed):
             try:
                 return self.session_class(signed_by(app).loads(cookie))
