@@ -1,6 +1,6 @@
 // What this phone has started and the server does not know yet stands at home too, and is sent from here as well.
 import { isKeptPage } from "./kept_game.js";
-import { openStarts, sendStarts, waits } from "./starting.js";
+import { isOpen, openStarts, sendStarts } from "./starting.js";
 
 const template = document.getElementById("unsent");
 const section = template.content.firstElementChild;
@@ -8,7 +8,7 @@ const list = section.querySelector("ul");
 const line = document.getElementById("unsent-game").content.firstElementChild;
 
 // Which words of a line hold for it.
-const stateOf = (one) => (one.refused ? "refused" : waits(one) ? "waits" : "sent");
+const stateOf = (one) => (one.refused ? "refused" : isOpen(one) ? "waits" : "sent");
 
 function drawn(one) {
   const drawing = line.cloneNode(true);

@@ -1,7 +1,7 @@
 // A game that this phone starts where the server may not be in reach (docs/adr/0025). Its table is made of one that was kept for that
 // (service_worker.js), by a link that is made here; that it was started waits in an outbox of its own, and goes before all that is
 // tapped. What waits there is { tap, table, start, names, made }: the link, where the table is, what is sent; `sent` once the server
-// has it, which home needs to know until it has seen the game itself, and `refused` what the server says against it.
+// has it, which home needs to know until it has seen the game itself, and `refused` what the server said against it.
 import { openOutbox } from "./outbox.js";
 
 const STARTS = "new games"; // no link is called so
@@ -12,7 +12,7 @@ const PATIENCE = 15_000; // ms
 const PAUSES = { first: 1000, longest: 30_000 }; // ms
 
 export const openStarts = () => openOutbox(STARTS);
-export const waits = ({ sent, refused }) => !sent && !refused;
+export const isOpen = ({ sent }) => !sent;
 
 // 128 random bits in 22 letters, as the server makes its own.
 const newLink = () =>
@@ -24,7 +24,7 @@ const newLink = () =>
 // What a page that was kept needs to write.
 export async function askKey({ key }) {
   const answer = await fetch(key, { headers: { Accept: "application/json" }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
-  if (!answer.ok) throw new Error("no key");
+  if (!answer.ok) throw new Error(answer.status === 401 ? "key" : "alone"); // the passphrase of the server may be another
   return (await answer.json()).key;
 }
 
@@ -88,7 +88,7 @@ function dress(page, colours) {
 // How this game was started, while the server does not know it; null for all others.
 export async function startOf({ link }) {
   const starts = await openStarts();
-  const mine = () => starts.commands.find(({ tap, sent }) => tap === link && !sent);
+  const mine = () => starts.commands.find((one) => one.tap === link && isOpen(one));
   if (!mine()) return null;
   return {
     get waits() {
@@ -99,7 +99,6 @@ export async function startOf({ link }) {
       new Promise((done) => {
         const troubles = (one, trouble) => one.tap === link && say(trouble);
         const look = () => !mine() && done(say(null));
-        if (mine().refused) say("refused");
         starts.addEventListener("change", look);
         sendStarts(starts, { say: troubles, look, moved: (one) => one.tap === link && location.replace(one.table) });
       }),
@@ -111,6 +110,8 @@ export function sendStarts(starts, { say = () => {}, look, moved = () => {} }, {
   let pause = first;
   let timer = 0;
   let sending = null;
+  const refused = new Set(); // by this page: the next one tries again
+  const waits = (one) => isOpen(one) && !refused.has(one.tap);
 
   const wake = () => {
     clearTimeout(timer);
@@ -130,18 +131,24 @@ export function sendStarts(starts, { say = () => {}, look, moved = () => {} }, {
     try {
       const answer = await fetch(one.start.to, await asRequest(one));
       await heard(one, answer);
-    } catch {
-      say(one, "alone"); // no network, or an answer cut short: sent again it is the same game
+    } catch ({ message }) {
+      say(one, message === "key" ? "key" : "alone"); // no network, or an answer cut short: sent again it is the same game
     }
   }
 
   async function heard(one, answer) {
     const told = answer.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : null;
-    if (answer.ok && told?.link === one.tap) await changed(one, { sent: true });
+    if (answer.ok && told?.link === one.tap) await changed(one, { sent: true, refused: null });
     else if (answer.status === 409) await move(starts, one).then(moved);
-    else if (answer.status === 422) await changed(one, { refused: told?.sentence ?? " " }).then(() => say(one, "refused"));
+    else if (answer.status === 422) await refuse(one, told);
     else if (answer.status === 429) say(one, "many");
     else say(one, answer.status < 500 ? "key" : "alone");
+  }
+
+  async function refuse(one, { sentence }) {
+    refused.add(one.tap);
+    await changed(one, { refused: sentence });
+    say(one, "refused");
   }
 
   const changed = (one, what) => starts.change([Object.assign(one, what)]);
@@ -158,21 +165,22 @@ async function asRequest({ tap, start, names, made }) {
   return { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) };
 }
 
-// The link is another phone's: all of it goes by a new one. Nobody has seen the first.
+// The link is another phone's: all of it goes by a new one, step by step, and from the first step again where this page is left meanwhile.
+// Nobody has seen the first link.
 async function move(starts, one) {
-  const link = newLink();
-  const [before, after] = await Promise.all([one.tap, link].map(openOutbox));
-  const table = one.table.replace(one.tap, link);
+  const { tap: old, table: from } = one;
+  await starts.change([Object.assign(one, { moving: one.moving ?? newLink() })]);
+  const table = from.replace(old, one.moving);
   const games = await caches.open(GAMES);
   for (const name of ["", "drawings"]) {
-    const answer = await games.match(one.table + name, { ignoreVary: true });
-    const page = (await answer.text()).replaceAll(one.tap, link);
-    await games.put(table + name, new Response(page, { headers: answer.headers }));
-    await games.delete(one.table + name);
+    const answer = await games.match(from + name, { ignoreVary: true });
+    const page = (await answer?.text())?.replaceAll(old, one.moving);
+    if (page) await games.put(table + name, new Response(page, { headers: answer.headers }));
   }
-  for (const { order, ...command } of before.commands) await after.add(command);
+  const [before, after] = await Promise.all([old, one.moving].map(openOutbox));
+  const isThere = ({ tap }) => after.commands.some((other) => other.tap === tap);
+  for (const { order, ...command } of before.commands.filter((command) => !isThere(command))) await after.add(command);
   await before.drop(before.commands);
-  const { tap } = one;
-  await starts.change([Object.assign(one, { tap: link, table })]);
-  return { ...one, tap };
+  await starts.change([Object.assign(one, { tap: one.moving, table, moving: null })]);
+  return { tap: old, table };
 }

@@ -180,6 +180,26 @@ def new_game_with_errors(page: Page, server: LiveServer) -> None:
     page.get_by_text("Two players have this name.").wait_for()
 
 
+# As if a service worker had kept the tables that lie ready for a new game.
+_LIES_READY = """async addresses => {
+  const games = await caches.open("games");
+  for (const address of addresses) await games.put(address, new Response("a table"));
+}"""
+
+
+@_place
+def new_game_without_a_network(page: Page, server: LiveServer) -> None:
+    evening = Evening(server, ("Ella", "Farid", "Gül"), house_rules={"ten_value": 5})
+    other = Evening(server, FRIENDS, device=evening.device, game="contract-rummy")
+    _kept_by(page, evening)
+    page.goto(f"{server.url}/new/alone")
+    page.evaluate(_LIES_READY, [f"/g/{one.token}/anew/" for one in (evening, other)])
+    page.reload()
+    page.get_by_role("button", name="Farid").tap()
+    page.get_by_role("button", name="Deal the first round").tap()
+    page.get_by_text("players or more").wait_for()
+
+
 @_place
 def table_at_the_first_deal(page: Page, server: LiveServer) -> None:
     page.goto(Evening(server, FRIENDS).page())

@@ -33,7 +33,7 @@ SHOWN_ELSEWHERE = {
     *("count with a moving wild rank", "review", "review with adjustments"),
     *("sheet before the first round", "final with a late joiner", "history of a long game"),
     *("rules of the catalogue", "rules of five crowns", "house rules of a game not yet played"),
-    "hands to recount by other rules",
+    *("hands to recount by other rules", "new game without a network"),
 }
 LOOKED_AT = [
     pytest.param(place, marks=pytest.mark.soak if place in SHOWN_ELSEWHERE else ())

@@ -73,6 +73,18 @@ _LOSES_THE_FIRST_ANSWER = """() => {
   };
 }"""
 
+# What is sent first to start a game is answered so.
+_SAYS_ONCE = """([status, told]) => {
+  const real = globalThis.fetch;
+  globalThis.fetch = async (url, how) => {
+    if (!(how?.body instanceof URLSearchParams)) return real(url, how);
+    globalThis.fetch = real;
+    const headers = { "Content-Type": "application/json" };
+    return new Response(JSON.stringify(told), { status, headers });
+  };
+}"""
+_SENT = "Everything is sent."
+
 
 @pytest.fixture
 def keeping(
@@ -229,7 +241,7 @@ def test_a_new_game_starts_and_is_played_without_a_network_and_arrives_once(
     table.sees("Round 3").lays_down("Bo")
     page.evaluate(_LOSES_THE_FIRST_ANSWER)
     page.context.set_offline(False)
-    expect(page.locator("#live")).to_have_text("Everything is sent.")
+    expect(page.locator("#live")).to_have_text(_SENT)
     [_, new] = _games_on(server, evening.device)
     assert page.url == f"{server.url}/g/{new.token}/"
     kinds = ["went_out", "hand_counted", "round_scored"] * 2 + ["laid_down"]
@@ -240,6 +252,68 @@ def test_a_new_game_starts_and_is_played_without_a_network_and_arrives_once(
     Table(second).sees("Round 3").shows_totals(("Bo", _ZOE), (25, 15))
     expect(second.get_by_role("button", name="take back for Bo")).to_be_visible()
     second.context.close()
+
+
+@pytest.fixture
+def alone(keeping: Page, server: LiveServer) -> tuple[Page, Evening]:
+    """“Same again” without a network, on a phone that has played once; Bo is down already."""
+    evening = Evening(server, ("Ann", "Bo"), game="contract-rummy", dealer=1)
+    keeping.context.add_cookies([server.cookie_of(evening.device)])
+    _opens(keeping, evening)
+    keeping.evaluate(_UNTIL_READY)
+    keeping.context.set_offline(True)
+    keeping.goto(f"{server.url}/new/again/{evening.token}")
+    expect(keeping.get_by_label("Player 2", exact=True)).to_have_value("Bo")
+    table = Table(keeping).taps("Deal the first round").sees("Round 1")
+    table.shows_tag("Ann", "deals").lays_down("Bo")
+    return keeping, evening
+
+
+def _is_down_in_the_only_new_game(page: Page, evening: Evening) -> None:
+    expect(page.locator("#live")).to_have_text(_SENT)
+    [_, new] = _games_on(evening.server, evening.device)
+    assert [*new.entries] == [LaidDown(1)]
+    assert page.url == f"{evening.server.url}/g/{new.token}/"
+
+
+@pytest.mark.soak
+def test_where_the_link_is_taken_another_is_made(alone: tuple[Page, Evening]) -> None:
+    page, evening = alone
+    first = page.url
+    page.evaluate(_SAYS_ONCE, [409, {}])
+    page.context.set_offline(False)
+    page.wait_for_url(lambda address: address != first)
+    _is_down_in_the_only_new_game(page, evening)
+
+
+@pytest.mark.soak
+def test_of_two_tabs_one_sends_the_game(alone: tuple[Page, Evening]) -> None:
+    page, evening = alone
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(other.get_by_role("button", name="take back for Bo")).to_be_visible()
+    page.context.set_offline(False)
+    for one in (page, other):
+        _is_down_in_the_only_new_game(one, evening)
+
+
+@pytest.mark.soak
+def test_a_game_that_the_server_does_not_take_goes_on_here_and_is_offered_again(
+    alone: tuple[Page, Evening],
+) -> None:
+    page, evening = alone
+    page.evaluate(_SAYS_ONCE, [422, {"sentence": "Not like this."}])
+    page.context.set_offline(False)
+    expect(page.locator("#live")).to_contain_text("The server does not take this game")
+    Table(page).lays_down("Ann").took_back("Ann")
+    page.context.set_offline(True)
+    page.goto(evening.server.url)
+    expect(page.get_by_text("Not like this.")).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.get_by_text("Sent.", exact=True)).to_be_visible()
+    page.get_by_role("link", name="Ann, Bo").first.tap()
+    _has_come_to_be_down(page, evening, set())
+    expect(page.get_by_role("button", name="take back for Bo")).to_be_visible()
 
 
 def _games_on(server: LiveServer, device: str) -> list[KeptGame]:

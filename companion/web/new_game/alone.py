@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
+from flask_babel import lazy_gettext as _
 from flask_wtf.csrf import generate_csrf
 
 from companion.records.games import GameDeleted, NoSuchGame, open_game
@@ -30,6 +31,9 @@ blueprint = Blueprint("new_game_alone", __name__, url_prefix="/new/alone")
 _MOST_RULES = 4
 _GAMES = 8  # the last ones of this phone, by whose rules it may be
 _LINK = re.compile(r"[A-Za-z0-9_-]{22}")
+_NOT_OUR_RULES = _(
+    "The rules of this game are not from this server. Start it anew, and add what was scored."
+)
 _LONGEST_AGO = 31 * 24 * 60 * 60  # seconds; nobody plays that long without a network
 
 
@@ -88,7 +92,7 @@ def start() -> ResponseReturnValue:
     link = request.form.get("link", "")
     rules = read_signed(request.form.get("rules", ""))
     if rules is None or not _LINK.fullmatch(link):
-        return _refused(gettext("These rules are not as this server wrote them."))
+        return _refused(_NOT_OUR_RULES)
     form = new_game_form(read_ruleset(apply_house_rules(rules, rules["options"])))
     if not form.validate():
         return _refused(_first_error(form))
@@ -99,8 +103,8 @@ def start() -> ResponseReturnValue:
     return {"link": link}
 
 
-def _refused(sentence: str) -> ResponseReturnValue:
-    return {"heading": gettext("That could not be read"), "sentence": sentence}, 422
+def _refused(sentence: object) -> ResponseReturnValue:
+    return {"heading": gettext("That could not be read"), "sentence": str(sentence)}, 422
 
 
 def _first_error(form: NewGameForm) -> str:
