@@ -6,6 +6,7 @@ const template = document.getElementById("unsent");
 const section = template.content.firstElementChild;
 const list = section.querySelector("ul");
 const line = document.getElementById("unsent-game").content.firstElementChild;
+let starts = null;
 
 // Which words of a line hold for it.
 const stateOf = (one) => (one.refused ? "refused" : isOpen(one) ? "waits" : "sent");
@@ -19,21 +20,32 @@ function drawn(one) {
   return drawing;
 }
 
+// Those last started first, but for what the server itself has listed.
+function look() {
+  const here = ({ table }) => [...document.querySelectorAll(`main a[href="${table}"]`)].some((link) => !list.contains(link));
+  list.replaceChildren(...starts.commands.toReversed().filter((one) => !here(one)).map(drawn));
+  if (list.children.length) template.before(section);
+  else section.remove();
+  return here;
+}
+
 async function show() {
-  const starts = await openStarts();
-  const isListed = ({ table }) => Boolean(document.querySelector(`main a[href="${table}"]`));
+  starts = await openStarts();
+  const isListed = look();
+  // A page of now lists what the server has; one that was kept does not know.
   const done = starts.commands.filter((one) => !isKeptPage() && (one.sent || isListed(one)));
   if (done.length) await starts.drop(done);
-  const look = () => {
-    list.replaceChildren(...starts.commands.toReversed().filter((one) => !isListedByServer(one)).map(drawn));
-    if (list.children.length) template.before(section);
-    else section.remove();
-  };
-  const listed = new Set(starts.commands.filter(isListed).map(({ tap }) => tap));
-  const isListedByServer = ({ tap }) => listed.has(tap);
   look();
+  if (!starts.commands.length) return starts.close();
   starts.addEventListener("change", look);
-  sendStarts(starts, { look, say: look, moved: look });
+  return sendStarts(starts, { look, say: look, moved: look });
+}
+
+async function showAgain() {
+  if (!starts?.commands.length) return show();
+  await starts.read();
+  return look();
 }
 
 show();
+addEventListener("pageshow", ({ persisted }) => persisted && showAgain());

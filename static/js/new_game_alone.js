@@ -1,6 +1,6 @@
-// Who plays, and by which rules of lately, where no server is in reach: the game starts here (starting.js).
+// Who plays, and by which rules of lately, where no server is in reach: the game starts here (new_table.js).
 import { coloursOf, faults, tidy } from "./lineup.js";
-import { startHere } from "./starting.js";
+import { startHere } from "./new_table.js";
 
 const ROWS = 4;
 const { known, again } = JSON.parse(document.getElementById("known").textContent);

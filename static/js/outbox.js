@@ -91,6 +91,12 @@ class Outbox extends EventTarget {
     return `companion-left-${this.game}`;
   }
 
+  // Nobody here is told any more, nor writes.
+  close() {
+    this.others?.close();
+    this.database?.close();
+  }
+
   add(command) {
     command.changes = 0;
     command.game = this.game;

@@ -16,7 +16,7 @@ const A_NEW_GAME = new RegExp(`^${HOME}new(?:[/?].*)?$`);
 const ANEW = new RegExp(`${BELOW_A_GAME.source}anew/`); // what the page of a new game makes a table of
 const NAMED = new RegExp(`"(${HOME}static/[^"]+\\.(?:css|js|woff2|svg))"`, "g");
 const SAID = /(<div role="status" id="said">)[^]*?(<\/div>)/;
-const UNSENT = "Companion-Unsent"; // the server does not know this game yet (starting.js)
+const UNSENT = "Companion-Unsent"; // the server does not know this game yet (new_table.js)
 const AWAY = [502, 503, 504]; // so says a proxy of a server that is switched off
 
 addEventListener("install", (event) => event.waitUntil(keepFile(ALONE)));

@@ -1,13 +1,11 @@
 // A game that this phone starts where the server may not be in reach (docs/adr/0025). Its table is made of one that was kept for that
-// (service_worker.js), by a link that is made here; that it was started waits in an outbox of its own, and goes before all that is
+// (new_table.js), by a link that is made here; that it was started waits in an outbox of its own, and goes before all that is
 // tapped. What waits there is { tap, table, start, names, made }: the link, where the table is, what is sent; `sent` once the server
 // has it, which home needs to know until it has seen the game itself, and `refused` what the server said against it.
 import { openOutbox } from "./outbox.js";
 
 const STARTS = "new games"; // no link is called so
 const GAMES = "games";
-const NO_GAME = "/g/-/";
-const UNSENT = "Companion-Unsent"; // the worker does not forget a game that the server does not know yet
 const PATIENCE = 15_000; // ms
 const PAUSES = { first: 1000, longest: 30_000 }; // ms
 
@@ -15,7 +13,7 @@ export const openStarts = () => openOutbox(STARTS);
 export const isOpen = ({ sent }) => !sent;
 
 // 128 random bits in 22 letters, as the server makes its own.
-const newLink = () =>
+export const newLink = () =>
   btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
@@ -28,68 +26,11 @@ export async function askKey({ key }) {
   return (await answer.json()).key;
 }
 
-// The address of the table of these people, by the rules of the one that lies ready at `anew`; null where this browser keeps nothing.
-export async function startHere({ anew, names, dealer, colours }) {
-  const starts = await openStarts();
-  const [link, from] = [newLink(), anew.replace(/[^/]+\/anew\/$/, "")];
-  const table = `${from}${link}/`;
-  try {
-    const { start } = await keepTable(anew, table, { link, names, dealer, colours });
-    await starts.add({ tap: link, table, names, made: Date.now(), start: { ...start, dealer } });
-  } catch {
-    return null;
-  }
-  return starts.trouble ? null : table;
-}
-
-// The page of the table and its drawings, from those that lie ready; what the page carries.
-async function keepTable(anew, table, { link, names, dealer, colours }) {
-  let carried = null;
-  await remade(`${anew}drawings`, `${table}drawings`, link, (page) => dress(page, colours));
-  await remade(anew, table, link, (page) => {
-    carried = seat(page, { link, seats: { names, first_dealer: dealer } });
-    for (const id of ["bar", "main", "dock"]) page.getElementById(id).replaceChildren(" "); // nobody sits there yet; what is empty is taken for drawn
-  });
-  return carried;
-}
-
-async function remade(from, to, link, change) {
-  const games = await caches.open(GAMES);
-  const answer = await games.match(from, { ignoreVary: true });
-  const page = new DOMParser().parseFromString((await answer.text()).replaceAll(NO_GAME, `/g/${link}/`), "text/html");
-  change(page);
-  const headers = new Headers(answer.headers);
-  headers.set(UNSENT, "1");
-  await games.put(to, new Response(`<!DOCTYPE html>${page.documentElement.outerHTML}`, { headers }));
-}
-
-function seat(page, people) {
-  const script = page.getElementById("game");
-  const carried = { ...JSON.parse(script.textContent), ...people };
-  script.textContent = JSON.stringify(carried).replaceAll("<", "\\u003c");
-  return carried;
-}
-
-function dress(page, colours) {
-  const { lang } = document.documentElement;
-  const day = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { dateStyle: "long" }).format(); // the day first, as our pages say it
-  for (const time of page.getElementById("draw-won").content.querySelectorAll("time")) time.textContent = day;
-  page.body.dataset.colours = colours.map((colour) => colour + 1).join(" ");
-  const tops = [...page.querySelectorAll("template[data-of=top]")];
-  const worn = colours.map((colour, number) => {
-    const top = tops[colour].cloneNode(true);
-    top.dataset.key = number;
-    return top;
-  });
-  for (const top of tops) top.remove();
-  page.body.append(...worn);
-}
-
-// How this game was started, while the server does not know it; null for all others.
+// How this game was started, while the server does not know it; undefined for all others.
 export async function startOf({ link }) {
   const starts = await openStarts();
   const mine = () => starts.commands.find((one) => one.tap === link && isOpen(one));
-  if (!mine()) return null;
+  if (!mine()) return starts.close();
   return {
     get waits() {
       return Boolean(mine());

@@ -1,0 +1,64 @@
+// The table of a new game, made of one that lies ready by the same rules (service_worker.js keeps it, companion/web/drawings/anew.py
+// draws it): the link, the people and their colours are put in.
+import { newLink, openStarts } from "./starting.js";
+
+const GAMES = "games";
+const NO_GAME = "/g/-/";
+const UNSENT = "Companion-Unsent"; // the worker does not forget a game that the server does not know yet
+
+// The address of the table of these people, by the rules of the one that lies ready at `anew`; null where this browser keeps nothing.
+export async function startHere({ anew, names, dealer, colours }) {
+  const starts = await openStarts();
+  const [link, from] = [newLink(), anew.replace(/[^/]+\/anew\/$/, "")];
+  const table = `${from}${link}/`;
+  try {
+    const { start } = await keepTable(anew, table, { link, names, dealer, colours });
+    await starts.add({ tap: link, table, names, made: Date.now(), start: { ...start, dealer } });
+  } catch {
+    return null;
+  }
+  return starts.trouble ? null : table;
+}
+
+// The page of the table and its drawings, from those that lie ready; what the page carries.
+async function keepTable(anew, table, { link, names, dealer, colours }) {
+  let carried = null;
+  await remade(`${anew}drawings`, `${table}drawings`, link, (page) => dress(page, colours));
+  await remade(anew, table, link, (page) => {
+    carried = seat(page, { link, seats: { names, first_dealer: dealer } });
+    for (const id of ["bar", "main", "dock"]) page.getElementById(id).replaceChildren(" "); // nobody sits there yet; what is empty is taken for drawn
+  });
+  return carried;
+}
+
+async function remade(from, to, link, change) {
+  const games = await caches.open(GAMES);
+  const answer = await games.match(from, { ignoreVary: true });
+  const page = new DOMParser().parseFromString((await answer.text()).replaceAll(NO_GAME, `/g/${link}/`), "text/html");
+  change(page);
+  const headers = new Headers(answer.headers);
+  headers.set(UNSENT, "1");
+  await games.put(to, new Response(`<!DOCTYPE html>${page.documentElement.outerHTML}`, { headers }));
+}
+
+function seat(page, people) {
+  const script = page.getElementById("game");
+  const carried = { ...JSON.parse(script.textContent), ...people };
+  script.textContent = JSON.stringify(carried).replaceAll("<", "\\u003c");
+  return carried;
+}
+
+function dress(page, colours) {
+  const { lang } = document.documentElement;
+  const day = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { dateStyle: "long" }).format(); // the day first, as our pages say it
+  for (const time of page.getElementById("draw-won").content.querySelectorAll("time")) time.textContent = day;
+  page.body.dataset.colours = colours.map((colour) => colour + 1).join(" ");
+  const tops = [...page.querySelectorAll("template[data-of=top]")];
+  const worn = colours.map((colour, number) => {
+    const top = tops[colour].cloneNode(true);
+    top.dataset.key = number;
+    return top;
+  });
+  for (const top of tops) top.remove();
+  page.body.append(...worn);
+}
