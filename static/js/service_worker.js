@@ -92,14 +92,20 @@ const askToKeep = (address) => fetch(address, { headers: { "Companion-Keep": "1"
 // A new game by the rules of lately: who plays is asked by a page, and the tables lie ready.
 async function keepNew() {
   const answer = await askToKeep(NEW);
-  const page = isWhatWasAsked(answer) ? asKept(await answer.text()) : "";
+  if (!isWhatWasAsked(answer)) return;
+  const page = asKept(await answer.text()); // empty, where this phone has played nothing
   const tables = [...page.matchAll(/data-anew="([^"]+)"/g)].map(([, address]) => address);
-  if (page === (await (await from(GAMES, NEW))?.text())) return;
+  if (await isReady(page, tables)) return;
   for (const address of tables) await keepAnew(address);
   if (page) await keep(NEW, page, answer.headers);
   const games = await caches.open(GAMES);
-  const isOld = (path) => ANEW.test(path) && !tables.some((address) => path.startsWith(address));
+  const isOld = (path) => (path === NEW && !page) || (ANEW.test(path) && !tables.some((address) => path.startsWith(address)));
   for (const { url } of await games.keys()) if (isOld(new URL(url).pathname)) await games.delete(url);
+}
+
+async function isReady(page, tables) {
+  const kept = await Promise.all([NEW, ...tables, ...tables.map((address) => `${address}drawings`)].map((address) => from(GAMES, address)));
+  return kept.every(Boolean) && (await kept[0].text()) === page;
 }
 
 async function keepAnew(address) {
