@@ -44,16 +44,16 @@ class Server:
 
 
 @contextmanager
-def app_server(instance: Path, database: str = "") -> Iterator[Server]:
+def app_server(instance: Path, database: str = "", **more: str) -> Iterator[Server]:
     """The app, from an empty database, exactly as `companion run` serves it.
 
-    `database` is its address; without one games are kept in the folder.
+    `database` is its address; without one games are kept in the folder. `more` is environment.
     """
     port = _free_port()
     run = [sys.executable, "-c", "from companion.cli import main; main()", "run"]
     command = [*run, "--host", HOST, "--port", str(port), "--instance", str(instance)]
     kept_in = {"COMPANION_DATABASE": database} if database else {}
-    with _running(command, port, instance, kept_in) as server:
+    with _running(command, port, instance, kept_in | more) as server:
         yield server
 
 

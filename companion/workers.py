@@ -1,6 +1,8 @@
 """How gunicorn runs its workers: `gunicorn --config python:companion.workers`."""
 
+import gc
 import os
+import resource
 import signal
 import time
 from threading import Thread
@@ -12,8 +14,9 @@ from companion import metrics
 from companion.logs import WithoutLinks
 from companion.records.database import IS_AWAY, writers_of
 from companion.records.watching import HUB, Hub
+from companion.web.http.listeners import LISTENERS, Listeners
 
-worker_class = "companion.slow_clients.Worker"
+worker_class = "companion.streams.Worker"
 # Made once, before there are workers: they start in half the time, and share its memory. Nothing of
 # it is open yet, neither a thread nor a connection.
 preload_app = True
@@ -22,6 +25,7 @@ graceful_timeout = 3
 # has read the page and taps: a form sent in that moment is lost, for no browser sends one twice by
 # itself. It holds no thread meanwhile.
 keepalive = 75
+worker_connections = 4096
 control_socket_disable = True
 if os.environ.get("COMPANION_LOG") == "json":
     logger_class = "companion.json_logs.ServerLog"
@@ -35,6 +39,7 @@ metrics.begin()
 UNPREPARED = "COMPANION_UNPREPARED"  # set where the database did not answer at the start
 _AGAIN_SECONDS = 0.5
 _PART_FOR_READERS = 8  # an eighth of the threads
+_RUBBISH = (10_000, 20, 100)  # how much of it there may be: young, older, old
 _SIGNALS_TO_END = (signal.SIGTERM, signal.SIGINT, signal.SIGQUIT)
 
 
@@ -54,9 +59,9 @@ def on_exit(_server: object) -> None:
 
 
 def post_worker_init(worker: Any) -> None:  # noqa: ANN401 - gunicorn has no types
-    """Leave threads for those who write, and for those who read while others wait to write.
+    """Leave threads for those who read while others wait to write.
 
-    And end without waiting for those who watch.
+    And keep those who listen without threads; end without waiting for them.
     """
     for log in (worker.log.error_log, worker.log.access_log):
         log.addFilter(WithoutLinks())
@@ -66,16 +71,36 @@ def post_worker_init(worker: Any) -> None:  # noqa: ANN401 - gunicorn has no typ
         from companion.daily_copies import keep_daily_copies  # noqa: PLC0415 - where asked for
 
         keep_daily_copies(worker.wsgi)
+    # What was loaded stays: to look through it for rubbish, and through all games that are
+    # remembered, holds everybody up for a fifth of a second.
+    gc.freeze()
+    gc.set_threshold(*_RUBBISH)
     hub = worker.wsgi.extensions.get(HUB)
     if hub is None:
         return
     threads = worker.cfg.threads
-    hub.most = min(hub.most, threads * 3 // 4)
-    for_readers = threads // _PART_FOR_READERS
+    free = threads - threads // _PART_FOR_READERS
     writers = writers_of(worker.wsgi)
-    writers.has_room = lambda waiting: waiting + hub.count < threads - for_readers
+    if worker.cfg.is_ssl:  # what is said there goes by one thread at a time
+        hub.most = min(hub.most, threads * 3 // 4)
+        writers.has_room = lambda waiting: waiting + hub.count < free
+    else:
+        hub.most = min(hub.most, _files() // 2)
+        worker.listeners = worker.wsgi.extensions[LISTENERS] = Listeners(worker.wsgi)
+        writers.has_room = lambda waiting: waiting < free
     for number in _SIGNALS_TO_END:
         _close_first(hub, number)
+
+
+def _files() -> int:
+    """How many connections this process may hold: as many as it is allowed, if need be."""
+    some, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * worker_connections
+    if most != resource.RLIM_INFINITY:
+        wanted = min(wanted, most)
+    if 0 <= some < wanted:  # below nothing is "without limit"
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    return wanted
 
 
 def prepare_when_it_answers(app: Flask) -> None:

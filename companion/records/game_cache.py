@@ -5,19 +5,21 @@ from them. Without this every tap would read and replay the whole evening.
 """
 
 from collections import OrderedDict
+from collections.abc import Callable
 from threading import Lock
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
-_MOST_GAMES = 128
-
 
 class GameCache(Generic[T]):
-    """The games read last, by token; the one not read for longest goes first."""
+    """The games read last, by token; the one not read for longest goes first.
 
-    def __init__(self, most: int = _MOST_GAMES) -> None:
-        self._most = most
+    `size` says how much of the room for `most` a game takes; one larger than all of it stays alone.
+    """
+
+    def __init__(self, most: int, size: Callable[[T], int] = lambda _: 1) -> None:
+        self._most, self._size, self._taken = most, size, 0
         self._games: OrderedDict[str, T] = OrderedDict()
         self._lock = Lock()
 
@@ -31,12 +33,17 @@ class GameCache(Generic[T]):
     def forget(self, token: str) -> None:
         """The game is not what it was: another score book was put in place of ours."""
         with self._lock:
-            self._games.pop(token, None)
+            self._drop(token)
 
     def remember(self, token: str, game: T) -> None:
         """Keep what was read from the database, or committed to it; never what may yet fail."""
         with self._lock:
+            self._drop(token)
             self._games[token] = game
-            self._games.move_to_end(token)
-            while len(self._games) > self._most:
-                self._games.popitem(last=False)
+            self._taken += self._size(game)
+            while self._taken > self._most and len(self._games) > 1:
+                self._drop(next(iter(self._games)))
+
+    def _drop(self, token: str) -> None:
+        if (game := self._games.pop(token, None)) is not None:
+            self._taken -= self._size(game)

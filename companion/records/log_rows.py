@@ -14,6 +14,7 @@ from companion.records.kept_game import Tap
 from companion.records.links import is_watch_link
 from companion.records.models import Game, LogEntry, Seat
 from companion.records.searching import found_by
+from companion.records.signals import touched
 from companion.rules.entries import Entry, read_entry, write_entry
 
 _LOCK = select(Game.id).where(Game.token == bindparam("token")).with_for_update()
@@ -111,11 +112,13 @@ def _row(tap: Tap, entry: Entry) -> dict[str, Any]:
 
 def touch(connection: Connection, game: int) -> None:
     """The game was changed just now, and its summary is what it was, as by most taps."""
+    touched(connection, game)
     connection.execute(_TOUCH, {"game": game, "now": now()})
 
 
 def summarise(connection: Connection, game: Game, summary: dict[str, Any]) -> None:
     """The game was changed just now, and with it what lists of games say of it."""
+    touched(connection, game.id)
     text = found_by(game.ruleset_name, game.title, summary)
     news = {"game": game.id, "now": now(), "summary": summary, "found_by": text}
     connection.execute(_SUMMARISE, news)

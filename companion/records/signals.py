@@ -1,7 +1,7 @@
 """How a process notices that another one wrote to the score book.
 
 SQLite counts, for each connection, what others committed; asking costs microseconds. PostgreSQL
-tells whoever listens, once the transaction that said so is committed.
+tells whoever listens, once the transaction that said so is committed, and which games it touched.
 """
 
 import time
@@ -13,14 +13,18 @@ from sqlalchemy import Connection, Engine, text
 
 POLL_SECONDS = 0.05
 _CHANNEL = "companion"
-_ANNOUNCE = text(f"SELECT pg_notify('{_CHANNEL}', '')")
+_ANNOUNCE = text(f"SELECT pg_notify('{_CHANNEL}', :games)")
+_TOUCHED = "companion-touched"
+_MOST_GAMES = 100  # a notice has room for 8,000 characters
 
-Changed = Callable[[], bool]
+Changed = Callable[[], set[int] | None]
 
 
 @contextmanager
 def changes(engine: Engine) -> Iterator[Changed]:
-    """A function that waits a moment and says whether anything was written since it last said so.
+    """A function that waits a moment and says what was written since it last said so.
+
+    The ids of the games, mostly none; None where it may have been any.
 
     It has a connection of its own, so that the pool stays free for those who write.
     """
@@ -30,10 +34,17 @@ def changes(engine: Engine) -> Iterator[Changed]:
         yield _sqlite(book) if engine.dialect.name == "sqlite" else _postgresql(book)
 
 
+def touched(connection: Connection, game: int) -> None:
+    """The transaction of this connection changes this game."""
+    connection.info.setdefault(_TOUCHED, set()).add(game)
+
+
 def announce(connection: Connection) -> None:
-    """Tell the listeners of a PostgreSQL that something is being written; kept only if it is."""
+    """Tell the listeners of a PostgreSQL what is being written; kept only if it is."""
+    games = connection.info.pop(_TOUCHED, set())
     if connection.dialect.name == "postgresql":
-        connection.execute(_ANNOUNCE)
+        said = " ".join(map(str, games)) if len(games) <= _MOST_GAMES else ""
+        connection.execute(_ANNOUNCE, {"games": said})
 
 
 def _sqlite(book: Any) -> Changed:  # noqa: ANN401 - a connection of sqlite3
@@ -43,11 +54,11 @@ def _sqlite(book: Any) -> Changed:  # noqa: ANN401 - a connection of sqlite3
 
     known = version()
 
-    def wait() -> bool:
+    def wait() -> set[int] | None:
         nonlocal known
         time.sleep(POLL_SECONDS)
         before, known = known, version()
-        return known != before
+        return set() if known == before else None
 
     return wait
 
@@ -55,4 +66,9 @@ def _sqlite(book: Any) -> Changed:  # noqa: ANN401 - a connection of sqlite3
 def _postgresql(book: Any) -> Changed:  # noqa: ANN401 - a connection of psycopg
     book.autocommit = True
     book.execute(f"LISTEN {_CHANNEL}")
-    return lambda: any(True for _ in book.notifies(timeout=POLL_SECONDS, stop_after=1))
+
+    def wait() -> set[int] | None:
+        told = [notice.payload for notice in book.notifies(timeout=POLL_SECONDS, stop_after=1)]
+        return {int(game) for games in told for game in games.split()} if all(told) else None
+
+    return wait

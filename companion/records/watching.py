@@ -5,8 +5,9 @@ One thread a process asks the book, and only while somebody looks; it ends with 
 
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from threading import Event, Lock, Thread, current_thread
+from typing import Any
 
 from flask import Flask, current_app
 from sqlalchemy import Engine
@@ -14,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from companion.records.database import db
 from companion.records.signals import changes
-from companion.records.versions import versions
+from companion.records.versions import marks
 
 HUB = "companion-hub"
 _AGAIN_SECONDS = 1.0
@@ -30,6 +31,7 @@ class Watcher:
 
     def __init__(self, hub: "Hub", game: int) -> None:
         self.game = game
+        self.calls: Callable[[], object] | None = None  # whoever does not wait is called
         self._hub, self._woken = hub, Event()
 
     def wait(self, seconds: float) -> bool:
@@ -42,6 +44,8 @@ class Watcher:
     def wake(self) -> None:
         """Look at the game again."""
         self._woken.set()
+        if self.calls:
+            self.calls()
 
     def leave(self) -> None:
         """No longer look; once is as good as twice."""
@@ -54,7 +58,7 @@ class Hub:
     def __init__(self, engine: Engine, most: int) -> None:
         self.most, self.closed = most, False
         self._engine = engine
-        self._troubles = (SQLAlchemyError, OSError, engine.dialect.loaded_dbapi.Error)
+        self.troubles = (SQLAlchemyError, OSError, engine.dialect.loaded_dbapi.Error)
         self._watchers: dict[int, set[Watcher]] = {}
         self._lock = Lock()
         self._thread: Thread | None = None
@@ -97,17 +101,19 @@ class Hub:
         while self._watched():
             try:
                 self._follow()
-            except self._troubles as trouble:
+            except self.troubles as trouble:
                 _log.warning("the score book cannot be followed: %s", trouble)
                 time.sleep(_AGAIN_SECONDS)
 
     def _follow(self) -> None:
         with changes(self._engine) as changed:
-            known: dict[int, str] = {}
-            news = True  # what was written before we began to look has woken nobody
+            known: dict[int, Any] = {}
+            news: set[int] | None = None  # what was written before we began to look woke nobody
             while games := self._watched():
-                if news:
-                    known = self._tell(known, versions(self._engine, games))
+                if news is None:
+                    known = self._tell(games, known)
+                elif of_them := [game for game in games if game in news]:
+                    known |= self._tell(of_them, known)
                 news = changed()
 
     def _watched(self) -> list[int]:
@@ -119,12 +125,13 @@ class Hub:
                 self._thread = None
             return [] if self.closed else list(self._watchers)
 
-    def _tell(self, known: Mapping[int, str], now: dict[int, str]) -> dict[int, str]:
-        """Wake those whose game is another now, or gone; returns what they know now."""
+    def _tell(self, games: list[int], known: Mapping[int, Any]) -> dict[int, Any]:
+        """Wake those whose game is another now, or gone; returns what these games are now."""
+        now = marks(self._engine, games)
         with self._lock:
-            for game, watchers in self._watchers.items():
+            for game in games:
                 if game not in known or known[game] != now.get(game):
-                    for watcher in watchers:
+                    for watcher in self._watchers.get(game, ()):
                         watcher.wake()
         return now
 

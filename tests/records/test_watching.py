@@ -14,25 +14,28 @@ from companion.records.database import db, write_transaction
 from companion.records.deleting import delete_game, put_back
 from companion.records.games import open_game
 from companion.records.models import Game
-from companion.records.signals import Changed
+from companion.records.signals import Changed, changes
 from companion.records.versions import version_of, versions
 from companion.records.watching import HUB, Full, Hub, Watcher
 from companion.rules.entries import LaidDown
 from tests.books import happens
 from tests.records.book import a_game
 
-NEWS, NOTHING = True, False
+NEWS: None = None  # of any game
+NOTHING: set[int] = set()
 SOON = 60  # seconds that nobody waits for unless something is broken, also on a busy machine
+
+News = set[int] | Exception | None
 
 
 class Book:
     """A score book that says what was written when the test does, and knows when it was heard."""
 
     def __init__(self) -> None:
-        self._news: Queue[bool | Exception] = Queue()
+        self._news: Queue[News] = Queue()
         self._asked: Queue[None] = Queue()
 
-    def says(self, *news: bool | Exception) -> None:
+    def says(self, *news: News) -> None:
         """Answer so often; returns when the hub asks again, and so has told everybody."""
         for one in news:
             self._asked.get(timeout=SOON)
@@ -44,7 +47,7 @@ class Book:
     def changes(self, _: Engine) -> Iterator[Changed]:
         yield self._wait
 
-    def _wait(self) -> bool:
+    def _wait(self) -> set[int] | None:
         self._asked.put(None)
         news = self._news.get(timeout=SOON)
         if isinstance(news, Exception):
@@ -134,6 +137,31 @@ def test_who_looks_at_another_game_sleeps_on(hub: Hub, book: Book) -> None:
     book.says(NOTHING)
     assert [at_mine.wait(0), at_other.wait(0)] == [False, False]
     leave(hub, book, at_mine, at_other)
+
+
+def test_news_of_one_game_wake_who_looks_at_that_one(hub: Hub, book: Book) -> None:
+    mine, other = a_game(), a_game()
+    at_mine, at_other = hub.watch(id_of(mine)), hub.watch(id_of(other))
+    book.says(NEWS)
+    assert [at_mine.wait(0), at_other.wait(0)] == [True, True]
+    lay_down(mine)
+    lay_down(other)
+    book.says({id_of(mine)}, {10**9})
+    assert [at_mine.wait(0), at_other.wait(0)] == [True, False]
+    book.says(NEWS)
+    assert [at_mine.wait(0), at_other.wait(0)] == [False, True]
+    leave(hub, book, at_mine, at_other)
+
+
+@pytest.mark.only_on("postgresql")
+def test_a_notice_says_which_game_it_is_of(app: Flask) -> None:
+    with app.app_context(), changes(db.engine) as changed:
+        token = a_game(device="keeper")
+        assert changed() is None  # a new one
+        lay_down(token)
+        assert changed() == {id_of(token)}
+        delete_game(token, "keeper")
+        assert changed() is None
 
 
 def test_a_game_that_is_gone_wakes_who_looks_at_it(hub: Hub, book: Book) -> None:

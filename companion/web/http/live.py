@@ -24,15 +24,14 @@ from flask_babel import force_locale, get_locale
 from flask_wtf.csrf import generate_csrf
 from werkzeug.exceptions import ServiceUnavailable
 
-from companion.records.games import open_game
-from companion.records.kept_game import KeptGame
 from companion.records.versions import version_of
 from companion.records.watching import Full, Watcher, hub_of
 from companion.web.forms.fields import whole_number
 from companion.web.http.carried import counting_elsewhere, tail_of
 from companion.web.http.device import OPENED, known_device, this_device
 from companion.web.http.games import the_game
-from companion.web.http.phones import phones_as_seen_by
+from companion.web.http.listeners import GONE, LISTENERS, GameNow, Listener
+from companion.web.http.phones import Phones
 
 blueprint = Blueprint("live", __name__, url_prefix="/g/<token>")
 
@@ -65,6 +64,7 @@ def stream(token: str) -> Response:
     """Server-sent events: the game's version at once, whenever it changes, and as a heartbeat.
 
     A page that keeps the log says how much it has of it, `after`, and is told the tail instead.
+    Where the worker keeps the connection, the stream holds no thread after its first event.
     """
     game = the_game(token).row.id
     if request.method == "HEAD":  # nobody reads on, so nobody would ever leave
@@ -74,58 +74,63 @@ def stream(token: str) -> Response:
         watcher = hub_of(app).watch(game)
     except Full:
         raise ServiceUnavailable(retry_after=app.config["LIVE_HEARTBEAT_SECONDS"]) from None
+    listener = Listener(token, watcher, _teller(), monotonic() + _LONGEST_SECONDS)
+    is_kept = LISTENERS in app.extensions
     sleep = _sleeper(watcher, request.environ.get("gunicorn.socket"))
-    events = Response(_events(app, token, sleep, _teller()), mimetype="text/event-stream")
-    events.call_on_close(watcher.leave)
+    events = Response(
+        _events(app, listener, None if is_kept else sleep), mimetype="text/event-stream"
+    )
+    events.call_on_close(listener.closes)
     events.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
     return events
 
 
-def _teller() -> Callable[[KeptGame], str]:
+def _teller() -> Callable[[GameNow], str]:
     """What an event says of the game to who asked for this stream."""
     asked = request.headers.get("Last-Event-ID") or request.args.get("after")
     if "after" not in request.args:
         return _version_event
     known, device, locale = whole_number(asked) or 0, known_device(), str(get_locale())
 
-    def tail_event(kept: KeptGame) -> str:
+    def tail_event(game: GameNow) -> str:
         nonlocal known
         with force_locale(locale):
-            phones = counting_elsewhere(phones_as_seen_by(kept, device))
-        tail = json.dumps(tail_of(kept, known, device) | {"phones": phones}, separators=(",", ":"))
-        known = kept.game.version
-        return f"id: {known}\nevent: tail\ndata: {tail}\n\n"
+            phones = counting_elsewhere(Phones(game.kept, game.phones, device))
+        tail = tail_of(game.kept, known, device) | {"phones": phones}
+        known = game.kept.game.version
+        data = json.dumps(tail, separators=(",", ":"))
+        return f"id: {known}\nevent: tail\ndata: {data}\n\n"
 
     return tail_event
 
 
-def _version_event(kept: KeptGame) -> str:
-    version = version_of(kept.row.id)
-    return f"id: {version}\ndata: {version}\n\n" if version else ""
+def _version_event(game: GameNow) -> str:
+    return f"id: {game.version}\ndata: {game.version}\n\n" if game.version else ""
 
 
-def _events(
-    app: Flask, token: str, sleep: Callable[[float], bool], tell: Callable[[KeptGame], str]
-) -> Iterator[str]:
-    """What one phone is told until it leaves, its link ends, or the server does."""
-    until = monotonic() + _LONGEST_SECONDS
+def _events(app: Flask, listener: Listener, sleep: Callable[[float], bool] | None) -> Iterator[str]:
+    """What one phone is told until it leaves, its link ends, or the server does.
+
+    Without a way to sleep it is handed over after its first event. Raises HandedOver.
+    """
     yield f"retry: {_AGAIN_MS}\n\n"
-    while event := _event(app, token, tell):
+    while event := _event(app, listener):
         yield event
+        if sleep is None:
+            raise listener.hand_over()
         is_there = sleep(app.config["LIVE_HEARTBEAT_SECONDS"])
-        if hub_of(app).closed or not is_there or monotonic() > until:
+        if hub_of(app).closed or not is_there or monotonic() > listener.until:
             return
-    yield "event: gone\ndata: gone\n\n"
+    yield GONE
 
 
-def _event(app: Flask, token: str, tell: Callable[[KeptGame], str]) -> str:
+def _event(app: Flask, listener: Listener) -> str:
     """What is told of the game that this link leads to now; nothing if it leads to none."""
     with app.app_context():
         try:
-            kept = open_game(token)
+            return listener.tell(GameNow(listener.token))
         except LookupError:  # no such game, or no longer by this link
             return ""
-        return tell(kept)
 
 
 def _sleeper(watcher: Watcher, phone: socket.socket | None) -> Callable[[float], bool]:

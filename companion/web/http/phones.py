@@ -145,10 +145,5 @@ def place_of_seat(token: str, seat: int | None) -> str:
 
 def phones_at(kept: KeptGame) -> Phones:
     """The phones at this table."""
-    return phones_as_seen_by(kept, known_device())
-
-
-def phones_as_seen_by(kept: KeptGame, device: str | None) -> Phones:
-    """The phones at this table, for the one with this name."""
     known = {phone.device: phone for phone in phones_of(kept.row.id)}
-    return Phones(kept, known, device)
+    return Phones(kept, known, known_device())
