@@ -23,7 +23,7 @@ function drawn(one) {
 // Those last started first, but for what the server itself has listed.
 function look() {
   const here = ({ table }) => [...document.querySelectorAll(`main a[href="${table}"]`)].some((link) => !list.contains(link));
-  list.replaceChildren(...starts.commands.toReversed().filter((one) => !here(one)).map(drawn));
+  list.replaceChildren(...[...starts.commands].reverse().filter((one) => !here(one)).map(drawn));
   if (list.children.length) template.before(section);
   else section.remove();
   return here;

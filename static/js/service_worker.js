@@ -49,7 +49,8 @@ const isUnsent = (kept, { status }) => status === 404 && kept?.headers.has(UNSEN
 
 async function ask(event, address) {
   const answer = (await event.preloadResponse) ?? (await fetch(event.request));
-  if (address === HOME) event.waitUntil(Promise.all([giveWay(), keepNew().catch(() => {})]));
+  if (address === HOME) event.waitUntil(giveWay());
+  if (address === HOME || (TABLE.test(address) && !(await from(GAMES, address)))) event.waitUntil(keepNew().catch(() => {}));
   if (address === HOME || TABLE.test(address)) event.waitUntil(keepOrForget(address, answer.clone()).catch(() => {}));
   return answer;
 }

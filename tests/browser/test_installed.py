@@ -83,6 +83,14 @@ _SAYS_ONCE = """([status, told]) => {
     return new Response(JSON.stringify(told), { status, headers });
   };
 }"""
+# The page of a table is told that the server does not take its game; home is not.
+_REFUSES_AT_THE_TABLE = """(() => {
+  const real = globalThis.fetch;
+  const headers = { "Content-Type": "application/json" };
+  const refused = () => new Response('{"sentence": "Not like this."}', { status: 422, headers });
+  const isStart = how => how?.body instanceof URLSearchParams && location.pathname !== "/";
+  globalThis.fetch = async (url, how) => (isStart(how) ? refused() : real(url, how));
+})()"""
 _SENT = "Everything is sent."
 
 
@@ -320,9 +328,11 @@ def test_a_game_that_the_server_does_not_take_goes_on_here_and_is_offered_again(
     alone: tuple[Page, Evening],
 ) -> None:
     page, evening = alone
-    page.evaluate(_SAYS_ONCE, [422, {"sentence": "Not like this."}])
+    page.context.add_init_script(_REFUSES_AT_THE_TABLE)
+    page.reload()
     page.context.set_offline(False)
     expect(page.locator("#live")).to_contain_text("The server does not take this game")
+    page.reload()  # the server has no such game, and the phone keeps it all the same
     Table(page).lays_down("Ann").took_back("Ann")
     page.context.set_offline(True)
     page.goto(evening.server.url)
