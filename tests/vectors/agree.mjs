@@ -16,7 +16,7 @@ function firstOf(ask, rules, rulesets, { seats, steps }) {
     known = { ...known, ...state };
     const asks = { state: known, round, shows, wanted: wanted.map(({ becomes }) => becomes) };
     const becomes = wanted.map((want) => ask.wanted(now, want));
-    const says = { state: now.state, round: ask.round(now), shows: ask.shows(now), wanted: becomes };
+    const says = { state: now.state, round: ask.round(now), shows: shows && ask.shows(now), wanted: becomes };
     const at = difference(asks, says);
     if (at) return { at: `after entry ${number} (${entry?.kind ?? "none"})${at}` };
   }

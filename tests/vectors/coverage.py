@@ -50,10 +50,11 @@ class Coverage:
             if "refused" in found:
                 self.codes["refused"].add(found["refused"]["code"])
                 self.codes["missing"].add(found["refused"]["missing"])
-        self._meet_hand((step["shows"] or {}).get("hand"))
+        shows = step.get("shows") or {}
+        self._meet_hand(shows.get("hand"))
         rounds = step["state"].get("rounds", ())
         self.codes["not asked"] |= {code for row in rounds for code, _ in row["not_asked"]}
-        came_to = step["shows"]["outcome"]
+        came_to = shows.get("outcome")
         self.codes["why"] |= {why["code"] for why in came_to["why"]} if came_to else set()
         if "outcome" in step["state"]:
             self.codes["outcome"].add(step["state"]["outcome"]["code"])

@@ -29,9 +29,11 @@ class Vectors:
 
     A step is an entry (none at first), the ruleset where it is another from now on, what changed in
     the state, what the open round shows, and entries somebody wants with what becomes of them.
+    What pages show is told of every step, or every so many and the last.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, views_every: int = 1) -> None:
+        self._views_every = views_every
         self.rulesets: list[Data] = []
         self.games: list[Data] = []
         self._numbers: dict[int, int] = {}
@@ -62,9 +64,10 @@ class Vectors:
                 "entry": entry_data(game.entries[-1]) if game.entries else None,
                 "state": {key: said for key, said in state.items() if known.get(key, ...) != said},
                 "round": shown,
-                "shows": views_data(game),
                 "wanted": [_want(game, entries) for entries in wants(game, luck)] if asks else [],
             }
+            if number % self._views_every == 0 or game is games[-1]:
+                step["shows"] = views_data(game)
             yield step if ruleset == by else step | {"ruleset": ruleset}
             known, by = state, ruleset
             before = (current, shown) if current and shown else None
@@ -77,9 +80,9 @@ class Vectors:
         return self._numbers[id(ruleset)]
 
 
-def worked_games() -> Vectors:
+def worked_games(views_every: int = 1) -> Vectors:
     """Every game of `tests/games`, those with an end that is refused, and rare ends."""
-    written = Vectors()
+    written = Vectors(views_every)
     for path in sorted(GAMES.glob("*.json")):
         written.add(path.stem, _worked(json.loads(path.read_text("utf-8"))))
     for path in sorted((GAMES / "refused").glob("*.json")):
