@@ -25,6 +25,7 @@ from companion.rules.entries import (
     WentOut,
 )
 from companion.rules.house_rules import apply_house_rules
+from companion.rules.scoring import CardsLeft
 from companion.rules.state import Seats, State
 from tests.web.page import Page
 from tests.web.phone import Phone
@@ -94,14 +95,21 @@ class Table:
         return self.phone.open(self.address(where))
 
     def lay_down(self, name: str) -> Page:
-        return self.page().press(f"Lay down: {name}")
+        return self._taps("mark", down=self.seat(name))
 
     def take_back(self, name: str) -> Page:
-        return self.page().press(f"Down : take back for {name}")
+        return self._taps("mark", back=self.seat(name))
 
     def go_out(self, name: str) -> Page:
         """Somebody has no cards left: one tap at the table."""
-        return self.page().press(f"Out: {name} went out")
+        return self._taps("out", out=self.seat(name))
+
+    def _taps(self, where: str, **fields: object) -> Page:
+        """Send what a button of this round sends, without a look at its page."""
+        assert self.state.open
+        stamp = {"csrf_token": self.phone.csrf_token, "key": new_key()}
+        sent = stamp | {"round": self.state.open.deal.number} | fields
+        return self.phone.send(self.address(where), {name: str(sent[name]) for name in sent})
 
     def nobody_goes_out(self) -> Page:
         page = self.page().follow("Round over")
@@ -112,7 +120,16 @@ class Table:
         return self.page(f"count/{self.seat(name)}")
 
     def count(self, name: str, **typed: Any) -> Page:
-        """Count a hand and walk on."""
+        """Count a hand and walk on; one that nobody has counted without a look at its page."""
+        seat, state = self.seat(name), self.state
+        assert state.open
+        is_plain = isinstance(state.open.deal.scoring, CardsLeft) and state.open.over
+        if is_plain and state.open.is_uncounted(seat):
+            fields = ["total", *(f"card{n}" for n, _ in enumerate(state.open.deal.values.classes))]
+            down = {"down": "yes"} if seat in state.open.play.laid_down else {}
+            seen = dict.fromkeys(("version", "opened"), state.version)
+            hand = dict.fromkeys(fields, "") | down | a_hand(**typed)
+            return self._taps(f"count/{seat}", **seen, **hand)
         page = self.hand_of(name)
         walk_on = next(b for b in page.buttons() if b.startswith("Next") or b == "Review")
         return page.press(walk_on, **a_hand(**typed))

@@ -1,16 +1,20 @@
 """Your own game: from a game of the catalogue to the next evening, and to a friend's phone."""
 
 import io
+from collections.abc import Mapping
+from functools import cache
 
 import pytest
 from flask import Flask
 
 from companion.gamefile.own_game import to_toml
 from companion.records import new_games as records
+from companion.records.games import new_key
 from companion.rules.catalogue import catalogue, game_data
 from companion.rules.own_games import edited
 from companion.rules.state import Seats
-from tests.web.page import Page
+from tests.web.html import Element
+from tests.web.page import Page, Pairs, filled
 from tests.web.phone import Phone
 from tests.web.table import Table, send_new_game, start_game
 
@@ -21,9 +25,20 @@ KEEP = "Keep this game"
 
 def own_game(phone: Phone, start: str = TWELVE_STEP, **typed: str) -> Page:
     """The rules card of an own game, made with these fields typed over."""
-    page = phone.open(start).press(KEEP, **{"name": "Lake Rummy", **typed})
+    page = phone.send(start, form_of(phone, start, {"name": "Lake Rummy", **typed}))
     assert page.status == 200, page.texts(".error")
     return page
+
+
+def form_of(phone: Phone, start: str, typed: Mapping[str, str | None]) -> Pairs:
+    """What its form sends with this typed over: but for its keys its page is the same for all."""
+    keys = {"csrf_token": phone.csrf_token, "key": new_key()}
+    return filled(_form_at(phone.app, start), {**typed, **keys})
+
+
+@cache
+def _form_at(app: Flask, start: str) -> Element:
+    return Phone(app).open(start).one("#own-game")
 
 
 def told(card: Page) -> dict[str, list[str]]:
@@ -45,8 +60,7 @@ def send_file(phone: Phone, content: bytes, name: str = "friend.toml") -> Page:
 
 def refused(phone: Phone, field: str, start: str = TWELVE_STEP, **typed: str | None) -> str:
     """What the form says at this field when it is sent so; everything typed still stands in it."""
-    page = phone.open(start)
-    sent = page.fill("#own-game", **typed)
+    sent = form_of(phone, start, typed)
     again = phone.send(start, sent)
     assert again.status == 422
     link = again.one(".trouble a").attrs["href"] or ""
