@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 
 from flask import Flask
@@ -35,16 +36,16 @@ def in_threads(app: Flask, token: str, keys: Iterable[Iterable[str]]) -> None:
 def in_processes(app: Flask, token: str, times: int, processes: int) -> None:
     """As workers of a server do: each opens the book for itself."""
     at = (Path(app.instance_path), app.config["SQLALCHEMY_DATABASE_URI"])
-    with own_processes(processes) as pool:
-        pool.starmap(_write, [(*at, token, times, processes)] * processes)
+    with own_processes(processes) as pool, TemporaryDirectory() as ready:
+        pool.starmap(_write, [(*at, token, times, Path(ready), processes)] * processes)
 
 
-def _write(folder: Path, address: str, token: str, times: int, together: int) -> None:
-    """Who is ready waits for the others: nobody is done before the last one begins."""
+def _write(folder: Path, address: str, token: str, times: int, ready: Path, together: int) -> None:
+    """Who is `ready` waits for the others: nobody is done before the last one begins."""
     app = open_book(folder, address)
-    (folder / f"ready-{os.getpid()}").touch()
+    (ready / str(os.getpid())).touch()
     until = monotonic() + _PATIENCE
-    while len([*folder.glob("ready-*")]) < together:
+    while len([*ready.iterdir()]) < together:
         assert monotonic() < until, "not all of them came"
         sleep(0.001)
     in_threads(app, token, [[new_key() for _ in range(times)]] * 1)

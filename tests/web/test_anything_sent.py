@@ -1,5 +1,6 @@
 """Whatever is sent to whatever address: an answer people can read, and a log that replays."""
 
+import os
 from collections.abc import Callable
 
 import pytest
@@ -121,7 +122,7 @@ def test_no_form_breaks_a_game(game: Callable[[], Table], where: str) -> None:
     assert [sequence for sequence, *_ in log] == list(range(1, len(log) + 1))
     assert table.state.version == len(log)
     if len(log) > before:  # else they are as they were
-        for page in PAGES:
+        for page in PAGES if "SOAK" in os.environ else PAGES[[*FIELDS].index(where) % 3 :: 3]:
             assert table.page(page).status == 200
 
 
