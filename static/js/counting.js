@@ -236,6 +236,7 @@ export function openHand(page, seat, phones) {
     leave() {
       keep();
       isLeft = true;
+      typed.leave();
       typing.abort();
     },
   };

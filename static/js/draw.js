@@ -27,7 +27,7 @@ const BUILT_IN = {
 
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text) => String(text).replace(/[&<>"]/g, (one) => ENTITIES[one]);
-const at = (model, path) => path.split(".").reduce((found, name) => found?.[name], model);
+const at = (model, path) => (path.includes(".") ? path.split(".").reduce((found, name) => found?.[name], model) : model[path]);
 const under = (model, part) => Object.assign(Object.create(model), part);
 const isThere = (value) => ![null, undefined, false, ""].includes(value) && !(Array.isArray(value) && !value.length);
 const isOneOf = (value, words) => words.split(" ").includes(String(value));

@@ -23,12 +23,14 @@ export function makeDress({ head }) {
     return link;
   }
 
+  const isWorn = ({ media }) => media !== AWAY;
+
   return {
     prepare: (elements) => linksIn(elements).forEach(linkOf),
     isReady: (elements) => linksIn(elements).every((one) => linkOf(one).sheet),
     wear(elements) {
       const worn = new Set(linksIn(elements).map(linkOf));
-      for (const link of known.values()) link.media = worn.has(link) ? "all" : AWAY;
+      for (const link of known.values()) if (worn.has(link) !== isWorn(link)) link.media = worn.has(link) ? "all" : AWAY;
       for (const meta of head.querySelectorAll("meta[name=theme-color]")) meta.remove();
       head.append(...elements.filter((one) => one.matches("meta")));
     },

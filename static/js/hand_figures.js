@@ -4,13 +4,14 @@ import { handSizes } from "./rules/hand_sizes.js";
 
 const find = (id) => document.getElementById(id);
 const all = (form, of) => form.querySelectorAll(of);
+const write = (node, words) => node.textContent !== String(words) && (node.textContent = words); // what stays is not laid out again
 
 // `view` is that of the hand as it is typed, `typed` the form of it, `isTaken` whether it is taken for one that is down as it stands;
 // `boughtWords` draws what a whole hand shows of buys.
 export function showFigures(form, typed, view, isTaken, { ruleset, deal }, boughtWords) {
   const { sizes, rest, points, parts } = view;
   typed.parts.forEach((part, n) => part.tell(parts[n]?.points ?? points));
-  find("points").textContent = String(points).replace("-", "−");
+  write(find("points"), String(points).replace("-", "−"));
   find("points").classList.toggle("long", find("points").textContent.length > 3);
   limitTimes(typed, view, ruleset, deal);
   const isTotal = typed.left.isTotal();
@@ -30,7 +31,7 @@ export function showFigures(form, typed, view, isTaken, { ruleset, deal }, bough
 
 function showSizes(form, { size, held, whole, most }, { missing, fills_to: fill, is_dealt: isDealt }) {
   for (const [name, number] of Object.entries({ size, held, whole, most, missing, fill })) {
-    for (const span of document.querySelectorAll(`:is(#sum, #hand) .${name}`)) span.textContent = number;
+    for (const span of document.querySelectorAll(`:is(#sum, #hand) .${name}`)) write(span, number);
   }
   for (const words of all(form, ".some-left")) words.hidden = !most;
   for (const words of all(form, ".none-left")) words.hidden = Boolean(most);

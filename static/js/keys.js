@@ -1,5 +1,7 @@
 // Value keys: a tap anywhere on one counts a card more. One less, and "eight of them", stand in a row above them and go to the key
 // tapped last: on the key itself they would lie under the thumb that taps it again. Without this file the keys are plain fields.
+import { isFilled, isMade } from "./mend.js";
+
 export const element = (tag, properties) =>
   Object.assign(document.createElement(tag), { type: "button", ...properties });
 
@@ -24,6 +26,8 @@ export function tapKeys(box, words, changed) {
   less.addEventListener("click", () => set(count(last) - 1));
   row.append(less, times);
   box.before(row); // there before it is asked: nothing moves
+  isMade(row);
+  isFilled(box);
 
   function set(number) {
     last.field.value = Math.max(0, number) || "";
@@ -67,6 +71,7 @@ export function tapKeys(box, words, changed) {
       show();
     },
     limit(cards) {
+      if (cards === most) return;
       most = cards;
       show();
     },

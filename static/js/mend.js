@@ -4,8 +4,13 @@ import { fill, isApart, newInside } from "./apart.js";
 // A menu that somebody has opened, what takes no tap for a moment, totals that are rolling in.
 const KEPT = ["open", "aria-disabled", "inert", "data-rolling"];
 
+// What a script has made itself, and what it fills in: neither is in a drawing, and both stay.
+const [made, filled] = [new WeakSet(), new WeakSet()];
+export const isMade = (node) => made.add(node);
+export const isFilled = (node) => filled.add(node);
+
 export function mend(now, next) {
-  if (now.isEqualNode(next)) return now;
+  if (filled.has(now) || now.isEqualNode(next)) return now;
   const isOther = now.nodeName !== next.nodeName || (now.id ?? "") !== (next.id ?? "");
   if (isOther) {
     now.replaceWith(fill(next));
@@ -28,7 +33,7 @@ function mendAttributes(now, next) {
 
 // One after another; where there are more or fewer, those alike at the end stay alike.
 function mendChildren(now, next) {
-  const old = [...now.childNodes];
+  const old = [...now.childNodes].filter((node) => !made.has(node));
   let last = 0;
   while (last < Math.min(old.length, next.length) && isLike(old.at(-1 - last), next.at(-1 - last))) last += 1;
   const [rest, wanted] = [old.slice(0, old.length - last), next.slice(0, next.length - last)];

@@ -1,8 +1,13 @@
-// One cell a card.
+// One cell a card. Cells that are there stay.
 export function drawMeter(meter, held, cards) {
+  if (meter.childElementCount !== held) lay(meter, held);
+  [...meter.children].forEach((cell, number) => cell.classList.toggle("have", number < cards));
+}
+
+function lay(meter, held) {
   const cells = Array.from({ length: held }, (_, number) => {
     const cell = document.createElementNS(meter.namespaceURI, "rect");
-    const shape = { class: number < cards ? "have" : "", x: number * 10, width: 8.6, height: 14, rx: 1.4 };
+    const shape = { x: number * 10, width: 8.6, height: 14, rx: 1.4 };
     for (const [name, value] of Object.entries(shape)) cell.setAttribute(name, value);
     return cell;
   });

@@ -8,6 +8,7 @@
 //   step(event)            what the form that was sent there does, null where that is for the server
 //   opened(...found)       it stands on the screen, drawn here or by the server (where there is something to do then)
 //   left()                 another place is about to stand there
+//   isLike(...found)       what stands there can be mended into it: it is one of the same kind (where it does not say: it cannot)
 //   heard(own)             the game has changed: true where all is done already, else it is drawn anew
 //   leadsTo()              it is no place itself: where its address leads as the game stands
 import { fill } from "./apart.js";
@@ -17,7 +18,7 @@ import { lifted } from "./finger.js";
 import { isKeptPage } from "./kept_game.js";
 import { makeWayOut } from "./leaving.js";
 import { newKey } from "./new_key.js";
-import { mendScreen, turnScreen } from "./screen.js";
+import { mendScreen, turnScreen, walkScreen } from "./screen.js";
 import { bothInPoints, isOfTwoCounts, showBoth } from "./two_counts.js";
 import { lastStep } from "./views/round.js";
 
@@ -126,7 +127,8 @@ export function makeOnePage(game, line) {
     const isOther = here.path !== shown;
     shown = here.path;
     if (document.title !== title) document.title = title;
-    if (isOther) turnScreen(parts, body, dress, own, () => here.place.opened?.(...here.found));
+    const turn = here.place.isLike?.(...here.found) ? walkScreen : turnScreen;
+    if (isOther) turn(parts, body, dress, own, () => here.place.opened?.(...here.found));
     else mendScreen(parts, own);
   }
 

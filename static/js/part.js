@@ -1,12 +1,22 @@
 // Some cards to count: value keys with "eight of them", or a typed total with digits of its own.
 import { element, tapKeys } from "./keys.js";
+import { isFilled } from "./mend.js";
 
 const MOST = 99_999; // as the server has it, and as there is room for
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "+", "0", "⌫"];
 const SUM = /^\d{1,5}(\+\d{1,5})*$/;
 
+const made = new WeakMap(); // where it stands for one hand after another
+
 // `classes` are those of its keys, one after another.
 export function makePart(root, words, classes, changed) {
+  const part = made.get(root) ?? newPart(root, words, classes);
+  part.isNowOf(changed);
+  return part;
+}
+
+function newPart(root, words, classes) {
+  let changed = null; // is told each tap
   const total = root.querySelector(".by-total input");
   const byCards = root.querySelector(".by-cards");
   const byTotal = root.querySelector(".by-total");
@@ -17,7 +27,7 @@ export function makePart(root, words, classes, changed) {
   const hasNoCards = () => keys.every((key) => key.field.value === "");
   const isTotal = () => (byTotal.hidden ? total.value !== "" && hasNoCards() : total.value !== "" || hasNoCards());
 
-  const { keys, fill, limit } = tapKeys(byCards.querySelector(".keys"), words, changed);
+  const { keys, fill, limit } = tapKeys(byCards.querySelector(".keys"), words, () => changed());
 
   function type(character) {
     if (!DIGITS.includes(character)) return;
@@ -28,14 +38,18 @@ export function makePart(root, words, classes, changed) {
   }
 
   byTotal.append(digitKeys(words.erase, type));
+  isFilled(byTotal);
   total.inputMode = "none";
-  total.addEventListener("input", changed);
+  total.addEventListener("input", () => changed());
 
   const cards = () => keys.map(({ field }, n) => [classes[n].key, Number(field.value) || 0]).filter(([, count]) => count);
   const isBlank = () => total.value === "" && hasNoCards();
 
-  return {
+  const part = {
     type,
+    isNowOf(heard) {
+      changed = heard;
+    },
     limitTimes: limit,
     isOpen: () => box?.open ?? true,
     // What it says, as the log has it.
@@ -86,6 +100,8 @@ export function makePart(root, words, classes, changed) {
       for (const field of isTotal() ? keys.map((key) => key.field) : [total]) data.delete(field.name);
     },
   };
+  made.set(root, part);
+  return part;
 }
 
 // What was typed comes to: 25 of “10+15”.

@@ -2,6 +2,7 @@
 import { fill } from "./apart.js";
 import { DEAF } from "./deaf.js";
 import { mend } from "./mend.js";
+import { painted } from "./painted.js";
 
 let deafUntil = 0; // a tap on what others changed a moment ago was meant for what stood there before
 let deaf = ""; // what is deaf until then
@@ -22,6 +23,16 @@ export function mendScreen(parts, own) {
 export function mendRegion(now, part, own) {
   if (!own && part.id === "dock" && leadsTo(now) !== leadsTo(part)) makeDeaf("#dock .btn:not(#undo-count)"); // that is of this phone's taps
   mend(now, part);
+}
+
+// The hand beside this one: the keys stay where they are, and so does whatever is the same. Its head comes in anew.
+export function walkScreen(parts, body, dress, own, opened) {
+  if (!own) makeDeaf("body");
+  for (const one of document.querySelectorAll("#sum, #mode, .facts")) one.remove();
+  for (const part of parts.filter(({ id }) => id && !ELSEWHERE.includes(id))) mend(document.getElementById(part.id), part);
+  for (const button of document.querySelectorAll("[aria-disabled]")) button.ariaDisabled = null; // it was tapped where it stood before
+  painted().then(() => document.body.className === body && dress()); // the phone's own bar
+  arrive(body, own, opened);
 }
 
 // What was said to this phone stays until its own next step.
@@ -63,8 +74,12 @@ export function turnScreen(parts, body, dress, own, opened) {
   document.body.replaceChildren(...parts.map(fill), ...document.body.querySelectorAll(":scope > script"));
   document.getElementById("live")?.replaceWith(line);
   if (besides) document.getElementById("beside")?.replaceWith(besides);
-  document.body.className = body;
   dress();
+  arrive(body, own, opened);
+}
+
+function arrive(body, own, opened) {
+  document.body.className = body;
   opened();
   if (own) holdWaysOn();
   scrollTo(0, 0);

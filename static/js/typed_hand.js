@@ -15,6 +15,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
   const stepper = form.querySelector(".stepper");
   const buys = stepper && makeStepper(stepper, changed);
   const downs = [...form.querySelectorAll("[name=down]")];
+  const listening = new AbortController();
   let downByHand = false;
   let saidBefore = ""; // down or not, when the hand was drawn
   let isAsBefore = false; // totals are typed, because that was chosen before
@@ -23,7 +24,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
     radio.addEventListener("change", () => {
       downByHand = true;
       changed();
-    });
+    }, { signal: listening.signal });
   }
 
   const isEmpty = () => parts.every((part) => part.isBlank());
@@ -73,10 +74,11 @@ export function typedHand(form, { seat, counts }, now, changed) {
   form.addEventListener("formdata", ({ formData }) => {
     parts.forEach((part) => part.leaveOut(formData));
     if (!downByHand && shownDown()) formData.delete("down");
-  });
+  }, { signal: listening.signal });
 
   return {
     ...{ parts, left, buys, hand, tickDown, typedAs, checked },
+    leave: () => listening.abort(),
     isBlank: isEmpty,
     isHalfTyped: () => parts.some((part) => part.isHalfTyped()),
     complain() {

@@ -20,6 +20,7 @@ export function handPlace(page) {
   let hand = null; // that stands on the screen
   let here = null; // whose it is
   let isWriting = false;
+  let stood = {}; // what stood there last: its form, and what that was drawn from
 
   const phones = () => ({
     counting: game.phones.map(({ seat }) => seat),
@@ -83,6 +84,8 @@ export function handPlace(page) {
     return () => hand.isDone() && walkOn(submitter?.name === "then" ? submitter.value : thenOf(target));
   }
 
+  const drawnFrom = () => ({ ruleset: game.ruleset, round: game.state.open?.deal.number });
+
   // The others see who is counting.
   const stamp = (values) => {
     const data = new FormData();
@@ -115,11 +118,18 @@ export function handPlace(page) {
     model: (seat) => ({ ...handView(game.fold, seat, phones()), form: handFields(game.fold) }),
     mayGo: (seat) => Boolean(game.mayScore) && isCounted(game.state, seat),
     step,
+    // One hand of a round is like another, as long as both are counted by the same keys; where melds score each has two parts.
+    isLike() {
+      const { ruleset, round } = drawnFrom();
+      const isSame = stood.form?.isConnected && stood.ruleset === ruleset && stood.round === round;
+      return Boolean(isSame) && stood.form.querySelectorAll(".part, .part .error").length === 1;
+    },
     opened(seat) {
       if (!isCounted(game.state, seat)) return;
       if (here === seat) putsAway = null; // it is drawn anew, and open all the time
       here = seat;
       hand = openHand(page, seat, phones);
+      stood = { form: hand.form, ...drawnFrom() };
       painted().then(tellTheOthers);
     },
     left() {
