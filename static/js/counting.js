@@ -4,10 +4,11 @@ import { showFigures } from "./hand_figures.js";
 import { forgetErrors, showRefusal, takenBack, tellTheirs } from "./hand_questions.js";
 import { decide } from "./rules/decide.js";
 import { missing } from "./rules/cards.js";
+import { modeKey } from "./keys.js";
 import { mend } from "./mend.js";
 import { holdWaysOn, mendRegion } from "./screen.js";
 import { typedHand } from "./typed_hand.js";
-import { handView } from "./views/hand.js";
+import { countsOf, handView } from "./views/hand.js";
 import { countedSoFar } from "./views/hand_form.js";
 import { countTakenBack } from "./views/undoing.js";
 
@@ -20,7 +21,7 @@ export function openHand(page, seat, phones) {
   const form = find("hand");
   const { number: round } = game.state.open.deal;
   const isOther = (entry) => game.others.has(entry);
-  const { counts } = handView(game.fold, seat, phones());
+  const counts = countsOf(game.state.open, seat);
   const typed = typedHand(form, { seat, counts }, () => ({ ruleset: game.ruleset, open: game.state.open }), changed);
   const since = game.state.version; // undo takes back what was counted since
   let touched = form.dataset.typed === "1"; // typed again, and told what is wrong with it
@@ -59,11 +60,14 @@ export function openHand(page, seat, phones) {
   function draw() {
     typed.fill(countedSoFar(game.fold, seat));
     [base, drawnAt, touched, unsaved] = [asKept(), game.seenOf(seat), false, false];
-    const { parts } = handView(game.fold, seat, phones(), typed.blankParts());
-    const first = parts.findIndex((part) => part.is_open); // one at a time
-    parts.forEach((part, n) => typed.parts[n].open({ ...part, is_open: n === first }));
+    if (typed.parts.length > 1) openOne(handView(game.fold, seat, phones(), typed.blankParts()));
     find("hand-changed").hidden = true;
     show();
+  }
+
+  function openOne({ parts }) {
+    const first = parts.findIndex((part) => part.is_open);
+    parts.forEach((part, n) => typed.parts[n].open({ ...part, is_open: n === first }));
   }
 
   function changed() {
@@ -240,11 +244,4 @@ export function openHand(page, seat, phones) {
       typing.abort();
     },
   };
-}
-
-// One key for the whole page switches between keys and totals, and the phone remembers it.
-function modeKey(press) {
-  const key = Object.assign(document.createElement("button"), { type: "button", className: "icon words", id: "mode" });
-  key.addEventListener("click", press);
-  return key;
 }

@@ -101,3 +101,10 @@ function timesKeys(set) {
   }
   return times;
 }
+
+// One key for the whole page switches between keys and totals, and the phone remembers it.
+export function modeKey(press) {
+  const key = element("button", { className: "icon words", id: "mode" });
+  key.addEventListener("click", press);
+  return key;
+}

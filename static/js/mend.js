@@ -27,8 +27,11 @@ export function mend(now, next) {
 }
 
 function mendAttributes(now, next) {
-  for (const { name } of [...now.attributes]) if (!next.hasAttribute(name) && !KEPT.includes(name)) now.removeAttribute(name);
-  for (const { name, value } of next.attributes) if (now.getAttribute(name) !== value) now.setAttribute(name, value);
+  for (const name of now.getAttributeNames()) if (!next.hasAttribute(name) && !KEPT.includes(name)) now.removeAttribute(name);
+  for (const name of next.getAttributeNames()) {
+    const value = next.getAttribute(name);
+    if (now.getAttribute(name) !== value) now.setAttribute(name, value);
+  }
 }
 
 // One after another; where there are more or fewer, those alike at the end stay alike.

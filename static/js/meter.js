@@ -1,3 +1,5 @@
+import { isFilled } from "./mend.js";
+
 // One cell a card. Cells that are there stay.
 export function drawMeter(meter, held, cards) {
   if (meter.childElementCount !== held) lay(meter, held);
@@ -13,4 +15,5 @@ function lay(meter, held) {
   });
   meter.setAttribute("viewBox", `0 0 ${held * 10 - 1.4} 14`);
   meter.replaceChildren(...cells);
+  isFilled(meter);
 }

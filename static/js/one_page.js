@@ -18,6 +18,7 @@ import { lifted } from "./finger.js";
 import { isKeptPage } from "./kept_game.js";
 import { makeWayOut } from "./leaving.js";
 import { newKey } from "./new_key.js";
+import { painted } from "./painted.js";
 import { mendScreen, turnScreen, walkScreen } from "./screen.js";
 import { bothInPoints, isOfTwoCounts, showBoth } from "./two_counts.js";
 import { lastStep } from "./views/round.js";
@@ -37,6 +38,7 @@ export function makeOnePage(game, line) {
   let drawnAs = null; // what stands on the screen, as text
   let toSay = null; // of the last step of this phone
   let steps = 0; // of this phone that were to be shown
+  let cameFrom = null; // to what stands here now, until its address does
 
   // What places are made with.
   const page = { game, drawings, go, goHome, leave, tap, draw, questions, redrawn, said, say: (...words) => (toSay = words.length ? words : null) };
@@ -104,6 +106,7 @@ export function makeOnePage(game, line) {
 
   // What can be shown no longer has become the table, written down or gone back to by somebody else; or somebody has won.
   function moveOn() {
+    push();
     const path = at(game.state.open ? "" : "final");
     history.replaceState(history.state, "", path);
     here.place.left?.();
@@ -126,10 +129,22 @@ export function makeOnePage(game, line) {
     }
     const isOther = here.path !== shown;
     shown = here.path;
-    if (document.title !== title) document.title = title;
+    if (isOther) painted().then(() => standThere(title));
+    else if (document.title !== title) document.title = title;
     const turn = here.place.isLike?.(...here.found) ? walkScreen : turnScreen;
     if (isOther) turn(parts, body, dress, own, () => here.place.opened?.(...here.found));
     else mendScreen(parts, own);
+  }
+
+  // The address and the title follow what is seen, and nobody waits for them.
+  function standThere(title) {
+    push();
+    if (here.path === shown) document.title = title;
+  }
+
+  function push() {
+    if (cameFrom) history.pushState({ from: cameFrom }, "", at(here.path));
+    cameFrom = null;
   }
 
   // What the server has not kept, because others were faster: as it was tapped, and why.
@@ -147,6 +162,7 @@ export function makeOnePage(game, line) {
 
   // Whether the server can be reached, and leads there.
   function leave(path) {
+    push();
     return wayOut.go(() => location.assign(at(path)));
   }
 
@@ -157,23 +173,27 @@ export function makeOnePage(game, line) {
 
   function turnTo(pathname, words = []) {
     const there = whereIs(pathname);
+    push();
     if (!there || !isThere(there) || !(drawings.has(there.place.name) || isKeptPage())) return false;
     if (there.path === "" && history.state?.from === at() && !words.length) history.back();
     else {
-      if (there.path !== here.path) history.pushState({ from: location.pathname }, "", at(there.path));
-      turn(words);
+      if (there.path !== here.path) cameFrom = location.pathname;
+      turn(there, words);
     }
     return true;
   }
 
-  function turn(words = []) {
+  function turn(there, words = []) {
     here.place.left?.();
-    here = whereIs(location.pathname) ?? whereIs(at());
+    here = there;
     shown = null;
     page.say(...words);
     draw(true);
   }
-  addEventListener("popstate", () => turn());
+  addEventListener("popstate", () => {
+    cameFrom = null;
+    turn(whereIs(location.pathname) ?? whereIs(at()));
+  });
 
   // What was tapped, decided here.
   function tap(entries, round = game.state.open?.deal.number) {

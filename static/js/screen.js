@@ -25,11 +25,13 @@ export function mendRegion(now, part, own) {
   mend(now, part);
 }
 
-// The hand beside this one: the keys stay where they are, and so does whatever is the same. Its head comes in anew.
+// The hand beside this one: the keys stay where they are, and so does whatever is the same. Its head comes in from the side.
 export function walkScreen(parts, body, dress, own, opened) {
   if (!own) makeDeaf("body");
-  for (const one of document.querySelectorAll("#sum, #mode, .facts")) one.remove();
+  for (const one of document.querySelectorAll("#mode, .facts")) one.remove();
+  const cameAgain = document.querySelector("#sum.again");
   for (const part of parts.filter(({ id }) => id && !ELSEWHERE.includes(id))) mend(document.getElementById(part.id), part);
+  document.getElementById("sum").classList.toggle("again", !cameAgain);
   for (const button of document.querySelectorAll("[aria-disabled]")) button.ariaDisabled = null; // it was tapped where it stood before
   painted().then(() => document.body.className === body && dress()); // the phone's own bar
   arrive(body, own, opened);
@@ -84,6 +86,7 @@ function arrive(body, own, opened) {
   if (own) holdWaysOn();
   scrollTo(0, 0);
   const heading = document.querySelector(".crown h2") ?? document.querySelector("h1");
+  heading.blur(); // where it has the focus already, it is another by now
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
 }

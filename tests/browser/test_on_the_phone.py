@@ -58,7 +58,7 @@ _BELOW_THE_THUMB = """([x, y]) => {
   window.hit = new Promise(done => new MutationObserver((_, watching) => {
     watching.disconnect();
     done(document.elementFromPoint(x, y)?.closest("button")?.textContent ?? "nothing");
-  }).observe(document.body, { childList: true }));
+  }).observe(document.body, { attributeFilter: ["class"] }));
 }"""
 
 

@@ -23,7 +23,7 @@ export function handView({ ruleset, state }, seat, phones = NOBODY_ELSE, blank =
   const out = play.went_out;
   return {
     ...{ seat, name: state.names[seat], round: deal.number, went_out: out === null ? null : state.names[out] },
-    counts: !meldsScore(open) ? "left" : seat === out ? "melded" : "both",
+    counts: countsOf(open, seat),
     number,
     asks_down: number !== null && (known.isDown || !known.downIsOut),
     points: meldsScore(open) ? roundPoints({ ruleset, deal, play })[seat] : handPoints(deal.values, known.hand),
@@ -38,6 +38,8 @@ export function handView({ ruleset, state }, seat, phones = NOBODY_ELSE, blank =
     undo: state.last && !phones.isOther(state.last[0]) ? lastStep(state) : null,
   };
 }
+
+export const countsOf = (open, seat) => (!meldsScore(open) ? "left" : seat === open.play.went_out ? "melded" : "both");
 
 // What is known of a hand of the open round, as far as it is counted.
 export function expectedHand(ruleset, { deal, play, marked }, seat) {
