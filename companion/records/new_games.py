@@ -8,8 +8,9 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import select, update
+from sqlalchemy.orm import Session
 
-from companion.records.database import alone, now, write_transaction
+from companion.records.database import alone, now, reading, write_transaction
 from companion.records.games import summarise
 from companion.records.limits import GamesAnHour
 from companion.records.links import find_ended, new_key, new_watch_link
@@ -64,6 +65,14 @@ def start_game(
                 at_most.count(session, device)
             session.add(row)
         return row.token
+
+
+def started_by(token: str) -> str | None:
+    """The device that started the game with this link, ended or deleted too; None for no game."""
+    with reading() as connection, Session(connection) as session:
+        found = session.scalar(select(GameRow.device).where(GameRow.token == token))
+        ended = None if found else find_ended(session, token)
+    return ended.device if ended else found
 
 
 def _row(new: NewGame, device: str, token: str) -> GameRow:

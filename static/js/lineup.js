@@ -22,7 +22,8 @@ export function faults(names, { least, most }) {
     return isTwice ? [[row, "twice"]] : [];
   });
   const count = names.filter(Boolean).length;
-  if (count < least) found.push([names.findIndex((name) => !name), "few"]);
+  const blank = names.indexOf("");
+  if (count < least) found.push([blank < 0 ? names.length - 1 : blank, "few"]);
   if (count > most) found.push([names.length - 1, "many"]);
   return found;
 }

@@ -123,7 +123,7 @@ async function open() {
   if (!choice) return trouble.replaceChildren(templates("nowhere").cloneNode(true));
   choice.checked = true;
   const people = choice.value === wanted ? again[wanted].people : [];
-  for (let n = 0; n < Math.max(Math.min(ROWS, limits().most), people.length); n += 1) addRow(people[n]);
+  for (let n = 0; n < Math.max(Math.min(ROWS, limits().most), limits().least, people.length); n += 1) addRow(people[n]);
   rows.querySelectorAll("[name=dealer]")[people.length ? again[wanted].dealer : 0].checked = true;
   return look();
 }

@@ -1,5 +1,6 @@
 """Who plays, looked at by a phone without a network: it finds wrong what the form does."""
 
+from dataclasses import replace
 from typing import Any
 
 from flask import Flask
@@ -7,6 +8,7 @@ from playwright.sync_api import Page
 
 from companion.records.colours import colours_again
 from companion.rules.catalogue import catalogue
+from companion.web.forms.fields import tidy_name
 from companion.web.new_game.forms import new_game_form
 from tests.browser.serving import LiveServer
 
@@ -24,23 +26,23 @@ _TYPED = [
     ["A\x07nn", "B\u00a0o", "\ufeffCy", "\xadDee"],
     ["Ann\x1fLee", "Ann\x85Lee", "Bo\u2003Li", "Bo  Li "],
 ]
-_FOUND = """async ([typed, known]) => {
+_FOUND = """async ([cases, most, known]) => {
   const { coloursOf, faults, tidy } = await import("/static/now/js/lineup.js");
-  return typed.map(names => {
+  return cases.map(([least, names]) => {
     const tidied = names.map(tidy);
-    const rows = faults(tidied, { least: %d, most: %d }).map(([row]) => row);
+    const rows = faults(tidied, { least, most }).map(([row]) => row);
     return [tidied, [...new Set(rows)].sort((a, b) => a - b), coloursOf(tidied, known)];
   });
 }"""
 
 
-def _by_the_form(app: Flask, typed: list[str]) -> tuple[list[str], list[int]]:
+def _by_the_form(app: Flask, least: int, typed: list[str]) -> tuple[list[str], list[int]]:
     sent = {f"names-{row}": name for row, name in enumerate(typed)}
     with app.test_request_context("/", method="POST", data=sent):
-        form = new_game_form(_GAME)
+        form = new_game_form(replace(_GAME, least_players=least))
         form.validate()
         rows = [row for row, field in enumerate(form.names) if field.errors]
-        return [" ".join((field.data or "").split()) for field in form.names], rows
+        return [tidy_name(field.data) for field in form.names], rows
 
 
 def test_a_phone_looks_at_names_and_colours_as_the_server_does(
@@ -48,8 +50,8 @@ def test_a_phone_looks_at_names_and_colours_as_the_server_does(
 ) -> None:
     known = {"Bo": 3, "zoë müller": 0, "Ann": 3, "Player 7": 8}
     page.goto(server.url)
-    script = _FOUND % (_GAME.least_players, _GAME.most_players)
-    found: list[Any] = page.evaluate(script, [_TYPED, [*known.items()]])
-    for typed, (tidied, rows, colours) in zip(_TYPED, found, strict=True):
-        assert rows == _by_the_form(server.app, typed)[1], typed
+    cases = [*((_GAME.least_players, typed) for typed in _TYPED), (5, ["A", "B", "C", "D", "D"])]
+    found: list[Any] = page.evaluate(_FOUND, [cases, _GAME.most_players, [*known.items()]])
+    for (least, typed), (tidied, rows, colours) in zip(cases, found, strict=True):
+        assert (tidied, rows) == _by_the_form(server.app, least, typed)
         assert tuple(colours) == colours_again(tidied, known), typed

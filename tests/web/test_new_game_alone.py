@@ -10,7 +10,10 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.records.deleting import delete_game
 from companion.records.games import new_key
+from companion.rules.catalogue import game_data
+from companion.web.http.signed_rules import signed
 from tests.books import new_book
 from tests.databases import Database
 from tests.web.phone import Phone
@@ -104,6 +107,30 @@ def test_what_this_server_has_not_written_starts_nothing(
         assert start(phone, link, other, "Ann", "Ben").status_code == 422, other
 
 
+def test_rules_that_cannot_be_read_any_more_are_refused_in_words(
+    phone: Phone, app: Flask, link: str
+) -> None:
+    data = game_data("five-crowns")
+    with app.app_context():
+        old = [
+            signed({**data, "options": {"gone": True}}),
+            signed(data | {"key": 5, "options": {}}),
+        ]
+    for rules in old:
+        answer = start(phone, link, rules, "Ann", "Ben")
+        assert (answer.status_code, "Start it anew" in answer.get_json()["sentence"]) == (422, True)
+
+
+def test_a_deleted_game_of_another_phone_is_none_of_ours(
+    phone: Phone, other_phone: Phone, link: str, rules: str
+) -> None:
+    assert start(phone, link, rules, "Ann", "Ben").status_code == 200
+    with phone.app.app_context():
+        delete_game(link, phone.device)
+    assert start(other_phone, link, rules, "Ann", "Ben").status_code == 409
+    assert start(phone, link, rules, "Ann", "Ben").status_code == 200
+
+
 def test_without_the_key_of_this_phone_nothing_starts(phone: Phone, link: str, rules: str) -> None:
     sent = {"link": link, "rules": rules, "names-0": "Ann", "names-1": "Ben"}
     answer = phone.client.post(ALONE, data=sent, headers={"Accept": "application/json"})
@@ -161,6 +188,12 @@ def test_the_table_of_no_game_carries_rules_and_nothing_of_the_game_they_are_of(
     assert carried["ruleset"] == json.loads(table.page().one("#game").to_text())["ruleset"]
 
 
-def test_nobody_else_is_told_of_the_games_of_this_phone(other_phone: Phone, rules: str) -> None:
-    assert rules
+def test_who_came_by_a_link_to_score_knows_its_rules_and_who_watches_does_not(
+    other_phone: Phone, two: Table
+) -> None:
     assert other_phone.client.get(ALONE).status_code == 204
+    other_phone.open(f"/g/{two.kept.row.watch_token}/")
+    assert other_phone.client.get(ALONE).status_code == 204
+    other_phone.open(two.address())
+    page = other_phone.open(ALONE)
+    assert page.one("[data-anew]").attrs["data-anew"] == two.address("anew/")

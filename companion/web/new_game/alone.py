@@ -14,14 +14,17 @@ from flask_babel import gettext
 from flask_babel import lazy_gettext as _
 from flask_wtf.csrf import generate_csrf
 
-from companion.records.games import GameDeleted, NoSuchGame, open_game
+from companion.records.games import NoSuchGame, open_game
 from companion.records.kept_game import KeptGame
 from companion.records.known_people import nicknames_of
 from companion.records.links import LinkEnded
 from companion.records.lists import colours_met, games_of
-from companion.rules.house_rules import apply_house_rules
+from companion.records.new_games import started_by
+from companion.rules.house_rules import UnknownOption, apply_house_rules
+from companion.rules.refusals import Refused
 from companion.rules.ruleset_reading import read_ruleset
-from companion.web.http.device import keep_cookie, known_device, this_device
+from companion.rules.sections import RulesetError
+from companion.web.http.device import keep_cookie, known_device, opened_links, this_device
 from companion.web.http.signed_rules import read_signed, rules_again
 from companion.web.new_game.forms import NewGameForm, new_game_form
 from companion.web.new_game.view import AloneView, known_rules
@@ -40,8 +43,7 @@ _LONGEST_AGO = 31 * 24 * 60 * 60  # seconds; nobody plays that long without a ne
 @blueprint.get("")
 def page() -> ResponseReturnValue:
     """Who plays, by which of the rules of lately; nothing, while this phone has played nothing."""
-    device = known_device()
-    view = _view(device) if device else AloneView((), ())
+    view = _view(known_device() or "")
     if not view.rules:
         return "", 204
     again = {r.token: {"people": r.people, "dealer": r.dealer} for r in view.rules}
@@ -64,7 +66,7 @@ def _view(device: str) -> AloneView:
 
 
 def _played_lately(device: str) -> list[KeptGame]:
-    """The last game of this phone by each of the rules it has played by lately."""
+    """The last game that this phone knows by each of the rules it has played by lately."""
     found: dict[str, KeptGame] = {}
     for kept in _last_games(device):
         found.setdefault(json.dumps(rules_again(kept), sort_keys=True), kept)
@@ -72,7 +74,9 @@ def _played_lately(device: str) -> list[KeptGame]:
 
 
 def _last_games(device: str) -> Iterator[KeptGame]:
-    for game in games_of(device, most=_GAMES).games:
+    for game in games_of(device, opened_links(), most=_GAMES).games:
+        if game.is_watched:
+            continue
         try:
             yield open_game(game.token)
         except (NoSuchGame, LinkEnded):  # since the list was read
@@ -93,11 +97,14 @@ def start() -> ResponseReturnValue:
     rules = read_signed(request.form.get("rules", ""))
     if rules is None or not _LINK.fullmatch(link):
         return _refused(_NOT_OUR_RULES)
-    form = new_game_form(read_ruleset(apply_house_rules(rules, rules["options"])))
-    if not form.validate():
-        return _refused(_first_error(form))
-    deal(rules, form, link, _started_at())
-    if _is_of_another_phone(link):
+    try:
+        form = new_game_form(read_ruleset(apply_house_rules(rules, rules["options"])))
+        if not form.validate():
+            return _refused(_first_error(form))
+        deal(rules, form, link, _started_at())
+    except (RulesetError, UnknownOption, Refused):  # of another version of the app
+        return _refused(_NOT_OUR_RULES)
+    if started_by(link) != this_device():
         return {"heading": gettext("Not this link"), "sentence": gettext("It is taken.")}, 409
     keep_cookie()
     return {"link": link}
@@ -110,15 +117,6 @@ def _refused(sentence: object) -> ResponseReturnValue:
 def _first_error(form: NewGameForm) -> str:
     errors = [str(error) for field in (*form.names, form.title) for error in field.errors]
     return errors[0] if errors else gettext("Pick one of these.")
-
-
-def _is_of_another_phone(link: str) -> bool:
-    try:
-        return open_game(link).row.device != this_device()
-    except GameDeleted:
-        return False
-    except LinkEnded as ended:
-        return ended.device != this_device()
 
 
 def _started_at() -> datetime | None:

@@ -45,7 +45,7 @@ def new_game_form(ruleset: Ruleset, data: Mapping[str, Any] | None = None) -> Ne
     """The form for one game; `data` fills it instead of what was sent."""
     form_class = with_house_rules(NewGameForm, ruleset, (data or {}).get("options", {}))
     form = form_class(formdata=None, data=data) if data is not None else form_class()
-    while len(form.names) < min(_ROWS, ruleset.most_players):
+    while len(form.names) < max(min(_ROWS, ruleset.most_players), ruleset.least_players):
         form.names.append_entry("")
     return form
 
@@ -57,7 +57,7 @@ def _check_names(fields: RowsField, ruleset: Ruleset) -> bool:
         _check_one(field, seen)
     count = len([field for field in fields if tidy_name(field.data)])
     if count < ruleset.least_players:
-        blank = next(field for field in fields if not tidy_name(field.data))
+        blank = next((field for field in fields if not tidy_name(field.data)), fields[-1])
         blank.errors = [_too_few(ruleset)]
     elif count > ruleset.most_players:
         fields[-1].errors = [*fields[-1].errors, _too_many(ruleset, count)]
