@@ -16,7 +16,7 @@ from companion.records.kept_game import KeptGame, Tap
 from companion.records.limits import check_room
 from companion.records.links import LinkEnded, find_ended, is_watch_link
 from companion.records.links import new_key as new_key  # noqa: PLC0414 - games hand out keys
-from companion.records.phones import put_hand_away
+from companion.records.phones import PhoneAtTable, put_hand_away, read_phones
 from companion.rules.decide import Command, decide
 from companion.rules.entries import Entry, read_entry
 from companion.rules.figures import figures_of
@@ -58,6 +58,13 @@ def open_game(token: str) -> KeptGame:
         raise NoSuchGame(token)
     with reading() as connection:
         return _read(connection, token)
+
+
+def open_with_phones(token: str) -> tuple[KeptGame, list[PhoneAtTable]]:
+    """The same with the phones at its table, for many are told of both at once."""
+    with reading() as connection:
+        kept = _read(connection, token)
+        return kept, read_phones(connection, kept.row.id)
 
 
 @dataclass(frozen=True, slots=True)

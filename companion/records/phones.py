@@ -32,7 +32,12 @@ _OF_GAME = select(*_KNOWN).where(Phone.game_id == bindparam("game")).order_by(Ph
 def phones_of(game: int) -> list[PhoneAtTable]:
     """Every phone that is known in this game, the first one first."""
     with reading() as connection:
-        return [PhoneAtTable(*row) for row in connection.execute(_OF_GAME, {"game": game})]
+        return read_phones(connection, game)
+
+
+def read_phones(connection: Connection, game: int) -> list[PhoneAtTable]:
+    """The same by a connection that is there."""
+    return [PhoneAtTable(*row) for row in connection.execute(_OF_GAME, {"game": game})]
 
 
 def sit_down(game: int, device: str, token: str, seat: int | None, name: str) -> None:

@@ -15,9 +15,7 @@ from threading import Thread
 
 from flask import Flask
 
-from companion.records.games import open_game
-from companion.records.kept_game import KeptGame
-from companion.records.phones import PhoneAtTable, phones_of
+from companion.records.games import open_with_phones
 from companion.records.versions import version_of
 from companion.records.watching import Watcher, hub_of
 
@@ -30,18 +28,14 @@ _log = logging.getLogger(__name__)
 
 
 class GameNow:
-    """A game as it is told to all who came by one link; each part is read once, and only if asked.
+    """A game as it is told to all who came by one link, and the phones at its table.
 
     Raises LookupError where there is no such game, or no longer by this link.
     """
 
     def __init__(self, token: str) -> None:
-        self.kept: KeptGame = open_game(token)
-
-    @cached_property
-    def phones(self) -> dict[str, PhoneAtTable]:
-        """Those that are known in this game, by their devices."""
-        return {phone.device: phone for phone in phones_of(self.kept.row.id)}
+        self.kept, phones = open_with_phones(token)
+        self.phones = {phone.device: phone for phone in phones}
 
     @cached_property
     def version(self) -> str | None:
