@@ -24,7 +24,7 @@ export function showFigures(form, typed, view, isTaken, { ruleset, deal }, bough
   find("meter").classList.toggle("none", isTotal);
   for (const words of find("typed").children) words.hidden = !words.matches(`.${typed.typedAs(isTaken) || "nothing"}`);
   const isLitDown = typed.checked() === "yes"; // such a hand is no whole one
-  for (const one of all(form, ".rest:not(.none)")) one.hidden = !rest.fills_to || isTotal || isLitDown || !rest.classes.some(({ fits }) => fits);
+  for (const one of all(form, ".rest:not(.none)")) one.hidden = !rest.is_offered || isTotal || isLitDown;
   for (const button of all(form, ".rest:not(.none) button")) button.disabled = !rest.classes.some(({ key, fits }) => fits && key === button.value);
   showBuys(typed, sizes, isTotal, boughtWords);
 }

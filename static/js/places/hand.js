@@ -96,7 +96,7 @@ export function handPlace(page) {
   const door = () => `${hand.form.action}/open`;
   const tellTheOthers = () =>
     hand && document.visibilityState === "visible" && fetch(door(), { method: "POST", body: stamp({}) }).catch(() => {});
-  const putAway = () => hand && navigator.sendBeacon(door(), stamp({ closed: "yes" }));
+  const closing = () => navigator.sendBeacon.bind(navigator, door(), stamp({ closed: "yes" })); // of the hand that stands there
   let putsAway = null; // the hand that was left, once the next one is seen
   function putAwayNow() {
     putsAway?.();
@@ -107,7 +107,7 @@ export function handPlace(page) {
   addEventListener("pagehide", () => {
     hand?.keep();
     putAwayNow();
-    putAway();
+    if (hand) closing()();
     game.leave();
   });
   addEventListener("click", ({ target }) => target.closest?.("#undo-count") && hand?.undo());
@@ -135,7 +135,7 @@ export function handPlace(page) {
     left() {
       hand?.leave();
       putAwayNow();
-      if (hand) putsAway = navigator.sendBeacon.bind(navigator, door(), stamp({ closed: "yes" }));
+      if (hand) putsAway = closing();
       hand = null;
       painted().then(putAwayNow);
     },
