@@ -18,7 +18,7 @@ from sqlalchemy.orm import DeclarativeBase, Session
 
 from companion.records import postgresql, sqlite
 from companion.records.begin import HOW, UNTIL
-from companion.records.signals import announce
+from companion.records.signals import announced
 from companion.turns import Turns
 
 IS_AWAY = "companion-is-away"  # whether the database has never answered since we were started
@@ -120,8 +120,8 @@ def write_connection(game: str = "") -> Iterator[Connection]:
         db.engines[_WRITERS].connect() as connection,
         connection.execution_options(**how).begin(),
     ):
-        yield connection
-        announce(connection)
+        with announced(connection):
+            yield connection
 
 
 def alone(connection: Connection, at: str) -> None:

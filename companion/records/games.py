@@ -38,8 +38,9 @@ class GameDeleted(NoSuchGame):
 
 
 GAME_CACHE = "companion-game-cache"
-# Of all games that are remembered: one, with what followed from it, takes about 1.6 kB.
-_MOST_ENTRIES = 150_000
+# Of all games that are remembered: one, with what followed from it, takes about 1.6 kB, and what a
+# small machine has to spare for two processes is 64 MB each.
+_MOST_ENTRIES = 40_000
 _BESIDE_ITS_LOG = 20  # entries that a game without any takes the room of
 
 

@@ -39,8 +39,11 @@ def touched(connection: Connection, game: int) -> None:
     connection.info.setdefault(_TOUCHED, set()).add(game)
 
 
-def announce(connection: Connection) -> None:
-    """Tell the listeners of a PostgreSQL what is being written; kept only if it is."""
+@contextmanager
+def announced(connection: Connection) -> Iterator[None]:
+    """Tell the listeners of a PostgreSQL what was written within; kept only if that is."""
+    connection.info.pop(_TOUCHED, None)  # what a transaction that failed had touched
+    yield
     games = connection.info.pop(_TOUCHED, set())
     if connection.dialect.name == "postgresql":
         said = " ".join(map(str, games)) if len(games) <= _MOST_GAMES else ""

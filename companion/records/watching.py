@@ -113,7 +113,8 @@ class Hub:
                 if news is None:
                     known = self._tell(games, known)
                 elif of_them := [game for game in games if game in news]:
-                    known |= self._tell(of_them, known)
+                    still = {game: known[game] for game in games if game in known}
+                    known = still | self._tell(of_them, known)
                 news = changed()
 
     def _watched(self) -> list[int]:

@@ -97,16 +97,16 @@ def check_valid(html: str) -> LexborHTMLParser:
 
 
 def pieces_of(html: str) -> list[str]:
-    """Each tag without its first sign, and the text after it."""
-    return html.split("<")[1:]
+    """Each tag without its first sign, mostly with the text after it."""
+    pieces = html.split("<")[1:]
+    if None in map(_tags_in, pieces):  # the sign stands in an attribute, where it may
+        return [f"{name}{written}>" for name, written in _TAG.findall(html)]
+    return pieces
 
 
 def tags_of(html: str) -> list[Read]:
     """What a browser must not change of each tag: its name, and which attributes it has."""
-    read = [_tags_in(piece) for piece in pieces_of(html)]
-    if None in read:  # a sign that begins a tag stands in an attribute, where it may
-        return [*map(_as_read, _written_in(html))]
-    return [tag for tags in read for tag in tags or ()]
+    return [tag for piece in pieces_of(html) for tag in _tags_in(piece) or ()]
 
 
 @lru_cache(maxsize=50_000)
