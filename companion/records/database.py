@@ -119,9 +119,9 @@ def write_connection(game: str = "") -> Iterator[Connection]:
         writers_of(current_app).turn(seconds, game),
         db.engines[_WRITERS].connect() as connection,
         connection.execution_options(**how).begin(),
+        announced(connection),
     ):
-        with announced(connection):
-            yield connection
+        yield connection
 
 
 def alone(connection: Connection, at: str) -> None:
