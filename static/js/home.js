@@ -1,15 +1,16 @@
 // What this phone has started and the server does not know yet stands at home too, and is sent from here as well.
 import { isKeptPage } from "./kept_game.js";
-import { isOpen, openStarts, sendStarts } from "./starting.js";
+import { holdsTaps, isOpen, openStarts, sendStarts } from "./starting.js";
 
 const template = document.getElementById("unsent");
 const section = template.content.firstElementChild;
 const list = section.querySelector("ul");
 const line = document.getElementById("unsent-game").content.firstElementChild;
 let starts = null;
+let held = []; // where something was tapped: those go with their table
 
 // Which words of a line hold for it.
-const stateOf = (one) => (one.refused ? "refused" : isOpen(one) ? "waits" : "sent");
+const stateOf = (one) => (one.refused ? "refused" : !isOpen(one) ? "sent" : held.includes(one.tap) ? "held" : "waits");
 
 function drawn(one) {
   const drawing = line.cloneNode(true);
@@ -29,8 +30,15 @@ function look() {
   return here;
 }
 
+async function readHeld() {
+  const found = [];
+  for (const one of starts.commands.filter(isOpen)) if (await holdsTaps(one)) found.push(one.tap);
+  held = found;
+}
+
 async function show() {
   starts = await openStarts();
+  await readHeld();
   const isListed = look();
   // A page of now lists what the server has; one that was kept does not know.
   const done = starts.commands.filter((one) => !isKeptPage() && (one.sent || isListed(one)));
@@ -44,6 +52,7 @@ async function show() {
 async function showAgain() {
   if (!starts?.commands.length) return show();
   await starts.read();
+  await readHeld();
   return look();
 }
 

@@ -1,6 +1,7 @@
 // Who plays, and by which rules of lately, where no server is in reach: the game starts here (new_table.js).
 import { coloursOf, faults, tidy } from "./lineup.js";
 import { startHere } from "./new_table.js";
+import { folded } from "./rules/names.js";
 
 const ROWS = 4;
 const { known, again } = JSON.parse(document.getElementById("known").textContent);
@@ -30,9 +31,10 @@ function addRow(name = "") {
 // Once more what follows from the names: colours, who is one tap away, whether there is room.
 function look() {
   const colours = coloursOf(names(), known);
-  const here = names().map((name) => name.toLowerCase());
+  const here = names().filter(Boolean).map(folded);
+  const isFull = here.length >= limits().most;
   [...rows.children].forEach((row, number) => (row.className = `row seat-${colours[number] + 1}`));
-  for (const chip of form.querySelectorAll(".chip")) chip.hidden = here.includes(chip.value.toLowerCase());
+  for (const chip of form.querySelectorAll(".chip")) chip.hidden = isFull || here.includes(folded(chip.value));
   form.querySelector("[value=more]").hidden = fields().length >= limits().most;
 }
 
@@ -61,9 +63,10 @@ function tell(found) {
   for (const field of fields()) field.removeAttribute("aria-invalid");
   for (const [row, code] of found) {
     const field = fields()[row];
-    const error = templates(code === "few" || code === "many" ? `${code}-${chosen()}` : code).firstElementChild.cloneNode(true);
-    error.textContent = error.textContent.replace("…", code === "long" ? [...names()[row]].length : names().filter(Boolean).length);
-    error.id = `${field.id}-error`;
+    const words = templates(code === "few" || code === "many" ? `${code}-${chosen()}` : code).textContent.trim();
+    const said = words.replace("…", code === "long" ? [...names()[row]].length : names().filter(Boolean).length);
+    const error = field.closest(".row").querySelector(".error") ?? document.createElement("p");
+    Object.assign(error, { className: "error", id: `${field.id}-error`, textContent: `${error.textContent} ${said}`.trim() });
     field.setAttribute("aria-invalid", "true");
     field.setAttribute("aria-describedby", error.id);
     field.closest(".row").append(error);
@@ -100,6 +103,8 @@ form.addEventListener("click", ({ target }) => {
   if (!step) return;
   STEPS[step.dataset.step](step.value);
   look();
+  // Who was tapped is gone from there: the next one has the focus, or whoever goes by keys begins at the top again.
+  if (step.hidden) (form.querySelector(".chip:not([hidden])") ?? form.querySelector("[value=more]:not([hidden])"))?.focus();
 });
 form.addEventListener("input", look);
 form.addEventListener("keydown", (event) => {
@@ -119,8 +124,8 @@ async function open() {
   const wanted = location.pathname.split("/").at(-1);
   const choices = [...form.querySelectorAll("[name=rules]")];
   const choice = choices.find(({ value }) => value === wanted) ?? choices[0];
-  form.hidden = !choice;
-  if (!choice) return trouble.replaceChildren(templates("nowhere").cloneNode(true));
+  for (const part of [form, document.getElementById("deal")]) part.hidden = !choice;
+  if (!choice) return trouble.replaceChildren(templates("none-ready").cloneNode(true));
   choice.checked = true;
   const people = choice.value === wanted ? again[wanted].people : [];
   for (let n = 0; n < Math.max(Math.min(ROWS, limits().most), limits().least, people.length); n += 1) addRow(people[n]);

@@ -39,6 +39,17 @@ export async function openOutbox(game) {
   return outbox;
 }
 
+// Whether anything waits there, for who only asks.
+export async function isEmptyOutbox(game) {
+  const database = await open().catch(() => null);
+  const stored = database && (await inTime(finished(database.transaction("outbox").objectStore("outbox").index("game").count(game))).catch(() => 0));
+  database?.close();
+  return !stored && !inThisTab((storage) => storage.getItem(leftBy(game)));
+}
+
+// What a page that went could not store any more is in its tab, under this name.
+const leftBy = (game) => `companion-left-${game}`;
+
 class Outbox extends EventTarget {
   commands = [];
   #me = nameOfThisPage();
@@ -88,7 +99,7 @@ class Outbox extends EventTarget {
   }
 
   get #left() {
-    return `companion-left-${this.game}`;
+    return leftBy(this.game);
   }
 
   // Nobody here is told any more, nor writes.

@@ -2,7 +2,7 @@
 // (new_table.js), by a link that is made here; that it was started waits in an outbox of its own, and goes before all that is
 // tapped. What waits there is { tap, table, start, names, made }: the link, where the table is, what is sent; `sent` once the server
 // has it, which home needs to know until it has seen the game itself, and `refused` what the server said against it.
-import { openOutbox } from "./outbox.js";
+import { isEmptyOutbox, openOutbox } from "./outbox.js";
 
 const STARTS = "new games"; // no link is called so
 const GAMES = "games";
@@ -26,6 +26,9 @@ export async function askKey({ key }) {
   return (await answer.json()).key;
 }
 
+// Whether something was tapped there that waits: then it is sent from its table, whole, or others would begin its first round again.
+export const holdsTaps = async ({ tap }) => !(await isEmptyOutbox(tap));
+
 // How this game was started, while the server does not know it; undefined for all others.
 export async function startOf({ link }) {
   const starts = await openStarts();
@@ -41,13 +44,14 @@ export async function startOf({ link }) {
         const troubles = (one, trouble) => one.tap === link && say(trouble);
         const look = () => !mine() && done(say(null));
         starts.addEventListener("change", look);
-        sendStarts(starts, { say: troubles, look, moved: (one) => one.tap === link && location.replace(one.table) });
+        sendStarts(starts, { link, say: troubles, look, moved: (one) => one.tap === link && location.replace(one.table) });
       }),
   };
 }
 
-// Sends all that waits, as often as it takes; `look` is called when one was sent.
-export function sendStarts(starts, { say = () => {}, look, moved = () => {} }, { first, longest } = PAUSES) {
+// Sends all that waits, as often as it takes, but for other tables than the one with this link where something was tapped; `look` is
+// called when one was sent.
+export function sendStarts(starts, { link, say = () => {}, look, moved = () => {} }, { first, longest } = PAUSES) {
   let pause = first;
   let timer = 0;
   let sending = null;
@@ -61,9 +65,11 @@ export function sendStarts(starts, { say = () => {}, look, moved = () => {} }, {
 
   async function sendAll() {
     await starts.read();
-    for (const one of starts.commands.filter(waits)) await sendIt(one);
+    const ours = [];
+    for (const one of starts.commands.filter(waits)) if (one.tap === link || !(await holdsTaps(one))) ours.push(one);
+    for (const one of ours) await sendIt(one);
     look();
-    if (!starts.commands.some(waits)) return;
+    if (!ours.some(waits)) return;
     timer = setTimeout(wake, pause);
     pause = Math.min(2 * pause, longest);
   }

@@ -33,7 +33,7 @@ SHOWN_ELSEWHERE = {
     *("count with a moving wild rank", "review", "review with adjustments"),
     *("sheet before the first round", "final with a late joiner", "history of a long game"),
     *("rules of the catalogue", "rules of five crowns", "house rules of a game not yet played"),
-    *("hands to recount by other rules", "new game without a network"),
+    "hands to recount by other rules",
     *("table at the first deal", "across the table turned round", "ended early"),
     *("who went rummy", "own game how many rounds", "own game points to reach"),
     *("own game which rank", "own game stay or move on"),

@@ -244,7 +244,7 @@ def test_a_new_game_starts_and_is_played_without_a_network_and_arrives_once(
     page.reload()
     table.sees("Round 2").goes_out(_ZOE).types("Bo", "25").writes_it_down().sees("Round 3")
     table.taps_link("Home")
-    expect(page.get_by_text("It is sent once there is a network")).to_be_visible()
+    expect(page.get_by_text("Open it once there is a network")).to_be_visible()
     page.get_by_role("link", name=f"Bo, {_ZOE}").tap()
     table.sees("Round 3").lays_down("Bo")
     page.evaluate(_LOSES_THE_FIRST_ANSWER)
@@ -338,10 +338,27 @@ def test_a_game_that_the_server_does_not_take_goes_on_here_and_is_offered_again(
     page.goto(evening.server.url)
     expect(page.get_by_text("Not like this.")).to_be_visible()
     page.context.set_offline(False)
-    expect(page.get_by_text("Sent.", exact=True)).to_be_visible()
     page.get_by_role("link", name="Ann, Bo").first.tap()
     _has_come_to_be_down(page, evening, set())
     expect(page.get_by_role("button", name="take back for Bo")).to_be_visible()
+
+
+@pytest.mark.soak
+def test_home_sends_a_game_whole_or_leaves_it_to_its_table(alone: tuple[Page, Evening]) -> None:
+    page, evening = alone
+    page.goto(f"{evening.server.url}/new/again/{evening.token}")
+    expect(page.get_by_label("Player 2", exact=True)).to_have_value("Bo")
+    Table(page).taps("Deal the first round").sees("Round 1")
+    page.goto(evening.server.url)
+    lines = page.locator("#main small:visible", has_text="Goes on here")
+    expect(lines).to_contain_text(["It is sent once there is a network", "Open it once"])
+    page.context.set_offline(False)
+    expect(page.get_by_text("Sent.", exact=True).and_(page.locator(":visible"))).to_be_visible()
+    assert [game.entries for game in _games_on(evening.server, evening.device)] == [(), ()]
+    lines.filter(has_text="Open it").tap()
+    expect(page.locator("#live")).to_have_text(_SENT)
+    logs = [game.entries for game in _games_on(evening.server, evening.device)]
+    assert sorted(logs, key=len) == [(), (), (LaidDown(1),)]
 
 
 def _games_on(server: LiveServer, device: str) -> list[KeptGame]:

@@ -9,7 +9,7 @@ from tests.web.phone import Phone
 from tests.web.table import NEW_GAME, WHOLE_HAND, Table, a_hand, send_new_game
 
 DEAL = "Deal the first round"
-NEEDS_TWO = "12-Step Rummy needs 2 players or more. Type another name here."
+NEEDS_TWO = "12-Step Rummy needs 2 players or more. Type a name here."
 DOUBLED = "Two players have this name. Add an initial to one of them."
 INVISIBLE = "This has invisible characters. Type it again."
 STALE = "Something else was written since this page was opened, so nothing was changed."

@@ -77,7 +77,7 @@ def _check_one(field: Any, seen: set[str]) -> None:  # noqa: ANN401 - an entry o
 
 def _too_few(ruleset: Ruleset) -> str:
     sentence: str = gettext(
-        "%(game)s needs %(least)s players or more. Type another name here.",
+        "%(game)s needs %(least)s players or more. Type a name here.",
         game=gettext(ruleset.name),
         least=ruleset.least_players,
     )
