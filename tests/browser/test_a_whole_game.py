@@ -1,23 +1,16 @@
-"""Four friends, two decks, one phone: fourteen rounds, from the first deal to paper.
-
-Those that show nothing new to a thumb are written to the book; in `make soak` they are tapped too.
+"""Four friends, two decks, one phone: fourteen rounds by tapping, from the first deal to paper.
 
 All figures were written out by hand; none is computed by the app's own code.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.records.games import open_game
-from tests.browser.evenings import ACE, COURT, WILD, Cards, Round, happens_at
-from tests.browser.evenings import LOW as _LOW
 from tests.browser.faces import set_in
 from tests.browser.printing import printed
-from tests.browser.serving import LiveServer
 from tests.browser.table import LOW, Table
-from tests.browser.watching import comes_to
 
 FRIENDS = ("Ann", "Bo", "Chloé", "Dev")
 FINAL_SENTENCE = (
@@ -45,96 +38,9 @@ class Stands:
         self.phone.shows_totals(FRIENDS, totals, contracts)
 
 
-def _round(out: int, left: Mapping[int, Cards | int], *missed: int) -> Round:
-    return Round(out, left, frozenset(missed))
-
-
-def _round_3(table: Table) -> None:
-    table.goes_out("Bo")
-    table.counts("Ann", court=2).next_hand("Chloé")
-    table.counts("Chloé", wild=2).counts_at_once("Chloé", court=11).next_hand("Dev")
-    table.counts("Dev", ace=1).counts_at_once("Dev", court=4, low=8).writes_it_down()
-
-
-def _round_5(table: Table) -> None:
-    table.round_is_over("Dev")
-    table.counts("Ann", low=2).next_hand("Bo")
-    table.counts_at_once("Bo", low=9, court=4).next_hand("Chloé")
-    table.counts("Chloé", wild=1).writes_it_down()
-
-
-def _round_6(table: Table) -> None:
-    table.goes_out("Chloé")
-    table.counts("Ann", wild=2, ace=1).others_are(LOW, 10)
-    table.counts("Bo", court=3).next_hand("Dev")
-    table.types("Dev", "20+5+5").writes_it_down()
-
-
-def _round_7(table: Table) -> None:
-    table.goes_out("Bo")
-    table.counts_at_once("Ann", low=4).next_hand("Chloé")
-    table.counts_at_once("Chloé", court=5).next_hand("Dev")
-    table.counts("Dev", ace=3).counts_at_once("Dev", court=10).writes_it_down()
-
-
-def _round_12(table: Table) -> None:
-    table.goes_out("Ann")
-    table.counts("Bo", low=3).next_hand("Chloé")
-    table.counts("Chloé", wild=1, court=3).others_are(LOW, 9)
-    table.counts("Dev", ace=1).writes_it_down()
-
-
-def _round_13(table: Table) -> None:
-    table.goes_out("Chloé")
-    table.counts_at_once("Ann", low=5).next_hand("Bo")
-    table.types("Bo", "115").next_hand("Dev").shows_keys()
-    table.counts("Dev", court=2).writes_it_down()
-
-
-# Rounds of which a thumb knows all by then, tapped and as the book has them.
-TAPPED = {3: _round_3, 5: _round_5, 6: _round_6, 7: _round_7, 12: _round_12, 13: _round_13}
-WRITTEN = {
-    3: _round(1, {0: {COURT: 2}, 2: {WILD: 2, COURT: 11}, 3: {ACE: 1, COURT: 4, _LOW: 8}}, 2, 3),
-    5: _round(3, {0: {_LOW: 2}, 1: {_LOW: 9, COURT: 4}, 2: {WILD: 1}}, 1),
-    6: _round(2, {0: {WILD: 2, ACE: 1, _LOW: 10}, 1: {COURT: 3}, 3: 30}, 0),
-    7: _round(1, {0: {_LOW: 4}, 2: {COURT: 5}, 3: {ACE: 3, COURT: 10}}, 3),
-    12: _round(0, {1: {_LOW: 3}, 2: {WILD: 1, COURT: 3, _LOW: 9}, 3: {ACE: 1}}, 2),
-    13: _round(2, {0: {_LOW: 5}, 1: 115, 3: {COURT: 2}}, 1),
-}
-
-
-@pytest.fixture(params=["written", pytest.param("tapped", marks=pytest.mark.soak)])
-def is_played(
-    request: pytest.FixtureRequest, table: Table, server: LiveServer
-) -> Callable[[int], None]:
-    """Play the round of this number, which repeats what was tapped before."""
-
-    def is_written(number: int) -> None:
-        token = table.page.url.split("/g/")[1].split("/")[0]
-        comes_to(table.page, lambda: _round_now(server, token), number)
-        happens_at(server, token, *WRITTEN[number].entries())
-        table.page.reload()
-
-    def is_tapped(number: int) -> None:
-        TAPPED[number](table)
-
-    return is_tapped if request.param == "tapped" else is_written
-
-
-def _round_now(server: LiveServer, token: str) -> int:
-    """The round that the book is in; what was tapped before may still be on its way."""
-    with server.app.app_context():
-        open_round = open_game(token).state.open
-    return open_round.deal.number if open_round else 0
-
-
 @pytest.mark.long
 def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 - a long evening
-    table: Table,
-    page: Page,
-    stands: type[Stands],
-    faces: tuple[str, ...],
-    is_played: Callable[[int], None],
+    table: Table, page: Page, stands: type[Stands], faces: tuple[str, ...]
 ) -> None:
     table.starts_a_game(*FRIENDS, dealer="Dev", title="Saturday at Bo’s")
     table.shows_tag("Dev", "deals")
@@ -167,7 +73,10 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     stands(3, [15, 125, 45, 145], [3, 2, 3, 2])
 
     # Round 3: Dev is really down and holds A 10 5 5, but the keeper takes thirteen cards for it.
-    is_played(3)
+    table.goes_out("Bo")
+    table.counts("Ann", court=2).next_hand("Chloé")
+    table.counts("Chloé", wild=2).counts_at_once("Chloé", court=11).next_hand("Dev")
+    table.counts("Dev", ace=1).counts_at_once("Dev", court=4, low=8).writes_it_down()
     stands(4, [35, 125, 255, 245], [4, 3, 3, 2])
 
     # Round 4: a slip of the thumb, taken back at once.
@@ -179,11 +88,17 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     stands(5, [35, 150, 290, 255], [5, 4, 4, 3])
 
     # Round 5
-    is_played(5)
+    table.round_is_over("Dev")
+    table.counts("Ann", low=2).next_hand("Bo")
+    table.counts_at_once("Bo", low=9, court=4).next_hand("Chloé")
+    table.counts("Chloé", wild=1).writes_it_down()
     stands(6, [45, 235, 340, 255], [6, 4, 5, 4])
 
     # Round 6
-    is_played(6)
+    table.goes_out("Chloé")
+    table.counts("Ann", wild=2, ace=1).others_are(LOW, 10)
+    table.counts("Bo", court=3).next_hand("Dev")
+    table.types("Dev", "20+5+5").writes_it_down()
     stands(7, [215, 265, 340, 285], [6, 5, 6, 5])
 
     # “Wait, I was down in the third round!”: 40 points, not 100, and one contract further.
@@ -201,7 +116,10 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     stands(7, [215, 265, 340, 225], [6, 5, 6, 6])
 
     # Round 7
-    is_played(7)
+    table.goes_out("Bo")
+    table.counts_at_once("Ann", low=4).next_hand("Chloé")
+    table.counts_at_once("Chloé", court=5).next_hand("Dev")
+    table.counts("Dev", ace=3).counts_at_once("Dev", court=10).writes_it_down()
     stands(8, [235, 265, 390, 385], [7, 6, 7, 6])
 
     # Round 8: written down too early, taken back, and written down again.
@@ -245,11 +163,17 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     stands(12, [330, 465, 455, 505], [10, 9, 11, 9])
 
     # Round 12
-    is_played(12)
+    table.goes_out("Ann")
+    table.counts("Bo", low=3).next_hand("Chloé")
+    table.counts("Chloé", wild=1, court=3).others_are(LOW, 9)
+    table.counts("Dev", ace=1).writes_it_down()
     stands(13, [330, 480, 580, 525], [11, 10, 11, 10])
 
     # Round 13
-    is_played(13)
+    table.goes_out("Chloé")
+    table.counts_at_once("Ann", low=5).next_hand("Bo")
+    table.types("Bo", "115").next_hand("Dev").shows_keys()
+    table.counts("Dev", court=2).writes_it_down()
     stands(14, [355, 595, 580, 545], [12, 10, 12, 11])
 
     # Round 14: Chloé lays down contract 12 and goes out, but Ann is down too, with fewer points.
