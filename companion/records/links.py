@@ -16,7 +16,8 @@ from companion.records.limits import AnHour
 from companion.records.models import EndedLink, Game, JoinCode
 
 _IN_A_LINK = re.compile(r"/g/([^/?#]+)")
-_CAN_BE = re.compile(r"(w\.)?[A-Za-z0-9_-]{22}")
+_SCORE = r"[A-Za-z0-9_-]{22}"
+_CAN_BE = re.compile(rf"(w\.)?{_SCORE}")
 _TOKEN_BYTES = 16  # 128 bits: nobody finds a game by guessing
 _WATCH = "w."  # no score link holds a dot, so a link says by itself what it is for
 
@@ -50,6 +51,11 @@ def new_key() -> str:
 def token_of(digest: bytes) -> str:
     """The token that follows from a digest: the same each time, and nobody else can tell it."""
     return urlsafe_b64encode(digest[:_TOKEN_BYTES]).decode().rstrip("=")
+
+
+def can_score(text: str) -> bool:
+    """Whether this can be a link to keep score by, whoever made it."""
+    return re.fullmatch(_SCORE, text) is not None
 
 
 def new_watch_link() -> str:

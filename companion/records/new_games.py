@@ -1,7 +1,6 @@
 """A new game in the score book: one that a phone starts, or that was kept elsewhere."""
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +12,7 @@ from sqlalchemy.orm import Session
 from companion.records.database import alone, now, reading, write_transaction
 from companion.records.games import summarise
 from companion.records.limits import GamesAnHour
-from companion.records.links import find_ended, new_key, new_watch_link
+from companion.records.links import can_score, find_ended, new_key, new_watch_link
 from companion.records.models import Game as GameRow
 from companion.records.models import LogEntry, Seat
 from companion.records.searching import found_by
@@ -21,8 +20,6 @@ from companion.rules.entries import Entry, write_entry
 from companion.rules.game import Game
 from companion.rules.refusals import check_start
 from companion.rules.state import Seats
-
-_TOKEN = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +51,7 @@ def start_game(
     `at_most` is for games that phones start. Raises TooManyGames; Refused for two people of one
     name, or more than the game is for.
     """
-    row = _row(new, device, token if token and _TOKEN.fullmatch(token) else new_key())
+    row = _row(new, device, token if token and can_score(token) else new_key())
     with write_transaction() as session:
         alone(session.connection(), "starting games")
         ended = find_ended(session, row.token)  # started long ago by this very tap

@@ -19,18 +19,16 @@ _MARKS = _VERSIONS.with_only_columns(Game.id, cast(Game.changed_at, String), _LE
 
 def version_of(game: int) -> str | None:
     """The version of the game with this id now; None if it is deleted."""
-    return versions(db.engine, [game]).get(game)
-
-
-def versions(engine: Engine, games: Collection[int]) -> dict[int, str]:
-    """The version of each of these games that is still there, by its id."""
-    with engine.connect() as connection:
-        rows = connection.execute(_VERSIONS, {"games": list(games)}).all()
-    return {row.id: _version(row.length, row.changed_at) for row in rows}
+    with db.engine.connect() as connection:
+        row = connection.execute(_VERSIONS, {"games": [game]}).one_or_none()
+    return _version(row.length, row.changed_at) if row else None
 
 
 def marks(engine: Engine, games: Collection[int]) -> dict[int, Any]:
-    """The same as something that only tells one version from another, for many games often."""
+    """Of each of these games that is still there, by its id: what is another with each version.
+
+    It is asked of many games and often, and nobody reads it.
+    """
     with engine.connect() as connection:
         rows = connection.execute(_MARKS, {"games": list(games)}).all()
     return {row[0]: row for row in rows}

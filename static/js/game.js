@@ -7,7 +7,7 @@
 //   game.drawnAt                                how long it was when the server drew this page
 //   game.waiting, game.toSend, game.questions   what the server has not kept: all of it, how many are on their way, those to ask about
 //   game.trouble                                null, "alone" (not connected), "memory" (nothing outlives this page), "gone" (the link
-//                                               leads nowhere) "key" (the page must be loaded again before anything is sent),
+//                                               leads nowhere), "key" (the page must be loaded again before anything is sent),
 //                                               "refused" or "many" (the server does not take a game that was started here, or not yet)
 //   game.tap({ entries, round, seen })          { kept: true }, { refused: code, ... }, { doubts }, { conflict: code } or { waits: true }
 //   game.undo()                                 the same, for the last thing done, sent or not

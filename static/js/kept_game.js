@@ -1,6 +1,6 @@
 // This phone's copy of an open game, for the time that its page is opened without a network: the page itself is kept by
 // service_worker.js, as it was when the server was last asked for it, and the log by us, whenever it grows.
-const GAMES = "games";
+export const GAMES = "games"; // the cache that it shares with that worker
 const LOG = /log$/; // the address of the log, below that of the table
 const table = ({ log }) => log.replace(LOG, "");
 const copy = ({ log }) => log.replace(LOG, "copy");

@@ -1,8 +1,8 @@
 // The table of a new game, made of one that lies ready by the same rules (service_worker.js keeps it, companion/web/drawings/anew.py
 // draws it): the link, the people and their colours are put in.
+import { GAMES } from "./kept_game.js";
 import { newLink, openStarts } from "./starting.js";
 
-const GAMES = "games";
 const NO_GAME = "/g/-/";
 const UNSENT = "Companion-Unsent"; // the worker does not forget a game that the server does not know yet
 

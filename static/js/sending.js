@@ -7,8 +7,8 @@ const PATIENCE = 15_000; // ms until an answer counts as lost
 const STOPS = { 400: "key", 401: "key", 403: "key", 409: "full" };
 const PAUSES = { first: 1000, longest: 30_000 }; // ms
 
-// `isThere` says whether the server has the game by now. `hear` is told each answer: { version, entries, answers }, and `say` a trouble: "key" (this page must be loaded again), "gone" (the
-// link leads nowhere), null (all is well again).
+// `isThere` says whether the server has the game by now. `hear` is told each answer: { version, entries, answers }, and `say` a trouble:
+// "key" (this page must be loaded again), "gone" (the link leads nowhere), null (all is well again).
 export function makeSender(data, outbox, { version, hear, say, isThere = () => true }, { first, longest } = PAUSES) {
   const { log } = data;
   let pause = first;

@@ -2,10 +2,10 @@
 // (new_table.js), by a link that is made here; that it was started waits in an outbox of its own, and goes before all that is
 // tapped. What waits there is { tap, table, start, names, made }: the link, where the table is, what is sent; `sent` once the server
 // has it, which home needs to know until it has seen the game itself, and `refused` what the server said against it.
+import { GAMES } from "./kept_game.js";
 import { isEmptyOutbox, openOutbox } from "./outbox.js";
 
 const STARTS = "new games"; // no link is called so
-const GAMES = "games";
 const PATIENCE = 15_000; // ms
 const PAUSES = { first: 1000, longest: 30_000 }; // ms
 

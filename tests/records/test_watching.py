@@ -15,7 +15,7 @@ from companion.records.deleting import delete_game, put_back
 from companion.records.games import open_game
 from companion.records.models import Game
 from companion.records.signals import Changed, changes
-from companion.records.versions import version_of, versions
+from companion.records.versions import marks, version_of
 from companion.records.watching import HUB, Full, Hub, Watcher
 from companion.rules.entries import LaidDown
 from tests.books import happens
@@ -244,5 +244,5 @@ def test_a_version_is_another_after_every_change_of_the_log_or_of_the_row(app: F
         seen.append(version_of(game))
         assert len(set(seen)) == 3
         assert version_of(game) == seen[-1]
-        assert set(versions(db.engine, [game, id_of(other), 10**9])) == {game, id_of(other)}
+        assert set(marks(db.engine, [game, id_of(other), 10**9])) == {game, id_of(other)}
         assert version_of(10**9) is None

@@ -4,7 +4,6 @@ The phone makes the link and deals; what it has started is sent here once it can
 """
 
 import json
-import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
@@ -17,7 +16,7 @@ from flask_wtf.csrf import generate_csrf
 from companion.records.games import NoSuchGame, open_game
 from companion.records.kept_game import KeptGame
 from companion.records.known_people import nicknames_of
-from companion.records.links import LinkEnded
+from companion.records.links import LinkEnded, can_score
 from companion.records.lists import colours_met, games_of
 from companion.records.new_games import started_by
 from companion.rules.house_rules import UnknownOption, apply_house_rules
@@ -33,7 +32,6 @@ from companion.web.new_game.views import deal, rematch
 blueprint = Blueprint("new_game_alone", __name__, url_prefix="/new/alone")
 _MOST_RULES = 4
 _GAMES = 8  # the last ones of this phone, by whose rules it may be
-_LINK = re.compile(r"[A-Za-z0-9_-]{22}")
 _NOT_OUR_RULES = _(
     "The rules of this game are not from this server. Start it anew, and add what was scored."
 )
@@ -95,7 +93,7 @@ def start() -> ResponseReturnValue:
     """Take in a game that a phone has started; sent again it is the same one."""
     link = request.form.get("link", "")
     rules = read_signed(request.form.get("rules", ""))
-    if rules is None or not _LINK.fullmatch(link):
+    if rules is None or not can_score(link):
         return _refused(_NOT_OUR_RULES)
     try:
         form = new_game_form(read_ruleset(apply_house_rules(rules, rules["options"])))
