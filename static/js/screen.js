@@ -9,6 +9,7 @@ let deaf = ""; // what is deaf until then
 let besides = null; // the sheet on a wide screen, once it was there
 
 const TWICE = 250; // ms in which a nervous thumb taps again
+const NONE = "[]";
 const ELSEWHERE = ["beside", "live"]; // what others fill
 
 // The same place; `own` says that this phone did something, and then what was said of the step before goes.
@@ -21,13 +22,14 @@ export function mendScreen(parts, own) {
 }
 
 export function mendRegion(now, part, own) {
-  if (!own && part.id === "dock" && leadsTo(now) !== leadsTo(part)) makeDeaf("#dock .btn:not(#undo-count)"); // that is of this phone's taps
+  const waysOn = part.id === "dock" ? leadsTo(now) : NONE; // where none stood, as in a page that was kept, nobody meant to tap any
+  if (!own && waysOn !== NONE && waysOn !== leadsTo(part)) makeDeaf("#dock .btn:not(#undo-count)"); // that is of this phone's taps
   mend(now, part);
 }
 
 // The hand beside this one: the keys stay where they are, and so does whatever is the same. Its head comes in from the side.
 export function walkScreen(parts, body, dress, own, opened) {
-  if (!own) makeDeaf("body");
+  hears(own);
   for (const one of document.querySelectorAll("#mode, .facts")) one.remove();
   const cameAgain = document.querySelector("#sum.again");
   for (const part of parts.filter(({ id }) => id && !ELSEWHERE.includes(id))) mend(document.getElementById(part.id), part);
@@ -46,6 +48,12 @@ function keep(said, part) {
 function leadsTo(dock) {
   const buttons = [...dock.querySelectorAll(".btn, button")];
   return JSON.stringify(buttons.map((one) => [one.textContent.trim(), one.getAttribute("href"), one.name, one.value, one.dataset.of]));
+}
+
+// Another place: who tapped to get there means what stands there, whatever others changed where they came from.
+function hears(own) {
+  if (own) deafUntil = 0;
+  else makeDeaf("body");
 }
 
 function makeDeaf(selector) {
@@ -70,7 +78,7 @@ export function holdWaysOn() {
 // Another place, as if it had come from the server: from its top, and read out from its heading, or from who won. `opened` does what
 // is still to be done to it: it is laid out once it is whole, and not before.
 export function turnScreen(parts, body, dress, own, opened) {
-  if (!own) makeDeaf("body");
+  hears(own);
   const line = document.getElementById("live");
   besides ??= document.getElementById("beside");
   document.body.replaceChildren(...parts.map(fill), ...document.body.querySelectorAll(":scope > script"));

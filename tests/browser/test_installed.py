@@ -91,6 +91,7 @@ _REFUSES_AT_THE_TABLE = """(() => {
   const isStart = how => how?.body instanceof URLSearchParams && location.pathname !== "/";
   globalThis.fetch = async (url, how) => (isStart(how) ? refused() : real(url, how));
 })()"""
+_NO_TIME_PASSES = "performance.now = () => 1000"
 _SENT = "Everything is sent."
 
 
@@ -273,6 +274,12 @@ def again(keeping: Page, server: LiveServer) -> tuple[Page, Evening]:
     keeping.goto(f"{server.url}/new/again/{evening.token}")
     expect(keeping.get_by_label("Player 2", exact=True)).to_have_value("Bo")
     return keeping, evening
+
+
+def test_the_first_tap_at_a_table_that_was_never_seen_counts(again: tuple[Page, Evening]) -> None:
+    page, _ = again
+    page.add_init_script(_NO_TIME_PASSES)
+    Table(page).taps("Deal the first round").sees("Round 1").round_is_over("Ann")
 
 
 @pytest.fixture

@@ -15,10 +15,13 @@ from companion.records.models import Game
 from companion.rules.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
 from tests.browser.evenings import COURT, FRIENDS, MIDGAME, Evening
 from tests.browser.serving import LiveServer
+from tests.browser.table import Table
 from tests.browser.watching import Complaints, can_turn_to
 
 STREAM = re.compile(r"/live(\?|$)")
 OFFLINE = ("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED")
+
+_NO_TIME_PASSES = "() => { const now = performance.now(); performance.now = () => now; }"
 
 
 @dataclass
@@ -62,6 +65,14 @@ def test_a_mark_on_one_phone_shows_on_the_other_without_a_tap_there(phones: Phon
         mark(phones.bo, name).wait_for()
         mark(phones.bo, name).tap()
         no_mark(phones.ann, name).wait_for()
+
+
+def test_what_others_changed_at_the_table_makes_no_hand_deaf(phones: Phones) -> None:
+    page = phones.open(phones.bo)
+    page.evaluate(_NO_TIME_PASSES)
+    phones.evening.happens(LaidDown(2))
+    page.get_by_role("button", name="Undo : Chloé laid down").wait_for()
+    Table(page).goes_out("Ann").counts("Bo", low=1).next_hand("Chloé")
 
 
 def test_a_half_typed_hand_is_not_touched_by_what_happens_elsewhere(phones: Phones) -> None:

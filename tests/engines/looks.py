@@ -6,7 +6,7 @@ from tests.browser.faces import FACES, set_in
 from tests.browser.looks import sticking_out
 from tests.engines.phone import Phone
 
-_IS_DRAWN = "() => [innerWidth, document.fonts.status]"
+_IS_DRAWN = "() => [innerWidth, document.readyState, document.fonts.status]"
 # Each piece of text that is one of these words: in how many lines it stands, and whether a thumb
 # meets one and the same thing from end to end, so that nothing lies on it.
 _NAMES = """
@@ -34,7 +34,7 @@ def look(phone: Phone, *keys: str) -> None:
     set_in(engine, FACES[0])
     for width in engine.WIDE if keys else engine.WIDE[:1]:
         engine.resizes(width)
-        phone.comes_to(partial(engine.evaluate, _IS_DRAWN), [width, "loaded"])
+        phone.comes_to(partial(engine.evaluate, _IS_DRAWN), [width, "complete", "loaded"])
         wide = sticking_out(engine)
         assert not wide, f"{width} px: {wide}"
         names = engine.evaluate(_NAMES, keys)
