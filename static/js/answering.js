@@ -1,5 +1,6 @@
-// What was not kept, because others were faster or because it cannot be, and what becomes of it. Pure functions of what waits.
-import { isAlone } from "./waiting.js";
+// What the server has answered to what waits, and what becomes of what it has not kept, because others were faster or because it
+// cannot be. Functions of the log as the server has it and of what waits; they touch no page, no network and no outbox.
+import { hold, isAlone, isAsShown, kept } from "./waiting.js";
 
 // The command with this tap and those that rest on it.
 export const chainOf = (commands, tap) => commands.filter((command) => command.tap === tap || command.under === tap);
@@ -26,4 +27,32 @@ export function askAgain(command, version) {
   const scored = command.entries.find(({ kind }) => ["round_scored", "round_corrected"].includes(kind));
   if (scored && command.asked?.doubts) scored.accepted = command.asked.doubts.map(({ code, seat }) => [code, seat]);
   Object.assign(command, { seen: version, made: Date.now(), asked: null, under: null, goneOn: false });
+}
+
+// What is done with by this answer; what it changes of the rest is added to `changed`.
+export function settle(log, waiting, { tap, status, numbers }, changed) {
+  const [command, ...behind] = fromTap(waiting, tap);
+  if (!command || status !== "kept") return [];
+  const meant = kept(command, numbers, log, behind);
+  for (const one of meant) changed.add(one);
+  return [command, ...meant.filter(({ entries }) => !entries.length)];
+}
+
+// Something was not kept. If what others have written since changes nothing of it, it is sent again, else somebody is asked.
+// `others` are the numbers of what it had not seen when it was sent.
+export function ask(log, waiting, { tap, status, others = [], ...asked }, changed) {
+  const [command, ...behind] = fromTap(waiting, tap);
+  const { length } = log.entries;
+  if (!command || command.seen >= others[0]) return;
+  if (status === "conflict" && command.seen < length && isAsShown(log, command)) {
+    command.seen = length;
+    return;
+  }
+  command.asked = { status, ...asked };
+  for (const one of [command, ...hold(log, command, behind)]) changed.add(one);
+}
+
+function fromTap(commands, tap) {
+  const index = commands.findIndex((command) => command.tap === tap);
+  return index < 0 ? [] : commands.slice(index);
 }

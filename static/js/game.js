@@ -19,7 +19,7 @@
 //                                               here since that was so long
 //   game.phones                                 the hands that other phones have open: { seat, words, own }
 //   "change" (detail: { own })                  any of this is another now; "question" (detail: the question): somebody must be asked
-import { askAgain, chainOf, lateRound, questionOf } from "./answering.js";
+import { ask, askAgain, chainOf, lateRound, questionOf, settle } from "./answering.js";
 import { forgetGame, isKeptPage, keepCopy, lastKnown } from "./kept_game.js";
 import { moveSeats } from "./moved_seats.js";
 import { openOutbox } from "./outbox.js";
@@ -27,7 +27,7 @@ import { fold } from "./rules.js";
 import { makeSender } from "./sending.js";
 import { startOf } from "./starting.js";
 import { continues, followTail, tailOf, tailSince } from "./tail.js";
-import { countsTheSame, handSeen, haveGoneOn, hold, isAsShown, isHeld, kept, onTop, restAnew, seenBy, seenSince, tapped, withoutCount } from "./waiting.js";
+import { countsTheSame, handSeen, haveGoneOn, isHeld, onTop, restAnew, seenBy, seenSince, tapped, withoutCount } from "./waiting.js";
 
 export async function openGame(document, pauses) {
   const carried = JSON.parse(document.getElementById("game")?.textContent ?? "null");
@@ -191,10 +191,10 @@ class Game extends EventTarget {
     const known = this.questions.map(({ tap }) => tap);
     const own = this.#merge(told);
     const changed = new Set(moveSeats(this.#server, this.outbox.commands, this.others));
-    const gone = [...own, ...answers].flatMap((answer) => this.#settle(answer, changed));
+    const gone = [...own, ...answers].flatMap((answer) => settle(this.#server, this.outbox.commands, answer, changed));
     if (gone.length) this.outbox.drop(gone);
     seenBy(this.#server, this.outbox.commands, this.others);
-    for (const answer of answers) if (answer.status !== "kept") this.#ask(answer, changed);
+    for (const answer of answers) if (answer.status !== "kept") ask(this.#server, this.outbox.commands, answer, changed);
     if (told.phones) this.#hearOf(told.phones);
     if (!entries.length && !answers.length && JSON.stringify(this.phones) === counting) return;
     this.#show(false);
@@ -221,34 +221,6 @@ class Game extends EventTarget {
       keepCopy(this);
     }
     return [...byTap].map(([tap, numbers]) => ({ tap, status: "kept", numbers }));
-  }
-
-  // What is done with by this answer.
-  #settle({ tap, status, numbers }, changed) {
-    const [command, ...behind] = this.#from(tap);
-    if (!command || status !== "kept") return [];
-    const meant = kept(command, numbers, this.#server, behind);
-    for (const one of meant) changed.add(one);
-    return [command, ...meant.filter(({ entries }) => !entries.length)];
-  }
-
-  #from(tap) {
-    const { commands } = this.outbox;
-    const index = commands.findIndex((command) => command.tap === tap);
-    return index < 0 ? [] : commands.slice(index);
-  }
-
-  // Something was not kept. If what others have written since changes nothing of it, it is sent again, else somebody is asked.
-  // `others` are the numbers of what it had not seen when it was sent.
-  #ask({ tap, status, others = [], ...asked }, changed) {
-    const [command, ...behind] = this.#from(tap);
-    if (!command || command.seen >= others[0]) return;
-    if (status === "conflict" && command.seen < this.version && isAsShown(this.#server, command)) {
-      command.seen = this.version;
-      return;
-    }
-    command.asked = { status, ...asked };
-    for (const one of [command, ...hold(this.#server, command, behind)]) changed.add(one);
   }
 
   #say(who, trouble) {

@@ -98,8 +98,7 @@ let leftAt = -ON_ITS_WAY;
 const isLeaving = () => performance.now() - leftAt < ON_ITS_WAY;
 addEventListener("beforeunload", () => (leftAt = performance.now()));
 
-let asking = false;
-let askAgain = false;
+let [asking, askAgain] = [false, false];
 
 async function catchUp() {
   askAgain = asking;

@@ -2,8 +2,8 @@
 // `check` throws Refused, or Doubted for a round; `settled` is the entry as the log keeps it, `isNews` whether it says something
 // that is not so already, `isOutdated` whether it was made for something that is no longer so.
 import { after, fold } from "../rules.js";
+import { answered, answersIn, notAsked } from "./answers.js";
 import { UnknownCard, handOf, isBlank, meldsOf, nowCalled } from "./cards.js";
-import { sortedAnswers } from "./events.js";
 import { inferDown } from "./hand_sizes.js";
 import { folded } from "./names.js";
 import {
@@ -12,9 +12,7 @@ import {
   checkDealtIn,
   checkHand,
   checkRound,
-  findDoubts,
   handsToRecount,
-  isAccepted,
   openRound,
 } from "./round.js";
 
@@ -145,27 +143,9 @@ const USUAL = {
 };
 const waysOf = ({ kind }) => ({ ...USUAL, ...WAYS[kind] });
 
+const ofRound = (ruleset, state, { number, play }) => ({ ruleset, deal: state.rounds[number - 1].deal, play });
 const isThere = (state, sequence) => sequence >= 1 && sequence <= state.version;
 const isWritten = (state, number) => number >= 1 && number <= state.rounds.length;
-
-// Only doubts that are there can be answered, and only the app says which nobody was asked about.
-function answered(played, { not_asked: _, ...entry }) {
-  return { ...entry, accepted: keysOf(findDoubts(played).filter((found) => isAccepted(entry.accepted, found))) };
-}
-
-// With every doubt that was not answered; nothing more where there is none.
-function notAsked(played, entry) {
-  const open = keysOf(findDoubts(played).filter((found) => !isAccepted(entry.accepted, found)));
-  return open.length ? { ...entry, not_asked: open } : entry;
-}
-
-function keysOf(doubts) {
-  const keys = new Map(doubts.map(({ code, seat }) => [`${code} ${seat}`, [code, seat]]));
-  return sortedAnswers([...keys.values()]);
-}
-
-const answersIn = ({ accepted, not_asked: unasked = [] }) => [...accepted, ...unasked];
-const ofRound = (ruleset, state, { number, play }) => ({ ruleset, deal: state.rounds[number - 1].deal, play });
 
 // Nobody asks what is left of the hand that went out; down or not, the cards may show.
 function settledHand({ ruleset, state: { open } }, entry) {
