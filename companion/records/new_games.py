@@ -49,7 +49,7 @@ def start_game(
 
     `token` follows from what the page sent: started twice by the same tap, it is one game.
     `at_most` is for games that phones start. Raises TooManyGames; Refused for two people of one
-    name, or more than the game is for.
+    name, or more than the game is for; RulesetError where no game can be played by these choices.
     """
     row = _row(new, device, token if token and can_score(token) else new_key())
     with write_transaction() as session:
@@ -73,7 +73,7 @@ def started_by(token: str) -> str | None:
 
 
 def _row(new: NewGame, device: str, token: str) -> GameRow:
-    """Raises Refused."""
+    """Raises Refused or RulesetError."""
     snapshot, started = json.dumps(new.ruleset), now()
     game = Game.begun(snapshot, new.seats, new.entries)
     check_start(game.ruleset, new.seats)

@@ -12,6 +12,7 @@ from werkzeug.test import TestResponse
 
 from companion.records.deleting import delete_game
 from companion.records.games import new_key
+from companion.rules import ruleset_reading
 from companion.rules.catalogue import game_data
 from companion.web.http.signed_rules import signed
 from tests.books import new_book
@@ -105,6 +106,27 @@ def test_what_this_server_has_not_written_starts_nothing(
     assert start(phone, "../../../../etc/passwd", rules, "Ann", "Ben").status_code == 422
     for other in ("", "x", rules[:-1], f"{rules}x"):
         assert start(phone, link, other, "Ann", "Ben").status_code == 422, other
+
+
+def test_its_rules_are_read_once(
+    phone: Phone, link: str, rules: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    monkeypatch.setattr(ruleset_reading, "check_consistency", lambda _, file: read.append(file))
+    assert start(phone, link, rules, "Ann", "Ben").status_code == 200
+    assert len(read) <= 1, "none, where this process knows them already"
+
+
+def test_rules_signed_by_a_key_of_before_are_ours_as_the_cookie_is(
+    phone: Phone, link: str, rules: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, device = phone.app.config["SECRET_KEY"], phone.device
+    monkeypatch.setitem(phone.app.config, "SECRET_KEY", "another one from today on, and longer")
+    monkeypatch.setitem(phone.app.config, "SECRET_KEY_FALLBACKS", [before])
+    assert start(phone, link, rules, "Ann", "Ben").status_code == 200
+    assert Table(phone, link).kept.row.device == device
+    monkeypatch.setitem(phone.app.config, "SECRET_KEY_FALLBACKS", None)
+    assert start(phone, link, rules, "Ann", "Ben").status_code == 422
 
 
 def test_rules_that_cannot_be_read_any_more_are_refused_in_words(

@@ -10,6 +10,8 @@ from flask import Flask, Request, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
+from companion.web.http.signing import signer, signing_keys
+
 _SALT = "companion-phone"
 
 
@@ -17,23 +19,16 @@ class PhoneCookies(SecureCookieSessionInterface):
     """Reads and writes the cookie; how long a phone keeps it is for its browser to say."""
 
     def __init__(self) -> None:
-        self._signers: dict[tuple[object, ...], URLSafeSerializer] = {}
+        self._signers: dict[tuple[str, ...], URLSafeSerializer] = {}
 
     def get_signing_serializer(self, app: Flask) -> Any:  # noqa: ANN401 - Flask says: a timed one
         """What signs a cookie now; made once for the keys of the settings."""
-        keys = (app.secret_key, *(app.config["SECRET_KEY_FALLBACKS"] or ()))
+        keys = signing_keys(app)
         if keys not in self._signers:
-            self._signers[keys] = self._untimed(app)
+            how = self._timed(app).signer_kwargs
+            made = signer(app, _SALT, serializer=self.serializer, signer_kwargs=how)
+            self._signers[keys] = made
         return self._signers[keys]
-
-    def _untimed(self, app: Flask) -> URLSafeSerializer:
-        timed = self._timed(app)
-        return URLSafeSerializer(
-            timed.secret_keys,
-            salt=_SALT,
-            serializer=self.serializer,
-            signer_kwargs=timed.signer_kwargs,
-        )
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """What the cookie says; nothing, if somebody made it up."""

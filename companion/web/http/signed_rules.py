@@ -3,9 +3,10 @@
 from typing import Any
 
 from flask import current_app
-from itsdangerous import BadData, URLSafeSerializer
+from itsdangerous import BadData
 
 from companion.records.kept_game import KeptGame
+from companion.web.http.signing import signer
 
 Data = dict[str, Any]
 _SALT = "companion-rules"
@@ -18,19 +19,14 @@ def rules_again(kept: KeptGame) -> Data:
 
 def signed(rules: Data) -> str:
     """These rules in a line of plain letters that nobody else can write."""
-    text: str = _signer().dumps(rules)
+    text: str = signer(current_app, _SALT).dumps(rules)
     return text
 
 
 def read_signed(text: str) -> Data | None:
     """The rules in such a line; None where it is not ours."""
     try:
-        rules: Data = _signer().loads(text)
+        rules: Data = signer(current_app, _SALT).loads(text)
     except BadData:
         return None
     return rules
-
-
-def _signer() -> URLSafeSerializer:
-    keys = [*(current_app.config["SECRET_KEY_FALLBACKS"] or ()), current_app.config["SECRET_KEY"]]
-    return URLSafeSerializer(keys, salt=_SALT)

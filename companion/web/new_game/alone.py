@@ -19,9 +19,9 @@ from companion.records.known_people import nicknames_of
 from companion.records.links import LinkEnded, can_score
 from companion.records.lists import colours_met, games_of
 from companion.records.new_games import started_by
-from companion.rules.house_rules import UnknownOption, apply_house_rules
+from companion.rules.game import rules_of
+from companion.rules.house_rules import UnknownOption
 from companion.rules.refusals import Refused
-from companion.rules.ruleset_reading import read_ruleset
 from companion.rules.sections import RulesetError
 from companion.web.http.device import keep_cookie, known_device, opened_links, this_device
 from companion.web.http.signed_rules import read_signed, rules_again
@@ -96,7 +96,7 @@ def start() -> ResponseReturnValue:
     if rules is None or not can_score(link):
         return _refused(_NOT_OUR_RULES)
     try:
-        form = new_game_form(read_ruleset(apply_house_rules(rules, rules["options"])))
+        form = new_game_form(rules_of(json.dumps(rules)))  # as the game will have them
         if not form.validate():
             return _refused(_first_error(form))
         deal(rules, form, link, _started_at())

@@ -113,7 +113,6 @@ def deal(
 
     Raises RulesetError where the choices, each playable, cannot be played together.
     """
-    read_ruleset(apply_house_rules(rules, rules["options"]))
     typed_seats = TypedSeats.of(form).seated()
     seats, title = Seats(typed_seats.names, typed_seats.dealer), tidy_name(form.title.data)
     colours = _colours(seats.names, nicknames_of(this_device()), this_device())
