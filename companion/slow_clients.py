@@ -32,6 +32,11 @@ _LENGTH = re.compile(rb"\r\ncontent-length:[ \t]*([0-9]{1,9})\r\n", re.IGNORECAS
 _CHUNKED = re.compile(rb"\r\ntransfer-encoding:", re.IGNORECASE)
 _SAY_HOW_LONG = b"HTTP/1.1 411 Length Required\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 _HALF = object()
+_NO_TLS = (
+    "With a certificate of its own this server would keep a thread for each phone that listens, "
+    "and for each half a request. Put a proxy that has the certificate in front of it, as "
+    "deploy/Caddyfile does: docs/operations.md."
+)
 
 
 class Came(Enum):
@@ -54,10 +59,15 @@ class Worker(ThreadWorker):  # type: ignore[misc] # gunicorn has no types
         self._long = Semaphore(max(2, self.cfg.threads // _PART_FOR_LONG))
         self._look_at = 0.0
 
+    @classmethod
+    def check_config(cls, cfg: Any, log: Any) -> None:  # noqa: ANN401
+        """Before there are workers. Raises SystemExit where gunicorn itself is to speak TLS."""
+        super().check_config(cfg, log)
+        if cfg.is_ssl:
+            raise SystemExit(_NO_TLS)
+
     def handle(self, conn: Any) -> object:  # noqa: ANN401
         """Answer a request, or say that it is not here yet."""
-        if self.cfg.is_ssl:
-            return super().handle(conn)
         conn.waited_until = getattr(conn, "waited_until", None)
         came = Came.WHOLE if _has_read_ahead(conn) else _has_come(conn.sock, _AT_ONCE_SECONDS)
         match came:

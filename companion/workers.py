@@ -80,14 +80,9 @@ def post_worker_init(worker: Any) -> None:  # noqa: ANN401 - gunicorn has no typ
         return
     threads = worker.cfg.threads
     free = threads - threads // _PART_FOR_READERS
-    writers = writers_of(worker.wsgi)
-    if worker.cfg.is_ssl:  # what is said there goes by one thread at a time
-        hub.most = min(hub.most, threads * 3 // 4)
-        writers.has_room = lambda waiting: waiting + hub.count < free
-    else:
-        hub.most = min(hub.most, _files() // 2)
-        worker.listeners = worker.wsgi.extensions[LISTENERS] = Listeners(worker.wsgi)
-        writers.has_room = lambda waiting: waiting < free
+    writers_of(worker.wsgi).has_room = lambda waiting: waiting < free
+    hub.most = min(hub.most, _files() // 2)
+    worker.listeners = worker.wsgi.extensions[LISTENERS] = Listeners(worker.wsgi)
     for number in _SIGNALS_TO_END:
         _close_first(hub, number)
 

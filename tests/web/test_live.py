@@ -2,8 +2,6 @@
 
 import json
 import re
-import socket
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,7 +23,6 @@ from tests.web.table import Table, start_game
 
 pytestmark = pytest.mark.both_databases
 
-HEARTBEAT = 60  # seconds: a busy machine is not mistaken for it
 FOLLOWED = ("", "sheet", "across", "review", "count/1")
 
 
@@ -168,25 +165,6 @@ def test_a_phone_that_only_asks_whether_there_is_a_stream_takes_no_room(small: F
     table = start_game(Phone(small), "Ann", "Ben")
     table.phone.client.head(table.address("live")).close()
     assert hub_of(small).count == 0
-
-
-def test_a_phone_that_left_is_noticed_before_the_next_heartbeat(
-    table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(table.phone.app.config, "LIVE_HEARTBEAT_SECONDS", HEARTBEAT)
-    here, there = socket.socketpair()
-    with here, there:
-        answer = table.phone.client.get(
-            table.address("live"), environ_overrides={"gunicorn.socket": here}
-        )
-        stream = Stream(answer)
-        assert [stream.next()[:5], stream.next()] == ["retry", event(table)]
-        there.close()
-        started = time.monotonic()
-        while not stream.ends():
-            pass  # it may first be told what it knows
-        assert time.monotonic() - started < HEARTBEAT / 2
-        answer.close()
 
 
 def test_there_is_no_stream_of_a_game_that_is_not_there(phone: Phone) -> None:

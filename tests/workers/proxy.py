@@ -16,7 +16,7 @@ from urllib.parse import urlencode, urljoin
 from urllib.request import HTTPCookieProcessor, HTTPSHandler, OpenerDirector, Request, build_opener
 
 HOST = "cards.example"
-_CERTIFICATE = Path(__file__).with_name(f"{HOST}.pem")  # made for this test, of use to nobody
+CERTIFICATE = Path(__file__).with_name(f"{HOST}.pem")  # made for this test, of use to nobody
 _PATIENCE = 60
 _OF_ONE_WIRE = {"connection", "transfer-encoding", "keep-alive"}
 
@@ -55,7 +55,7 @@ def proxy(port: int, *, takes_away: str = "", **says: str) -> Iterator[int]:
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Passing)
     tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-    tls.load_cert_chain(_CERTIFICATE)
+    tls.load_cert_chain(CERTIFICATE)
     server.socket = tls.wrap_socket(server.socket, server_side=True)
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
     try:
@@ -79,7 +79,7 @@ class Visitor:
 
     @cached_property
     def _browser(self) -> OpenerDirector:
-        port, tls = self.port, ssl.create_default_context(cafile=_CERTIFICATE)
+        port, tls = self.port, ssl.create_default_context(cafile=CERTIFICATE)
 
         class ToTheProxy(HTTPSConnection):
             def connect(self) -> None:

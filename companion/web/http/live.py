@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import socket
 from collections.abc import Callable, Iterator
 from functools import wraps
 from time import monotonic
@@ -25,7 +24,7 @@ from flask_wtf.csrf import generate_csrf
 from werkzeug.exceptions import ServiceUnavailable
 
 from companion.records.versions import version_of
-from companion.records.watching import Full, Watcher, hub_of
+from companion.records.watching import Full, hub_of
 from companion.web.forms.fields import whole_number
 from companion.web.http.carried import counting_elsewhere, tail_of
 from companion.web.http.device import OPENED, known_device, this_device
@@ -37,7 +36,6 @@ blueprint = Blueprint("live", __name__, url_prefix="/g/<token>")
 
 _AGAIN_MS = 1000
 _LONGEST_SECONDS = 300  # a phone that left without a word holds its place no longer
-_LISTEN_SECONDS = 1.0
 _DIGEST = 12  # characters
 _TAGGED = {200, 304}
 _NOT_OF_THE_DEVICE = {"_flashes", "_permanent", OPENED}
@@ -76,10 +74,7 @@ def stream(token: str) -> Response:
         raise ServiceUnavailable(retry_after=app.config["LIVE_HEARTBEAT_SECONDS"]) from None
     listener = Listener(token, watcher, _teller(), monotonic() + _LONGEST_SECONDS)
     is_kept = LISTENERS in app.extensions
-    sleep = _sleeper(watcher, request.environ.get("gunicorn.socket"))
-    events = Response(
-        _events(app, listener, None if is_kept else sleep), mimetype="text/event-stream"
-    )
+    events = Response(_events(app, listener, is_kept=is_kept), mimetype="text/event-stream")
     events.call_on_close(listener.closes)
     events.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
     return events
@@ -108,18 +103,18 @@ def _version_event(game: GameNow) -> str:
     return f"id: {game.version}\ndata: {game.version}\n\n" if game.version else ""
 
 
-def _events(app: Flask, listener: Listener, sleep: Callable[[float], bool] | None) -> Iterator[str]:
+def _events(app: Flask, listener: Listener, *, is_kept: bool) -> Iterator[str]:
     """What one phone is told until it leaves, its link ends, or the server does.
 
-    Without a way to sleep it is handed over after its first event. Raises HandedOver.
+    Where it `is_kept`, it is handed over after its first event. Raises HandedOver.
     """
     yield f"retry: {_AGAIN_MS}\n\n"
     while event := _event(app, listener):
         yield event
-        if sleep is None:
+        if is_kept:
             raise listener.hand_over()
-        is_there = sleep(app.config["LIVE_HEARTBEAT_SECONDS"])
-        if hub_of(app).closed or not is_there or monotonic() > listener.until:
+        listener.watcher.wait(app.config["LIVE_HEARTBEAT_SECONDS"])
+        if hub_of(app).closed or monotonic() > listener.until:
             return
     yield GONE
 
@@ -131,34 +126,6 @@ def _event(app: Flask, listener: Listener) -> str:
             return listener.tell(GameNow(listener.token))
         except LookupError:  # no such game, or no longer by this link
             return ""
-
-
-def _sleeper(watcher: Watcher, phone: socket.socket | None) -> Callable[[float], bool]:
-    """A way to sleep until there is news; it says whether the phone is still there.
-
-    Phones leave with every page they turn, and must not hold their places until a heartbeat fails.
-    """
-
-    def sleep(seconds: float) -> bool:
-        until = monotonic() + seconds
-        while (left := until - monotonic()) > 0:
-            if watcher.wait(min(left, _LISTEN_SECONDS)) or not _is_there(phone):
-                break
-        return _is_there(phone)
-
-    return sleep
-
-
-def _is_there(phone: socket.socket | None) -> bool:
-    """Whether the other end is open, as far as the network has told."""
-    if phone is None:
-        return True
-    try:
-        return phone.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) != b""
-    except (BlockingIOError, ValueError):  # nothing was said; a TLS socket cannot be asked
-        return True
-    except OSError:
-        return False
 
 
 def follows_the_game(view: Callable[..., ResponseReturnValue]) -> Callable[..., Response]:
