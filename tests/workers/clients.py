@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from http.client import HTTPConnection, HTTPResponse
+from functools import partial
+from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from pathlib import Path
 from socket import socket
 from time import monotonic
@@ -20,9 +21,10 @@ class Client:
     """One connection, with the cookie of one device."""
 
     def __init__(self, server: LiveServer, patience: float = _PATIENCE) -> None:
-        address = urlsplit(server.url)
+        address, trusted = urlsplit(server.url), getattr(server, "trusted", None)
+        by = partial(HTTPSConnection, context=trusted) if trusted else HTTPConnection
         self._server = server
-        self._wire = HTTPConnection(address.hostname or "", address.port, timeout=patience)
+        self._wire = by(address.hostname or "", address.port, timeout=patience)
         self._cookie, self._csrf = "", ""
 
     def goes_on_from(self, other: "Client") -> None:
@@ -68,6 +70,7 @@ class Client:
 
     def _ask(self, method: str, path: str, body: str = "") -> tuple[HTTPResponse, str]:
         headers = {"Cookie": self._cookie, "Content-Type": "application/x-www-form-urlencoded"}
+        headers["Referer"] = f"{self._server.url}{path}"  # by which https knows its own pages
         self._wire.request(method, path, body, headers)
         answer = self._wire.getresponse()
         return answer, answer.read().decode()

@@ -1,11 +1,12 @@
 """The Caddyfile that is shipped, run as it is: https with a certificate of its own."""
 
 import os
+import re
 import shutil
 import ssl
 import subprocess
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
@@ -13,15 +14,23 @@ from socket import create_connection
 from time import monotonic, sleep
 
 import pytest
+from flask import Flask
 
+from tests.books import close_book, open_book
+from tests.workers.nodes import soon
+from tests.workers.party import at_the_hand, length, tap
 from tests.workers.ports import free_port
 from tests.workers.slow import half_sent, slowest_of
 from tests.workers.test_behind_a_proxy import production, running
+from tests.workers.test_several_workers import a_game_being_counted
+from tests.workers.test_streams import listening
 
 CADDY = shutil.which("caddy")
 FILE = Path(__file__).parents[2] / "deploy" / "Caddyfile"
 PATIENCE = 60  # seconds, on a busy machine
 FEW, MANY = 30, 1000
+LISTENING = re.compile(r"^companion_listening (\S+)", re.MULTILINE)
+SOONER = 6  # seconds: a phone that left is not found out by the next heartbeat
 
 pytestmark = pytest.mark.skipif(not CADDY, reason="Caddy is not here: sudo apt install caddy")
 
@@ -34,6 +43,11 @@ class Site:
     trusted: ssl.SSLContext
     metrics: int
     log: Path
+    app: Flask
+
+    @property
+    def url(self) -> str:
+        return f"https://localhost:{self.port}"
 
     def wire(self) -> HTTPSConnection:
         return HTTPSConnection("localhost", self.port, timeout=PATIENCE, context=self.trusted)
@@ -71,9 +85,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
                 stderr=log,
             )
         try:
-            site = Site(https, signed_by(folder, caddy), metrics, folder / "server.log")
+            book = open_book(folder, production(folder)["COMPANION_DATABASE"])
+            site = Site(https, signed_by(folder, caddy), metrics, folder / "server.log", book)
             until_it_shakes_hands(site)
             yield site
+            close_book(book)
         finally:
             caddy.terminate()
             caddy.wait()
@@ -118,10 +134,28 @@ def test_a_page_comes_by_https_and_stays_there(site: Site) -> None:
 
 
 @pytest.mark.parametrize("number", [FEW, pytest.param(MANY, marks=pytest.mark.soak)])
-def test_slow_connections_keep_nobody_waiting(site: Site, number: int) -> None:
-    with half_sent(number, site.slow_wire):
-        took = slowest_of(20 if number == FEW else 500, site.opens)
+def test_slow_connections_keep_nobody_waiting_while_others_listen(
+    site: Site, number: int, record_property: Callable[[str, object], None]
+) -> None:
+    token = a_game_being_counted(site)  # type: ignore[arg-type]
+    with ExitStack() as until:
+        events = listening(site, token, number // 5, until)  # type: ignore[arg-type]
+        writer = at_the_hand(site, token, 0, until)  # type: ignore[arg-type]
+        with half_sent(number, site.slow_wire):
+            took = slowest_of(20 if number == FEW else 500, site.opens)
+            assert tap(writer, token, 5) == 204
+            for heard in events:
+                while length(next(heard)) < 2:
+                    pass
+    soon(lambda: listening_at(site) == 0, SOONER)
+    record_property("slowest of a hundred", f"{took:.2f} s")
     assert number == FEW or took <= 1, f"{took:.2f} s"
+
+
+def listening_at(site: Site) -> float:
+    """How many the app told of last; each request counts them anew."""
+    site.opens()
+    return float(LISTENING.findall(collected(site.metrics))[0])
 
 
 def collected(port: int) -> str:
