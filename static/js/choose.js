@@ -1,4 +1,6 @@
 // Narrows the games down while somebody types; without this file the form asks the server for the same.
+import { install } from "./installing.js";
+
 const form = document.getElementById("choose");
 const box = form.elements.q;
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
@@ -18,3 +20,5 @@ if (!new URLSearchParams(location.search).get("q")) {
   box.addEventListener("input", narrow);
   addEventListener("pageshow", narrow); // a browser may put back what was typed before
 }
+
+install();

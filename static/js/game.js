@@ -240,6 +240,7 @@ class Game extends EventTarget {
   }
 
   #tell(own) {
+    this.start?.stands(this.state);
     this.dispatchEvent(new CustomEvent("change", { detail: { own } }));
   }
 }

@@ -1,11 +1,17 @@
-// What this phone has started and the server does not know yet stands at home too, and is sent from here as well.
+// What this phone has started and the server does not know yet stands at home too, and is sent from here as well. Where it is the newest
+// of the open games, that is the one to go on with.
+import { install } from "./installing.js";
 import { isKeptPage } from "./kept_game.js";
 import { holdsTaps, isOpen, openStarts, sendStarts } from "./starting.js";
 
+const DAY = 24 * 60 * 60 * 1000; // ms
+const GO_ON = "#go-on"; // who came by the address that leads on (service_worker.js)
 const template = document.getElementById("unsent");
 const section = template.content.firstElementChild;
 const list = section.querySelector("ul");
 const line = document.getElementById("unsent-game").content.firstElementChild;
+const goOn = document.getElementById("go-on");
+const { changed: lastChange = 0 } = goOn?.dataset ?? {};
 let starts = null;
 let held = []; // where something was tapped: those go with their table
 
@@ -14,20 +20,45 @@ const stateOf = (one) => (one.refused ? "refused" : !isOpen(one) ? "sent" : held
 
 function drawn(one) {
   const drawing = line.cloneNode(true);
+  const put = (css, words) => (drawing.querySelector(css).textContent = words);
   drawing.querySelector("a").href = one.table;
-  drawing.querySelector("b").textContent = one.names.join(", ");
+  put("b", one.names.join(", "));
+  put(".round", one.round ? drawing.querySelector(".round").textContent.replace("…", one.round) : "");
+  put(".which", one.rules ? `${one.rules} · ` : "");
+  put("time", whenWords(one.made));
   for (const words of drawing.querySelectorAll("[data-if]")) words.hidden = words.dataset.if !== stateOf(one);
-  drawing.querySelector("[data-if=refused] span").textContent = one.refused ?? "";
+  put("[data-if=refused] span", one.refused ?? "");
   return drawing;
+}
+
+// 19:40, or with its day where that is not today.
+function whenWords(moment) {
+  const { lang } = document.documentElement;
+  const isToday = Date.now() - moment < DAY && new Date(moment).getDate() === new Date().getDate();
+  const day = isToday ? {} : { weekday: "long", day: "numeric", month: "long" };
+  return new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { ...day, hour: "numeric", minute: "2-digit" }).format(moment);
 }
 
 // Those last started first, but for what the server itself has listed.
 function look() {
   const here = ({ table }) => [...document.querySelectorAll(`main a[href="${table}"]`)].some((link) => !list.contains(link));
-  list.replaceChildren(...[...starts.commands].reverse().filter((one) => !here(one)).map(drawn));
-  if (list.children.length) template.before(section);
+  const mine = [...starts.commands].reverse().filter((one) => !here(one));
+  list.replaceChildren(...mine.map(drawn));
+  const [newest] = mine.filter(isNewer).sort((one, other) => lastTouched(other) - lastTouched(one));
+  if (newest) leadTo(newest);
+  if (mine.length) ((newest && document.querySelector(".resume")) || template).before(section);
   else section.remove();
   return here;
+}
+
+const lastTouched = ({ changed, made }) => changed ?? made;
+const isNewer = (one) => one.round !== 0 && lastTouched(one) > new Date(lastChange);
+
+function leadTo({ table }) {
+  if (!goOn) return;
+  Object.assign(goOn, { href: table, hidden: false });
+  for (const other of document.querySelectorAll(".dock .btn:not(#new, #go-on)")) other.hidden = true;
+  document.getElementById("new").classList.add("ghost");
 }
 
 async function readHeld() {
@@ -40,6 +71,7 @@ async function show() {
   starts = await openStarts();
   await readHeld();
   const isListed = look();
+  if (location.hash === GO_ON && goOn?.href) location.replace(goOn.href);
   // A page of now lists what the server has; one that was kept does not know.
   const done = starts.commands.filter((one) => !isKeptPage() && (one.sent || isListed(one)));
   if (done.length) await starts.drop(done);
@@ -57,4 +89,5 @@ async function showAgain() {
 }
 
 show();
+install();
 addEventListener("pageshow", ({ persisted }) => persisted && showAgain());

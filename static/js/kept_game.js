@@ -30,9 +30,3 @@ export async function forgetGame(game) {
   const games = await globalThis.caches?.open(GAMES).catch(() => null);
   for (const address of [table(game), `${table(game)}drawings`, copy(game)]) await games?.delete(address);
 }
-
-// The browser may refuse, and plain http has none.
-export function install() {
-  const { worker } = document.getElementById("opening")?.dataset ?? {}; // a hand that was opened by its address goes without
-  if (worker) navigator.serviceWorker?.register(worker).catch(() => {});
-}

@@ -1,5 +1,6 @@
 // Enter walks on to the next name. After the last one nobody is dealt anything yet: the keyboard goes, and the page is in sight.
 import "./again.js";
+import { install } from "./installing.js";
 
 const names = [...document.querySelectorAll(".name")];
 
@@ -11,3 +12,5 @@ for (const [n, field] of names.entries()) {
     else field.blur();
   });
 }
+
+install();

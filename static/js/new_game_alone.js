@@ -87,8 +87,9 @@ async function start() {
   tell(found);
   if (found.length || isStarting) return;
   isStarting = true;
-  const { anew } = form.querySelector("[name=rules]:checked").dataset;
-  const table = await startHere({ anew, ...seated() });
+  const choice = form.querySelector("[name=rules]:checked");
+  const rules = choice.closest("label").querySelector("b").textContent;
+  const table = await startHere({ anew: choice.dataset.anew, rules, ...seated() });
   if (table) location.assign(table);
   else trouble.replaceChildren(templates("nowhere").cloneNode(true));
   isStarting = Boolean(table);

@@ -1,31 +1,37 @@
 // The table of a new game, made of one that lies ready by the same rules (service_worker.js keeps it, companion/web/drawings/anew.py
 // draws it): the link, the people and their colours are put in.
-import { GAMES } from "./kept_game.js";
+import { GAMES, forgetGame } from "./kept_game.js";
 import { newLink, openStarts } from "./starting.js";
 
 const NO_GAME = "/g/-/";
 const UNSENT = "Companion-Unsent"; // the worker does not forget a game that the server does not know yet
 
-// The address of the table of these people, by the rules of the one that lies ready at `anew`; null where this browser keeps nothing.
-export async function startHere({ anew, names, dealer, colours }) {
+// The address of the table of these people, by the rules of the one that lies ready at `anew`, which are called `rules`; null where this
+// browser keeps nothing, and then nothing of it is left.
+export async function startHere({ anew, rules, names, dealer, colours }) {
   const starts = await openStarts();
+  const made = Date.now();
   const [link, from] = [newLink(), anew.replace(/[^/]+\/anew\/$/, "")];
   const table = `${from}${link}/`;
   try {
-    const { start } = await keepTable(anew, table, { link, names, dealer, colours });
-    await starts.add({ tap: link, table, names, made: Date.now(), start: { ...start, dealer } });
+    if (starts.trouble) throw new Error(starts.trouble);
+    const { start } = await keepTable(anew, table, { link, names, dealer, colours, made });
+    await starts.add({ tap: link, table, names, rules, round: 1, made, start: { ...start, dealer } });
+    if (starts.trouble) throw new Error(starts.trouble);
+    return table;
   } catch {
+    starts.close();
+    await forgetGame({ log: `${table}log` }).catch(() => {});
     return null;
   }
-  return starts.trouble ? null : table;
 }
 
 // The page of the table and its drawings, from those that lie ready; what the page carries.
-async function keepTable(anew, table, { link, names, dealer, colours }) {
+async function keepTable(anew, table, { link, names, dealer, colours, made }) {
   let carried = null;
   await remade(`${anew}drawings`, `${table}drawings`, link, (page) => dress(page, colours));
   await remade(anew, table, link, (page) => {
-    carried = seat(page, { link, seats: { names, first_dealer: dealer } });
+    carried = seat(page, { link, seats: { names, first_dealer: dealer }, made });
     for (const id of ["bar", "main", "dock"]) page.getElementById(id).replaceChildren(" "); // nobody sits there yet; what is empty is taken for drawn
   });
   return carried;

@@ -41,7 +41,7 @@ export function makeOnePage(game, line) {
   let cameFrom = null; // to what stands here now, until its address does
 
   // What places are made with.
-  const page = { game, drawings, go, goHome, leave, tap, draw, questions, redrawn, said, say: (...words) => (toSay = words.length ? words : null) };
+  const page = { game, drawings, go, goHome, leave, isAt: (path) => here.path === path, tap, draw, questions, redrawn, said, say: (...words) => (toSay = words.length ? words : null) };
 
   // What stands in this page: the place that the server has drawn, and those that it can turn to; `steps` do what forms do everywhere.
   function open(makers, steps) {

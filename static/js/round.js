@@ -2,7 +2,7 @@
 import "./above_dock.js";
 import { fill } from "./apart.js";
 import { openGame } from "./game.js";
-import { install } from "./kept_game.js";
+import { install } from "./installing.js";
 import { makeOnePage } from "./one_page.js";
 import { handPlace, nextHandPlace } from "./places/hand.js";
 import { outPlace } from "./places/out.js";

@@ -54,7 +54,8 @@ export function makeSender(data, outbox, { version, hear, say, isThere = () => t
       data.key ??= await askKey(data.start);
       answer = await fetch(log, { ...asRequest(batch), signal: AbortSignal.timeout(PATIENCE) });
       told = answer.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : {};
-    } catch {
+    } catch ({ message }) {
+      if (message === "key") return stop("key");
       lostAt ??= Date.now();
       return later(0); // no network, or an answer cut short: sent again it is written once
     }

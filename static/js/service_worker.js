@@ -11,6 +11,7 @@ const ALONE = `${HOME}alone`;
 const BELOW_A_GAME = new RegExp(`^${HOME}g/[^/]+/`);
 const TABLE = new RegExp(`${BELOW_A_GAME.source}$`);
 const IN_THE_TABLE = new RegExp(`(${BELOW_A_GAME.source})(?:out|count(?:/\\d*)?|review|final)?$`); // its page can turn to all of these
+const GO_ON = `${HOME}go-on`; // home knows better where that leads, while the server does not know all games
 const NEW = `${HOME}new/alone`; // in the place of all pages of a new game
 const A_NEW_GAME = new RegExp(`^${HOME}new(?:[/?].*)?$`);
 const ANEW = new RegExp(`${BELOW_A_GAME.source}anew/`); // what the page of a new game makes a table of
@@ -42,8 +43,11 @@ async function look(event, address) {
   const asked = ask(event, address);
   const answer = await (kept ? inTime(asked) : asked).catch(() => null);
   if (kept && (!answer || AWAY.includes(answer.status) || isUnsent(kept, answer))) return kept;
-  return answer ?? (address === `${HOME}go-on` ? Response.redirect(HOME) : alone(address));
+  if (address === GO_ON && (!answer || (await hasUnsent()))) return Response.redirect(`${HOME}#go-on`);
+  return answer ?? alone(address);
 }
+
+const hasUnsent = async () => (await (await caches.open(GAMES)).matchAll()).some(({ headers }) => headers.has(UNSENT));
 
 const isUnsent = (kept, { status }) => status === 404 && kept?.headers.has(UNSENT);
 

@@ -1,7 +1,8 @@
 // A game that this phone starts where the server may not be in reach (docs/adr/0025). Its table is made of one that was kept for that
 // (new_table.js), by a link that is made here; that it was started waits in an outbox of its own, and goes before all that is
-// tapped. What waits there is { tap, table, start, names, made }: the link, where the table is, what is sent; `sent` once the server
-// has it, which home needs to know until it has seen the game itself, and `refused` what the server said against it.
+// tapped. What waits there is { tap, table, start, names, rules, round, made, changed }: the link, where the table is, what is sent, by
+// which rules, its round (0 once it is over), when it was made and when that round began (ms); `sent` once the server has it, which home
+// needs to know until it has seen the game itself, and `refused` what the server said against it.
 import { GAMES } from "./kept_game.js";
 import { isEmptyOutbox, openOutbox } from "./outbox.js";
 
@@ -22,7 +23,7 @@ export const newLink = () =>
 // What a page that was kept needs to write.
 export async function askKey({ key }) {
   const answer = await fetch(key, { headers: { Accept: "application/json" }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
-  if (!answer.ok) throw new Error(answer.status === 401 ? "key" : "alone"); // the passphrase of the server may be another
+  if (!answer.ok) throw new Error([401, 403].includes(answer.status) ? "key" : "alone"); // the passphrase of the server may be another
   return (await answer.json()).key;
 }
 
@@ -30,29 +31,48 @@ export async function askKey({ key }) {
 export const holdsTaps = async ({ tap }) => !(await isEmptyOutbox(tap));
 
 // How this game was started, while the server does not know it; undefined for all others.
-export async function startOf({ link }) {
+export async function startOf({ link, log, seats, made, start }) {
   const starts = await openStarts();
+  if (starts.trouble && start) starts.commands.push(asCarried({ link, log, seats, made, start })); // sent again it is the same game
   const mine = () => starts.commands.find((one) => one.tap === link && isOpen(one));
   if (!mine()) return starts.close();
   return {
     get waits() {
       return Boolean(mine());
     },
+    // Home says how far it is.
+    stands({ open }) {
+      const [one, round] = [mine(), open?.deal.number ?? 0];
+      if (one && one.round !== round) starts.change([Object.assign(one, { round, changed: Date.now() })]);
+    },
     // A promise: the server has it. `say` is told what is in the way.
     send: ({ say }) =>
       new Promise((done) => {
         const troubles = (one, trouble) => one.tap === link && say(trouble);
-        const look = () => !mine() && done(say(null));
+        let isMoved = false; // this page is, with its game
+        const look = () => !mine() && !isMoved && done(say(null));
+        const moved = (one) => {
+          if (one.tap !== link) return;
+          isMoved = true;
+          location.replace(one.table);
+        };
         starts.addEventListener("change", look);
-        sendStarts(starts, { link, say: troubles, look, moved: (one) => one.tap === link && location.replace(one.table) });
+        sendStarts(starts, { link, say: troubles, look, moved });
       }),
   };
 }
+
+// What was started, as its own page says it where this browser gives nothing back that it has kept.
+const asCarried = ({ link, log, seats: { names, first_dealer: dealer }, made, start }) => ({
+  ...{ tap: link, table: log.replace(/log$/, ""), names, made, changes: 0 },
+  start: { ...start, dealer },
+});
 
 // Sends all that waits, as often as it takes, but for other tables than the one with this link where something was tapped; `look` is
 // called when one was sent.
 export function sendStarts(starts, { link, say = () => {}, look, moved = () => {} }, { first, longest } = PAUSES) {
   let pause = first;
+  let notBefore = 0; // the server has said when to come again
   let timer = 0;
   let sending = null;
   const refused = new Set(); // by this page: the next one tries again
@@ -60,17 +80,19 @@ export function sendStarts(starts, { link, say = () => {}, look, moved = () => {
 
   const wake = () => {
     clearTimeout(timer);
-    if (starts.commands.some(waits)) sending ??= starts.turn(sendAll).finally(() => (sending = null));
+    const wait = notBefore - Date.now();
+    if (wait > 0) timer = setTimeout(wake, wait);
+    else if (starts.commands.some(waits)) sending ??= starts.turn(sendAll).finally(() => (sending = null));
   };
 
   async function sendAll() {
     await starts.read();
     const ours = [];
     for (const one of starts.commands.filter(waits)) if (one.tap === link || !(await holdsTaps(one))) ours.push(one);
-    for (const one of ours) await sendIt(one);
+    for (const one of ours) if (notBefore <= Date.now()) await sendIt(one);
     look();
     if (!ours.some(waits)) return;
-    timer = setTimeout(wake, pause);
+    timer = setTimeout(wake, Math.max(pause, notBefore - Date.now()));
     pause = Math.min(2 * pause, longest);
   }
 
@@ -85,6 +107,7 @@ export function sendStarts(starts, { link, say = () => {}, look, moved = () => {
 
   async function heard(one, answer) {
     const told = answer.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : null;
+    notBefore = Date.now() + 1000 * (Number(answer.headers.get("Retry-After")) || 0);
     if (answer.ok && told?.link === one.tap) await changed(one, { sent: true, refused: null });
     else if (answer.status === 409) await move(starts, one).then(moved);
     else if (answer.status === 422) await refuse(one, told);

@@ -2,7 +2,7 @@
 const SILENCE = 12_000; // ms: the heart beats every eight seconds
 const POLL_EVERY = 4000;
 const STREAM_AGAIN = 30_000;
-
+const LOCKED = [401, 403]; // the passphrase of the server is another
 const PATIENCE = 5000; // ms that a page may wait for what it was not told
 
 // The log after this entry, null where it cannot be had.
@@ -24,8 +24,8 @@ async function asked(log, version) {
   }
 }
 
-// `hear` is told { version, entries }; `say` "alone" while there is no connection, "gone" where the link leads nowhere, "deleted"
-// while the game may be put back, null otherwise.
+// `hear` is told { version, entries }; `say` "alone" while there is no connection, "key" where this page must be loaded again,
+// "gone" where the link leads nowhere, "deleted" while the game may be put back, null otherwise.
 export function followTail({ live, log }, { version, hear, say }) {
   let stream = null;
   let silence = 0;
@@ -77,6 +77,7 @@ export function followTail({ live, log }, { version, hear, say }) {
       say(null);
       return hear(told);
     }
+    if (LOCKED.includes(answer.status)) return say("key");
     if (answer.status !== 404 && answer.status !== 410) return;
     leave();
     const seconds = Number(answer.headers.get("Retry-After")); // a deleted game may be put back

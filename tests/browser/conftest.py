@@ -102,3 +102,18 @@ def context(page: Page) -> BrowserContext:
 def table(page: Page) -> Table:
     """The phone on the table, and the one who keeps score on it."""
     return Table(page)
+
+
+@pytest.fixture
+def keeping(
+    browser: Browser, browser_context_args: dict[str, Any], complaints: Complaints
+) -> Iterator[Page]:
+    """A phone that may keep what it likes."""
+    complaints.expect(
+        "net::ERR", "503", "410", "fetching the script"
+    )  # of the update of our own script
+    phone = browser.new_context(**browser_context_args | {"service_workers": "allow"})
+    phone.set_default_timeout(PATIENCE)
+    complaints.listen(phone)
+    yield phone.new_page()
+    phone.close()

@@ -190,3 +190,14 @@ def test_taken_back_is_said_no_more_once_another_phone_has_counted_the_hand(
     evening.happens(HandCounted(1, Hand(cards={COURT: 3}), down=True))
     expect(page.locator("#points")).to_have_text("30")
     expect(page.locator("#said")).to_be_empty()
+
+
+def test_undo_right_after_a_turn_leads_back_whatever_the_address_says_yet(
+    page: Page, server: LiveServer
+) -> None:
+    evening = an_ace_of_bos_is_kept(page, server)
+    page.wait_for_url(evening.page("count/1"))
+    page.evaluate("history.pushState = () => {}")  # it follows the paint, and so slow is none
+    Table(page).next_hand("Chloé")
+    page.get_by_role("button", name="Undo : Bo’s hand").tap()
+    is_empty_and_stays(page)

@@ -64,7 +64,8 @@ export function makeBook({ rules, deciding, round }, data) {
   const answer = (status, body, headers = {}) => new Response(JSON.stringify(body), { status, headers: { ...type, ...headers } });
 
   // What becomes of what is sent, `weather`. "drop": no network; "lose": written, and the answer is lost; a status, or [status, headers]:
-  // that is answered; "elsewhere": by a page that it was led to; "ok" or nothing: well. Of who asks for the log, `tails`: "hang", "cut".
+  // that is answered; "elsewhere": by a page that it was led to; "ok" or nothing: well. Of who asks for the log, `tails`: "hang", "cut",
+  // "locked" (by a passphrase).
   book.fetch = async (device, options, after) => {
     if (!options?.body) return asked(device, options, after);
     book.requests += 1;
@@ -83,6 +84,7 @@ export function makeBook({ rules, deciding, round }, data) {
 
   function asked(device, { signal } = {}, after) {
     if (book.tails === "cut") return new Response('{"version": ');
+    if (book.tails === "locked") return answer(401, {});
     if (book.tails === "ok") return answer(200, book.tail(device, Number(after)));
     return new Promise((_, failed) => signal?.addEventListener("abort", () => failed(signal.reason)));
   }

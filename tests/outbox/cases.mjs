@@ -1,8 +1,8 @@
 // What must hold of a game in an open page, whatever the network does: each case opens games of its own and says what is wrong.
 // `waiting` is how much waits in the longest outbox, `longest` how many milliseconds a case may take.
 export async function run(load, makeBook, { only = null, waiting = 240, longest = 10_000 } = {}) {
-  const [{ openGame }, { openOutbox }, { showState }, { lifted }, rules, deciding, round] = await Promise.all(
-    ["game.js", "outbox.js", "state_line.js", "finger.js", "rules.js", "rules/decide.js", "rules/round.js"].map(load),
+  const [{ openGame }, { openOutbox }, { showState }, { lifted }, starting, rules, deciding, round] = await Promise.all(
+    ["game.js", "outbox.js", "state_line.js", "finger.js", "starting.js", "rules.js", "rules/decide.js", "rules/round.js"].map(load),
   );
   const carried = JSON.parse(document.getElementById("game").textContent);
   const faults = [];
@@ -11,7 +11,7 @@ export async function run(load, makeBook, { only = null, waiting = 240, longest 
     if (only && name !== only) continue;
     const link = `case ${Math.random()}`;
     const data = { ...carried, link, log: `/${link}/log`, live: `/${link}/live`, entries: [] };
-    const table = makeTable({ openGame, openOutbox, showState, lifted, rules, deciding, round }, makeBook, data);
+    const table = makeTable({ openGame, openOutbox, showState, lifted, starting, rules, deciding, round }, makeBook, data);
     try {
       await Promise.race([isEndless(longest), wanted({ ...table, toWait: waiting })]);
     } catch (error) {
@@ -56,6 +56,7 @@ function makeTable(modules, makeBook, data) {
     book,
     openOutbox: modules.openOutbox,
     lifted: modules.lifted,
+    starting: modules.starting,
     async open(how = {}, pauses = undefined) {
       const others = book.tail("me", 0).entries.filter(({ here }) => !here).map(({ number }) => number);
       const carried = { ...data, entries: book.log().entries, others, ...how };
@@ -634,6 +635,44 @@ const CASES = {
       same(game.waiting, 1);
       game.outbox.drop(game.outbox.commands);
     }
+  },
+
+  async "a server that asks for its passphrase is heard, by what waits and by who only looks, and nothing is lost"({ open, book }) {
+    const { fetch: real } = globalThis;
+    for (const status of [401, 403]) {
+      const asksForIt = async (url, how) => (url === "/key" ? new Response("{}", { status }) : real(url, how));
+      await replaced(globalThis, "fetch", asksForIt, async () => {
+        const game = await open({ key: null, start: { key: "/key" } });
+        game.tap({ entries: [down(1)] });
+        await until(() => game.trouble === "key");
+        same([game.waiting, book.requests], [1, 0]);
+        await game.outbox.drop(game.outbox.commands);
+      });
+    }
+    Object.assign(book, { isFull: true, tails: "locked" });
+    const looking = await open();
+    await until(() => looking.trouble === "key");
+  },
+
+  async "a game that many others came before is sent when the server has said, and no sooner"({ openOutbox, starting }) {
+    const starts = await openOutbox(`starts ${Math.random()}`);
+    await starts.add({ tap: "one", names: ["Ann", "Bo"], made: Date.now(), start: { to: "/start", key: "/key" } });
+    const asked = [];
+    const says = async (url) => {
+      if (url !== "/start") return new Response("{}");
+      asked.push(performance.now());
+      const headers = { "Content-Type": "application/json", ...(asked.length === 1 && { "Retry-After": "0.3" }) };
+      return new Response('{"link": "one"}', { status: asked.length === 1 ? 429 : 200, headers });
+    };
+    const said = [];
+    await replaced(globalThis, "fetch", says, async () => {
+      const look = () => said.push(starts.commands[0].sent);
+      starting.sendStarts(starts, { look, say: (_, trouble) => said.push(trouble) }, { first: 10, longest: 10 });
+      await until(() => said.includes("many"));
+      dispatchEvent(new Event("online"));
+      await until(() => said.includes(true));
+    });
+    same([asked.length, asked[1] - asked[0] >= 300], [2, true]);
   },
 
   async "what is kept where is said, in the words of the page, and nothing while all is well"({ open, book, line }) {

@@ -5,7 +5,7 @@ import { takenBackWith } from "../views/undoing.js";
 // What the browser itself can tell is taken back, and where one is then; of other steps the server says what follows.
 const UNDONE_HERE = ["laid_down", "took_back", "went_out", "hand_counted", "adjusted", "round_scored"];
 
-export function undoing({ game, tap, say, draw, go }) {
+export function undoing({ game, tap, say, draw, go, isAt }) {
   const isUndoneHere = ({ target }) => target.id === "undo" && UNDONE_HERE.includes(game.state.last?.[1].kind);
 
   // The step that the button names, and none that came since.
@@ -20,7 +20,7 @@ export function undoing({ game, tap, say, draw, go }) {
     const numbers = takenBackWith(game.fold, (number) => game.others.has(number));
     const isDone = tap(numbers.map((sequence) => ({ kind: "entry_undone", sequence })), null);
     const path = whereToDoItAgain(entry);
-    return isDone && location.pathname !== game.log.replace(/log$/, path) && go(path, ...words);
+    return isDone && !isAt(path) && go(path, ...words);
   }
 
   // The hand whose count was undone, or the table.
