@@ -10,8 +10,9 @@ const template = document.getElementById("unsent");
 const section = template.content.firstElementChild;
 const list = section.querySelector("ul");
 const line = document.getElementById("unsent-game").content.firstElementChild;
-const goOn = document.getElementById("go-on");
-const { changed: lastChange = 0 } = goOn?.dataset ?? {};
+const dock = document.querySelector(".dock");
+const goOn = document.getElementById("go-on") ?? document.getElementById("unsent-goes-on").content.firstElementChild;
+const { changed: lastChange = 0 } = goOn.dataset;
 let starts = null;
 let held = []; // where something was tapped: those go with their table
 
@@ -36,7 +37,7 @@ function whenWords(moment) {
   const { lang } = document.documentElement;
   const isToday = Date.now() - moment < DAY && new Date(moment).getDate() === new Date().getDate();
   const day = isToday ? {} : { weekday: "long", day: "numeric", month: "long" };
-  return new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { ...day, hour: "numeric", minute: "2-digit" }).format(moment);
+  return new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { ...day, hour: "2-digit", minute: "2-digit" }).format(moment);
 }
 
 // Those last started first, but for what the server itself has listed.
@@ -55,10 +56,10 @@ const lastTouched = ({ changed, made }) => changed ?? made;
 const isNewer = (one) => one.round !== 0 && lastTouched(one) > new Date(lastChange);
 
 function leadTo({ table }) {
-  if (!goOn) return;
-  Object.assign(goOn, { href: table, hidden: false });
-  for (const other of document.querySelectorAll(".dock .btn:not(#new, #go-on)")) other.hidden = true;
-  document.getElementById("new").classList.add("ghost");
+  goOn.href = table;
+  for (const other of dock.querySelectorAll(".btn:not(#new, #go-on)")) other.remove();
+  dock.querySelector("#new").classList.add("ghost");
+  dock.append(goOn);
 }
 
 async function readHeld() {
@@ -71,7 +72,7 @@ async function show() {
   starts = await openStarts();
   await readHeld();
   const isListed = look();
-  if (location.hash === GO_ON && goOn?.href) location.replace(goOn.href);
+  if (location.hash === GO_ON && goOn.href) location.replace(goOn.href);
   // A page of now lists what the server has; one that was kept does not know.
   const done = starts.commands.filter((one) => !isKeptPage() && (one.sent || isListed(one)));
   if (done.length) await starts.drop(done);

@@ -33,7 +33,9 @@ OF_AN_OLDER_VERSION = """async () => {
   }
 }"""
 
-NO_WORKER_IS_ASKED_FOR = "ServiceWorkerContainer.prototype.register = async () => {};"
+NO_WORKER_IS_ASKED_FOR = """
+  if (navigator.serviceWorker) ServiceWorkerContainer.prototype.register = async () => {};
+"""
 
 
 def opens(page: Page, evening: Evening) -> None:

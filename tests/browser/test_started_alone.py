@@ -88,13 +88,14 @@ _NO_DATABASE = """
 # Bo is down, and is not, so many times more; as it lies in the browser.
 _IS_TAPPED_SO_OFTEN = """async taps => {
   const asked = indexedDB.open("companion");
-  const database = await new Promise(done => asked.onsuccess = () => done(asked.result));
+  await new Promise(done => asked.onsuccess = done);
+  const database = asked.result;
   const store = database.transaction("outbox", "readwrite").objectStore("outbox");
   const link = location.pathname.split("/").at(-2);
   for (let n = 0; n < taps; n += 1) {
     const entries = [{ kind: n % 2 ? "laid_down" : "took_back", seat: 1 }];
-    const seen = { tap: `a-tap-of-many-no-${n}`, seen: 0, knows: 0, round: 1, rests: null, made: Date.now() };
-    store.add({ ...seen, entries, settled: entries, game: link, changes: 0 });
+    const tap = { tap: `a-tap-of-many-no-${n}`, made: Date.now(), game: link, changes: 0 };
+    store.add({ ...tap, entries, settled: entries, seen: 0, knows: 0, round: 1, rests: null });
   }
   await new Promise(done => store.transaction.oncomplete = done);
   database.close();
