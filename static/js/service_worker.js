@@ -36,7 +36,7 @@ addEventListener("fetch", (event) => {
 
 const from = async (cache, address) => (await caches.open(cache)).match(address, { ignoreVary: true });
 const file = async (request) => (await from(FILES, request)) ?? fetch(request);
-const send = (request, path) => fetch(request).catch(() => alone(path));
+const send = (request, path) => fetch(request).catch(() => alone(path, true));
 
 async function look(event, address) {
   const kept = await from(GAMES, A_NEW_GAME.test(address) ? NEW : address.replace(IN_THE_TABLE, "$1"));
@@ -76,14 +76,18 @@ async function draw(event, path) {
 
 const inTime = (asked) => Promise.race([asked, new Promise((_, tooLate) => setTimeout(tooLate, PATIENCE))]);
 
-// In the place of a page that is not here; its way on leads to the table where that one is.
-async function alone(address) {
+// In the place of a page that is not here, or of what would have come of a form. Its way on leads to the table where that one is, else
+// home; a form cannot be asked for again.
+async function alone(address, isForm = false) {
   const page = await from(FILES, ALONE);
   if (!page) return Response.error();
   const table = address.match(BELOW_A_GAME)?.[0];
-  const on = table && (await from(GAMES, table)) ? table : HOME;
-  return new Response((await page.text()).replaceAll(`${HOME}g/-/`, on), { status: 503, headers: page.headers });
+  const isHere = table && (await from(GAMES, table));
+  const text = [isHere ? "home" : "table", isForm && "again"].reduce(withoutWay, await page.text());
+  return new Response(text.replace(`${HOME}g/-/`, table), { status: 503, headers: page.headers });
 }
+
+const withoutWay = (page, way) => page.replace(new RegExp(`<a [^>]*data-way="${way}"[^]*?</a>`), "");
 
 // What is open already while this script comes: nobody loads it once more for us.
 async function keepOpen() {

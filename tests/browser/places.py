@@ -201,6 +201,11 @@ def new_game_without_a_network(page: Page, server: LiveServer) -> None:
 
 
 @_place
+def no_connection(page: Page, server: LiveServer) -> None:
+    page.goto(f"{server.url}/alone")
+
+
+@_place
 def table_at_the_first_deal(page: Page, server: LiveServer) -> None:
     page.goto(Evening(server, FRIENDS).page())
 

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from companion.records.deleting import delete_game
@@ -27,6 +28,9 @@ _ANOTHER_COMES = """async () => {
   while (!registration.waiting) await new Promise(done => setTimeout(done, 20));
 }"""
 _AT_WORK = "() => navigator.serviceWorker.controller?.scriptURL.split('/').at(-1)"
+_UNTIL_HOME_IS_KEPT = """async () => {
+  while (!(await caches.match("/"))) await new Promise(done => setTimeout(done, 20));
+}"""
 _UNTIL_FORGOTTEN = """async () => {
   while (await caches.match(location.pathname)) await new Promise(done => setTimeout(done, 20));
 }"""
@@ -49,6 +53,10 @@ def test_a_table_is_opened_again_and_goes_on_without_a_network(
     expect(page.get_by_role("heading", name="Who went out?")).to_be_visible()
     page.goto(evening.page("players"))
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    expect(page.locator(".dock a")).to_have_text(["Try again", "Table"])
+    page.goto(f"{server.url}/played")
+    expect(page.locator(".dock a")).to_have_text(["Try again", "Home"])
+    page.goto(evening.page("players"))
     page.get_by_role("link", name="Table").tap()
     expect(page.get_by_role("button", name="take back for Dev")).to_be_visible()
     page.context.set_offline(False)
@@ -88,6 +96,19 @@ def test_a_new_version_takes_over_between_games(keeping: Page, server: LiveServe
     other.close()
     page.goto(server.url)
     page.wait_for_function(f"() => ({_AT_WORK})() === 'service-worker.js?another'")
+
+
+@pytest.mark.parametrize("address", ["/", "/new", "/new/five-crowns"])
+def test_home_and_the_pages_of_a_new_game_install_what_answers_without_a_network(
+    keeping: Page, server: LiveServer, address: str
+) -> None:
+    keeping.goto(server.url + address)
+    keeping.evaluate(_UNTIL_HOME_IS_KEPT)
+    keeping.context.set_offline(True)
+    keeping.goto(server.url)
+    expect(keeping.get_by_text("No connection: so it stood")).to_be_visible()
+    Table(keeping).taps_link("New game").sees("No connection")
+    expect(keeping.locator(".dock a")).to_have_text(["Try again", "Home"])
 
 
 def test_home_stands_as_it_was_and_leads_on_to_the_table(keeping: Page, server: LiveServer) -> None:

@@ -2,16 +2,13 @@
 
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, redirect, request, url_for
+from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import get_locale, gettext
-from flask_babel import lazy_gettext as _
 
 from companion.records.lists import games_of
 from companion.web.http.device import known_device, opened_links
-from companion.web.http.errors import page
 from companion.web.http.static_files import static_file
-from companion.web.http.troubles import Trouble
 
 blueprint = Blueprint("installing", __name__)
 _FELT = "#124a3b"  # one colour for the splash: felt is at the top in light and in dark
@@ -24,14 +21,6 @@ _ICONS = (
 _NO_GAME = "-"
 # It may ask for pages of ours, and for nothing else.
 _POLICY = "default-src 'none'; connect-src 'self'"
-_ALONE = Trouble(
-    _("No connection"),
-    _(
-        "This page has to be asked for, and nobody answers. House rules, links, players, old games "
-        "and whatever is deleted wait for the network; so does a new game on a phone that has "
-        "played none yet. A table that is open goes on without: what is tapped there is sent later."
-    ),
-)
 
 
 @blueprint.get("/app.webmanifest")
@@ -85,9 +74,10 @@ def go_on() -> ResponseReturnValue:
 def alone() -> ResponseReturnValue:
     """What a phone shows without a network in the place of a page that it has not; kept for then.
 
-    Its way on leads to no table; the script that shows it puts in the one that it has.
+    Its ways on lead home and to no table; the script that shows it puts in the table where it has
+    that, and leaves out the other way.
     """
-    return page(_ALONE, 200, table=url_for("table.page", token=_NO_GAME))
+    return render_template("installing/alone.html", no_game=_NO_GAME)
 
 
 @blueprint.get("/service-worker.js")
