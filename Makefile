@@ -21,7 +21,8 @@ test: .venv/.tested
 # every page and all records on PostgreSQL.
 soak: .venv/.tested
 	SOAK=$(or $(SOAK),40) $(BIN)/pytest -n 2 tests/property tests/web/test_anything_sent.py \
-		tests/web/test_several_phones.py tests/web/test_openapi.py tests/browser/test_rules_in_the_browser.py
+		tests/web/test_several_phones.py tests/web/test_openapi.py tests/browser/test_rules_in_the_browser.py \
+		tests/records/test_backup.py tests/records/test_writing.py
 	SOAK=1 $(BIN)/pytest -n 2 --dist worksteal -m soak
 	$(BIN)/pytest -n 2 --dist worksteal --database=postgresql tests/web tests/records
 

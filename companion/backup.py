@@ -59,6 +59,17 @@ def back_up(book: Flask, file: Path, progress: Progress = lambda _, __: None) ->
             raise BackupRefused(message) from trouble
 
 
+def refuse_empty(book: Flask) -> None:
+    """Who copies a book in which nobody has played means another. Raises BackupRefused."""
+    with _as_it_is(book) as source:
+        if is_empty(source):
+            where = source.engine.url.render_as_string(hide_password=True)
+            raise BackupRefused(
+                f"There are no games in the score book {where}, so nothing was copied. Name the "
+                "one that is played in: --instance, or COMPANION_DATABASE as the server has it."
+            )
+
+
 def restore(book: Flask, file: Path, progress: Progress = lambda _, __: None) -> None:
     """Put a backup, also one of an earlier version, into an empty book: all of it or nothing.
 

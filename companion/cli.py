@@ -114,6 +114,7 @@ def back_up(file: Path, instance: Path | None) -> None:
     from companion import backup  # noqa: PLC0415
 
     with _open_book(instance) as book, _copying("Copying") as progress:
+        backup.refuse_empty(book)
         backup.back_up(book, file, progress)
     click.echo(f"Copied to {file}. Keep it safe: whoever has it can open every game.")
 

@@ -71,12 +71,30 @@ def keep_to_owner(instance: Path, *, new_book: bool = True) -> None:
     instance.mkdir(mode=_OWNERS_FOLDER, parents=True, exist_ok=True)
     with suppress(OSError):  # a folder that cannot be written is told of when it is written to
         if new_book:
-            os.close(os.open(instance / BOOK, os.O_CREAT | os.O_RDONLY, _OWNERS_FILE))
+            make_for_its_owner(instance / BOOK)
     files = [file for name in _OURS for file in [instance / name] if file.is_file()]
     for file in files:
         _tighten(file, _OWNERS_FILE)
     if {file.name for file in instance.iterdir()} <= {*_OURS, ".gitignore"}:
         _tighten(instance, _OWNERS_FOLDER)
+
+
+def make_for_its_owner(file: Path) -> None:
+    """Make a file readable by its owner only, who has the folder; one that is there stays as it is.
+
+    Raises OSError.
+    """
+    if not file.exists():
+        os.close(os.open(file, os.O_CREAT | os.O_RDONLY, _OWNERS_FILE))
+        _give_to_its_folder(file)
+
+
+def _give_to_its_folder(file: Path) -> None:
+    """What root makes, as in a restore, the account that serves it has to read."""
+    if os.geteuid() == 0:
+        folder = file.parent.stat()
+        with suppress(OSError):  # a disk without rights
+            os.chown(file, folder.st_uid, folder.st_gid)
 
 
 def _tighten(path: Path, mode: int) -> None:
@@ -99,6 +117,7 @@ def replace_secret_key(path: Path, key: str) -> None:
     """Sign cookies by this key from the next start on: phones that have such a one are known."""
     with NamedTemporaryFile("w", dir=path.parent, encoding="ascii", delete=False) as draft:
         draft.write(key)
+    _give_to_its_folder(Path(draft.name))
     Path(draft.name).replace(path)
 
 
@@ -107,6 +126,7 @@ def _write_new(path: Path, text: str) -> None:
     with NamedTemporaryFile("w", dir=path.parent, encoding="ascii") as draft:  # mode 0600
         draft.write(text)
         draft.flush()
+        _give_to_its_folder(Path(draft.name))
         with suppress(FileExistsError):  # another worker was first; its key is the one
             os.link(draft.name, path)
 

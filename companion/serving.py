@@ -13,6 +13,7 @@ from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError
 
 from companion.app import create_app
+from companion.config import make_for_its_owner
 from companion.network import ANYWHERE, is_only_here, network_address
 from companion.records import sqlite
 from companion.records.database import close_database, db, write_connection
@@ -93,7 +94,7 @@ def _make_for_its_owner(address: URL) -> None:
     file = sqlite.file_of(address)
     if file is not None:
         with suppress(OSError):  # where it cannot be made, opening it says why
-            os.close(os.open(file, os.O_CREAT | os.O_RDONLY, 0o600))
+            make_for_its_owner(file)
 
 
 def check_port(host: str, port: int) -> None:

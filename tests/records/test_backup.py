@@ -38,7 +38,7 @@ from tests.records.writers import TURN_OVER
 from tests.soak import examples
 from tests.vectors.walks import Walk
 
-GAMES = examples(10)  # 200 in the soak
+GAMES = examples(10)  # 400 in the soak
 DEVICE = "x" * 22
 DRILL = Path(__file__).parents[2] / "docs" / "backup.md"
 
@@ -59,6 +59,14 @@ def every_row(book: Flask) -> dict[str, list[Any]]:
             for table in Base.metadata.sorted_tables
             if table.name != "counted"
         }
+
+
+def a_book_in(folder: Path) -> str:
+    """One with a game in it, whose token it gives."""
+    with open_book(folder, Sqlite().make(folder)).app_context():
+        token = a_game()
+        close_database()
+    return token
 
 
 def played(book: Flask, games: int) -> None:
@@ -109,6 +117,7 @@ def test_people_go_on_in_a_restored_book(
 def test_phones_are_known_by_a_restored_book(other_book: Flask, tmp_path: Path) -> None:
     home = tmp_path / "home"
     at_home = ("--instance", str(home))
+    a_book_in(home)
     assert companion("backup", str(tmp_path / "copy"), *at_home).exit_code == 0
     key = (home / "secret_key").read_text()
     again = tmp_path / "again"
@@ -125,8 +134,9 @@ def test_a_key_that_the_settings_give_is_not_copied(
     production = {
         "COMPANION_ENV": "production",
         "COMPANION_SECRET_KEY": "0123456789abcdef" * 2,
-        "COMPANION_DATABASE": f"sqlite:///{tmp_path / 'games.sqlite'}",
+        "COMPANION_DATABASE": Sqlite().address(tmp_path),
     }
+    a_book_in(tmp_path)
     for name, value in production.items():
         monkeypatch.setenv(name, value)
     done = companion("backup", str(tmp_path / "copy"), "--instance", str(tmp_path))
@@ -134,11 +144,12 @@ def test_a_key_that_the_settings_give_is_not_copied(
     assert b"0123456789abcdef" not in (tmp_path / "copy").read_bytes()
 
 
+@pytest.mark.parametrize("writers", [4, pytest.param(16, marks=pytest.mark.soak)])
 def test_copied_while_many_write_it_holds_all_that_was_acknowledged_and_nothing_half(
-    own_book: Flask, other_book: Flask, tmp_path: Path
+    own_book: Flask, other_book: Flask, tmp_path: Path, writers: int
 ) -> None:
     with own_book.app_context():
-        tokens = [a_game() for _ in range(4)]
+        tokens = [a_game() for _ in range(writers)]
     acknowledged: list[tuple[str, str]] = []
 
     copying, copied = Event(), Event()
@@ -244,10 +255,32 @@ def test_what_is_no_backup_is_refused_and_nothing_written(
     assert sentence in refused.output
 
 
+def test_a_book_in_which_nobody_has_played_is_not_taken_for_the_one_that_is_meant(
+    tmp_path: Path,
+) -> None:
+    refused = companion("backup", str(tmp_path / "copy"), "--instance", str(tmp_path / "home"))
+    assert refused.exit_code == 1
+    assert f"no games in the score book sqlite:///{tmp_path / 'home'}" in refused.output
+    assert not (tmp_path / "copy").exists()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
+def test_what_root_restores_belongs_to_the_account_whose_folder_it_is(
+    other_book: Flask, tmp_path: Path
+) -> None:
+    played(other_book, 1)
+    back_up(other_book, tmp_path / "copy")
+    (home := tmp_path / "home").mkdir()
+    os.chown(home, 65534, 65534)
+    assert companion("restore", str(tmp_path / "copy"), "--instance", str(home)).exit_code == 0
+    assert {file.stat().st_uid for file in home.iterdir()} == {65534}
+
+
 def test_no_file_is_overwritten_and_none_is_left_half(tmp_path: Path) -> None:
     at_home = ("--instance", str(tmp_path / "home"))
     copy = tmp_path / "copy"
     copy.write_text("dear")
+    a_book_in(tmp_path / "home")
     refused = companion("backup", str(copy), *at_home)
     assert "is there already. Choose another name." in refused.output
     assert copy.read_text() == "dear"
@@ -322,9 +355,7 @@ def test_the_drill_of_the_documentation_works_as_it_is_written(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COMPANION_INSTANCE", str(tmp_path / "played"))
-    with open_book(tmp_path / "played", Sqlite().make(tmp_path / "played")).app_context():
-        token = a_game()
-        close_database()
+    token = a_book_in(tmp_path / "played")
     drill = DRILL.read_text("utf-8").split("## The drill")[1].split("```")[1]
     *copying, serving = (line.split("#")[0].split()[1:] for line in drill.splitlines()[1:])
     assert [command[0] for command in (*copying, serving)] == ["backup", "restore", "run"]
