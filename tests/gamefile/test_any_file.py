@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -87,7 +88,10 @@ HARDEST = {
     ],
 )
 def test_any_file_is_answered_soon_in_a_sentence(
-    tmp_path: Path, command: str, content: bytes | None
+    tmp_path: Path,
+    command: str,
+    content: bytes | None,
+    record_property: Callable[[str, object], None],
 ) -> None:
     file = tmp_path / "odd"
     if content is not None:
@@ -96,6 +100,7 @@ def test_any_file_is_answered_soon_in_a_sentence(
     assert status == (1 if command == "check" else 2), said
     assert "Traceback" not in said
     assert said.strip()
+    record_property("memory", f"{memory / 1024:.0f} MB")
     assert memory < KILOBYTES
 
 

@@ -3,6 +3,7 @@
 import os
 import random
 import signal
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -67,7 +68,7 @@ def lines(file: Path) -> list[str]:
 
 @pytest.mark.parametrize("kills", [8, pytest.param(100, marks=pytest.mark.soak)])
 def test_kills_lose_nothing_that_was_told_and_double_nothing(
-    own_book: Flask, tmp_path: Path, kills: int
+    own_book: Flask, tmp_path: Path, kills: int, record_property: Callable[[str, object], None]
 ) -> None:
     with own_book.app_context():
         token = a_game()
@@ -80,6 +81,7 @@ def test_kills_lose_nothing_that_was_told_and_double_nothing(
     assert [sequence for sequence, _, _ in log] == [*range(1, len(log) + 1)]
     assert len({*written}) == len(written)
     assert len(lines(tmp_path / "told")) >= kills * PRESSES
+    record_property("told as kept", len(lines(tmp_path / "told")))
     assert {*lines(tmp_path / "told")} <= {*written} <= {*lines(tmp_path / "pressed")}
     kinds = [kind for _, _, kind in log]
     assert kinds == (["laid_down", "took_back"] * len(log))[: len(log)]

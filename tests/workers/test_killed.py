@@ -7,7 +7,7 @@ import os
 import random
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from http.client import HTTPException
@@ -79,7 +79,7 @@ def kill_workers(server: LiveServer, times: int, told: list[int], dice: random.R
 
 @pytest.mark.soak
 def test_what_was_acknowledged_is_kept_once_though_workers_are_killed(
-    own_server: LiveServer,
+    own_server: LiveServer, record_property: Callable[[str, object], None]
 ) -> None:
     token, totals, end = a_game_being_counted(own_server), count(5, 5), Event()
     told: list[int] = []
@@ -98,5 +98,6 @@ def test_what_was_acknowledged_is_kept_once_though_workers_are_killed(
     assert [sequence for sequence, _, _ in log] == [*range(1, len(log) + 1)]
     assert len({key for _, key, _ in log}) == len(log)
     assert sorted(kept(own_server, token)) == sorted(told)
+    record_property("told as kept", len(told))
     with own_server.app.app_context():
         assert open_game(token).game.version == len(log)
