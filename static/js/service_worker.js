@@ -21,7 +21,10 @@ const UNSENT = "Companion-Unsent"; // the server does not know this game yet (ne
 const AWAY = [502, 503, 504]; // so says a proxy of a server that is switched off
 
 addEventListener("install", (event) => event.waitUntil(keepFile(ALONE)));
-addEventListener("activate", (event) => event.waitUntil(Promise.all([registration.navigationPreload?.enable(), clients.claim(), keepOpen()])));
+addEventListener("activate", (event) => event.waitUntil(Promise.all([askOnce(), clients.claim(), keepOpen()])));
+
+// Where the browser asks beside us and nobody answers, Firefox shows that, whatever we have.
+const askOnce = () => registration.navigationPreload?.disable();
 
 addEventListener("message", () => skipWaiting());
 
@@ -52,7 +55,7 @@ const hasUnsent = async () => (await (await caches.open(GAMES)).matchAll()).some
 const isUnsent = (kept, { status }) => status === 404 && kept?.headers.has(UNSENT);
 
 async function ask(event, address) {
-  const answer = (await event.preloadResponse) ?? (await fetch(event.request));
+  const answer = await fetch(event.request);
   if (address === HOME) event.waitUntil(giveWay());
   if (address === HOME || (TABLE.test(address) && !(await from(GAMES, address)))) event.waitUntil(keepNew().catch(() => {}));
   if (address === HOME || TABLE.test(address)) event.waitUntil(keepOrForget(address, answer.clone()).catch(() => {}));

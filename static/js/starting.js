@@ -75,6 +75,7 @@ export function sendStarts(starts, { link, say = () => {}, look, moved = () => {
   let notBefore = 0; // the server has said when to come again
   let timer = 0;
   let sending = null;
+  let isAsked = false; // once more, when this is done
   const refused = new Set(); // by this page: the next one tries again
   const waits = (one) => isOpen(one) && !refused.has(one.tap);
 
@@ -82,10 +83,17 @@ export function sendStarts(starts, { link, say = () => {}, look, moved = () => {
     clearTimeout(timer);
     const wait = notBefore - Date.now();
     if (wait > 0) timer = setTimeout(wake, wait);
-    else if (starts.commands.some(waits)) sending ??= starts.turn(sendAll).finally(() => (sending = null));
+    else if (sending) isAsked = true;
+    else if (starts.commands.some(waits)) sending = starts.turn(sendAll).finally(isDone);
   };
 
+  function isDone() {
+    sending = null;
+    if (isAsked) wake();
+  }
+
   async function sendAll() {
+    isAsked = false;
     await starts.read();
     const ours = [];
     for (const one of starts.commands.filter(waits)) if (one.tap === link || !(await holdsTaps(one))) ours.push(one);

@@ -1,0 +1,39 @@
+"""A game that starts while there is no network, is opened again, and is sent once there is one."""
+
+from tests.browser.table import COURT, LOW
+from tests.engines.phone import Phone
+from tests.engines.wire import Wire
+
+_IS_READY = """async () => {
+  const isThere = await Promise.all(["/", "/new/alone"].map(kept => caches.match(kept)));
+  return isThere.every(Boolean) && Boolean(navigator.serviceWorker.controller);
+}"""
+_IS_LEFT = "() => { window.isLeft = true; }"
+_IS_ANOTHER = "() => !window.isLeft && location.pathname.startsWith('/g/')"
+_ONLINE = "() => dispatchEvent(new Event('online'))"
+PLAYERS = ("Bo", "Ann")
+
+
+def a_game_starts_alone(phone: Phone, wire: Wire) -> None:
+    """On a phone that has played once; a round of it, and what it comes to on the server."""
+    phone.starts_a_game("Ann", "Bo", dealer="Bo")
+    phone.engine.goes_to(f"{phone.address}/")
+    phone.sees("Rummy Companion")
+    phone.comes_to(lambda: phone.engine.evaluate(_IS_READY), told=True)
+    wire.is_cut()
+    phone.engine.goes_to(f"{phone.address}/new")
+    phone.sees("What do you play?")
+    for name in PLAYERS:
+        phone.taps("button", f"{name}: add")
+    phone.taps("button", "Deal the first round").sees("Round 1")
+    phone.lays_down("Bo", "Ann").goes_out("Bo").sees("Cards left: Ann")
+    phone.counts(COURT, LOW).shows_hand(15, "yes")
+    phone.taps("button", "Write it down").sees("Round 2")
+    phone.engine.evaluate(_IS_LEFT)
+    phone.engine.goes_to(f"{phone.address}/go-on")
+    phone.comes_to(lambda: phone.engine.evaluate(_IS_ANOTHER), told=True)
+    phone.sees("Round 2").shows_totals(PLAYERS, (0, 15), (2, 2))
+    wire.is_whole()
+    phone.engine.evaluate(_ONLINE)
+    phone.taps("link", "Sheet").sees("12-Step Rummy")
+    phone.reads("#round-1 td", "contract 1 made out total 0", "contract 1 made 15 total 15")
