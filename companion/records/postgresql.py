@@ -21,7 +21,7 @@ _TO_CONNECT = {
     "keepalives_count": 3,
     "tcp_user_timeout": 15_000,  # milliseconds
 }
-_DATES = "-c datestyle=ISO"  # as we read them as text, whatever the server is used to
+_DATES = "SET datestyle = ISO"  # as we read them as text, whatever the server is used to
 _FORGOTTEN_SECONDS = 60  # a transaction that its process forgot keeps its rows no longer
 
 
@@ -35,9 +35,16 @@ def options(seconds: float) -> dict[str, Any]:
         "statement_timeout": seconds,
         "idle_in_transaction_session_timeout": _FORGOTTEN_SECONDS,
     }
-    options = " ".join(f"-c {name}={limit * 1000:.0f}" for name, limit in limits.items())
-    said = {"options": f"{options} {_DATES}"}
-    return {"pool_pre_ping": True, "connect_args": _TO_CONNECT | said}
+    settings = [f"SET {name} = {limit * 1000:.0f}" for name, limit in limits.items()]
+
+    def say(connection: Any, _: object) -> None:  # noqa: ANN401 - of psycopg
+        """Said once connected: a pooler on the way refuses whoever asks for it in connecting."""
+        connection.autocommit = True
+        connection.execute(";".join([*settings, _DATES]))
+        connection.autocommit = False
+
+    connected = [(say, "connect")]
+    return {"pool_pre_ping": True, "connect_args": _TO_CONNECT, "pool_events": connected}
 
 
 def set_up(engine: Engine) -> None:
