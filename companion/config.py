@@ -72,29 +72,31 @@ def keep_to_owner(instance: Path, *, new_book: bool = True) -> None:
     with suppress(OSError):  # a folder that cannot be written is told of when it is written to
         if new_book:
             make_for_its_owner(instance / BOOK)
-    files = [file for name in _OURS for file in [instance / name] if file.is_file()]
-    for file in files:
-        _tighten(file, _OWNERS_FILE)
+    owner = instance.stat().st_uid
+    for file in filter(Path.is_file, (instance / name for name in _OURS)):
+        if file.stat().st_uid == owner:  # a link can lead to what is another’s
+            _tighten(file, _OWNERS_FILE)
     if {file.name for file in instance.iterdir()} <= {*_OURS, ".gitignore"}:
         _tighten(instance, _OWNERS_FOLDER)
 
 
 def make_for_its_owner(file: Path) -> None:
-    """Make a file readable by its owner only, who has the folder; one that is there stays as it is.
+    """Make a new file, if none is there, that only who has the folder reads. Raises OSError."""
+    with suppress(FileExistsError):
+        made = os.open(file, os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_RDONLY, _OWNERS_FILE)
+        with os.fdopen(made):
+            _give(made, file.parent)
 
-    Raises OSError.
+
+def _give(opened: int, folder: Path) -> None:
+    """What root makes, as in a restore, the account whose folder it lies in has to read.
+
+    By its number, and not by a name that this account could give to another file meanwhile.
     """
-    if not file.exists():
-        os.close(os.open(file, os.O_CREAT | os.O_RDONLY, _OWNERS_FILE))
-        _give_to_its_folder(file)
-
-
-def _give_to_its_folder(file: Path) -> None:
-    """What root makes, as in a restore, the account that serves it has to read."""
     if os.geteuid() == 0:
-        folder = file.parent.stat()
+        owner = folder.stat()
         with suppress(OSError):  # a disk without rights
-            os.chown(file, folder.st_uid, folder.st_gid)
+            os.fchown(opened, owner.st_uid, owner.st_gid)
 
 
 def _tighten(path: Path, mode: int) -> None:
@@ -117,7 +119,7 @@ def replace_secret_key(path: Path, key: str) -> None:
     """Sign cookies by this key from the next start on: phones that have such a one are known."""
     with NamedTemporaryFile("w", dir=path.parent, encoding="ascii", delete=False) as draft:
         draft.write(key)
-    _give_to_its_folder(Path(draft.name))
+        _give(draft.fileno(), path.parent)
     Path(draft.name).replace(path)
 
 
@@ -126,7 +128,7 @@ def _write_new(path: Path, text: str) -> None:
     with NamedTemporaryFile("w", dir=path.parent, encoding="ascii") as draft:  # mode 0600
         draft.write(text)
         draft.flush()
-        _give_to_its_folder(Path(draft.name))
+        _give(draft.fileno(), path.parent)
         with suppress(FileExistsError):  # another worker was first; its key is the one
             os.link(draft.name, path)
 

@@ -90,11 +90,20 @@ def _is_damaged(where: str, why: object) -> CannotServe:
 
 
 def _make_for_its_owner(address: URL) -> None:
-    """A new SQLite file is readable by its owner only; one that is there keeps its rights."""
+    """A new SQLite file is readable by its owner only; one that is there keeps its rights.
+
+    Raises CannotServe for a link that leads nowhere.
+    """
     file = sqlite.file_of(address)
-    if file is not None:
-        with suppress(OSError):  # where it cannot be made, opening it says why
-            make_for_its_owner(file)
+    if file is None:
+        return
+    if file.is_symlink() and not file.exists():  # else SQLite would make one, wherever that leads
+        raise CannotServe(
+            f"The score book {file} is a link to a file that is not there. Put that file back, "
+            "or take the link away."
+        )
+    with suppress(OSError):  # where it cannot be made, opening it says why
+        make_for_its_owner(file)
 
 
 def check_port(host: str, port: int) -> None:

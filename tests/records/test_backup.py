@@ -276,6 +276,32 @@ def test_what_root_restores_belongs_to_the_account_whose_folder_it_is(
     assert {file.stat().st_uid for file in home.iterdir()} == {65534}
 
 
+@pytest.mark.parametrize("setting", [{}, {"COMPANION_DATABASE": "sqlite:///{}/companion.sqlite"}])
+def test_nothing_is_made_behind_a_link_that_leads_nowhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, setting: dict[str, str]
+) -> None:
+    """Or whoever has the folder could have root make any file there is not."""
+    (home := tmp_path / "home").mkdir()
+    (home / "companion.sqlite").symlink_to(tmp_path / "elsewhere")
+    for name, value in setting.items():
+        monkeypatch.setenv(name, value.format(home))
+    for command in ("backup", "restore"):
+        refused = companion(command, str(tmp_path / "copy"), "--instance", str(home))
+        assert refused.exit_code == 1
+        assert "is a link to a file that is not there" in refused.output
+    assert not (tmp_path / "elsewhere").exists()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
+def test_root_takes_no_rights_from_what_a_link_leads_to(tmp_path: Path) -> None:
+    (of_all := tmp_path / "of all").touch(mode=0o644)
+    (home := tmp_path / "home").mkdir()
+    (home / "companion.sqlite").symlink_to(of_all)
+    os.chown(home, 65534, 65534)
+    assert companion("restore", str(tmp_path / "copy"), "--instance", str(home)).exit_code == 1
+    assert of_all.stat().st_mode & 0o777 == 0o644
+
+
 def test_no_file_is_overwritten_and_none_is_left_half(tmp_path: Path) -> None:
     at_home = ("--instance", str(tmp_path / "home"))
     copy = tmp_path / "copy"
