@@ -10,6 +10,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser import chromium
 from tests.browser import faces as typefaces
+from tests.browser.evenings import Evening
+from tests.browser.keeping import has_no_network_any_more, is_asked_who_plays_again
 from tests.browser.lying import PATIENCE, PhoneOnTheTable
 from tests.browser.missing import cannot
 from tests.browser.serving import LiveServer
@@ -117,3 +119,20 @@ def keeping(
     complaints.listen(phone)
     yield phone.new_page()
     phone.close()
+
+
+@pytest.fixture
+def again(keeping: Page, server: LiveServer) -> tuple[Page, Evening]:
+    """“Same again” without a network, on a phone that has played once."""
+    evening = Evening(server, ("Ann", "Bo"), game="contract-rummy", dealer=1)
+    has_no_network_any_more(keeping, evening)
+    is_asked_who_plays_again(keeping, evening)
+    return keeping, evening
+
+
+@pytest.fixture
+def alone(again: tuple[Page, Evening]) -> tuple[Page, Evening]:
+    """It was dealt, and Bo is down."""
+    table = Table(again[0]).taps("Deal the first round").sees("Round 1")
+    table.shows_tag("Ann", "deals").lays_down("Bo")
+    return again

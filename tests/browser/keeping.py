@@ -3,7 +3,11 @@
 from playwright.sync_api import Page, expect
 
 from companion.records.games import open_game
+from companion.records.kept_game import KeptGame
+from companion.records.lists import games_of
+from companion.rules.entries import LaidDown
 from tests.browser.evenings import Evening
+from tests.browser.serving import LiveServer
 from tests.browser.watching import comes_to
 
 # The table that is open is kept, and so many entries of its log.
@@ -37,6 +41,11 @@ NO_WORKER_IS_ASKED_FOR = """
   if (navigator.serviceWorker) ServiceWorkerContainer.prototype.register = async () => {};
 """
 
+UNTIL_READY = """async asked => {
+  while (!(await caches.match(asked))) await new Promise(done => setTimeout(done, 20));
+}"""
+SENT = "Everything is sent."
+
 
 def opens(page: Page, evening: Evening) -> None:
     page.goto(evening.page())
@@ -57,3 +66,29 @@ def _down_on_the_server(evening: Evening) -> set[int]:
     with evening.server.app.app_context():
         round_ = open_game(evening.token).state.open
     return set(round_.play.laid_down) if round_ else set()
+
+
+def has_no_network_any_more(page: Page, evening: Evening) -> None:
+    page.context.add_cookies([evening.server.cookie_of(evening.device)])
+    opens(page, evening)
+    page.evaluate(UNTIL_READY, f"{evening.server.url}/new/alone")
+    page.context.set_offline(True)
+
+
+def is_asked_who_plays_again(page: Page, evening: Evening) -> None:
+    page.goto(f"{evening.server.url}/new/again/{evening.token}")
+    expect(page.get_by_label("Player 2", exact=True)).to_have_value("Bo")
+
+
+def is_down_in_the_only_new_game(page: Page, evening: Evening) -> None:
+    expect(page.locator("#live")).to_have_text(SENT)
+    [_, new] = games_on(evening.server, evening.device)
+    assert [*new.entries] == [LaidDown(1)]
+    assert page.url == f"{evening.server.url}/g/{new.token}/"
+
+
+def games_on(server: LiveServer, device: str) -> list[KeptGame]:
+    """The games that this phone has made, one after another."""
+    with server.app.app_context():
+        found = sorted(games_of(device).games, key=lambda game: game.started_at)
+        return [open_game(game.token) for game in found]
