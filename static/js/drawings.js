@@ -41,10 +41,10 @@ export function openDrawings(game) {
     get title() {
       return title;
     },
-    // { title, body, text, parts, dress }: what puts its styles on.
+    // { title, body, text, parts, wear, colour }: what puts its styles on, and what the phone's own bar.
     draw(place, model) {
       const { head, ...drawn } = drawer.draw(place, model);
-      return { ...drawn, dress: () => dress.wear(head()) };
+      return { ...drawn, wear: () => dress.wear(heads.get(place)), colour: () => dress.colour(head()) };
     },
     said: (name, model) => drawer.said(name, model),
   };

@@ -31,6 +31,9 @@ export function makeDress({ head }) {
     wear(elements) {
       const worn = new Set(linksIn(elements).map(linkOf));
       for (const link of known.values()) if (worn.has(link) !== isWorn(link)) link.media = worn.has(link) ? "all" : AWAY;
+    },
+    // The colour of the phone's own bar.
+    colour(elements) {
       for (const meta of head.querySelectorAll("meta[name=theme-color]")) meta.remove();
       head.append(...elements.filter((one) => one.matches("meta")));
     },

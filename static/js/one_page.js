@@ -121,7 +121,7 @@ export function makeOnePage(game, line) {
     document.dispatchEvent(new CustomEvent("news"));
   }
 
-  function put({ title, body, dress, parts: made }, own) {
+  function put({ title, body, wear, colour, parts: made }, own) {
     const parts = made();
     for (const part of parts) {
       if (own && toSay) part.querySelector("#said")?.replaceChildren(...drawings.said(...toSay));
@@ -129,17 +129,19 @@ export function makeOnePage(game, line) {
     }
     const isOther = here.path !== shown;
     shown = here.path;
-    if (isOther) painted().then(() => standThere(title));
+    if (isOther) painted().then(() => standThere(title, colour));
     else if (document.title !== title) document.title = title;
     const turn = here.place.isLike?.(...here.found) ? walkScreen : turnScreen;
-    if (isOther) turn(parts, body, dress, own, () => here.place.opened?.(...here.found));
+    if (isOther) turn(parts, body, wear, own, () => here.place.opened?.(...here.found));
     else mendScreen(parts, own);
   }
 
-  // The address and the title follow what is seen, and nobody waits for them.
-  function standThere(title) {
+  // The address, the title and the phone's own bar follow what is seen, and nobody waits for them.
+  function standThere(title, colour) {
     push();
-    if (here.path === shown) document.title = title;
+    if (here.path !== shown) return;
+    document.title = title;
+    colour();
   }
 
   function push() {

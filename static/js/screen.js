@@ -2,7 +2,6 @@
 import { fill } from "./apart.js";
 import { DEAF } from "./deaf.js";
 import { mend } from "./mend.js";
-import { painted } from "./painted.js";
 
 let deafUntil = 0; // a tap on what others changed a moment ago was meant for what stood there before
 let deaf = ""; // what is deaf until then
@@ -28,14 +27,13 @@ export function mendRegion(now, part, own) {
 }
 
 // The hand beside this one: the keys stay where they are, and so does whatever is the same. Its head comes in from the side.
-export function walkScreen(parts, body, dress, own, opened) {
+export function walkScreen(parts, body, wear, own, opened) {
   hears(own);
   for (const one of document.querySelectorAll("#mode, .facts")) one.remove();
   const cameAgain = document.querySelector("#sum.again");
   for (const part of parts.filter(({ id }) => id && !ELSEWHERE.includes(id))) mend(document.getElementById(part.id), part);
   document.getElementById("sum").classList.toggle("again", !cameAgain);
   for (const button of document.querySelectorAll("[aria-disabled]")) button.ariaDisabled = null; // it was tapped where it stood before
-  painted().then(() => document.body.className === body && dress()); // the phone's own bar
   arrive(body, own, opened);
 }
 
@@ -77,14 +75,14 @@ export function holdWaysOn() {
 
 // Another place, as if it had come from the server: from its top, and read out from its heading, or from who won. `opened` does what
 // is still to be done to it: it is laid out once it is whole, and not before.
-export function turnScreen(parts, body, dress, own, opened) {
+export function turnScreen(parts, body, wear, own, opened) {
   hears(own);
   const line = document.getElementById("live");
   besides ??= document.getElementById("beside");
   document.body.replaceChildren(...parts.map(fill), ...document.body.querySelectorAll(":scope > script"));
   document.getElementById("live")?.replaceWith(line);
   if (besides) document.getElementById("beside")?.replaceWith(besides);
-  dress();
+  wear();
   arrive(body, own, opened);
 }
 

@@ -1,5 +1,6 @@
 // What is kept where, said calmly: nothing while all is well. The sentences stand in the line itself, as the server has written them.
 import { isKeptPage, willOpenAlone } from "./kept_game.js";
+import { painted } from "./painted.js";
 
 const CALM = 3000; // ms: what is sent by then was never worth a word
 const SAID_FOR = 4000;
@@ -72,7 +73,7 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
     worry = relief = 0;
   }
 
-  game.addEventListener("change", look);
+  game.addEventListener("change", ({ detail }) => (detail.own ? painted().then(look) : look())); // a tap is seen before what is to be sent of it
   look();
   return { reply };
 }

@@ -169,6 +169,29 @@ def test_a_phone_that_was_offline_says_so_and_catches_up(
     expect(said).to_be_hidden()
 
 
+# What the line says when the next frame with what was tapped is about to be painted.
+IN_THE_NEXT_FRAME = """
+  button => new Promise(done => {
+    button.click();
+    requestAnimationFrame(() => done(document.getElementById("live").textContent));
+  })
+"""
+
+
+def test_a_tap_is_seen_before_it_is_said_what_is_to_be_sent(
+    phones: Phones, complaints: Complaints
+) -> None:
+    complaints.expect(*OFFLINE)
+    page = phones.open(phones.bo)
+    page.context.set_offline(True)
+    no_mark(page, "Bo").tap()
+    line = page.locator("#live")
+    expect(line).to_contain_text("To send: 1.")
+    assert "To send: 1." in no_mark(page, "Chloé").evaluate(IN_THE_NEXT_FRAME)
+    expect(mark(page, "Chloé")).to_be_visible()
+    expect(line).to_contain_text("To send: 2.")
+
+
 def test_a_phone_that_finds_no_room_asks_every_few_seconds(
     phones: Phones, complaints: Complaints
 ) -> None:

@@ -1,4 +1,5 @@
 // The table: who is down, and what can be said of the round.
+import { rollTotals } from "../rolling.js";
 import { tableView } from "../views/table.js";
 import { nextPath } from "../views/walk.js";
 
@@ -32,5 +33,5 @@ export function tablePlace({ game, drawings, tap, say, go }) {
     };
   }
 
-  return { name: "table", address: /^$/, model, step, mayGo: () => Boolean(game.state.open) };
+  return { name: "table", address: /^$/, model, step, mayGo: () => Boolean(game.state.open), opened: () => rollTotals(game) };
 }
