@@ -57,7 +57,10 @@ function seat(page, people) {
 function dress(page, colours) {
   const { lang } = document.documentElement;
   const day = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { dateStyle: "long" }).format(); // the day first, as our pages say it
-  for (const time of page.getElementById("draw-won").content.querySelectorAll("time")) time.textContent = day;
+  const dateTime = new Intl.DateTimeFormat("sv").format(); // as machines say it
+  for (const { content } of page.querySelectorAll("template[id^=draw-]")) {
+    for (const time of content.querySelectorAll("time")) Object.assign(time, { textContent: day, dateTime });
+  }
   page.body.dataset.colours = colours.map((colour) => colour + 1).join(" ");
   const tops = [...page.querySelectorAll("template[data-of=top]")];
   const worn = colours.map((colour, number) => {

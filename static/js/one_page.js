@@ -23,6 +23,7 @@ import { mendScreen, turnScreen, walkScreen } from "./screen.js";
 import { bothInPoints, isOfTwoCounts, showBoth } from "./two_counts.js";
 import { lastStep } from "./views/round.js";
 
+const TURNED_BACK_TO = ["", "final"]; // in the history too, who came from there
 const PATIENCE = 4000; // ms that a phone of a player waits to go back to their own page
 
 export function makeOnePage(game, line) {
@@ -41,7 +42,7 @@ export function makeOnePage(game, line) {
   let cameFrom = null; // to what stands here now, until its address does
 
   // What places are made with.
-  const page = { game, drawings, go, goHome, leave, isAt: (path) => here.path === path, tap, draw, questions, redrawn, said, say: (...words) => (toSay = words.length ? words : null) };
+  const page = { game, drawings, go, goHome, leave, isAt: (path) => here.path === path, tap, draw, questions, redrawn, said, reply: line.reply, say: (...words) => (toSay = words.length ? words : null) };
 
   // What stands in this page: the place that the server has drawn, and those that it can turn to; `steps` do what forms do everywhere.
   function open(makers, steps) {
@@ -177,7 +178,8 @@ export function makeOnePage(game, line) {
     const there = whereIs(pathname);
     push();
     if (!there || !isThere(there) || !(drawings.has(there.place.name) || isKeptPage())) return false;
-    if (there.path === "" && history.state?.from === at() && !words.length) history.back();
+    const isBack = TURNED_BACK_TO.includes(there.path) && history.state?.from === at(there.path);
+    if (isBack && !words.length) history.back();
     else {
       if (there.path !== here.path) cameFrom = location.pathname;
       turn(there, words);

@@ -7,6 +7,7 @@ import { makeOnePage } from "./one_page.js";
 import { handPlace, nextHandPlace } from "./places/hand.js";
 import { outPlace } from "./places/out.js";
 import { reviewPlace } from "./places/review.js";
+import { sheetPlace } from "./places/sheet.js";
 import { tablePlace } from "./places/table.js";
 import { undoing } from "./places/undo.js";
 import { wonPlace } from "./places/won.js";
@@ -33,5 +34,5 @@ function cameTo() {
 
 cameTo();
 document.addEventListener("news", cameTo);
-page.open([tablePlace, outPlace, nextHandPlace, handPlace, reviewPlace, wonPlace], [undoing]);
+page.open([tablePlace, outPlace, nextHandPlace, handPlace, reviewPlace, sheetPlace, wonPlace], [undoing]);
 install();

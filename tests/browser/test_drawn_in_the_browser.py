@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page
 
+from companion.rules.catalogue import game_data
 from companion.rules.entries import (
     Adjusted,
     Adjustment,
@@ -13,9 +14,18 @@ from companion.rules.entries import (
     Hand,
     HandCounted,
     LaidDown,
+    Noted,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    RoundCorrected,
+    RoundPlay,
+    RoundScored,
+    RulesChanged,
     WentOut,
 )
-from tests.browser.evenings import MIDGAME, Evening
+from companion.rules.house_rules import apply_house_rules
+from tests.browser.evenings import MIDGAME, Evening, Round
 from tests.browser.serving import LiveServer
 
 NAMES = ("Ann", "Frédérique", 'B<i>art& "Bo"', "Schwiegermutter Eva-Maria")
@@ -30,12 +40,36 @@ TYPED = tuple(
     HandCounted(seat, Hand(points=10 * seat + 997 * (seat == 3)), down=False) for seat in range(4)
 )
 MELDED = HandCounted(0, Hand(points=20), down=False, melded=Hand(points=40))
+CORRECTED = RoundCorrected(
+    1, RoundPlay(frozenset({0, 1}), 0, {s: Hand(points=90) for s in (1, 2, 3)})
+)
+COME_AND_GONE = (
+    *(PlayerJoined("Eve <3"), PlayerLeft(2)),
+    *Round(0, {1: 20, 3: 20, 4: 100}).entries(),
+    *(PlayerReturned(2), PlayerLeft(0), CORRECTED),
+)
+DOUBTED_AND_WRITTEN = (
+    *(WentOut(None), *ALL_DOUBTED, Adjusted(2, Adjustment(-50, "x & y"))),
+    RoundScored(
+        frozenset(
+            {
+                *(("nobody_out", None), ("nobody_out", 0), ("too_many_of_class", None)),
+                *(("too_many_cards_after_contract", 1), ("points_below_minimum", 3)),
+                ("wrong_hand_size_without_contract", 2),
+            }
+        )
+    ),
+)
+OTHER_RULES = RulesChanged(
+    apply_house_rules(game_data("twelve-step-rummy"), {"blocked_round": "void"})["options"]
+)
 # Each region as the server draws it, and as it is drawn here; the stamp of forms is its own.
 _BOTH = """async ([module, place]) => {
   const { drawnHere } = await import(module);
   const { parts } = await drawnHere(place);
   const server = await (await fetch(`./${place}`)).text();
   const page = new DOMParser().parseFromString(server, "text/html");
+  page.querySelector(".leaf")?.remove(); // the paper is drawn by the server alone
   return parts
     .filter(({ id }) => id && id !== "live")
     .map(part => [page.getElementById(part.id).outerHTML, part.outerHTML]);
@@ -91,3 +125,24 @@ def test_the_table_and_who_went_out(
 def test_the_review(page: Page, server: LiveServer, game: str, entries: Sequence[Entry]) -> None:
     page.goto(Evening(server, NAMES, game=game).happens(*entries).page("review"))
     assert_drawn_alike(page, "review")
+
+
+@pytest.mark.parametrize(
+    ("game", "rounds", "entries"),
+    [
+        ("twelve-step-rummy", (), ()),
+        ("twelve-step-rummy", MIDGAME, (LaidDown(1), Noted("Ann & Bo"))),
+        ("twelve-step-rummy", (), DOUBTED_AND_WRITTEN),
+        ("twelve-step-rummy", MIDGAME, COME_AND_GONE),
+        ("twelve-step-rummy", MIDGAME, (OTHER_RULES, WentOut(None), RoundScored())),
+        ("five-crowns", (Round(0, {1: 10, 2: 20, 3: 30}),), ()),
+        ("rummy-500", (), (WentOut(1), MELDED)),
+    ],
+)
+def test_the_sheet(
+    page: Page, server: LiveServer, game: str, rounds: Sequence[Round], entries: Sequence[Entry]
+) -> None:
+    evening = Evening(server, NAMES, rounds, game=game, title="At Bo’s").happens(*entries)
+    for link in (evening.token, evening.watch_token):
+        page.goto(f"{server.url}/g/{link}/")
+        assert_drawn_alike(page, "sheet")

@@ -51,6 +51,8 @@ def test_a_table_is_opened_again_and_goes_on_without_a_network(
     lays_down(page, "Dev")
     page.goto(evening.page("out"))
     expect(page.get_by_role("heading", name="Who went out?")).to_be_visible()
+    page.goto(evening.page("sheet"))
+    expect(page.get_by_role("heading", name="Standing")).to_be_visible()
     page.goto(evening.page("players"))
     expect(page.get_by_role("heading", name="No connection")).to_be_visible()
     expect(page.locator(".dock a")).to_have_text(["Try again", "Table"])

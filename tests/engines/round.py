@@ -18,7 +18,7 @@ _ONLINE = "() => dispatchEvent(new Event('online'))"
 def a_round_and_the_sheet(phone: Phone, wire: Wire) -> None:
     """Ann goes out; a slip at the table, one while counting, and one round written too early.
 
-    Another round while the wire is cut; the sheet, which is the server's, has both.
+    Another round while the wire is cut, and the sheet has both.
     """
     phone.starts_a_game(*FRIENDS, dealer="Dev")
     phone.shows_totals(FRIENDS, *BEFORE)
@@ -49,8 +49,6 @@ def a_round_and_the_sheet(phone: Phone, wire: Wire) -> None:
     wire.is_cut()
     _another_round(phone)
     assert wire.turned_away
-    wire.is_whole()
-    phone.engine.evaluate(_ONLINE)
     phone.taps("link", "Sheet").sees("12-Step Rummy")
     made, missed = "contract 1 made", "contract 1 not made"
     phone.reads(
@@ -69,6 +67,8 @@ def a_round_and_the_sheet(phone: Phone, wire: Wire) -> None:
     )
     phone.reads(".scores tfoot td", "0", "30", "65", "125")
     look(phone)
+    wire.is_whole()
+    phone.engine.evaluate(_ONLINE)
 
 
 def _another_round(phone: Phone) -> None:

@@ -22,7 +22,7 @@ TWELVE_STEP = rules("twelve-step-rummy")
 
 def paper(ruleset: Ruleset, *entries: Entry) -> Paper:
     state = replay(ruleset, Seats(("Ann", "Ben", "Cy"), 2), entries)
-    return paper_of(ruleset, state, sheet_view(ruleset, state, 2))
+    return paper_of(ruleset, state, sheet_view(ruleset, state))
 
 
 def a_round(out: int) -> list[Entry]:

@@ -94,11 +94,11 @@ function asked(deciding, cards, sizes, round) {
 
 // What each place of the open round shows: the view models.
 async function shown(load) {
-  const modules = await Promise.all(["table", "review", "hand", "outcome", "won"].map((name) => load(`views/${name}.js`)));
-  const [{ tableView, outView }, { reviewView }, { handView }, { outcomeView }, { wonView }] = modules;
+  const modules = await Promise.all(["table", "review", "hand", "outcome", "won", "sheet"].map((name) => load(`views/${name}.js`)));
+  const [{ tableView, outView }, { reviewView }, { handView }, { outcomeView }, { wonView }, { sheetView }] = modules;
   return (now) => {
     const { open } = now.state;
-    const won = { outcome: outcomeView(now.ruleset, now.state), won: wonView(now) };
+    const won = { outcome: outcomeView(now.ruleset, now.state), won: wonView(now), sheet: sheetView(now) };
     if (!open) return won;
     const counting = open.deal.players.slice(1, 2);
     return {

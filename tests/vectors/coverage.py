@@ -13,6 +13,7 @@ from companion.rules.state import ReasonCode
 from companion.web.counting.hand_view import CountedCode, LimitCode, TakenAs
 from companion.web.counting.walk_view import NextStep, TabState
 from companion.web.figures.outcome import WhyCode
+from companion.web.sheet.view import NoteCode
 
 Data = Mapping[str, Any]
 # What the fold is not asked: words to read, and what the server reads before it writes the rules.
@@ -54,6 +55,7 @@ class Coverage:
         self._meet_hand(shows.get("hand"))
         rounds = step["state"].get("rounds", ())
         self.codes["not asked"] |= {code for row in rounds for code, _ in row["not_asked"]}
+        self.codes["note"] |= {note["code"] for note in shows["sheet"]["notes"]} if shows else set()
         came_to = shows.get("outcome")
         self.codes["why"] |= {why["code"] for why in came_to["why"]} if came_to else set()
         if "outcome" in step["state"]:
@@ -83,6 +85,7 @@ class Coverage:
             "outcome": ReasonCode,
             "missing": Missing,
             "why": WhyCode,
+            "note": NoteCode,
             "counts": CountedCode,
             "taken as": TakenAs,
             "limit": LimitCode,

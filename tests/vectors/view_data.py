@@ -13,12 +13,14 @@ from companion.web.counting.view import review_view
 from companion.web.counting.walk_view import PhonesAround
 from companion.web.figures.outcome import outcome_view
 from companion.web.forms.expected_hand import ExpectedHand
+from companion.web.sheet.view import Cell, sheet_view
 from companion.web.sheet.won_view import won_view
 from companion.web.table.view import out_view, table_view
 
 Data = dict[str, Any]
 # Names of cards, what goes with a number, and what only the page of the server says.
 _NOT_TOLD = {"called", "card_class", "contract", "figures"}
+_OF_THE_WINNER = {"winners", "winner_seats", "has_long_winner", "ended_by"}
 _AS_IS = {str, int, bool, float, type(None)}
 _BLANKS: tuple[tuple[PartCode, ...], ...] = ((), ("melds",), ("hand",), ("melds", "hand"))
 
@@ -27,6 +29,7 @@ def views_data(game: Game) -> Data | None:
     """What each place of the open round shows now."""
     state, ruleset = game.state, game.ruleset
     won = {"outcome": plain(outcome_view(ruleset, state)), "won": plain(won_view(ruleset, state))}
+    won["sheet"] = _sheet(game)
     if state.open is None:
         return won
     counting = state.open.deal.players[1:2]
@@ -40,6 +43,22 @@ def views_data(game: Game) -> Data | None:
     for table in (data["table"], data["watched"]):
         table["of_all"] = table["of_all"] and table["seats"][0]["number"]
     return data | {"hand": _hand(game) if state.open.over else None}
+
+
+def _sheet(game: Game) -> Data:
+    """With a note for each change of house rules, which the server alone has words for."""
+    state, changes = game.state, game.rule_changes
+    view = sheet_view(game.ruleset, state, changes)
+    data: Data = {name: said for name, said in plain(view).items() if name not in _OF_THE_WINNER}
+    told = [note for note in data["notes"] if note["code"] != "switched"]
+    first = sum(note["code"] in {"overridden", "not_asked", "corrected"} for note in told)
+    switched = [
+        {"code": "switched", "values": {"number": number}, "doubt": None, "name": None, "change": n}
+        for n, (number, _) in enumerate(changes)
+    ]
+    for note in told:
+        del note["switched"]
+    return data | {"notes": told[:first] + switched + told[first:]}
 
 
 def _hand(game: Game) -> Data | None:
@@ -81,4 +100,5 @@ def _told_of(kind: type) -> list[str] | None:
     """The fields of this kind that pages are told; None where it has none."""
     if not is_dataclass(kind):
         return None
-    return [field.name for field in fields(kind) if field.name not in _NOT_TOLD]
+    not_told = _NOT_TOLD - {"contract"} if kind is Cell else _NOT_TOLD  # there it is a number
+    return [field.name for field in fields(kind) if field.name not in not_told]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from datetime import UTC
 from functools import lru_cache
 from typing import Self
 
@@ -13,6 +12,7 @@ from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
 from companion.rules.cards import CardClass
 from companion.rules.entries import KINDS, EntryUndone
+from companion.rules.house_rules import Switched
 from companion.rules.rulesets import Ruleset
 from companion.web.counting.forms import NAMES_OF_STEPS
 from companion.web.drawings.blank_hand import BlankHandForm
@@ -20,11 +20,12 @@ from companion.web.figures.last_step import LastStep
 from companion.web.http.games import the_game
 from companion.web.http.phones import phones_at, place_of_seat
 from companion.web.words.blanks import Blank
-from companion.web.words.doubts import doubt_blanks, refusal_blanks
+from companion.web.words.doubts import answered_blanks, doubt_blanks, refusal_blanks
 from companion.web.words.hands import came_to_words
 from companion.web.words.playing import nobody_out_words
+from companion.web.words.sheet_notes import note_blanks
 from companion.web.words.standings import far_blanks
-from companion.web.words.text import date_words
+from companion.web.words.text import date_words, day_of
 from companion.web.words.winners import why_blanks
 
 blueprint = Blueprint("drawings", __name__, url_prefix="/g/<token>")
@@ -37,6 +38,7 @@ _LINK = new_key()  # any: stands in the addresses until they are of a game; in n
 class _Drawn:
     """All that drawings go by but for the link: where it is the same, so are they.
 
+    `switched` are the house rules changed once a round was written, which `switches` tell in words;
     `rules` says which object the `ruleset` is, for that cannot be compared; `below` is the path of
     the host, `seat` whose phone asks.
     """
@@ -52,6 +54,8 @@ class _Drawn:
     seat: int | None
     is_new: bool
     may_sit: bool
+    switched: tuple[tuple[int, str, object, object], ...]
+    switches: list[tuple[int, list[Switched]]] = field(compare=False)
 
     @classmethod
     def of(cls, kept: KeptGame) -> Self:
@@ -63,12 +67,14 @@ class _Drawn:
             language=str(get_locale()),
             below=request.script_root,
             title=kept.title,
-            begun=kept.row.started_at.replace(tzinfo=UTC).astimezone().date().isoformat(),
+            begun=day_of(kept.row.started_at),
             begun_words=date_words(kept.row.started_at),
             colours=kept.colours,
             seat=phones.seat,
             is_new=phones.is_new,
             may_sit=phones.may_sit,
+            switched=tuple(_switched(kept)),
+            switches=kept.rule_changes,
         )
 
     @property
@@ -79,6 +85,12 @@ class _Drawn:
     def at_hand(self, _: object) -> Blank:
         """Of the phones only the browser knows who counts what just now."""
         return Blank("phone")
+
+
+def _switched(kept: KeptGame) -> Iterator[tuple[int, str, object, object]]:
+    """Which house rules were changed before which round, as values that can be compared."""
+    for number, rules in kept.rule_changes:
+        yield from ((number, one.rule.key, one.was.value, one.now.value) for one in rules)
 
 
 @blueprint.get("/drawings")
@@ -118,7 +130,10 @@ def _blanks(drawn: _Drawn) -> dict[str, object]:
         **NAMES_OF_STEPS,
         "scored": nobody_out_words(drawn.ruleset),
         "steps": list(_steps()),
+        "switches": drawn.switches,
         "doubts": list(doubt_blanks(drawn.ruleset)),
+        "answered": list(answered_blanks(drawn.ruleset)),
+        "notes": list(note_blanks()),
         "why": list(why_blanks()),
         "far": list(far_blanks()),
         "refusals": list(refusal_blanks(drawn.ruleset)),

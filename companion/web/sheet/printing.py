@@ -36,7 +36,11 @@ class Leaf:
 
 def view_of(kept: KeptGame) -> SheetView:
     """Everything that was written down in this game."""
-    return sheet_view(kept.ruleset, kept.state, kept.seats.first_dealer, kept.rule_changes)
+    return sheet_view(
+        *(kept.ruleset, kept.state, kept.rule_changes),
+        may_score=kept.may_score,
+        title=kept.title,
+    )
 
 
 def leaf_of(kept: KeptGame, view: SheetView) -> Leaf:

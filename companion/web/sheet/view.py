@@ -5,15 +5,19 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from companion.rules.doubts import Doubt, find_doubts
+from companion.rules.entries import RoundCorrected
 from companion.rules.house_rules import Switched
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import ScoredRound, Standing, State
 from companion.web.figures.how_far import FarCode, far_code, far_number
+from companion.web.figures.last_step import LastStep, last_step
+from companion.web.figures.outcome import OutcomeView, outcome_view
 
 NoteCode = Literal[
     "overridden", "not_asked", "corrected", "switched", "adjusted", "joined", "left", "returned"
 ]
 Doubted = Literal["", "overridden", "not_asked"]
+_FIT_A_PHONE = 4  # columns
 _FITS = 8  # letters in a line of the largest type, on the narrowest phone
 
 
@@ -23,6 +27,13 @@ class Player:
 
     seat: int
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Player):
+    """With the total at its foot."""
+
+    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +78,15 @@ class Rank:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What stands below the rounds: a code, and the names and figures that its sentence needs."""
+    """What stands below the rounds: a code, and the names and figures that its sentence needs.
+
+    `name` is whom its `doubt` is about, None for the whole round.
+    """
 
     code: NoteCode
     values: Mapping[str, Any]
     doubt: Doubt | None = None
+    name: str | None = None
     switched: Switched | None = None
 
 
@@ -81,12 +96,16 @@ class SheetView:
 
     `ended_by` is the number of the entry that ended the game early, where playing on is possible;
     `open_round` the number of the round that is played. `contracts_first`: they rank before points.
+    `rounds` is how many were written down, `many` says that a phone has no room for all players;
+    `undo` is the step to take back here: a correction alone.
     """
 
-    first_dealer: str
-    players: tuple[Player, ...]
+    title: str
+    rounds: int
+    may_score: bool
+    players: tuple[Column, ...]
+    many: bool
     rows: tuple[Row, ...]
-    totals: tuple[int, ...]
     ranks: tuple[Rank, ...]
     winners: tuple[str, ...]
     winner_seats: tuple[int, ...]
@@ -99,21 +118,27 @@ class SheetView:
     has_rounds_after_end: bool
     ended_by: int | None
     open_round: int | None
+    outcome: OutcomeView | None
+    undo: LastStep | None
 
 
 def sheet_view(
     ruleset: Ruleset,
     state: State,
-    first_dealer: int = 0,
     rule_changes: Sequence[tuple[int, Sequence[Switched]]] = (),
+    *,
+    may_score: bool = True,
+    title: str = "",
 ) -> SheetView:
     """The sheet of this game; `rule_changes` are those made once a round was written down."""
     ended_early = state.ended is not None and state.outcome.code == "ended_early"
     return SheetView(
-        first_dealer=state.names[first_dealer],
-        players=tuple(Player(seat, state.names[seat]) for seat in state.order),
+        title=title,
+        rounds=len(state.rounds),
+        may_score=may_score,
+        players=tuple(Column(seat, state.names[seat], state.totals[seat]) for seat in state.order),
+        many=len(state.order) > _FIT_A_PHONE,
         rows=tuple(_row(state, scored) for scored in state.rounds),
-        totals=tuple(state.totals[seat] for seat in state.order),
         ranks=ranks_of(ruleset, state),
         winners=tuple(state.names[seat] for seat in state.outcome.winners),
         winner_seats=state.outcome.winners,
@@ -126,7 +151,14 @@ def sheet_view(
         has_rounds_after_end=bool(state.after_end),
         ended_by=state.ended[0] if state.ended and ended_early else None,
         open_round=state.open.deal.number if state.open else None,
+        outcome=outcome_view(ruleset, state),
+        undo=_correction(state) if may_score else None,
     )
+
+
+def _correction(state: State) -> LastStep | None:
+    is_corrected = state.last is not None and isinstance(state.last[1], RoundCorrected)
+    return last_step(state) if is_corrected else None
 
 
 def has_long_winner(state: State) -> bool:
@@ -204,12 +236,13 @@ def _overridden(ruleset: Ruleset, state: State) -> Iterator[Note]:
         for doubt in find_doubts(scored.by(ruleset)):
             if doubt.key in scored.accepted | scored.not_asked:
                 code: NoteCode = "overridden" if doubt.key in scored.accepted else "not_asked"
-                yield Note(code, {"number": scored.deal.number}, doubt=doubt)
+                name = None if doubt.seat is None else state.names[doubt.seat]
+                yield Note(code, {"number": scored.deal.number}, doubt=doubt, name=name)
 
 
 def _adjusted(state: State) -> Iterator[Note]:
     for scored in state.rounds:
-        for seat, adjustment in scored.play.adjustments.items():
+        for seat, adjustment in sorted(scored.play.adjustments.items()):
             values = {"number": scored.deal.number, "name": state.names[seat]}
             values |= {"points": adjustment.points, "reason": adjustment.reason}
             yield Note("adjusted", values)
@@ -218,8 +251,14 @@ def _adjusted(state: State) -> Iterator[Note]:
 def _came_and_went(state: State) -> Iterator[Note]:
     for seat, number in state.joined.items():
         yield Note("joined", {"name": state.names[seat], "number": number})
-    for seat, number in state.left.items():
+    for seat, number in sorted(state.left.items(), key=_in_time):
         yield Note("left", {"name": state.names[seat], "number": number})
     for back in state.returns:
         rounds = {"left": back.left_after, "back": back.back_before}
         yield Note("returned", {"name": state.names[back.seat], **rounds, "total": back.total})
+
+
+def _in_time(moved: tuple[int, int]) -> tuple[int, int]:
+    """By the round, and those of one round by their seats."""
+    seat, number = moved
+    return number, seat

@@ -7,7 +7,6 @@ from flask.typing import ResponseReturnValue
 
 from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
-from companion.rules.entries import RoundCorrected
 from companion.web.http.games import the_game
 from companion.web.http.live import follows_the_game
 from companion.web.http.phones import phones_at
@@ -18,7 +17,7 @@ from companion.web.sheet.printing import leaf_of, minutes_played, view_of
 from companion.web.sheet.result import result_of
 from companion.web.words.doubts import answered_words
 from companion.web.words.entries import undo_words
-from companion.web.words.text import own_words
+from companion.web.words.text import date_words, day_of, own_words
 from companion.web.words.winners import winner_words
 
 blueprint = Blueprint("sheet", __name__, url_prefix="/g/<token>")
@@ -28,16 +27,7 @@ blueprint = Blueprint("sheet", __name__, url_prefix="/g/<token>")
 @follows_the_game
 def page(token: str) -> str:
     """Everything that was written down so far; a correction made last can be taken back here."""
-    kept = the_game(token)
-    last = kept.state.last
-    is_corrected = last is not None and isinstance(last[1], RoundCorrected)
-    return render_template(
-        "sheet/sheet.html",
-        **_sheet_of(kept),
-        undo=kept.undoable if is_corrected else None,
-        undone=undo_words(kept.state) if is_corrected else "",
-        key=new_key(),
-    )
+    return render_template("sheet/sheet.html", **_sheet_of(the_game(token)), key=new_key())
 
 
 @blueprint.get("/sheet.pdf")
@@ -76,8 +66,8 @@ def _sheet_of(kept: KeptGame) -> dict[str, Any]:
         "token": kept.token,
         "may_score": kept.may_score,
         "ruleset": kept.ruleset,
-        "title": kept.title,
-        "started_at": kept.row.started_at,
+        "begun": day_of(kept.row.started_at),
+        "begun_words": date_words(kept.row.started_at),
         "outcome": winner_words(kept),
         "answered": lambda doubt: answered_words(doubt, kept.ruleset, kept.state),
     }

@@ -89,7 +89,7 @@ def _under(model: Any, name: str, values: Sequence[object], caller: Caller, *, h
         attributes += "" if holds else Markup(" data-not")
         path = getattr(model, name).path
         return Markup('<template data-if="%s"%s>%s</template>') % (path, attributes, caller())
-    return caller() if _is(getattr(model, name), values) == holds else ""
+    return caller() if _is(getattr(model, name, None), values) == holds else ""  # nobody has none
 
 
 def _in_script(value: object) -> str:
@@ -116,14 +116,16 @@ def attribute(model: Any, name: str, attribute: str, text: str, *values: object)
 
 
 def with_blanks(url_for: Callable[..., str]) -> Callable[..., str]:
-    """The address of a page, in which a number may be a blank."""
+    """The address of a page, in which numbers may be blanks."""
 
     @wraps(url_for)
     def address(endpoint: str, **values: Any) -> str:  # noqa: ANN401
         blanks = {name: value for name, value in values.items() if isinstance(value, Blank)}
-        url = url_for(endpoint, **values | dict.fromkeys(blanks, _ANY_NUMBER))
-        path = next((value.path for value in blanks.values()), "")
-        return url.replace(str(_ANY_NUMBER), _gap(path)) if blanks else url
+        numbers = dict(zip(blanks, range(_ANY_NUMBER, _ANY_NUMBER + len(blanks)), strict=True))
+        url = url_for(endpoint, **values | numbers)
+        for name, value in blanks.items():
+            url = url.replace(str(numbers[name]), _gap(value.path))
+        return url
 
     return address
 

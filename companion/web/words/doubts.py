@@ -12,6 +12,8 @@ from companion.rules.play import Missing
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import State
 from companion.sentences import (
+    ANSWERED,
+    ANSWERED_TOLD_BY,
     DOUBTS,
     DOUBTS_TOLD_BY,
     MISSING,
@@ -58,9 +60,20 @@ _PLACE = re.compile(r"%\((\w+)\)s")
 
 def doubt_blanks(ruleset: Ruleset) -> Iterator[tuple[str, Markup]]:
     """Each doubt by its code, with blanks for a question of the review (`counting.view`)."""
-    for code, sentence in DOUBTS.items():
+    yield from _by_code(DOUBTS, DOUBTS_TOLD_BY, ruleset)
+
+
+def answered_blanks(ruleset: Ruleset) -> Iterator[tuple[str, Markup]]:
+    """The same as they are told once they were answered, for a note of the sheet (`sheet.view`)."""
+    yield from _by_code(ANSWERED, ANSWERED_TOLD_BY, ruleset)
+
+
+def _by_code(
+    sentences: dict[str, Sentence], told_by: dict[tuple[str, str], Sentence], ruleset: Ruleset
+) -> Iterator[tuple[str, Markup]]:
+    for code, sentence in sentences.items():
         words = _with_blanks(sentence, ruleset)
-        for (of_code, figure), told in reversed(DOUBTS_TOLD_BY.items()):
+        for (of_code, figure), told in reversed(told_by.items()):
             if of_code == code:
                 words = either(_path(figure), _with_blanks(told, ruleset), words)
         yield code, words

@@ -1,11 +1,12 @@
 """The notes below the rounds of a score sheet."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from markupsafe import Markup
 
 from companion.sentences import N_
+from companion.web.words.blanks import Blank, drawn
 from companion.web.words.text import bdi, own_words, say, signed
 
 _NOTES = {
@@ -20,6 +21,7 @@ _NOTES = {
         "total of %(total)s."
     ),
 }
+_FIGURES = ("number", "numbers", "left", "back", "total")
 
 
 def note_words(code: str, values: Mapping[str, Any], doubt: Markup | None = None) -> Markup:
@@ -30,3 +32,16 @@ def note_words(code: str, values: Mapping[str, Any], doubt: Markup | None = None
     if code == "adjusted":
         shown |= {"points": signed(shown["points"]), "reason": own_words(shown["reason"])}
     return say(_NOTES[code], shown)
+
+
+def note_blanks() -> Iterator[tuple[str, Markup]]:
+    """Each note by its code, with blanks for one of the sheet (`sheet.view.Note`)."""
+    known: dict[str, Any] = {name: Blank(f"values.{name}") for name in _FIGURES}
+    known |= {
+        "name": bdi(str(Blank("values.name"))),
+        "points": Blank("values.points").said("signed"),
+    }
+    known["reason"] = Blank("values.reason").said("own_words")
+    known["doubt"] = drawn("answered", Blank("doubt"), "code", caller=str)
+    for code, sentence in _NOTES.items():
+        yield code, say(sentence, known)

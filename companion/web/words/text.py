@@ -80,6 +80,11 @@ def date_words(moment: datetime) -> str:
     return format_date(here.date(), "long", locale=_calendar())
 
 
+def day_of(moment: datetime) -> str:
+    """The same for machines: 2026-11-21."""
+    return moment.replace(tzinfo=UTC).astimezone().date().isoformat()
+
+
 def day_words(moment: datetime) -> str:
     """Saturday, 21 November 2026."""
     here = moment.replace(tzinfo=UTC).astimezone()

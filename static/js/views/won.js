@@ -15,10 +15,13 @@ export function wonView({ ruleset, state }, { mayScore = true, title = "" } = {}
     has_long_winner: named.some(isLong),
     outcome: outcomeView(ruleset, state),
     contracts_first: ruleset.end.winner === "first_to_finish",
-    ranks: state.standings.map((standing) => rank(ruleset, state, standing)),
+    ranks: ranksOf(ruleset, state),
     undo: mayScore ? lastStep(state) : null,
   };
 }
+
+// The standings, line by line.
+export const ranksOf = (ruleset, state) => state.standings.map((standing) => rank(ruleset, state, standing));
 
 const isLong = (name) => name.split(/\s+/).some((word) => [...word].length > FITS);
 

@@ -1,0 +1,72 @@
+// The score sheet. Its paper is drawn by the server alone: it comes along while the server has all of the game, for the button and for the
+// browser's own menu. Otherwise both print what is seen, and without a network the button says that it has to wait.
+import { isMade } from "../mend.js";
+import { sheetView } from "../views/sheet.js";
+
+const PATIENCE = 4000; // ms
+
+export function sheetPlace({ game, drawings, reply }) {
+  let paper = null; // { of, leaf }: how much of the log it was drawn from, and what was laid into the page
+  let laying = Promise.resolve();
+  let isLost = false; // the server did not answer
+
+  const isHere = () => document.body.matches(".sheet-page");
+  const isAlone = () => !navigator.onLine || game.trouble === "alone";
+  const isOfNow = ({ of }) => of === game.version && !game.waiting && isHere();
+  const isLaid = () => paper && isOfNow(paper) && paper.leaf.isConnected;
+  const lay = () => (laying = laying.then(bring).then(() => (isLost = false), () => (isLost = true)));
+
+  async function bring() {
+    if (isLaid()) return;
+    paper?.leaf.remove();
+    paper = null;
+    if (isAlone() || game.waiting || !isHere()) return;
+    const found = await asked(game.log.replace(/log$/, "sheet"));
+    if (!found.leaf || !isOfNow(found)) return; // what has changed since asks again
+    paper = found;
+    isMade(paper.leaf);
+    document.getElementById("main").append(paper.leaf);
+  }
+
+  async function print() {
+    if (!isLaid()) reply("looking");
+    if (game.toSend && !isAlone()) await game.sent(PATIENCE);
+    await Promise.race([lay(), new Promise((done) => setTimeout(done, PATIENCE))]);
+    const waits = !isLaid() && (isLost || isAlone());
+    reply(waits ? "away" : "");
+    if (!waits) window.print();
+  }
+
+  document.addEventListener("click", ({ target }) => target.closest?.("#print") && print());
+
+  return {
+    name: "sheet",
+    address: /^sheet$/,
+    model: () => sheetView(game.fold, { mayScore: game.mayScore, title: game.state.title ?? drawings.title }),
+    opened: lay,
+    heard() {
+      lay();
+      return false;
+    },
+  };
+}
+
+// The leaf of the server's page, once what it wears is here.
+async function asked(address) {
+  const answer = await fetch(address, { headers: { "Companion-Live": "1" }, signal: AbortSignal.timeout(PATIENCE) });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const styles = [...page.querySelectorAll("link[rel=stylesheet]")].map(worn);
+  await Promise.all(styles);
+  return { of: parseInt(page.getElementById("live")?.dataset.tag, 10), leaf: page.querySelector(".leaf") };
+}
+
+// In the head, which no place takes it from: what is taken away while it comes never says that it has.
+function worn(link) {
+  const known = document.head.querySelector(`link[href="${link.getAttribute("href")}"]`);
+  if (known?.sheet) return known;
+  known?.remove();
+  return new Promise((done, failed) => {
+    Object.assign(link, { onload: done, onerror: failed });
+    document.head.append(link);
+  });
+}

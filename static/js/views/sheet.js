@@ -1,0 +1,93 @@
+// The score sheet, rounds down and players across: companion/web/sheet/view.py in the browser, but for what only the page of the
+// winner says of it.
+import { findDoubts } from "../rules/round.js";
+import { outcomeView } from "./outcome.js";
+import { lastStep } from "./round.js";
+import { ranksOf } from "./won.js";
+
+const FIT_A_PHONE = 4; // columns
+
+export function sheetView({ ruleset, state }, { mayScore = true, title = "" } = {}) {
+  const { names, order, outcome, rounds, totals } = state;
+  return {
+    title,
+    rounds: rounds.length,
+    may_score: mayScore,
+    players: order.map((seat) => ({ seat, name: names[seat], total: totals[seat] })),
+    many: order.length > FIT_A_PHONE,
+    rows: rounds.map((scored) => row(state, scored)),
+    ranks: ranksOf(ruleset, state),
+    contracts: ruleset.contracts.length,
+    contracts_first: ruleset.end.winner === "first_to_finish",
+    notes: notes(ruleset, state),
+    note: state.note,
+    is_over: !state.open,
+    has_rounds_after_end: rounds.some(({ counted }) => !counted),
+    open_round: state.open?.deal.number ?? null,
+    outcome: outcomeView(ruleset, state),
+    undo: mayScore && state.last?.[1].kind === "round_corrected" ? lastStep(state) : null,
+  };
+}
+
+function row({ names, order }, scored) {
+  const { deal, counted, corrected } = scored;
+  return {
+    number: deal.number,
+    dealer: { seat: deal.dealer, name: names[deal.dealer] },
+    cells: order.map((seat) => (seat in scored.points ? cell(scored, seat) : null)),
+    counted,
+    corrected,
+    doubted: scored.not_asked.length ? "not_asked" : scored.accepted.length ? "overridden" : "",
+  };
+}
+
+// `points` are null in a void round.
+function cell({ deal, play, made, totals, ...scored }, seat) {
+  const points = scored.void ? null : scored.points[seat];
+  const wentOut = seat === play.went_out;
+  return {
+    seat,
+    contract: deal.contracts[seat] ?? null,
+    points,
+    made: made.includes(seat),
+    total: totals[seat],
+    went_out: wentOut,
+    only_out: wentOut && points === 0,
+  };
+}
+
+const note = (code, values, doubt = null, name = null) => ({ code, values, doubt, name });
+
+function notes(ruleset, state) {
+  const { rounds, new_rules: newRules } = state;
+  const corrected = rounds.filter((scored) => scored.corrected).map(({ deal }) => deal.number);
+  const changes = newRules.filter(({ before_round: number }) => number > 1);
+  return [
+    ...rounds.flatMap((scored) => doubted(ruleset, state, scored)),
+    ...(corrected.length ? [note("corrected", { numbers: corrected.join(", ") })] : []),
+    ...changes.map(({ before_round: number }, change) => ({ ...note("switched", { number }), change })),
+    ...rounds.flatMap((scored) => adjusted(state, scored)),
+    ...cameAndWent(state),
+  ];
+}
+
+// Every doubt that a round was written with: how it was answered, or that nobody was asked.
+function doubted(ruleset, { names }, { deal, play, accepted, not_asked: notAsked }) {
+  if (!accepted.length && !notAsked.length) return [];
+  const isIn = (answers, { code, seat }) => answers.some(([of, who]) => of === code && who === seat);
+  return findDoubts({ ruleset, deal, play }).flatMap((doubt) => {
+    const code = isIn(accepted, doubt) ? "overridden" : isIn(notAsked, doubt) ? "not_asked" : "";
+    return code ? [note(code, { number: deal.number }, doubt, names[doubt.seat] ?? null)] : [];
+  });
+}
+
+function adjusted({ names }, { deal, play }) {
+  const told = ([seat, { points, reason }]) => note("adjusted", { number: deal.number, name: names[seat], points, reason });
+  return Object.entries(play.adjustments).map(told);
+}
+
+function cameAndWent({ names, joined, left, returns }) {
+  const moved = (code, seats) => Object.entries(seats).sort(([, a], [, b]) => a - b).map(([seat, number]) => note(code, { name: names[seat], number }));
+  const back = ({ seat, left_after, back_before, total }) => note("returned", { name: names[seat], left: left_after, back: back_before, total });
+  return [...moved("joined", joined), ...moved("left", left), ...returns.map(back)];
+}

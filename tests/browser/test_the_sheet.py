@@ -1,0 +1,167 @@
+"""The sheet as a place of the one page: of now, with a network or without one."""
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from companion.rules.entries import GameEnded
+from tests.browser.chromium import PHONE
+from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, MIDGAME, Evening, Round
+from tests.browser.printing import printed
+from tests.browser.serving import LiveServer
+from tests.browser.table import Table
+from tests.browser.watching import Complaints, can_turn_to
+
+HAS_TO_WAIT = re.compile("^No connection: that page has to wait")
+THREE = ("Ann", "Bo", "Cy")
+ONE_ROUND = (Round(0, {1: {ACE: 1, LOW: 2}, 2: {COURT: 3}}),)
+_PRINTS = "window.print = () => document.documentElement.setAttribute('data-printed', '')"
+_KEEPS_NOTHING = "; IDBFactory.prototype.open = () => { throw new DOMException('', 'UnknownError') }"
+
+
+def _printed(page: Page) -> None:
+    expect(page.locator("html[data-printed]")).to_be_attached()
+
+
+def test_a_round_played_without_a_network_stands_on_the_sheet_until_it_is_taken_back(
+    page: Page, server: LiveServer, table: Table, complaints: Complaints
+) -> None:
+    complaints.expect("ERR_INTERNET_DISCONNECTED", "was preloaded")
+    evening = Evening(server, THREE, ONE_ROUND)
+    page.goto(evening.page())
+    can_turn_to(page, "sheet")
+    page.context.set_offline(True)
+    table.goes_out("Bo").types("Ann", "65").next_hand("Cy").types("Cy", "60")
+    table.looks_it_over(2).writes_it_down().sees("Round 3")
+    table.taps_link("Sheet").sees("12-Step Rummy").shows_sheet_totals(65, 30, 90)
+    expect(page).to_have_title(re.compile("^Score sheet · "))
+    expect(page).to_have_url(evening.page("sheet"))
+    page.get_by_role("link", name="Back to the table").tap()
+    table.sees("Round 3").undoes("Round 2 written down")
+    table.taps_link("Sheet").shows_sheet_totals(0, 30, 30)
+    expect(page.locator("#round-2")).to_have_count(0)
+    table.taps_link("Round 2").sees("Round 2")
+    expect(page).to_have_url(evening.page())
+    page.go_back()
+    page.go_forward()
+    table.sees("Round 2")
+
+
+def test_what_the_server_alone_can_do_waits_for_the_network(
+    page: Page, server: LiveServer, table: Table, complaints: Complaints
+) -> None:
+    complaints.expect("ERR_INTERNET_DISCONNECTED", "was preloaded")
+    page.add_init_script(_PRINTS)
+    page.goto(Evening(server, THREE, ONE_ROUND).page())
+    can_turn_to(page, "sheet")
+    page.context.set_offline(True)
+    table.taps_link("Sheet").shows_sheet_totals(0, 30, 30)
+    table.taps("Print")
+    expect(page.locator("#live")).to_have_text(HAS_TO_WAIT)
+    table.taps_link("Back to the table").taps_link("Sheet")
+    page.locator("#round-1 a").nth(1).tap()
+    expect(page.locator("#live")).to_have_text(HAS_TO_WAIT)
+    assert page.locator("html[data-printed]").count() == 0
+    sheet = printed(page, "A4")  # from the menu of the browser
+    assert "Bo" in sheet.text
+    page.context.set_offline(False)
+    table.taps_the_cell(1, "Bo")
+
+
+def test_the_paper_is_that_of_the_server_and_of_now(
+    page: Page, server: LiveServer, table: Table
+) -> None:
+    page.add_init_script(_PRINTS)
+    evening = Evening(server, FRIENDS, MIDGAME)
+    page.goto(evening.page())
+    can_turn_to(page, "sheet")
+    table.taps_link("Sheet")
+    expect(page.locator(".leaf .title")).to_have_text("After 6 rounds")
+    expect(page.locator(".leaf")).to_be_hidden()
+    table.taps("Print")
+    _printed(page)
+    evening.happens(*Round(0, {1: 20, 2: 20, 3: 20}).entries())
+    table.shows_sheet_totals(145, 365, 140, 285)
+    expect(page.locator(".leaf .title")).to_have_text("After 7 rounds")
+    page.emulate_media(media="print")
+    expect(page.locator(".leaf")).to_be_visible()
+    expect(page.locator("main > .written")).to_be_hidden()
+    assert printed(page, "A4").pages == 1
+    page.emulate_media(media="screen")
+    page.get_by_role("link", name="Back to the table").tap()
+    expect(page.locator(".leaf")).to_have_count(0)
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+def test_it_prints_in_a_browser_that_keeps_nothing_and_once_the_server_answers_again(
+    page: Page, server: LiveServer, table: Table, complaints: Complaints, *, keeps: bool
+) -> None:
+    complaints.expect("503")
+    page.add_init_script(_PRINTS + ("" if keeps else _KEEPS_NOTHING))
+    page.goto(Evening(server, THREE, ONE_ROUND).page())
+    can_turn_to(page, "sheet")
+    page.route("**/sheet", lambda route: route.fulfill(status=503, body="<p>busy"), times=1)
+    table.taps_link("Sheet").taps("Print")
+    _printed(page)
+    expect(page.locator(".leaf .title")).to_have_text("After 1 round")
+    assert printed(page, "A4").pages == 1
+
+
+def test_who_goes_before_the_paper_is_there_can_print_later(
+    page: Page, server: LiveServer, table: Table
+) -> None:
+    page.add_init_script(_PRINTS)
+    page.goto(Evening(server, THREE, ONE_ROUND).page())
+    can_turn_to(page, "sheet")
+    held: list[Route] = []
+    page.route("**/leaf.css", held.append)
+    with page.expect_request("**/leaf.css"):
+        table.taps_link("Sheet")
+    table.taps_link("Back to the table").sees("Round 2")
+    page.unroute("**/leaf.css")
+    for route in held:
+        route.continue_()
+    table.taps_link("Sheet").taps("Print")
+    _printed(page)
+    expect(page.locator(".leaf .title")).to_have_text("After 1 round")
+
+
+@pytest.mark.parametrize("watches", [False, True])
+def test_what_another_phone_writes_stands_on_an_open_sheet(
+    page: Page, server: LiveServer, table: Table, *, watches: bool
+) -> None:
+    evening = Evening(server, THREE, ONE_ROUND)
+    page.goto(f"{server.url}/g/{evening.watch_token}/" if watches else evening.page())
+    can_turn_to(page, "sheet")
+    table.taps_link("Sheet").shows_sheet_totals(0, 30, 30)
+    expect(page.locator("#round-1 a")).to_have_count(0 if watches else 3)
+    evening.happens(*Round(1, {0: 20, 2: 20}).entries())
+    table.shows_sheet_totals(20, 30, 50)
+    evening.happens(GameEnded("the last bus"))
+    expect(page.get_by_role("heading", name="Final standing")).to_be_visible()
+    expect(page.locator(".standing .why")).to_contain_text("the last bus")
+    table.taps_link("Back to who won")
+    expect(page.locator("svg.race").first).to_be_visible()
+
+
+def test_opened_by_its_address_it_is_the_page_of_the_server_which_prints_and_follows_the_game(
+    page: Page, server: LiveServer, table: Table
+) -> None:
+    page.add_init_script(_PRINTS)
+    evening = Evening(server, THREE, ONE_ROUND)
+    page.goto(evening.page("sheet"))
+    table.taps("Print")
+    _printed(page)
+    evening.happens(*Round(1, {0: 20, 2: 20}).entries())
+    table.shows_sheet_totals(20, 30, 50).taps_link("Back to the table").sees("Round 3")
+
+
+def test_without_javascript_nobody_is_offered_to_print(
+    browser: Browser, server: LiveServer
+) -> None:
+    page = browser.new_context(**PHONE, java_script_enabled=False).new_page()
+    page.goto(Evening(server, THREE, ONE_ROUND).page("sheet"))
+    expect(page.locator("#print")).to_be_hidden()
+    expect(page.locator(".scores tfoot td")).to_have_text(["0", "30", "30"])
+    page.context.close()
