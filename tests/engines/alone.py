@@ -35,5 +35,6 @@ def a_game_starts_alone(phone: Phone, wire: Wire) -> None:
     phone.sees("Round 2").shows_totals(PLAYERS, (0, 15), (2, 2))
     wire.is_whole()
     phone.engine.evaluate(_ONLINE)
-    phone.taps("link", "Sheet").sees("12-Step Rummy")
+    phone.taps("link", "Sheet").sees("12-Step Rummy").opens_the_sheet_of_the_server()
+    phone.reads(".leaf .title", "After 1 round")
     phone.reads("#round-1 td", "contract 1 made out total 0", "contract 1 made 15 total 15")

@@ -51,6 +51,13 @@ class Phone:
         self.taps("radio", f"deals first: player {names.index(dealer) + 1}")
         return self.taps("button", "Deal the first round").sees("Round 1")
 
+    def opens_the_sheet_of_the_server(self) -> Self:
+        """To the history, which leads there once all is sent, and from there by its address."""
+        self.taps("link", "History").sees("History")
+        game, _history = self.engine.evaluate("() => location.href").rsplit("/", 1)
+        self.engine.goes_to(f"{game}/sheet")
+        return self.sees("12-Step Rummy")
+
     # During a round
 
     def lays_down(self, *names: str) -> Self:

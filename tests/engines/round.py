@@ -69,6 +69,9 @@ def a_round_and_the_sheet(phone: Phone, wire: Wire) -> None:
     look(phone)
     wire.is_whole()
     phone.engine.evaluate(_ONLINE)
+    phone.opens_the_sheet_of_the_server()
+    phone.reads(".scores tfoot td", "0", "30", "65", "125")
+    phone.reads(".leaf .title", "After 2 rounds")
 
 
 def _another_round(phone: Phone) -> None:

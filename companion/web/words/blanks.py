@@ -89,7 +89,8 @@ def _under(model: Any, name: str, values: Sequence[object], caller: Caller, *, h
         attributes += "" if holds else Markup(" data-not")
         path = getattr(model, name).path
         return Markup('<template data-if="%s"%s>%s</template>') % (path, attributes, caller())
-    return caller() if _is(getattr(model, name, None), values) == holds else ""  # nobody has none
+    found = None if model is None else getattr(model, name)
+    return caller() if _is(found, values) == holds else ""
 
 
 def _in_script(value: object) -> str:

@@ -9,6 +9,7 @@ export function sheetPlace({ game, drawings, reply }) {
   let paper = null; // { of, leaf }: how much of the log it was drawn from, and what was laid into the page
   let laying = Promise.resolve();
   let isLost = false; // the server did not answer
+  let isPrinting = false;
 
   const isHere = () => document.body.matches(".sheet-page");
   const isAlone = () => !navigator.onLine || game.trouble === "alone";
@@ -28,13 +29,21 @@ export function sheetPlace({ game, drawings, reply }) {
     document.getElementById("main").append(paper.leaf);
   }
 
+  // A second tap of a nervous thumb opens no second dialog.
   async function print() {
+    if (isPrinting) return;
+    isPrinting = true;
+    await printOnceLaid();
+    isPrinting = false;
+  }
+
+  async function printOnceLaid() {
     if (!isLaid()) reply("looking");
     if (game.toSend && !isAlone()) await game.sent(PATIENCE);
     await Promise.race([lay(), new Promise((done) => setTimeout(done, PATIENCE))]);
     const waits = !isLaid() && (isLost || isAlone());
     reply(waits ? "away" : "");
-    if (!waits) window.print();
+    if (!waits && isHere()) window.print();
   }
 
   document.addEventListener("click", ({ target }) => target.closest?.("#print") && print());
@@ -51,18 +60,18 @@ export function sheetPlace({ game, drawings, reply }) {
   };
 }
 
-// The leaf of the server's page, once what it wears is here.
+// The leaf of the server's page, once the stylesheet that it alone wears is here.
 async function asked(address) {
   const answer = await fetch(address, { headers: { "Companion-Live": "1" }, signal: AbortSignal.timeout(PATIENCE) });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  const styles = [...page.querySelectorAll("link[rel=stylesheet]")].map(worn);
-  await Promise.all(styles);
-  return { of: parseInt(page.getElementById("live")?.dataset.tag, 10), leaf: page.querySelector(".leaf") };
+  const leaf = page.querySelector(".leaf");
+  if (leaf) await worn(page.querySelector("link[href$='/leaf.css']"));
+  return { of: parseInt(page.getElementById("live")?.dataset.tag, 10), leaf };
 }
 
 // In the head, which no place takes it from: what is taken away while it comes never says that it has.
 function worn(link) {
-  const known = document.head.querySelector(`link[href="${link.getAttribute("href")}"]`);
+  const known = document.head.querySelector("link[href$='/leaf.css']");
   if (known?.sheet) return known;
   known?.remove();
   return new Promise((done, failed) => {
