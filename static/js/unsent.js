@@ -12,6 +12,7 @@ const line = document.getElementById("unsent-game").content.firstElementChild;
 const dock = document.querySelector(".dock");
 const goOn = document.getElementById("go-on") ?? document.getElementById("unsent-goes-on").content.firstElementChild;
 const { changed: lastChange = 0 } = goOn.dataset;
+const leadsOn = "leadsOn" in dock.dataset; // what was searched for, or is older, says nothing of the newest game
 let starts = null;
 let held = []; // where something was tapped: those go with their table
 
@@ -44,7 +45,7 @@ function look() {
   const here = ({ table }) => [...document.querySelectorAll(`main a[href="${table}"]`)].some((link) => !list.contains(link));
   const mine = [...starts.commands].reverse().filter((one) => !here(one));
   list.replaceChildren(...mine.map(drawn));
-  const [newest] = mine.filter(isNewer).sort((one, other) => lastTouched(other) - lastTouched(one));
+  const [newest] = mine.filter((one) => leadsOn && isNewer(one)).sort((one, other) => lastTouched(other) - lastTouched(one));
   if (newest) leadTo(newest);
   if (mine.length) ((newest && document.querySelector(".resume")) || template).before(section);
   else section.remove();
