@@ -23,7 +23,6 @@ import { mendScreen, turnScreen, walkScreen } from "./screen.js";
 import { bothInPoints, isOfTwoCounts, showBoth } from "./two_counts.js";
 import { lastStep } from "./views/round.js";
 
-const TURNED_BACK_TO = ["", "final"]; // in the history too, who came from there
 const PATIENCE = 4000; // ms that a phone of a player waits to go back to their own page
 
 export function makeOnePage(game, line) {
@@ -178,8 +177,7 @@ export function makeOnePage(game, line) {
     const there = whereIs(pathname);
     push();
     if (!there || !isThere(there) || !(drawings.has(there.place.name) || isKeptPage())) return false;
-    const isBack = TURNED_BACK_TO.includes(there.path) && history.state?.from === at(there.path);
-    if (isBack && !words.length) history.back();
+    if (["", "final"].includes(there.path) && history.state?.from === at(there.path) && !words.length) history.back();
     else {
       if (there.path !== here.path) cameFrom = location.pathname;
       turn(there, words);
