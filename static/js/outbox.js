@@ -86,10 +86,10 @@ class Outbox extends EventTarget {
     return ours && ours.changes >= stored.changes ? ours : stored;
   }
 
-  // What is not stored when this page goes is left to the next one of this tab: there is no time to wait for the database.
+  // What is not stored when this page goes is left to the next one of this tab: there is no time to wait for the database, or there is none.
   leave() {
     const left = this.commands.filter(({ order }) => !order);
-    if (this.database && left.length) inThisTab((storage) => storage.setItem(this.#left, JSON.stringify(left)));
+    if (left.length) inThisTab((storage) => storage.setItem(this.#left, JSON.stringify(left)));
   }
 
   async takeOver() {

@@ -105,9 +105,11 @@ def test_an_untouched_hand_is_not_drawn_anew_for_what_is_counted_of_others(
     expect(page.locator(".key").first).to_have_js_property("mine", value=True)
 
 
+@pytest.mark.parametrize("storage", ["", "indexedDB.open = () => { throw new Error('no room'); }"])
 def test_two_counts_in_the_same_moment_are_a_question_whichever_is_heard_of_first(
-    page: Page, server: LiveServer, complaints: Complaints
+    page: Page, server: LiveServer, complaints: Complaints, storage: str
 ) -> None:
+    page.add_init_script(storage)
     complaints.expect("409 (CONFLICT)")
     evening = Evening(server, FRIENDS).happens(LaidDown(1), WentOut(0))
     page.goto(evening.page("count/1"))

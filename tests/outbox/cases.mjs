@@ -685,7 +685,7 @@ const CASES = {
     game.tap({ entries: [down(2)] });
     await until(() => said.textContent === "To send: 1.");
     game.tap({ entries: [down(3)] });
-    same(said.textContent, "To send: 2.");
+    await until(() => said.textContent === "To send: 2."); // once the tap itself is seen
     book.weather = [];
     dispatchEvent(new Event("online"));
     await until(() => said.textContent === "All sent.");
