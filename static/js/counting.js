@@ -126,6 +126,7 @@ export function openHand(page, seat, phones) {
     const part = (id) => parts.map((one) => (one.id === id ? one : one.querySelector(`#${id}`))).find(Boolean);
     tellUndo(part("dock"));
     mendRegion(find("people"), part("people"), own);
+    mend(find("round-note"), part("round-note"));
     if (game.seat !== seat) mendRegion(find("dock"), part("dock"), own); // whose own hand it is goes nowhere else from here
     mendRest(part("hand").querySelector(".rest:not(.none)"));
     find("undo")?.remove();

@@ -122,15 +122,15 @@ async function open() {
     const isReady = await globalThis.caches?.match(choice.dataset.anew).catch(() => null);
     if (!isReady) choice.closest("label").remove();
   }
-  const wanted = location.pathname.split("/").at(-1);
+  const wanted = again[location.pathname.split("/").at(-1)];
   const choices = [...form.querySelectorAll("[name=rules]")];
-  const choice = choices.find(({ value }) => value === wanted) ?? choices[0];
+  const choice = choices.find(({ value }) => value === wanted?.rules) ?? choices[0];
   for (const part of [form, document.getElementById("deal")]) part.hidden = !choice;
   if (!choice) return trouble.replaceChildren(templates("none-ready").cloneNode(true));
   choice.checked = true;
-  const people = choice.value === wanted ? again[wanted].people : [];
+  const { people, dealer } = choice.value === wanted?.rules ? wanted : { people: [], dealer: 0 };
   for (let n = 0; n < Math.max(Math.min(ROWS, limits().most), limits().least, people.length); n += 1) addRow(people[n]);
-  rows.querySelectorAll("[name=dealer]")[people.length ? again[wanted].dealer : 0].checked = true;
+  rows.querySelectorAll("[name=dealer]")[dealer].checked = true;
   return look();
 }
 

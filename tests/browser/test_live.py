@@ -90,6 +90,14 @@ def test_a_half_typed_hand_is_not_touched_by_what_happens_elsewhere(phones: Phon
     expect(page.locator("#elsewhere > :visible")).to_have_count(0)
 
 
+def test_a_hand_says_who_went_out_by_the_last_word_of_any_phone(phones: Phones) -> None:
+    phones.evening.happens(WentOut(0))
+    page = phones.open(phones.bo, "count/1")
+    expect(page.locator("#round-note")).to_contain_text("Ann went out")
+    phones.evening.happens(WentOut(3))
+    expect(page.locator("#round-note")).to_contain_text("Dev went out")
+
+
 def test_the_same_hand_changed_elsewhere_is_said_and_left_as_typed(phones: Phones) -> None:
     phones.evening.happens(WentOut(0))
     page = phones.open(phones.bo, "count/1")

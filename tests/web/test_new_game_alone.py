@@ -190,7 +190,9 @@ def test_a_phone_keeps_the_rules_of_lately_in_words_and_its_people(phone: Phone)
     assert page.all("[data-anew]")[0].attrs["data-anew"] == last.address("anew/")
     assert first.address("anew/") not in page.html, "the same rules stand there once"
     carried = json.loads(page.one("#known").to_text())
-    assert carried["again"][last.token] == {"people": ["Cy", "Ann"], "dealer": 0}
+    by_these = {"rules": last.token}
+    assert carried["again"][last.token] == by_these | {"people": ["Cy", "Ann"], "dealer": 0}
+    assert carried["again"][first.token] == by_these | {"people": ["Ann", "Ben", "Cy"], "dealer": 1}
     assert [name for name, _ in carried["known"]] == ["Cy", "Ann", "Dee", "Ben"]
     assert page.html == phone.open(ALONE).html, "else each look at home would fetch all anew"
 

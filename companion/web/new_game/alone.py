@@ -5,6 +5,7 @@ The phone makes the link and deals; what it has started is sent here once it can
 
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 
 from flask import Blueprint, render_template, request
@@ -26,7 +27,7 @@ from companion.rules.sections import RulesetError
 from companion.web.http.device import keep_cookie, known_device, opened_links, this_device
 from companion.web.http.signed_rules import read_signed, rules_again
 from companion.web.new_game.forms import NewGameForm, new_game_form
-from companion.web.new_game.view import AloneView, known_rules
+from companion.web.new_game.view import AloneView, PlayedAgain, known_rules
 from companion.web.new_game.views import deal, rematch
 
 blueprint = Blueprint("new_game_alone", __name__, url_prefix="/new/alone")
@@ -44,7 +45,7 @@ def page() -> ResponseReturnValue:
     view = _view(known_device() or "")
     if not view.rules:
         return "", 204
-    again = {r.token: {"people": r.people, "dealer": r.dealer} for r in view.rules}
+    again = {token: asdict(game) for token, game in view.again.items()}
     carried = {"known": view.known, "again": again}
     return render_template("new_game/alone.html", view=view, carried=carried)
 
@@ -55,19 +56,22 @@ def _view(device: str) -> AloneView:
     for name, colour in colours_met(device).items():
         chosen = nicknames.colour(name)
         known.setdefault(nicknames.called(name), colour if chosen is None else chosen)
-    rules = [
-        known_rules(kept.token, kept.ruleset, again["names"], int(again["dealer"]))
-        for kept in _played_lately(device)
-        for again in [rematch(kept)]
-    ]
-    return AloneView(tuple(rules), tuple(known.items()))
+    lately = _played_lately(device)
+    rules = (known_rules(games[0].token, games[0].ruleset) for games in lately)
+    again = {kept.token: _again(games[0].token, kept) for games in lately for kept in games}
+    return AloneView(tuple(rules), tuple(known.items()), again)
 
 
-def _played_lately(device: str) -> list[KeptGame]:
-    """The last game that this phone knows by each of the rules it has played by lately."""
-    found: dict[str, KeptGame] = {}
+def _again(rules: str, kept: KeptGame) -> PlayedAgain:
+    people = rematch(kept)
+    return PlayedAgain(rules, tuple(people["names"]), int(people["dealer"]))
+
+
+def _played_lately(device: str) -> list[list[KeptGame]]:
+    """The last games of this phone by each of the rules it has played by lately."""
+    found: dict[str, list[KeptGame]] = {}
     for kept in _last_games(device):
-        found.setdefault(json.dumps(rules_again(kept), sort_keys=True), kept)
+        found.setdefault(json.dumps(rules_again(kept), sort_keys=True), []).append(kept)
     return [*found.values()][:_MOST_RULES]
 
 

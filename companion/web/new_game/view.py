@@ -127,32 +127,43 @@ def set_up_view(
 class KnownRules:
     """Rules this phone has played by lately, last in the game behind `token`.
 
-    `changed` are the house rules in force that are not the usual ones; `people` played by them
-    last, in seat order, and would go on with the dealer in this row.
+    `changed` are the house rules in force that are not the usual ones.
     """
 
     token: str
     name: str
     changed: tuple[tuple[HouseRule, Chosen], ...]
-    people: tuple[str, ...]
-    dealer: int
     least: int
     most: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedAgain:
+    """A game once more: by the `rules` of the game with that link, with these people in seat order.
+
+    The one in the row `dealer` deals first.
+    """
+
+    rules: str
+    people: tuple[str, ...]
+    dealer: int
 
 
 @dataclass(frozen=True, slots=True)
 class AloneView:
     """What a phone offers for a new game without a network; the rules played last come first.
 
-    `known` are the people of this phone with their colours, from 0.
+    `known` are the people of this phone with their colours, from 0; `again` are its last games by
+    those rules, by their links.
     """
 
     rules: tuple[KnownRules, ...]
     known: tuple[tuple[str, int], ...]
+    again: Mapping[str, PlayedAgain]
 
 
-def known_rules(token: str, ruleset: Ruleset, people: Sequence[str], dealer: int) -> KnownRules:
+def known_rules(token: str, ruleset: Ruleset) -> KnownRules:
     """The rules of a game, for another one."""
     changed = ((r, choice) for r, choice in ruleset.in_force if choice.value != r.default)
     limits = ruleset.least_players, ruleset.most_players
-    return KnownRules(token, ruleset.name, tuple(changed), tuple(people), dealer, *limits)
+    return KnownRules(token, ruleset.name, tuple(changed), *limits)
