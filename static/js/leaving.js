@@ -43,7 +43,9 @@ export function makeWayOut(game, line) {
   }
 
   // Home and other games are there without a network too where a service worker has kept them. What waits is kept then, and waits on.
-  const isKept = ({ pathname }) => (!game.toSend || game.trouble === "alone") && Boolean(navigator.serviceWorker?.controller) && !pathname.includes(`/g/${game.link}/`);
+  const isElsewhere = ({ pathname }) => !pathname.includes(`/g/${game.link}/`);
+  const isWithout = () => game.trouble === "alone" || (!navigator.onLine && game.trouble === null); // a stream may fall silent later
+  const isKept = (link) => (!game.toSend || isWithout()) && comesBack() && isElsewhere(link);
 
   return {
     go,

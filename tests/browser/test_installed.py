@@ -126,6 +126,17 @@ def test_home_stands_as_it_was_and_leads_on_to_the_table(keeping: Page, server: 
     lays_down(page, "Ann")
 
 
+def test_home_is_there_although_a_stream_has_not_yet_fallen_silent(
+    keeping: Page, server: LiveServer
+) -> None:
+    page, evening = keeping, Evening(server, FRIENDS)
+    opens(page, evening)
+    page.route(re.compile("/log$"), lambda route: route.abort())
+    page.evaluate("() => Object.defineProperty(navigator, 'onLine', { get: () => false })")
+    lays_down(page, "Ann")
+    Table(page).taps_link("Home").sees("Rummy Companion")
+
+
 def test_an_update_comes_with_the_next_page_and_what_waits_arrives(
     keeping: Page, server: LiveServer
 ) -> None:
