@@ -44,6 +44,9 @@ NO_WORKER_IS_ASKED_FOR = """
 UNTIL_READY = """async asked => {
   while (!(await caches.match(asked))) await new Promise(done => setTimeout(done, 20));
 }"""
+KEEPS_NOTHING = """
+  IDBFactory.prototype.open = () => { throw new DOMException("no", "UnknownError"); };
+"""
 SENT = "Everything is sent."
 
 

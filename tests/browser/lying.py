@@ -3,10 +3,12 @@
 Taking out a new one costs as much as opening two pages.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
+from unittest.mock import patch
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page
 
@@ -38,9 +40,9 @@ class PhoneOnTheTable:
     def lent(self, complaints: Complaints) -> Iterator[Page]:
         """The phone for one test, which may look at whatever it complains of."""
         page = self.page or self._new()
-        with complaints.listening(page.context):
+        with complaints.listening(page.context), _scripted(page) as scripts:
             yield page
-            self.page = page if self._is_wiped(page) else None
+            self.page = page if self._is_wiped(page, is_scripted=bool(scripts)) else None
 
     def put_away(self) -> None:
         """Done with for good."""
@@ -52,11 +54,11 @@ class PhoneOnTheTable:
         context.set_default_timeout(PATIENCE)
         return context.new_page()
 
-    def _is_wiped(self, page: Page) -> bool:
+    def _is_wiped(self, page: Page, *, is_scripted: bool) -> bool:
         """Whether nothing is left of what was done; where that cannot be, the phone is broken."""
         try:
             has_other_clock, looks_unusual = page.evaluate(_FORGET)
-            is_as_new = not has_other_clock
+            is_as_new = not (has_other_clock or is_scripted)
             if is_as_new:
                 _wipe(page, page.context)
             if looks_unusual:  # to ask for it costs as much as all the rest
@@ -66,6 +68,24 @@ class PhoneOnTheTable:
         if not is_as_new:
             page.context.close()
         return is_as_new
+
+
+@contextmanager
+def _scripted(page: Page) -> Iterator[list[object]]:
+    """What is to run in every page from now on, which nobody can take back."""
+    scripts: list[object] = []
+    owners: tuple[Page | BrowserContext, ...] = (page, page.context)
+    with ExitStack() as stack:
+        for owner in owners:
+            added = owner.add_init_script
+            remembers = partial(_remembering, scripts, added)
+            stack.enter_context(patch.object(owner, "add_init_script", remembers))
+        yield scripts
+
+
+def _remembering(scripts: list[object], added: Callable[..., object], *given: object) -> None:
+    scripts.append(given)
+    added(*given)
 
 
 def _wipe(page: Page, context: BrowserContext) -> None:

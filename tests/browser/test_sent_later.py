@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from companion.rules.entries import LaidDown, TookBack
 from tests.browser.evenings import Evening
 from tests.browser.keeping import (
+    KEEPS_NOTHING,
     NO_WORKER_IS_ASKED_FOR,
     OF_AN_OLDER_VERSION,
     SENT,
@@ -56,9 +57,6 @@ _ANOTHER_COMES_IN_HERE = """async () => {
   const isThere = () => navigator.serviceWorker.controller?.scriptURL.endsWith("?another");
   while (!isThere()) await new Promise(done => setTimeout(done, 20));
 }"""
-_NO_DATABASE = """
-  IDBFactory.prototype.open = () => { throw new DOMException("no", "UnknownError"); };
-"""
 # Bo is down, and is not, so many times more; as it lies in the browser.
 _IS_TAPPED_SO_OFTEN = """async taps => {
   const asked = indexedDB.open("companion");
@@ -169,7 +167,7 @@ def test_what_the_browser_does_not_give_back_its_page_still_starts(
     alone: tuple[Page, Evening],
 ) -> None:
     page, evening = alone
-    page.add_init_script(_NO_DATABASE)
+    page.add_init_script(KEEPS_NOTHING)
     page.reload()
     table = Table(page).sees("Round 1").lays_down("Ann")  # Bo's tap lies where nobody gets at it
     page.context.set_offline(False)

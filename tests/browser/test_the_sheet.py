@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.rules.entries import GameEnded
 from tests.browser.chromium import PHONE
 from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, MIDGAME, Evening, Round
+from tests.browser.keeping import KEEPS_NOTHING
 from tests.browser.printing import printed
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
@@ -17,9 +18,6 @@ HAS_TO_WAIT = re.compile("^No connection: that page has to wait")
 THREE = ("Ann", "Bo", "Cy")
 ONE_ROUND = (Round(0, {1: {ACE: 1, LOW: 2}, 2: {COURT: 3}}),)
 _PRINTS = "window.print = () => document.documentElement.setAttribute('data-printed', '')"
-_KEEPS_NOTHING = (
-    "; IDBFactory.prototype.open = () => { throw new DOMException('', 'UnknownError') }"
-)
 
 
 def _printed(page: Page) -> None:
@@ -100,7 +98,7 @@ def test_it_prints_in_a_browser_that_keeps_nothing_and_once_the_server_answers_a
     page: Page, server: LiveServer, table: Table, complaints: Complaints, *, keeps: bool
 ) -> None:
     complaints.expect("503")
-    page.add_init_script(_PRINTS + ("" if keeps else _KEEPS_NOTHING))
+    page.add_init_script(_PRINTS + ("" if keeps else KEEPS_NOTHING))
     page.goto(Evening(server, THREE, ONE_ROUND).page())
     can_turn_to(page, "sheet")
     page.route("**/sheet", lambda route: route.fulfill(status=503, body="<p>busy"), times=1)

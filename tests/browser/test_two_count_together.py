@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from companion.records.games import new_key
 from companion.rules.entries import Hand, HandCounted, LaidDown, WentOut
 from tests.browser.evenings import COURT, FRIENDS, Evening
+from tests.browser.keeping import KEEPS_NOTHING
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import Complaints
@@ -105,11 +106,11 @@ def test_an_untouched_hand_is_not_drawn_anew_for_what_is_counted_of_others(
     expect(page.locator(".key").first).to_have_js_property("mine", value=True)
 
 
-@pytest.mark.parametrize("storage", ["", "indexedDB.open = () => { throw new Error('no room'); }"])
+@pytest.mark.parametrize("browser_is", ["", KEEPS_NOTHING], ids=["usual", "keeps nothing"])
 def test_two_counts_in_the_same_moment_are_a_question_whichever_is_heard_of_first(
-    page: Page, server: LiveServer, complaints: Complaints, storage: str
+    page: Page, server: LiveServer, complaints: Complaints, browser_is: str
 ) -> None:
-    page.add_init_script(storage)
+    page.add_init_script(browser_is)
     complaints.expect("409 (CONFLICT)")
     evening = Evening(server, FRIENDS).happens(LaidDown(1), WentOut(0))
     page.goto(evening.page("count/1"))

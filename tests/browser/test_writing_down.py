@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from companion.rules.entries import Hand, HandCounted, WentOut
 from tests.browser.evenings import FRIENDS, LOW, MIDGAME, WHOLE_GAME, Evening, everybody_makes_it
+from tests.browser.keeping import KEEPS_NOTHING
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import Complaints
@@ -103,9 +104,11 @@ def test_the_answer_to_a_late_tap_is_the_table_wherever_it_stands(
 _RESULT = "main h2, .why, .ranks li"
 
 
+@pytest.mark.parametrize("browser_is", ["", KEEPS_NOTHING], ids=["usual", "keeps nothing"])
 def test_who_won_is_told_without_a_network_and_the_whole_page_follows(
-    page: Page, server: LiveServer, complaints: Complaints
+    page: Page, server: LiveServer, complaints: Complaints, browser_is: str
 ) -> None:
+    page.add_init_script(browser_is)
     complaints.expect("ERR_INTERNET_DISCONNECTED")
     *played, last = WHOLE_GAME
     evening = Evening(server, FRIENDS, played, dealer=3).happens(*last.entries()[:-1])

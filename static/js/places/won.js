@@ -1,12 +1,14 @@
 // Who won. The page of the winner with all that belongs to it is the server's, and stands here as soon as that knows of everything.
 import { wonView } from "../views/won.js";
 
+const REACHED = [null, "memory"]; // a browser that keeps nothing has sent it all the same
+
 export function wonPlace({ game, drawings, leave }) {
   let leaving = null;
 
   // Where that cannot be, the next change tries again; drawn it is all the same.
   function leaveOnceSent() {
-    const isSent = !game.state.open && !game.waiting && game.trouble === null;
+    const isSent = !game.state.open && !game.waiting && REACHED.includes(game.trouble);
     if (isSent) leaving ??= leave("final").finally(() => (leaving = null));
     return false;
   }
