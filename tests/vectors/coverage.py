@@ -13,7 +13,7 @@ from companion.rules.state import ReasonCode
 from companion.web.counting.hand_view import CountedCode, LimitCode, TakenAs
 from companion.web.counting.walk_view import NextStep, TabState
 from companion.web.figures.outcome import WhyCode
-from companion.web.sheet.view import NoteCode
+from companion.web.sheet.notes_view import NoteCode
 
 Data = Mapping[str, Any]
 # What the fold is not asked: words to read, and what the server reads before it writes the rules.

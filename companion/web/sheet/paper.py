@@ -15,9 +15,10 @@ from companion.rules.rulesets import Ruleset
 from companion.rules.state import Deal, Standing, State
 from companion.web.figures.race import Race
 from companion.web.figures.round import leaders
+from companion.web.sheet.notes_view import Note
 from companion.web.sheet.race import race
 from companion.web.sheet.remembered import Memory, remembered
-from companion.web.sheet.view import Note, Row, SheetView
+from companion.web.sheet.view import Row, SheetView
 
 Kind = Literal["played", "half", "blank"]
 

@@ -1,10 +1,9 @@
 """What the score sheet and the page of the winner show: rounds down, players across, and notes."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
-from companion.rules.doubts import Doubt, find_doubts
 from companion.rules.entries import RoundCorrected
 from companion.rules.house_rules import Switched
 from companion.rules.rulesets import Ruleset
@@ -12,10 +11,8 @@ from companion.rules.state import ScoredRound, Standing, State
 from companion.web.figures.how_far import FarCode, far_code, far_number
 from companion.web.figures.last_step import LastStep, last_step
 from companion.web.figures.outcome import OutcomeView, outcome_view
+from companion.web.sheet.notes_view import Note, notes_of
 
-NoteCode = Literal[
-    "overridden", "not_asked", "corrected", "switched", "adjusted", "joined", "left", "returned"
-]
 Doubted = Literal["", "overridden", "not_asked"]
 _FIT_A_PHONE = 4  # columns
 _FITS = 8  # letters in a line of the largest type, on the narrowest phone
@@ -77,20 +74,6 @@ class Rank:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
-    """What stands below the rounds: a code, and the names and figures that its sentence needs.
-
-    `name` is whom its `doubt` is about, None for the whole round.
-    """
-
-    code: NoteCode
-    values: Mapping[str, Any]
-    doubt: Doubt | None = None
-    name: str | None = None
-    switched: Switched | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class SheetView:
     """Everything that was written down, by the players in their order.
 
@@ -145,7 +128,7 @@ def sheet_view(
         has_long_winner=has_long_winner(state),
         contracts=len(ruleset.contracts),
         contracts_first=ruleset.end.by_contracts,
-        notes=tuple(_notes(ruleset, state, rule_changes)),
+        notes=tuple(notes_of(ruleset, state, rule_changes)),
         note=state.note,
         is_over=state.outcome.over,
         has_rounds_after_end=bool(state.after_end),
@@ -215,50 +198,3 @@ def _rank(ruleset: Ruleset, state: State, standing: Standing) -> Rank:
         far=far_code(last, standing),
         number=far_number(last, standing),
     )
-
-
-def _notes(
-    ruleset: Ruleset, state: State, rule_changes: Sequence[tuple[int, Sequence[Switched]]]
-) -> Iterator[Note]:
-    yield from _overridden(ruleset, state)
-    corrected = [scored.deal.number for scored in state.rounds if scored.corrected]
-    if corrected:
-        yield Note("corrected", {"numbers": ", ".join(map(str, corrected))})
-    for number, switches in rule_changes:
-        yield from (Note("switched", {"number": number}, switched=one) for one in switches)
-    yield from _adjusted(state)
-    yield from _came_and_went(state)
-
-
-def _overridden(ruleset: Ruleset, state: State) -> Iterator[Note]:
-    """Every doubt that a round was written with: how it was answered, or that nobody was asked."""
-    for scored in state.rounds:
-        for doubt in find_doubts(scored.by(ruleset)):
-            if doubt.key in scored.accepted | scored.not_asked:
-                code: NoteCode = "overridden" if doubt.key in scored.accepted else "not_asked"
-                name = None if doubt.seat is None else state.names[doubt.seat]
-                yield Note(code, {"number": scored.deal.number}, doubt=doubt, name=name)
-
-
-def _adjusted(state: State) -> Iterator[Note]:
-    for scored in state.rounds:
-        for seat, adjustment in sorted(scored.play.adjustments.items()):
-            values = {"number": scored.deal.number, "name": state.names[seat]}
-            values |= {"points": adjustment.points, "reason": adjustment.reason}
-            yield Note("adjusted", values)
-
-
-def _came_and_went(state: State) -> Iterator[Note]:
-    for seat, number in state.joined.items():
-        yield Note("joined", {"name": state.names[seat], "number": number})
-    for seat, number in sorted(state.left.items(), key=_in_time):
-        yield Note("left", {"name": state.names[seat], "number": number})
-    for back in state.returns:
-        rounds = {"left": back.left_after, "back": back.back_before}
-        yield Note("returned", {"name": state.names[back.seat], **rounds, "total": back.total})
-
-
-def _in_time(moved: tuple[int, int]) -> tuple[int, int]:
-    """By the round, and those of one round by their seats."""
-    seat, number = moved
-    return number, seat
