@@ -5,10 +5,12 @@ from typing import Any
 from flask import Blueprint, Response, jsonify, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import get_locale, gettext
+from flask_babel import lazy_gettext as _
 
 from companion.records.lists import games_of
 from companion.web.http.device import known_device, opened_links
 from companion.web.http.static_files import static_file
+from companion.web.http.troubles import Trouble
 
 blueprint = Blueprint("installing", __name__)
 _FELT = "#124a3b"  # one colour for the splash: felt is at the top in light and in dark
@@ -21,6 +23,7 @@ _ICONS = (
 _NO_GAME = "-"
 # It may ask for pages of ours, and for nothing else.
 _POLICY = "default-src 'none'; connect-src 'self'"
+_ALONE = Trouble(_("No connection"), _("Nobody answers, so this page has to wait."))
 
 
 @blueprint.get("/app.webmanifest")
@@ -77,7 +80,7 @@ def alone() -> ResponseReturnValue:
     Its ways on lead home and to no table; the script that shows it puts in the table where it has
     that, and leaves out the other way.
     """
-    return render_template("installing/alone.html", no_game=_NO_GAME)
+    return render_template("installing/alone.html", trouble=_ALONE, no_game=_NO_GAME)
 
 
 @blueprint.get("/service-worker.js")
