@@ -132,7 +132,7 @@ export function makeOnePage(game, line) {
     if (isOther) painted().then(() => standThere(title, colour));
     else if (document.title !== title) document.title = title;
     const turn = here.place.isLike?.(...here.found) ? walkScreen : turnScreen;
-    if (isOther) turn(parts, body, wear, own, () => here.place.opened?.(...here.found));
+    if (isOther) turn(parts, body, own, () => here.place.opened?.(...here.found), wear);
     else mendScreen(parts, own);
   }
 

@@ -8,7 +8,6 @@ let deaf = ""; // what is deaf until then
 let besides = null; // the sheet on a wide screen, once it was there
 
 const TWICE = 250; // ms in which a nervous thumb taps again
-const NONE = "[]";
 const ELSEWHERE = ["beside", "live"]; // what others fill
 
 // The same place; `own` says that this phone did something, and then what was said of the step before goes.
@@ -21,13 +20,12 @@ export function mendScreen(parts, own) {
 }
 
 export function mendRegion(now, part, own) {
-  const waysOn = part.id === "dock" ? leadsTo(now) : NONE; // where none stood, as in a page that was kept, nobody meant to tap any
-  if (!own && waysOn !== NONE && waysOn !== leadsTo(part)) makeDeaf("#dock .btn:not(#undo-count)"); // that is of this phone's taps
+  if (!own && part.id === "dock" && leadsElsewhere(now, part)) makeDeaf("#dock .btn:not(#undo-count)"); // that is of this phone's taps
   mend(now, part);
 }
 
 // The hand beside this one: the keys stay where they are, and so does whatever is the same. Its head comes in from the side.
-export function walkScreen(parts, body, wear, own, opened) {
+export function walkScreen(parts, body, own, opened) {
   hears(own);
   for (const one of document.querySelectorAll("#mode, .facts")) one.remove();
   const cameAgain = document.querySelector("#sum.again");
@@ -42,11 +40,14 @@ function keep(said, part) {
   part.querySelector(`#${said.id}`)?.replaceChildren(...[...said.childNodes].map((node) => node.cloneNode(true)));
 }
 
+const waysOn = (dock) => [...dock.querySelectorAll(".btn, button")];
+
+// Where none stood, as in a page that was kept, nobody meant to tap any.
+const leadsElsewhere = (now, next) => waysOn(now).length > 0 && leadsTo(now) !== leadsTo(next);
+
 // What its buttons say and do; a button that is deaf for a moment is the same one.
-function leadsTo(dock) {
-  const buttons = [...dock.querySelectorAll(".btn, button")];
-  return JSON.stringify(buttons.map((one) => [one.textContent.trim(), one.getAttribute("href"), one.name, one.value, one.dataset.of]));
-}
+const leadsTo = (dock) =>
+  JSON.stringify(waysOn(dock).map((one) => [one.textContent.trim(), one.getAttribute("href"), one.name, one.value, one.dataset.of]));
 
 // Another place: who tapped to get there means what stands there, whatever others changed where they came from.
 function hears(own) {
@@ -75,7 +76,7 @@ export function holdWaysOn() {
 
 // Another place, as if it had come from the server: from its top, and read out from its heading, or from who won. `opened` does what
 // is still to be done to it: it is laid out once it is whole, and not before.
-export function turnScreen(parts, body, wear, own, opened) {
+export function turnScreen(parts, body, own, opened, wear) {
   hears(own);
   const line = document.getElementById("live");
   besides ??= document.getElementById("beside");

@@ -3,12 +3,11 @@
 Taking out a new one costs as much as opening two pages.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 from playwright.sync_api import Browser, BrowserContext, Error, Page
 
@@ -40,9 +39,10 @@ class PhoneOnTheTable:
     def lent(self, complaints: Complaints) -> Iterator[Page]:
         """The phone for one test, which may look at whatever it complains of."""
         page = self.page or self._new()
-        with complaints.listening(page.context), _scripted(page) as scripts:
+        with complaints.listening(page.context), _watched(page) as scripts_added:
             yield page
-            self.page = page if self._is_wiped(page, is_scripted=bool(scripts)) else None
+            is_scripted = any(added.called for added in scripts_added)
+            self.page = page if self._is_wiped(page, is_scripted=is_scripted) else None
 
     def put_away(self) -> None:
         """Done with for good."""
@@ -71,21 +71,14 @@ class PhoneOnTheTable:
 
 
 @contextmanager
-def _scripted(page: Page) -> Iterator[list[object]]:
-    """What is to run in every page from now on, which nobody can take back."""
-    scripts: list[object] = []
-    owners: tuple[Page | BrowserContext, ...] = (page, page.context)
-    with ExitStack() as stack:
-        for owner in owners:
-            added = owner.add_init_script
-            remembers = partial(_remembering, scripts, added)
-            stack.enter_context(patch.object(owner, "add_init_script", remembers))
-        yield scripts
-
-
-def _remembering(scripts: list[object], added: Callable[..., object], *given: object) -> None:
-    scripts.append(given)
-    added(*given)
+def _watched(page: Page) -> Iterator[tuple[Mock, Mock]]:
+    """Whether it is given a script for every page from now on, which nobody can take back."""
+    name = "add_init_script"
+    with (
+        patch.object(page, name, wraps=page.add_init_script) as of_page,
+        patch.object(page.context, name, wraps=page.context.add_init_script) as of_context,
+    ):
+        yield of_page, of_context
 
 
 def _wipe(page: Page, context: BrowserContext) -> None:
