@@ -1,6 +1,7 @@
 // What the browser draws a round from, brought once: /g/<link>/drawings. Other rules, or somebody new, and it is brought again.
 import { makeDrawer } from "./draw.js";
 import { makeDress } from "./dress.js";
+import { loaded } from "./loaded.js";
 
 const AGAIN = 2000; // ms
 const PATIENCE = 15_000;
@@ -27,7 +28,7 @@ export function openDrawings(game) {
     drawer = makeDrawer(page, { colour_of: (seat) => colours[seat] });
     rules = ruleset;
     heads = new Map([...page.querySelectorAll("template[data-of=head]")].map(({ dataset, content }) => [dataset.key, [...content.children]]));
-    loaded().then(() => heads.forEach(dress.prepare));
+    loaded().then(() => heads.forEach(dress.prepare)); // what other places need
   }
 
   return {
@@ -69,7 +70,3 @@ async function asked(address) {
 }
 
 const isSame = (one, other) => one === other || JSON.stringify(one) === JSON.stringify(other);
-
-// What other places need comes after the first one is all there.
-const loaded = () =>
-  new Promise((done) => (document.readyState === "complete" ? done() : addEventListener("load", done, { once: true })));

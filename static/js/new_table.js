@@ -1,5 +1,6 @@
 // The table of a new game, made of one that lies ready by the same rules (service_worker.js keeps it, companion/web/drawings/anew.py
 // draws it): the link, the people and their colours are put in.
+import { LOCALE } from "./clock.js";
 import { GAMES, forgetGame } from "./kept_game.js";
 import { newLink, openStarts } from "./starting.js";
 
@@ -55,8 +56,7 @@ function seat(page, people) {
 }
 
 function dress(page, colours) {
-  const { lang } = document.documentElement;
-  const day = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { dateStyle: "long" }).format(); // the day first, as our pages say it
+  const day = new Intl.DateTimeFormat(LOCALE, { dateStyle: "long" }).format();
   const dateTime = new Intl.DateTimeFormat("sv").format(); // as machines say it
   for (const { content } of page.querySelectorAll("template[id^=draw-]")) {
     for (const time of content.querySelectorAll("time")) Object.assign(time, { textContent: day, dateTime });

@@ -1,6 +1,7 @@
 // What a page with its own copy of the game needs at once, and that is little: all that decides a tap comes after what is shown, or at
 // the first touch. A tap before it is there waits for it; where the browser cannot run it, the tap is the plain form that it always was.
 import { lifted } from "./finger.js";
+import { loaded } from "./loaded.js";
 
 const PATIENCE = 8000; // ms
 const AGAIN = 2000; // until it is asked for once more
@@ -72,5 +73,4 @@ async function open() {
 
 for (const type of ["submit", "click"]) addEventListener(type, hold, true);
 for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, open, { capture: true, passive: true, once: true });
-if (document.readyState === "complete") open();
-else addEventListener("load", open);
+loaded().then(open);

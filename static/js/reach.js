@@ -2,6 +2,8 @@
 const PATIENCE = 4000; // ms
 const AWAY = [502, 503, 504]; // so says a proxy of a server that is switched off
 
+export const LOCKED = [401, 403]; // so says a server whose passphrase is another by now
+
 export async function isReached() {
   if (!navigator.onLine) return false;
   try {

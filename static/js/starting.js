@@ -5,6 +5,7 @@
 // needs to know until it has seen the game itself, and `refused` what the server said against it.
 import { GAMES } from "./kept_game.js";
 import { isEmptyOutbox, openOutbox } from "./outbox.js";
+import { LOCKED } from "./reach.js";
 
 const STARTS = "new games"; // no link is called so
 const PATIENCE = 15_000; // ms
@@ -23,7 +24,7 @@ export const newLink = () =>
 // What a page that was kept needs to write.
 export async function askKey({ key }) {
   const answer = await fetch(key, { headers: { Accept: "application/json" }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
-  if (!answer.ok) throw new Error([401, 403].includes(answer.status) ? "key" : "alone"); // the passphrase of the server may be another
+  if (!answer.ok) throw new Error(LOCKED.includes(answer.status) ? "key" : "alone");
   return (await answer.json()).key;
 }
 

@@ -1,8 +1,9 @@
 // What others write reaches an open page as the tail of the log: by a stream while there is room for us, else it is asked for.
+import { LOCKED } from "./reach.js";
+
 const SILENCE = 12_000; // ms: the heart beats every eight seconds
 const POLL_EVERY = 4000;
 const STREAM_AGAIN = 30_000;
-const LOCKED = [401, 403]; // the passphrase of the server is another
 const PATIENCE = 5000; // ms that a page may wait for what it was not told
 
 // The log after this entry, null where it cannot be had.

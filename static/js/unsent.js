@@ -1,9 +1,9 @@
 // What this phone has started and the server does not know yet stands at home too, and is sent from here as well. Where it is the newest
 // of the open games, that is the one to go on with.
+import { LOCALE, isToday } from "./clock.js";
 import { isKeptPage } from "./kept_game.js";
 import { holdsTaps, isOpen, openStarts, sendStarts } from "./starting.js";
 
-const DAY = 24 * 60 * 60 * 1000; // ms
 const GO_ON = "#go-on"; // who came by the address that leads on (service_worker.js)
 const template = document.getElementById("unsent");
 const section = template.content.firstElementChild;
@@ -34,10 +34,8 @@ function drawn(one) {
 
 // 19:40, or with its day where that is not today.
 function whenWords(moment) {
-  const { lang } = document.documentElement;
-  const isToday = Date.now() - moment < DAY && new Date(moment).getDate() === new Date().getDate();
-  const day = isToday ? {} : { weekday: "long", day: "numeric", month: "long" };
-  return new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, { ...day, hour: "2-digit", minute: "2-digit" }).format(moment);
+  const day = isToday(new Date(moment)) ? {} : { weekday: "long", day: "numeric", month: "long" };
+  return new Intl.DateTimeFormat(LOCALE, { ...day, hour: "2-digit", minute: "2-digit" }).format(moment);
 }
 
 // Those last started first, but for what the server itself has listed.

@@ -37,7 +37,7 @@ export function outcomeView(ruleset, state) {
   };
 }
 
-const byContracts = ({ winner }) => winner === "first_to_finish";
+export const byContracts = ({ winner }) => winner === "first_to_finish";
 
 // Whether finishers were compared by their points from before the deciding round.
 const comparesBefore = (end, { code }) =>

@@ -1,7 +1,7 @@
 // The score sheet, rounds down and players across: companion/web/sheet/view.py in the browser, but for what only the page of the
 // winner says of it.
-import { findDoubts } from "../rules/round.js";
-import { outcomeView } from "./outcome.js";
+import { findDoubts, isAccepted } from "../rules/round.js";
+import { byContracts, outcomeView } from "./outcome.js";
 import { lastStep } from "./round.js";
 import { ranksOf } from "./won.js";
 
@@ -18,7 +18,7 @@ export function sheetView({ ruleset, state }, { mayScore = true, title = "" } = 
     rows: rounds.map((scored) => row(state, scored)),
     ranks: ranksOf(ruleset, state),
     contracts: ruleset.contracts.length,
-    contracts_first: ruleset.end.winner === "first_to_finish",
+    contracts_first: byContracts(ruleset.end),
     notes: notes(ruleset, state),
     note: state.note,
     is_over: !state.open,
@@ -74,9 +74,8 @@ function notes(ruleset, state) {
 // Every doubt that a round was written with: how it was answered, or that nobody was asked.
 function doubted(ruleset, { names }, { deal, play, accepted, not_asked: notAsked }) {
   if (!accepted.length && !notAsked.length) return [];
-  const isIn = (answers, { code, seat }) => answers.some(([of, who]) => of === code && who === seat);
   return findDoubts({ ruleset, deal, play }).flatMap((doubt) => {
-    const code = isIn(accepted, doubt) ? "overridden" : isIn(notAsked, doubt) ? "not_asked" : "";
+    const code = isAccepted(accepted, doubt) ? "overridden" : isAccepted(notAsked, doubt) ? "not_asked" : "";
     return code ? [note(code, { number: deal.number }, doubt, names[doubt.seat] ?? null)] : [];
   });
 }

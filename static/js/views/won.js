@@ -1,5 +1,5 @@
 // Who won, why, and how all came in: companion/web/sheet/won_view.py in the browser.
-import { outcomeView } from "./outcome.js";
+import { byContracts, outcomeView } from "./outcome.js";
 import { lastStep } from "./round.js";
 
 const FITS = 8; // letters in a line of the largest type, on the narrowest phone
@@ -14,7 +14,7 @@ export function wonView({ ruleset, state }, { mayScore = true, title = "" } = {}
     in_colour_of: winners[0] ?? null,
     has_long_winner: named.some(isLong),
     outcome: outcomeView(ruleset, state),
-    contracts_first: ruleset.end.winner === "first_to_finish",
+    contracts_first: byContracts(ruleset.end),
     ranks: ranksOf(ruleset, state),
     undo: mayScore ? lastStep(state) : null,
   };
