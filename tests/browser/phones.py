@@ -41,6 +41,14 @@ _OPENS = f"""async ([address, pauses]) => {{
   Object.assign(globalThis, {{ looks, stands }});
   await openHere(address, pauses);
 }}"""
+_SENDS = """async entries => {
+  const { key, log } = JSON.parse(here.page.getElementById("game").textContent);
+  const tap = crypto.randomUUID();
+  const commands = [{ tap, seen: here.game.version, round: null, entries }];
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": key };
+  const body = JSON.stringify({ commands, after: 0 });
+  return (await (await fetch(log, { method: "POST", headers, body })).json()).answers[0];
+}"""
 _TAPS = "([entries, how]) => here.game.tap({ entries, ...how })"
 
 
@@ -62,6 +70,11 @@ class Tab:
         `round` is that of the state shown, None for an entry about the game as a whole.
         """
         answer: Data = self.page.evaluate(_TAPS, [list(entries), how])
+        return answer
+
+    def sends(self, *entries: Data) -> Data:
+        """Send this as a form of the server would, past the game in the page; the answer to it."""
+        answer: Data = self.page.evaluate(_SENDS, list(entries))
         return answer
 
     def undoes(self) -> Data:

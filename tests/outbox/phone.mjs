@@ -4,7 +4,7 @@ export async function openHere(address, pauses) {
   const { openGame } = await import("/static/now/js/game.js");
   const game = await openGame(page, pauses);
   if (!game) throw new Error(`no game at ${address}`);
-  globalThis.here = { game, heard: [] };
+  globalThis.here = { game, page, heard: [] };
   game.addEventListener("question", ({ detail }) => here.heard.push(detail.tap));
 }
 
