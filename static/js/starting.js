@@ -159,6 +159,7 @@ async function move(starts, one) {
   const [before, after] = await Promise.all([old, one.moving].map(openOutbox));
   const isThere = ({ tap }) => after.commands.some((other) => other.tap === tap);
   for (const { order, ...command } of before.commands.filter((command) => !isThere(command))) await after.add(command);
+  if (after.trouble) throw new Error(after.trouble); // they stay where they are until there is room
   await before.drop(before.commands);
   await starts.change([Object.assign(one, { tap: one.moving, table, moving: null })]);
   return { tap: old, table };
