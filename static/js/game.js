@@ -6,7 +6,8 @@
 //   game.entries, game.version                  the log as the server has it, and how long it is
 //   game.drawnAt                                how long it was when the server drew this page
 //   game.waiting, game.toSend, game.questions   what the server has not kept: all of it, how many are on their way, those to ask about
-//   game.trouble                                null, "alone" (not connected), "memory" (nothing outlives this page), "gone" (the link
+//   game.trouble                                null, "alone" (not connected), "memory" (nothing outlives this page), "room" (nor while
+//                                               the quota is used up), "gone" (the link
 //                                               leads nowhere), "key" (the page must be loaded again before anything is sent),
 //                                               "refused" or "many" (the server does not take a game that was started here, or not yet)
 //   game.tap({ entries, round, seen })          { kept: true }, { refused: code, ... }, { doubts }, { conflict: code } or { waits: true }
