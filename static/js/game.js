@@ -28,7 +28,8 @@ import { fold } from "./rules.js";
 import { makeSender } from "./sending.js";
 import { startOf } from "./starting.js";
 import { continues, followTail, tailOf, tailSince } from "./tail.js";
-import { countsTheSame, handSeen, haveGoneOn, isHeld, onTop, restAnew, seenBy, seenSince, tapped, withoutCount } from "./waiting.js";
+import { countsTheSame, handSeen, haveGoneOn, holdAnew, isHeld, joinsIn, onTop, restAnew } from "./waiting.js";
+import { seenBy, seenSince, tapped, withoutCount, withoutTarget } from "./waiting.js";
 
 export async function openGame(document, pauses) {
   const carried = JSON.parse(document.getElementById("game")?.textContent ?? "null");
@@ -45,6 +46,7 @@ class Game extends EventTarget {
   #server = null; // the fold of what the server has kept
   #troubles = {};
   #heard = { phones: [] }; // who counts what, and in which round that was
+  #taps = new Map(); // by number the tap of what this phone wrote, as far as it was told
 
   constructor(data, outbox, told, start, pauses) {
     super();
@@ -61,9 +63,11 @@ class Game extends EventTarget {
     this.sender = makeSender(data, outbox, by("sender"), pauses);
     outbox.addEventListener("change", () => {
       this.#show(false);
+      this.#findTargets();
       this.sender.wake();
     });
-    moveSeats(this.#server, outbox.commands, this.others);
+    this.#knowTaps(told?.entries ?? []);
+    moveSeats(this.#server, outbox.commands, this.others, this.#taps);
     this.#rebuild();
     if (told) this.#hear(told);
     const follow = () => followTail(data, by("tail"));
@@ -119,6 +123,7 @@ class Game extends EventTarget {
 
   #wait(after, command) {
     this.fold = after;
+    command.newcomers = joinsIn(this.outbox.commands);
     command.under = this.outbox.commands.find((one) => one.asked && countsTheSame(one, command))?.tap ?? null;
     this.owners.push(...command.settled.map((_, which) => [command.tap, which]));
     this.outbox.add(command).then(() => this.sender.wake());
@@ -191,7 +196,7 @@ class Game extends EventTarget {
     const counting = JSON.stringify(this.phones);
     const known = this.questions.map(({ tap }) => tap);
     const own = this.#merge(told);
-    const changed = new Set(moveSeats(this.#server, this.outbox.commands, this.others));
+    const changed = new Set(moveSeats(this.#server, this.outbox.commands, this.others, this.#taps));
     const gone = [...own, ...answers].flatMap((answer) => settle(this.#server, this.outbox.commands, answer, changed));
     if (gone.length) this.outbox.drop(gone);
     seenBy(this.#server, this.outbox.commands, this.others);
@@ -205,6 +210,22 @@ class Game extends EventTarget {
     if (changed.size) await this.outbox.change([...changed]);
   }
 
+  #knowTaps(lines) {
+    for (const { number, tap } of lines) if (tap) this.#taps.set(number, tap);
+  }
+
+  // Of an undo whose target another page of this browser is done with, the log says which entry that is, or that there is none.
+  async #findTargets() {
+    const asked = withoutTarget(this.outbox.commands);
+    const told = asked.length ? await tailSince(this.log, asked) : null;
+    if (!told) return;
+    await this.#hear(told);
+    const lost = withoutTarget(this.outbox.commands).filter((command) => asked.includes(command));
+    if (lost.length) this.outbox.drop(lost);
+    this.#show(false);
+    this.sender.wake();
+  }
+
   #hearOf(phones) {
     this.#heard = { phones, round: this.#server.state.open?.deal.number };
   }
@@ -213,6 +234,7 @@ class Game extends EventTarget {
   #merge({ entries: lines = [], version, ruleset }) {
     const news = lines.filter(({ number }) => number > this.version);
     const byTap = new Map();
+    this.#knowTaps(lines);
     for (const { number, tap } of lines) if (tap) byTap.set(tap, [...(byTap.get(tap) ?? []), number]);
     for (const { number, here } of news) if (!here) this.others.add(number);
     const entries = news.map(({ entry }) => entry);
@@ -237,6 +259,7 @@ class Game extends EventTarget {
   }
 
   #rebuild() {
+    holdAnew(this.outbox.commands);
     Object.assign(this, onTop(this.#server, this.outbox.commands));
   }
 

@@ -223,11 +223,10 @@ class Partition:
             is_told = all(not s["toSend"] and s["version"] == version for s in stands)
             if is_told and not any(s["waiting"] for s in stands):
                 return True
-            if is_told and answers < _MOST_ANSWERS:
-                asks = [tab for tab in self.tabs if tab.looks()["questions"]]
-                if asks:
-                    answers += 1
-                    self._answers(asks[0])
+            asks = [tab for tab in self.tabs if tab.looks()["questions"]]
+            if asks:
+                answers += 1
+                self._answers(self.luck.choice(asks))
             if monotonic() > until or answers == _MOST_ANSWERS:
                 self._unsettled(version)
                 return False
