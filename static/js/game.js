@@ -214,7 +214,7 @@ class Game extends EventTarget {
     const byTap = new Map();
     for (const { number, tap } of lines) if (tap) byTap.set(tap, [...(byTap.get(tap) ?? []), number]);
     for (const { number, here } of news) if (!here) this.others.add(number);
-    const entries = news.map(({ number, at, here, tap, ...entry }) => entry);
+    const entries = news.map(({ entry }) => entry);
     const isOther = ruleset && version >= this.version; // an older answer has older rules
     if (news.length || isOther) {
       this.#server = fold(ruleset ?? this.ruleset, this.seats, [...this.entries, ...entries]);

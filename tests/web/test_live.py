@@ -89,7 +89,9 @@ def tail_in(event: str) -> tuple[str, list[tuple[int, str, bool]]]:
     """The id of an event, and what it tells of each entry."""
     known, kind, data = (line.partition(": ")[2] for line in event.split("\n"))
     assert kind == "tail"
-    return known, [(e["number"], e["kind"], e["here"]) for e in json.loads(data)["entries"]]
+    return known, [
+        (e["number"], e["entry"]["kind"], e["here"]) for e in json.loads(data)["entries"]
+    ]
 
 
 def test_a_page_that_keeps_the_log_is_told_its_tail(table: Table) -> None:

@@ -105,15 +105,21 @@ ANSWER = {
 }
 LINE = {
     "type": "object",
-    "description": "An entry of the log: its kind and fields, and when and where it was written.",
+    "description": "An entry of the log, with its number, and when and where it was written.",
     "properties": {
-        "number": {"type": "integer", "minimum": 1},
-        "kind": {"enum": [*KINDS]},
+        "number": {"type": "integer", "minimum": 1, "description": "Its place in the log."},
+        "entry": {
+            "type": "object",
+            "description": "Its kind and the fields of that kind.",
+            "properties": {"kind": {"enum": [*KINDS]}},
+            "required": ["kind"],
+        },
         "at": {"type": "string", "format": "date-time"},
         "here": {"type": "boolean", "description": "Whether the phone that asks wrote it."},
         "tap": {"type": "string", "description": "By which press, where the phone that asks did."},
     },
-    "required": ["number", "kind", "at", "here"],
+    "additionalProperties": False,
+    "required": ["number", "entry", "at", "here"],
 }
 TAIL = _record(
     *("version", "entries"),

@@ -67,10 +67,13 @@ def counting_elsewhere(phones: Phones) -> list[Data]:
 
 
 def line(kept: KeptGame, number: int, device: str | None) -> Data:
-    """An entry of the log with its number; `here` says that this very device wrote it."""
+    """An entry of the log in its envelope; `here` says that this very device wrote it.
+
+    The entry is nested: a field of its own may have the name of one of the envelope.
+    """
     tap = kept.taps[number - 1]
     here = device is not None and tap.device == device
-    known = {"number": number, **_entry(kept, number), "here": here}
+    known = {"number": number, "entry": _entry(kept, number), "here": here}
     return known | {"tap": tap.press} if here else known
 
 
