@@ -130,7 +130,20 @@ def two_out(token: str) -> ResponseReturnValue:
 
     Its table goes on to the question that waits there.
     """
-    return redirect(url_for(".page", token=token, _anchor="two-out"))
+    return _asked_here(token)
+
+
+@blueprint.get("/twice/<int:number>")
+@scorers_only
+def two_rounds(token: str, number: int) -> ResponseReturnValue:  # noqa: ARG001
+    """Two phones differ on a round; as above."""
+    return _asked_here(token)
+
+
+def _asked_here(token: str) -> ResponseReturnValue:
+    """The page of the game that goes on to what waits on the phone itself."""
+    place = ".page" if the_game(token).state.open else "sheet.page"
+    return redirect(url_for(place, token=token, _anchor="asked"))
 
 
 def _two_out(kept: KeptGame, conflict: Conflict, form: OutForm) -> ResponseReturnValue | None:
