@@ -3,7 +3,7 @@
 //
 //   const game = await openGame(document);      null where the page carries no game
 //   game.state, game.fold                       all that follows, with what waits; the fold is what `rules/decide` takes
-//   game.entries, game.version                  the log as the server has it, and how long it is
+//   game.entries, game.version, game.server     the log as the server has it, how long it is, and its fold
 //   game.drawnAt                                how long it was when the server drew this page
 //   game.waiting, game.toSend, game.questions   what the server has not kept: all of it, how many are on their way, those to ask about
 //   game.trouble                                null, "alone" (not connected), "memory" (nothing outlives this page), "room" (nor while
@@ -13,15 +13,20 @@
 //   game.tap({ entries, round, seen })          { kept: true }, { refused: code, ... }, { doubts }, { conflict: code } or { waits: true }
 //   game.undo()                                 the same, for the last thing done, sent or not
 //   game.answer(tap, "keep" | "drop", seen)     what becomes of a question, by somebody who has seen so much of the log (else: all of it);
-//                                               "mine" or "theirs" where it is about two counts of a hand
+//                                               "mine" or "theirs" where there are two versions of something, "neither" of who went out.
+//                                               { kept: true }, or as `tap` where a correction that follows from it cannot be written
+//   game.linesOf(commands, matter)              what was tapped, as lists show it
+//   game.bringBack(commands)                    what was left out is asked about again; a promise: it is stored
 //   game.sent(milliseconds)                     a promise: whether all is sent by then
 //   game.leave()                                this page is going: what waits is sent once more, and nobody hears the answer
 //   game.seenOf(seat, since)                    how much of the log whoever looks at this hand now has seen of it; or who has counted it
 //                                               here since that was so long
 //   game.phones                                 the hands that other phones have open: { seat, words, own }
 //   "change" (detail: { own })                  any of this is another now; "question" (detail: the question): somebody must be asked
-import { ask, askAgain, chainOf, lateRound, questionOf, settle } from "./answering.js";
+import { ask, askAgain, chainOf, goOn, questionOf, settle } from "./answering.js";
+import { agrees, linesOf, settlement } from "./conflict.js";
 import { forgetGame, isKeptPage, keepCopy, lastKnown } from "./kept_game.js";
+import { setAside } from "./left_out.js";
 import { moveSeats } from "./moved_seats.js";
 import { openOutbox } from "./outbox.js";
 import { fold } from "./rules.js";
@@ -29,7 +34,7 @@ import { makeSender } from "./sending.js";
 import { startOf } from "./starting.js";
 import { continues, followTail, tailOf, tailSince } from "./tail.js";
 import { countsTheSame, handSeen, haveGoneOn, holdAnew, isHeld, joinsIn, onTop, restAnew } from "./waiting.js";
-import { seenBy, seenSince, tapped, withoutCount, withoutTarget } from "./waiting.js";
+import { seenBy, seenSince, tapped, withoutTarget } from "./waiting.js";
 
 export async function openGame(document, pauses) {
   const carried = JSON.parse(document.getElementById("game")?.textContent ?? "null");
@@ -70,6 +75,7 @@ class Game extends EventTarget {
     moveSeats(this.#server, outbox.commands, this.others, this.#taps);
     this.#rebuild();
     if (told) this.#hear(told);
+    this.#settleAgreed();
     const follow = () => followTail(data, by("tail"));
     if (start) start.send(by("tail")).then(follow).then(() => this.#isStarted());
     else follow();
@@ -83,6 +89,9 @@ class Game extends EventTarget {
 
   get state() {
     return this.fold.state;
+  }
+  get server() {
+    return this.#server;
   }
   get ruleset() {
     return this.fold.ruleset;
@@ -163,30 +172,48 @@ class Game extends EventTarget {
   }
 
   answer(tap, choice, seen = this.version) {
-    const commands = chainOf(this.outbox.commands, tap);
-    const late = choice === "keep" && lateRound(this.#server, commands);
-    if (late) {
-      const answer = this.tap({ entries: [late], round: null });
-      if (!answer.kept) return answer;
-    }
-    if (choice === "theirs") this.#goOn(commands);
-    else if (late || choice === "drop") this.outbox.drop(commands);
-    else this.#send(commands, seen);
+    const question = this.questions.find((one) => one.tap === tap);
+    if (!question) return { conflict: "out_of_date" };
+    const settled = settlement(this.#server, question, choice);
+    const { writes, round } = settled;
+    const answer = writes.length ? this.tap({ entries: writes, round }) : { kept: true };
+    if (answer.kept) this.#settle(question, settled, seen);
+    return answer;
+  }
+
+  #settle(question, { done, leftOut, asks, goesOn }, seen) {
+    if (leftOut.length) setAside(this.link, { ...question, lines: this.linesOf(leftOut, question.matter) }, leftOut);
+    for (const command of asks) askAgain(command, seen);
+    restAnew(this.#server, asks);
+    goesOn.forEach(goOn);
+    this.outbox.drop([...done, ...leftOut]);
+    this.outbox.change([...asks, ...goesOn]).then(() => this.sender.wake());
     this.#show(true);
-    return { kept: true };
   }
 
-  // The count of the others stands: ours goes, with what takes it back, and what waited for the answer goes on from theirs.
-  #goOn(commands) {
-    const [ours, others] = withoutCount(commands);
-    this.outbox.drop(ours);
-    restAnew(this.#server, others);
-    this.#send(others);
+  // What was tapped in these commands, line by line; with the matter of their question.
+  linesOf(commands, matter) {
+    return linesOf(this.fold, this.#server, commands, matter.kind === "two_rounds" ? matter : null);
   }
 
-  #send(commands, seen = this.version) {
-    for (const command of commands) askAgain(command, seen);
-    this.outbox.change(commands).then(() => this.sender.wake());
+  // What was left out is asked about again: these commands with the question that they were left out by.
+  bringBack(commands) {
+    moveSeats(this.#server, commands, this.others, this.#taps);
+    const stored = commands.map((command) => this.outbox.add(command));
+    this.#show(true);
+    this.questions.filter(({ tap }) => tap === commands[0].tap).forEach((question) => this.#ask(question));
+    return Promise.all(stored);
+  }
+
+  // Of a round that both sides tell alike there is nothing to ask.
+  #settleAgreed() {
+    for (const question of this.questions.filter(({ matter }) => matter.kind === "two_rounds" && agrees(matter))) {
+      this.#settle(question, { ...settlement(this.#server, question, "theirs"), leftOut: [], done: question.matter.commands }, this.version);
+    }
+  }
+
+  #ask(question) {
+    this.dispatchEvent(new CustomEvent("question", { detail: question }));
   }
 
   // What the server says: the log after what was known, whose it is, and what became of commands.
@@ -203,10 +230,9 @@ class Game extends EventTarget {
     for (const answer of answers) if (answer.status !== "kept") ask(this.#server, this.outbox.commands, answer, changed);
     if (told.phones) this.#hearOf(told.phones);
     if (!entries.length && !answers.length && JSON.stringify(this.phones) === counting) return;
+    this.#settleAgreed();
     this.#show(false);
-    for (const question of this.questions.filter(({ tap }) => !known.includes(tap))) {
-      this.dispatchEvent(new CustomEvent("question", { detail: question }));
-    }
+    this.questions.filter(({ tap }) => !known.includes(tap)).forEach((question) => this.#ask(question));
     if (changed.size) await this.outbox.change([...changed]);
   }
 

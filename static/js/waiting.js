@@ -133,7 +133,7 @@ function tried(now, command, numberOf) {
 
 // What others have written (the numbers of their entries) was seen by all that waits if nothing of it comes out otherwise than it
 // was shown: as far as that goes. A hand of the open round is another matter: that there are two counts of one the server finds.
-const IN_THE_WAY = ["hand_counted", "entry_undone"];
+const IN_THE_WAY = ["hand_counted", "entry_undone", "went_out"];
 export function seenBy(log, commands, others) {
   const seen = Math.min(...commands.filter((command) => !isHeld(command)).map((command) => command.seen));
   const since = log.entries.findLastIndex(({ kind }) => kind === "round_scored");
@@ -243,9 +243,10 @@ export const isAlone = (log, command) => onTop(log, [{ ...command, seen: -1, ask
 export function hold(log, command, behind) {
   const gone = new Set([command.tap]);
   const addsSomebody = command.entries.some(({ kind }) => kind === "player_joined"); // their seat may be another's by now
+  const endsRound = command.entries.some(({ kind }) => kind === "went_out"); // whose cards are counted goes by who went out
   const going = behind.filter((one) => !isHeld(one));
   inTurn(log, going, (other, before, after) => {
-    const rests = addsSomebody || countsTheSame(command, other) || other.entries.some(({ of }) => gone.has(of?.[0]));
+    const rests = addsSomebody || countsTheSame(command, other) || other.entries.some(({ of }) => gone.has(of?.[0])) || (endsRound && other.round === command.round);
     const goesOn = !rests && after && isSame(before, after, other);
     if (goesOn) return true;
     other.under = command.tap;

@@ -288,7 +288,7 @@ def laws(partition: Partition) -> Iterator[tuple[str, str]]:
     answers = _answers_of(partition)
     for one in partition.tapped:
         yield from _stored_once(partition, log, one, answers)
-        yield from _means_the_same(log, one)
+        yield from _means_the_same(partition, log, one)
         yield from _undoes_its_target(log, one)
     for number, tap in enumerate(log.kept.taps, 1):
         if tap.device != "elsewhere" and tap.press not in taps:
@@ -326,10 +326,12 @@ def _stored_once(
         yield why, f"phone {one.phone}: {one.tap} {one.entries} {answers.get(one.tap)}"
 
 
-def _means_the_same(log: Log, one: Tapped) -> Iterator[tuple[str, str]]:
+def _means_the_same(partition: Partition, log: Log, one: Tapped) -> Iterator[tuple[str, str]]:
     numbers = log.numbers(one.tap)
     wanted = [_meant(entry, one.players) for entry in one.entries]
     stored = [_meant(log.rows[n - 1], log.players(n)) for n in numbers]
+    if one.tap in partition.asked:  # the answer may have added to it
+        stored = stored[: len(wanted)]
     if numbers and wanted != stored:
         yield (
             "another player",
