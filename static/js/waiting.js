@@ -32,9 +32,9 @@ const asText = (value) =>
   );
 
 // What becomes of a tap: { after, command }, or what it is answered at once. `owners` are by entry on top of the log its [tap, which].
-export function tapped(now, { entries, round, seen }, version, owners) {
+export function tapped(now, { entries, round, seen, unasked }, version, owners) {
   try {
-    const after = decide(now, entries, round);
+    const after = decide(now, entries, round, unasked);
     const wanted = entries.map((entry) => withTarget(entry, version, owners));
     const command = { tap: newTap(), seen, knows: version, round, entries: wanted, made: Date.now() };
     return { after, command: { ...command, ...shown(now, after, entries) } };
