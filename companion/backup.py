@@ -22,6 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from companion.app import create_app
 from companion.config import KEY_FILE, replace_secret_key
+from companion.records.book_ids import book_id, set_book_id
 from companion.records.copying import Progress, copy_rows, is_empty
 from companion.records.database import (
     Base,
@@ -30,6 +31,7 @@ from companion.records.database import (
     reading_at_once,
     write_connection,
 )
+from companion.records.links import new_key
 
 _NAME = "companion.sqlite"
 _TABLES = {"alembic_version", "game", "log_entry"}
@@ -52,6 +54,7 @@ def back_up(book: Flask, file: Path, progress: Progress = lambda _, __: None) ->
         try:
             with _new_book_in(draft) as copy, _as_it_is(book) as source, _writing(copy) as target:
                 copy_rows(source, target, progress)
+                set_book_id(target, book_id(source))
             _finish(draft, own_key(book))
             _put(draft, file)
         except (OSError, sqlite3.Error, SQLAlchemyError) as trouble:
@@ -87,6 +90,7 @@ def restore(book: Flask, file: Path, progress: Progress = lambda _, __: None) ->
                     "Choose an empty folder with --instance, or move this book away."
                 )
             copy_rows(source, target, progress)
+            set_book_id(target, new_key())  # so that open pages notice that it is an older book
             if key and own_key(book):
                 replace_secret_key(Path(book.instance_path) / KEY_FILE, key)
 

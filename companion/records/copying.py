@@ -6,11 +6,12 @@ from typing import Any
 from sqlalchemy import Connection, Table, func, insert, select, text
 
 from companion.records.database import Base
-from companion.records.models import Counted, Game, OwnGame
+from companion.records.models import Book, Counted, Game, OwnGame
 
 Progress = Callable[[int, int], None]
 _ROWS_AT_ONCE = 1000
-_LEFT_OUT = {Counted.__table__}  # of the last hour, and an empty book may have some
+# What counts for an hour, and the id of the book: an empty book may have some, and has one.
+_LEFT_OUT = {Counted.__table__, Book.__table__}
 
 
 def is_empty(book: Connection) -> bool:
@@ -21,7 +22,7 @@ def is_empty(book: Connection) -> bool:
 def copy_rows(source: Connection, target: Connection, progress: Progress) -> None:
     """Write every row of `source` into `target`, an empty book of its shape.
 
-    Not what is counted for an hour. Both are in a transaction, so what is copied is the book at one
+    Not what is counted for an hour, nor the id of the book. Both are in a transaction, so what is copied is the book at one
     moment. `progress` hears of how many rows of how many are copied.
     """
     tables = [table for table in Base.metadata.sorted_tables if table not in _LEFT_OUT]

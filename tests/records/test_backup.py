@@ -57,7 +57,7 @@ def every_row(book: Flask) -> dict[str, list[Any]]:
         return {
             table.name: [*map(tuple, connection.execute(select(table).order_by(table.c.id)))]
             for table in Base.metadata.sorted_tables
-            if table.name != "counted"
+            if table.name not in {"counted", "book"}
         }
 
 
