@@ -440,3 +440,65 @@ def test_a_copy_that_cannot_be_made_is_said_in_the_log(
     (tmp_path / "copies").write_text("a file, and no folder")
     make_copy_of(date(2026, 11, 22), with_copies)
     assert "No copy of the score book was made" in caplog.text
+
+
+def id_of(book: Flask) -> str:
+    with book.app_context(), reading() as connection:
+        return book_id(connection)
+
+
+def test_a_restored_book_has_an_id_of_its_own_and_a_backup_that_of_its_book(
+    other_book: Flask, tmp_path: Path
+) -> None:
+    """An open page notices by it that an older book was put back."""
+    own_book = open_book(tmp_path, Sqlite().make(tmp_path))
+    played(own_book, 1)
+    back_up(own_book, tmp_path / "copy")
+    with closing(sqlite3.connect(tmp_path / "copy")) as copy:
+        assert copy.execute("SELECT id, key FROM book").fetchall() == [(1, id_of(own_book))]
+    restore(other_book, tmp_path / "copy")
+    assert len(id_of(own_book)) == len(id_of(other_book)) == 22
+    assert id_of(own_book) != id_of(other_book)
+    with own_book.app_context():
+        close_database()
+
+
+OLDER = ["0001", "0004", "0011"]
+
+
+@pytest.mark.parametrize("shape", OLDER)
+@pytest.mark.parametrize("database", [Sqlite()], ids=["sqlite"])
+def test_a_backup_by_a_newer_version_leaves_the_book_in_its_shape(
+    tmp_path: Path, shape: str, database: Sqlite, other_book: Flask
+) -> None:
+    """Or the version before could not open it any more, nor restore the backup."""
+    token = a_book_in(home := tmp_path / "home")
+    with open_book(home, database.address(home)).app_context():
+        downgrade(revision=shape)
+        close_database()
+    before = tables_of(home / "companion.sqlite")
+    done = companion("backup", str(tmp_path / "copy"), "--instance", str(home))
+    assert done.exit_code == 0, done.output
+    assert before == tables_of(home / "companion.sqlite")
+    assert tables_of(tmp_path / "copy") - before == {"cookie_key"}
+    for file in (home / "companion.sqlite", tmp_path / "copy"):
+        assert shape_of(file) == shape
+    restore(other_book, tmp_path / "copy")
+    with other_book.app_context():
+        assert open_game(token).seats.names == ("Ann", "Ben")
+
+
+def tables_of(file: Path) -> set[str]:
+    with closing(sqlite3.connect(file)) as book:
+        return {name for (name,) in book.execute("SELECT name FROM sqlite_master")}
+
+
+def shape_of(file: Path) -> str:
+    with closing(sqlite3.connect(file)) as book:
+        return str(book.execute("SELECT version_num FROM alembic_version").fetchone()[0])
+
+
+def test_a_backup_makes_no_book_where_there_is_none(tmp_path: Path) -> None:
+    refused = companion("backup", str(tmp_path / "copy"), "--instance", str(tmp_path / "home"))
+    assert refused.exit_code == 1
+    assert not (tmp_path / "home" / "companion.sqlite").exists()
