@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from companion.gamefile import read_record, to_json
 from companion.records.game_records import record_of
-from companion.records.games import new_key, open_game
+from companion.records.games import open_game
 from companion.records.new_games import NewGame, start_game
 from companion.rules.catalogue import catalogue, game_data
 from companion.rules.doubts import find_doubts
@@ -75,8 +75,8 @@ class Wavering:
     def _doubts(self) -> Accepted:
         """What the table answers for: the round was dealt by other rules."""
         open_round = self.game.state.open
-        assert open_round
-        return frozenset(d.key for d in find_doubts(open_round.by(self.game.ruleset)))
+        found = find_doubts(open_round.by(self.game.ruleset)) if open_round else ()
+        return frozenset(doubt.key for doubt in found)
 
     def _says(self, entry: Entry) -> None:
         """What later rules do not allow is left out; a hand priced apart by now as well."""
