@@ -20,7 +20,7 @@ from flask_migrate import upgrade
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.app import create_app
+from companion.book import open_book
 from companion.config import KEY_FILE, replace_secret_key
 from companion.records.book_ids import book_id, set_book_id
 from companion.records.copying import Progress, copy_rows, is_empty
@@ -128,7 +128,7 @@ def _book_in(file: Path) -> Iterator[Flask]:
 
 @contextmanager
 def _opened(file: Path) -> Iterator[Flask]:
-    app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}"}, file.parent)
+    app = open_book({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}"}, file.parent)
     try:
         yield app
     finally:

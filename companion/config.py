@@ -11,8 +11,11 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
 
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
+
+from companion.environment import HalfConfigured as HalfConfigured  # noqa: PLC0414 - raised here
+from companion.environment import refuse_unknown
 
 _log = logging.getLogger(__name__)
 _OWNERS_FOLDER, _OWNERS_FILE = 0o700, 0o600
@@ -38,15 +41,12 @@ _PROXIES = {*"0123456789"}
 _ADDRESS = re.compile(r"([a-z0-9.-]+|\[[0-9a-f:]+\]):[0-9]{1,5}", re.IGNORECASE)
 
 
-class HalfConfigured(RuntimeError):
-    """A production setting is missing or makes no sense; the message says what to set."""
-
-
 def settings(instance: Path, environ: Mapping[str, str] = os.environ) -> dict[str, Any]:
     """Flask's settings. With COMPANION_ENV=production everything comes from the environment.
 
     Raises HalfConfigured.
     """
+    refuse_unknown(environ)
     kind = environ.get("COMPANION_ENV") or "home"
     if kind == "production":
         return _common(environ) | _production(environ)
@@ -142,6 +142,7 @@ def _common(environ: Mapping[str, str]) -> dict[str, Any]:
         "LOG": _log_form(environ),
         "METRICS": _metrics(environ),
         "PASSPHRASE": _passphrase(environ),
+        "PREFIX": _prefix(environ),
         "PROXIES": _proxies(environ),
         "FILES_AN_HOUR": _FILES_AN_HOUR,
         "GAMES_AN_HOUR": _GAMES_AN_HOUR,
@@ -158,9 +159,23 @@ def _common(environ: Mapping[str, str]) -> dict[str, Any]:
         "SESSION_REFRESH_EACH_REQUEST": False,
         "SESSION_COOKIE_SAMESITE": "Lax",
         # Links and codes name the host a phone asked for: nobody shall make it one of theirs.
-        "TRUSTED_HOSTS": (environ.get("COMPANION_HOSTS") or "").lower().split() or None,
+        "TRUSTED_HOSTS": hosts_served(environ),
         "WTF_CSRF_TIME_LIMIT": None,  # a game outlasts any hour
     }
+
+
+def hosts_served(environ: Mapping[str, str] = os.environ) -> list[str] | None:
+    """The host names by which the app may be reached; None for any."""
+    return (environ.get("COMPANION_HOSTS") or "").lower().split() or None
+
+
+def _prefix(environ: Mapping[str, str]) -> str:
+    """The path of the host below which the app lies, such as /rummy; empty for its root."""
+    said = environ.get("SCRIPT_NAME") or ""
+    path = f"/{said.strip('/')}".removesuffix("/")
+    if not re.fullmatch(r"(/[\w.~-]+)*", path, re.ASCII):
+        raise HalfConfigured(f"SCRIPT_NAME is “{said}”: set a path such as /rummy.")
+    return path
 
 
 def _proxies(environ: Mapping[str, str]) -> int:
@@ -178,6 +193,17 @@ def _log_form(environ: Mapping[str, str]) -> str:
     if said not in {"", "json"}:
         raise HalfConfigured(f"COMPANION_LOG is “{said}”: set it to json, or leave it out.")
     return said
+
+
+def _is_plain_http(environ: Mapping[str, str]) -> bool:
+    """Whether a server in production is reached without TLS, and cookies travel so."""
+    said = environ.get("COMPANION_HTTP") or ""
+    if said not in {"", "plain"}:
+        raise HalfConfigured(
+            f"COMPANION_HTTP is “{said}”: set it to plain where phones come without https, "
+            "or leave it out."
+        )
+    return said == "plain"
 
 
 def _metrics(environ: Mapping[str, str]) -> str:
@@ -208,15 +234,26 @@ def _passphrase(environ: Mapping[str, str]) -> str | None:
 def _production(environ: Mapping[str, str]) -> dict[str, Any]:
     example = "the database, such as sqlite:////srv/x.sqlite"
     database = database_address(_needed(environ, "COMPANION_DATABASE", example))
+    _refuse_relative_path(make_url(database))
     key = _needed(environ, "COMPANION_SECRET_KEY", "a random text of 32 characters or more")
     if len(key) < _SECRET_BYTES:
         raise HalfConfigured("COMPANION_SECRET_KEY is too short: set 32 random characters or more.")
     return {
         "SECRET_KEY": key,
         "SQLALCHEMY_DATABASE_URI": database,
-        "HTTPS_FOR_GOOD": environ.get("COMPANION_HTTP") != "plain",
-        "SESSION_COOKIE_SECURE": environ.get("COMPANION_HTTP") != "plain",
+        "HTTPS_FOR_GOOD": not _is_plain_http(environ),
+        "SESSION_COOKIE_SECURE": not _is_plain_http(environ),
     }
+
+
+def _refuse_relative_path(address: URL) -> None:
+    """A server and a command started elsewhere would mean two files. Raises HalfConfigured."""
+    path = address.database or ""
+    if address.get_backend_name() == "sqlite" and not path.startswith("/"):
+        raise HalfConfigured(
+            f"COMPANION_DATABASE names the file “{path}” without its folder: "
+            "set its whole path, with four slashes, such as sqlite:////srv/x.sqlite."
+        )
 
 
 def database_address(said: str) -> str:

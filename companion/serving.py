@@ -12,14 +12,14 @@ from flask import Flask
 from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError
 
-from companion.app import create_app
+from companion.book import open_book
 from companion.config import make_for_its_owner
+from companion.environment import UNPREPARED
 from companion.network import ANYWHERE, is_only_here, network_address
 from companion.records import sqlite
 from companion.records.database import close_database, db, write_connection
 from companion.records.deleting import sweep
 from companion.records.troubles import Trouble, trouble_of
-from companion.workers import UNPREPARED
 
 
 class CannotServe(RuntimeError):
@@ -36,7 +36,7 @@ def prepare_database(instance: Path) -> None:
     Only those that were deleted more than a day ago are removed now.
     Raises CannotServe where the database cannot be written, NoAnswer, and HalfConfigured.
     """
-    prepare(create_app(instance=instance))
+    prepare(open_book(instance=instance))
 
 
 def prepare(app: Flask) -> None:
