@@ -14,6 +14,7 @@ from threading import Event
 from typing import Any
 
 import pytest
+from alembic.script import ScriptDirectory
 from click.testing import CliRunner, Result
 from flask import Flask
 from flask_migrate import downgrade
@@ -21,8 +22,10 @@ from sqlalchemy import insert, select, text
 
 from companion import daily_copies
 from companion.backup import BackupRefused, back_up, restore
+from companion.book import MIGRATIONS
 from companion.cli import main
 from companion.daily_copies import make_copy_of
+from companion.records.book_ids import book_id
 from companion.records.database import Base, close_database, now, reading, write_connection
 from companion.records.games import new_key, open_game, write
 from companion.records.models import Counted
@@ -37,9 +40,11 @@ from tests.records.book import a_game
 from tests.records.writers import TURN_OVER
 from tests.soak import examples
 from tests.vectors.walks import Walk
+from tests.workers.ports import free_port
 
 GAMES = examples(10)  # 400 in the soak
 DEVICE = "x" * 22
+NEWEST = ScriptDirectory(MIGRATIONS).get_current_head()
 DRILL = Path(__file__).parents[2] / "docs" / "backup.md"
 
 
@@ -467,13 +472,12 @@ OLDER = ["0001", "0004", "0011"]
 
 
 @pytest.mark.parametrize("shape", OLDER)
-@pytest.mark.parametrize("database", [Sqlite()], ids=["sqlite"])
 def test_a_backup_by_a_newer_version_leaves_the_book_in_its_shape(
-    tmp_path: Path, shape: str, database: Sqlite, other_book: Flask
+    tmp_path: Path, shape: str, other_book: Flask
 ) -> None:
     """Or the version before could not open it any more, nor restore the backup."""
     token = a_book_in(home := tmp_path / "home")
-    with open_book(home, database.address(home)).app_context():
+    with open_book(home, Sqlite().address(home)).app_context():
         downgrade(revision=shape)
         close_database()
     before = tables_of(home / "companion.sqlite")
@@ -498,7 +502,60 @@ def shape_of(file: Path) -> str:
         return str(book.execute("SELECT version_num FROM alembic_version").fetchone()[0])
 
 
-def test_a_backup_makes_no_book_where_there_is_none(tmp_path: Path) -> None:
-    refused = companion("backup", str(tmp_path / "copy"), "--instance", str(tmp_path / "home"))
+COMMANDS: tuple[tuple[str, ...], ...] = (
+    ("run", "--port", "0"),
+    ("backup", "copy"),
+    ("restore", "copy"),
+    ("export", "t" * 22),
+    ("import", "game.json"),
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+def test_a_book_of_a_newer_version_is_not_opened_and_says_so_in_a_sentence(
+    tmp_path: Path, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_book_in(home := tmp_path / "home")
+    from_the_future(home / "companion.sqlite")
+    refused = refused_by(command, home, monkeypatch)
+    assert "was used by a newer version of Rummy Companion" in refused.output
+    assert "shape 9999" in refused.output
+    assert "companion restore FILE --instance FOLDER" in refused.output
+    assert shape_of(home / "companion.sqlite") == "9999"
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+def test_an_empty_file_is_no_new_book(
+    tmp_path: Path, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home := tmp_path / "home").mkdir()
+    (home / "companion.sqlite").touch()
+    refused = refused_by(command, home, monkeypatch)
+    assert "is empty: it has no bytes" in refused.output
+    assert "Move it away, and restore a backup into its place" in refused.output
+    assert (home / "companion.sqlite").stat().st_size == 0
+
+
+def refused_by(
+    command: tuple[str, ...], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> Result:
+    """The command says one sentence, and nothing of what the program does inside."""
+    monkeypatch.chdir(home.parent)
+    record = Path(__file__).parents[1] / "games" / "carioca.json"
+    shutil.copy(record, home.parent / "game.json")
+    port = ("--port", str(free_port())) if command[0] == "run" else command[1:]
+    refused = companion(command[0], *port, "--instance", str(home))
     assert refused.exit_code == 1
-    assert not (tmp_path / "home" / "companion.sqlite").exists()
+    assert isinstance(refused.exception, SystemExit)
+    assert "Traceback" not in refused.output
+    assert not (home.parent / "copy").exists()
+    return refused
+
+
+def test_a_daily_copy_of_a_newer_book_is_not_made(own_book: Flask, tmp_path: Path) -> None:
+    with own_book.app_context(), write_connection() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(BackupRefused, match="was used by a newer version"):
+        back_up(own_book, tmp_path / "copy")
+    with own_book.app_context(), write_connection() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = :n"), {"n": NEWEST})
