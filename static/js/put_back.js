@@ -119,7 +119,7 @@ async function asked(address, key, data) {
 // What is shown of lost entries: how many lines, whether these are few, and the lines.
 export function lostView(lost) {
   const lines = lost.filter((command) => command.lost).map((command) => ({ words: command.lost }));
-  return { count: lines.length || lost.length, is_few: lines.length <= 8, has_lines: lines.length > 0, lines };
+  return { count: lines.length || lost.length, is_few: lines.length <= 5, has_lines: lines.length > 0, lines };
 }
 
 // They are left out: what waited behind them goes on, but for undos of them. Returns what is left of it, and what is not.

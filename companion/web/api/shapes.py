@@ -64,7 +64,8 @@ COMMANDS = _record(
         "items": {"$ref": "#/components/schemas/command"},
     },
     after=_VERSION | {"description": "The log is answered from the entry after this one."},
-    mark=_MARK | {"description": "The `mark` of the log up to there: nothing is written elsewhere."},
+    mark=_MARK
+    | {"description": "The `mark` of the log up to there: nothing is written elsewhere."},
     book=_BOOK | {"description": "The `book` that this was read from; a `mark` says more."},
     in_order={
         "type": "boolean",
