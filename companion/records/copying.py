@@ -24,8 +24,8 @@ def is_empty(book: Connection) -> bool:
 def copy_rows(source: Connection, target: Connection, progress: Progress) -> None:
     """Write every row of `source` into `target`, an empty book of its shape, be that an old one.
 
-    Not what is counted for an hour, nor the id of the book. Both are in a transaction, so what is copied is the book at one
-    moment. `progress` hears of how many rows of how many are copied.
+    Not what is counted for an hour, nor the id of the book. Both are in a transaction, so what is
+    copied is the book at one moment. `progress` hears of how many rows of how many are copied.
     """
     tables = _tables_of(target)
     total, copied = sum(_count(source, table) for table in tables), 0

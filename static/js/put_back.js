@@ -50,7 +50,7 @@ function* lostCommands({ ours, told, theirs, since, rebase, seats }) {
     const next = afterEntry(now, entry, index === last ? ours.ruleset : undefined);
     const isRound = isOfOpenRound(entry) || entry.kind === "round_scored";
     const round = isRound ? (now.state.open?.deal.number ?? null) : null;
-    const about = { seen: since, knows, round, made: Date.now(), goneOn: true, lost: "", number: index + 1 };
+    const about = { seen: since, knows, round, made: Date.now(), goneOn: true, isFirst: true, lost: "", number: index + 1 };
     const command = { tap: resentAs(name), ...about, entries: [entry], ...shownAs(now, next, entry), ...waits(ours, entry) };
     if (name && !theirs.includes(name)) yield Object.assign(command, { entries: rebase(command).entries });
     now = next ?? now;
