@@ -17,8 +17,8 @@ _LEFT_OUT = {Counted.__table__, Book.__table__}
 def is_empty(book: Connection) -> bool:
     """Whether nobody has played by this book, nor kept a game of their own in it."""
     found = inspect(book).get_table_names()
-    tables = (Game.__table__, OwnGame.__table__)
-    return not any(table.name in found and _count(book, table) for table in tables)
+    models = [model for model in (Game, OwnGame) if model.__tablename__ in found]
+    return not any(_count(book, model.__table__) for model in models)
 
 
 def copy_rows(source: Connection, target: Connection, progress: Progress) -> None:
