@@ -11,6 +11,7 @@ from typing import Any
 from flask import Flask
 
 from companion import metrics
+from companion.environment import UNPREPARED
 from companion.logs import WithoutLinks
 from companion.records.database import IS_AWAY, writers_of
 from companion.records.watching import HUB, Hub
@@ -36,7 +37,6 @@ forwarder_headers = ""
 
 metrics.begin()
 
-UNPREPARED = "COMPANION_UNPREPARED"  # set where the database did not answer at the start
 _AGAIN_SECONDS = 0.5
 _PART_FOR_READERS = 8  # an eighth of the threads
 _RUBBISH = (10_000, 20, 100)  # how much of it there may be: young, older, old
@@ -65,6 +65,9 @@ def post_worker_init(worker: Any) -> None:  # noqa: ANN401 - gunicorn has no typ
     """
     for log in (worker.log.error_log, worker.log.access_log):
         log.addFilter(WithoutLinks())
+    # The app takes the prefix away by itself (`web.http.proxies`): gunicorn would answer what does
+    # not begin with it, such as /healthz, by an error.
+    os.environ.pop("SCRIPT_NAME", None)
     if UNPREPARED in os.environ:
         prepare_when_it_answers(worker.wsgi)
     if worker.wsgi.config.get("DAILY_COPIES"):

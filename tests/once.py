@@ -22,7 +22,7 @@ from companion.web.http.static_files import StaticFile
 
 AXE = "/tests/axe.js"
 MADE = "/tests/made/"  # and the name of a file in the folder of this run
-_FOLDER = "COMPANION_TESTS_ONCE"  # in the environment, and so in that of every process we start
+_FOLDER = "RUMMY_TESTS_ONCE"  # in the environment, and so in that of every process we start
 
 
 def made_once() -> Path:

@@ -3,9 +3,10 @@
 import re
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from html import unescape
+from http.client import HTTPConnection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from socket import create_connection
@@ -230,6 +231,27 @@ def test_where_a_form_or_an_old_link_leads_lies_below_the_prefix_too(
     assert new.endswith("/share")
     led, _ = read(visitor, f"{old}sheet")
     assert led == new.replace("/share", "/sheet"), "the keeper is led on to the same page"
+
+
+ASKED = {
+    "/healthz": (200, "ok\n"),
+    "/readyz": (200, "ready\n"),
+    "/cards/healthz": (200, "ok\n"),
+    "/cards": (308, "/cards/"),
+    "/cardsharp": (404, "Nothing here.\n"),
+    "/": (404, "Nothing here.\n"),
+}
+
+
+@pytest.mark.parametrize(("path", "told"), ASKED.items())
+def test_a_server_below_a_path_answers_machines_and_who_leaves_out_the_slash(
+    below: int, path: str, told: tuple[int, str]
+) -> None:
+    with closing(HTTPConnection("127.0.0.1", below, timeout=60)) as wire:
+        wire.request("GET", path)
+        answer = wire.getresponse()
+        said = answer.headers["Location"] or answer.read().decode()
+        assert (answer.status, said) == told
 
 
 def test_nobody_in_front_is_believed_unless_that_is_set_up(tmp_path: Path) -> None:

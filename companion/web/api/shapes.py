@@ -18,6 +18,8 @@ _MOST_ENTRIES = 20
 _MOST_VERSION = 100_000
 _DEEPEST = 16  # commands, one of them, its entries, one of them, its hands ...
 _TAP = {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,60}$"}
+_MARK = {"type": "string", "pattern": "^[A-Za-z0-9_-]{12}$"}
+_BOOK = {"type": "string", "maxLength": 22}
 _PLAIN = re.compile(rf"[!-~]{{1,{MOST_CHARACTERS}}}")  # one word in ASCII, as nearly all are
 _VERSION = {"type": "integer", "minimum": 0, "maximum": _MOST_VERSION}
 
@@ -62,6 +64,9 @@ COMMANDS = _record(
         "items": {"$ref": "#/components/schemas/command"},
     },
     after=_VERSION | {"description": "The log is answered from the entry after this one."},
+    mark=_MARK
+    | {"description": "The `mark` of the log up to there: nothing is written elsewhere."},
+    book=_BOOK | {"description": "The `book` that this was read from; a `mark` says more."},
     in_order={
         "type": "boolean",
         "description": "Commands may rest on those before them: what follows the first that is "
@@ -116,14 +121,17 @@ LINE = {
         },
         "at": {"type": "string", "format": "date-time"},
         "here": {"type": "boolean", "description": "Whether the phone that asks wrote it."},
+        "name": {"type": "string", "description": "The entry itself, whatever number it has."},
         "tap": {"type": "string", "description": "By which press, where the phone that asks did."},
     },
     "additionalProperties": False,
-    "required": ["number", "entry", "at", "here"],
+    "required": ["number", "entry", "at", "here", "name"],
 }
 TAIL = _record(
-    *("version", "entries"),
+    *("version", "book", "mark", "entries"),
     version=_VERSION | {"description": "How many entries the log has."},
+    book=_BOOK | {"description": "The id of the score book: another one after each restore."},
+    mark=_MARK | {"description": "A digest of the log: the same log has the same mark."},
     entries={"type": "array", "items": {"$ref": "#/components/schemas/line"}},
     answers={"type": "array", "items": {"$ref": "#/components/schemas/answer"}},
     ruleset={

@@ -20,7 +20,8 @@ class InWords:
 
     def what(self, line: Line) -> Markup:
         """What was done."""
-        return entry_words(Moment(self.kept, line.round), line.logged.entry)
+        logged = line.logged
+        return entry_words(Moment(self.kept, line.round, logged.sequence), logged.entry)
 
     def where(self, line: Line) -> Markup:
         """On which phone; blank where nobody knows."""

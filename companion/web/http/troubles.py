@@ -57,6 +57,13 @@ BAD_REQUEST = Trouble(
     _("That could not be read"),
     _("What was sent does not fit the page it came from. Go back, reload the page and try again."),
 )
+OTHER_HOST = Trouble(
+    _("This server does not serve that address"),
+    _(
+        "It answers only to its own names. Open the app by its own address; whoever runs it adds "
+        "other names to COMPANION_HOSTS."
+    ),
+)
 EXPIRED = Trouble(
     _("This page has lost its key"),
     _(
