@@ -15,8 +15,9 @@ from companion.web.forms.fields import check_text, tidy_name
 
 MOST_COMMANDS = 200
 _MOST_ENTRIES = 20
+MOST_ENTRIES_AT_ONCE = 400  # of all commands together: each is a fold and a write of its own
 _MOST_VERSION = 100_000
-_DEEPEST = 16  # commands, one of them, its entries, one of them, its hands ...
+DEEPEST = 16  # commands, one of them, its entries, one of them, its hands ...
 _TAP = {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,60}$"}
 _PLAIN = re.compile(rf"[!-~]{{1,{MOST_CHARACTERS}}}")  # one word in ASCII, as nearly all are
 _VERSION = {"type": "integer", "minimum": 0, "maximum": _MOST_VERSION}
@@ -60,6 +61,7 @@ COMMANDS = _record(
         "type": "array",
         "maxItems": MOST_COMMANDS,
         "items": {"$ref": "#/components/schemas/command"},
+        "description": f"With {MOST_ENTRIES_AT_ONCE} entries at most, all commands together.",
     },
     after=_VERSION | {"description": "The log is answered from the entry after this one."},
     in_order={
@@ -137,6 +139,11 @@ def trouble_with(data: Any) -> str:  # noqa: ANN401
     )
 
 
+def number_of_entries(data: dict[str, Any]) -> int:
+    """How many entries these commands want written, all together."""
+    return sum(len(command["entries"]) for command in data["commands"])
+
+
 def _unfit_entries(commands: list[Any]) -> Iterator[str]:
     """Where an entry is not what its kind asks for; trying all kinds takes ten times as long."""
     for n, command in enumerate(commands):
@@ -157,7 +164,7 @@ def _unfit_texts(place: str, data: object, depth: int = 0) -> Iterator[str]:
 
     And where something stands deeper than anything in a command does.
     """
-    if depth > _DEEPEST:
+    if depth > DEEPEST:
         yield place
     elif isinstance(data, str):
         if not _fits(data):

@@ -15,7 +15,13 @@ from companion.rules.decide import Command, Conflict
 from companion.rules.house_rules import UnknownOption
 from companion.rules.refusals import Doubted, Refused
 from companion.rules.sections import RulesetError
-from companion.web.api.shapes import command_of, trouble_with
+from companion.web.api.shapes import (
+    DEEPEST,
+    MOST_ENTRIES_AT_ONCE,
+    command_of,
+    number_of_entries,
+    trouble_with,
+)
 from companion.web.forms.fields import whole_number
 from companion.web.http.carried import tail_of
 from companion.web.http.device import known_device, this_device
@@ -34,16 +40,39 @@ def log(token: str) -> dict[str, Any]:
 @blueprint.post("")
 def add(token: str) -> ResponseReturnValue:
     """Decide each command by itself, in order; then the log as it is after them."""
-    data = request.get_json()
+    try:
+        data = request.get_json()
+    except RecursionError:
+        return _too_deep()
     if place := trouble_with(data):
         sentence = gettext("Nothing was written: %(place)s is not what fits there.", place=place)
         return {"heading": gettext("That could not be read"), "sentence": sentence}, 422
+    if number_of_entries(data) > MOST_ENTRIES_AT_ONCE:
+        return _too_many(number_of_entries(data))
     data = _whole(data)
     answered = [*_answers(token, data["commands"], in_order=data.get("in_order", False))]
     taps = (row["tap"] for row in data["commands"])
     answers = [{"tap": tap} | answer.data for tap, answer in zip(taps, answered, strict=False)]
     game = answered[-1].game if answered else the_game(token)
     return _tail(game, data.get("after", 0)) | {"answers": answers}
+
+
+def _too_deep() -> ResponseReturnValue:
+    sentence = gettext(
+        "Nothing was written: this is nested deeper than the %(most)s levels that commands need.",
+        most=DEEPEST,
+    )
+    return {"heading": gettext("That could not be read"), "sentence": sentence}, 422
+
+
+def _too_many(number: int) -> ResponseReturnValue:
+    sentence = gettext(
+        "Nothing was written: these commands have %(number)s entries, and one request takes "
+        "%(most)s. Send them in several requests.",
+        number=number,
+        most=MOST_ENTRIES_AT_ONCE,
+    )
+    return {"heading": gettext("That was too much"), "sentence": sentence}, 413
 
 
 def _whole(data: Any) -> Any:  # noqa: ANN401 - any JSON
