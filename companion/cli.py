@@ -125,7 +125,7 @@ def back_up(file: Path, instance: Path | None) -> None:
     """Copy the whole score book into the new FILE, while people go on playing."""
     from companion import backup  # noqa: PLC0415
 
-    with _open_book(instance) as book, _copying("Copying") as progress:
+    with _open_book(instance, migrates=False) as book, _copying("Copying") as progress:
         backup.refuse_empty(book)
         backup.back_up(book, file, progress)
     click.echo(f"Copied to {file}. Keep it safe: whoever has it can open every game.")
@@ -177,9 +177,9 @@ def check_ruleset(file: Path) -> None:
 
 
 @contextmanager
-def _open_book(instance: Path | None) -> Iterator["Flask"]:
-    """The score book in its newest shape; let go of at the end."""
-    folder = _score_book(instance)
+def _open_book(instance: Path | None, *, migrates: bool = True) -> Iterator["Flask"]:
+    """The score book, in its newest shape if it `migrates`; let go of at the end."""
+    folder = _score_book(instance, migrates=migrates)
     from companion.book import open_book  # noqa: PLC0415
     from companion.records.database import close_database  # noqa: PLC0415
 
@@ -191,24 +191,27 @@ def _open_book(instance: Path | None) -> Iterator["Flask"]:
             close_database()
 
 
-def _score_book(instance: Path | None) -> Path:
-    """The folder of the score book, brought to its newest shape; says what is wrong with it."""
+def _score_book(instance: Path | None, *, migrates: bool) -> Path:
+    """The folder of the score book, ready to be opened; says what is wrong with it."""
     from companion import serving  # noqa: PLC0415
 
     folder = instance or _default_instance()
     try:
-        _prepare(folder)
+        _prepare(folder, migrates=migrates)
     except serving.NoAnswer as trouble:
         raise click.ClickException(str(trouble)) from trouble
     return folder
 
 
-def _prepare(folder: Path) -> None:
-    """Raises NoAnswer where the database cannot be reached."""
+def _prepare(folder: Path, *, migrates: bool = True) -> None:
+    """Check the book, and bring its tables to their newest shape. Raises NoAnswer where the database cannot be reached."""
     from companion import config, serving  # noqa: PLC0415
 
     try:
-        serving.prepare_database(folder)
+        if migrates:
+            serving.prepare_database(folder)
+        else:
+            serving.check_database(folder)
     except serving.NoAnswer:
         raise
     except (serving.CannotServe, config.HalfConfigured) as trouble:

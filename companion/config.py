@@ -4,8 +4,9 @@ import logging
 import os
 import re
 import secrets
+import sqlite3
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -20,6 +21,7 @@ from companion.environment import refuse_unknown
 _log = logging.getLogger(__name__)
 _OWNERS_FOLDER, _OWNERS_FILE = 0o700, 0o600
 BOOK = "companion.sqlite"
+_APPLICATION_ID = 0x52756D6D  # by which `file` tells a score book
 KEY_FILE = "secret_key"  # in the folder of the book
 _OURS = (BOOK, f"{BOOK}-wal", f"{BOOK}-shm", f"{BOOK}-journal", KEY_FILE)
 _YEARS = 365 * 24 * 3600
@@ -81,11 +83,29 @@ def keep_to_owner(instance: Path, *, new_book: bool = True) -> None:
 
 
 def make_for_its_owner(file: Path) -> None:
-    """Make a new file, if none is there, that only who has the folder reads. Raises OSError."""
+    """Make a SQLite file without tables, if none is there, that only its owner reads.
+
+    It is made under another name and never empty: an empty file is none of ours, but what was left
+    of one. Raises OSError.
+    """
+    if file.exists() or file.is_symlink():
+        return
+    with NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.") as draft:  # mode 0600
+        with closing(sqlite3.connect(draft.name)) as book:
+            book.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
+        _give(draft.fileno(), file.parent)
+        _link(Path(draft.name), file)
+
+
+def _link(draft: Path, file: Path) -> None:
+    """Give the draft its name, unless another process was first."""
     with suppress(FileExistsError):
-        made = os.open(file, os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_RDONLY, _OWNERS_FILE)
-        with os.fdopen(made):
-            _give(made, file.parent)
+        try:
+            os.link(draft, file)
+        except PermissionError:  # a disk that knows no links
+            made = os.open(file, os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_WRONLY, _OWNERS_FILE)
+            with os.fdopen(made, "wb") as copy:
+                copy.write(draft.read_bytes())
 
 
 def _give(opened: int, folder: Path) -> None:

@@ -3,8 +3,10 @@
 import io
 import os
 import socket
+import sqlite3
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import segno
@@ -13,6 +15,7 @@ from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError
 
 from companion.book import open_book
+from companion.book_shape import NewerBook, known_shape_of
 from companion.config import make_for_its_owner
 from companion.environment import UNPREPARED
 from companion.network import ANYWHERE, is_only_here, network_address
@@ -39,18 +42,38 @@ def prepare_database(instance: Path) -> None:
     prepare(open_book(instance=instance))
 
 
+def check_database(instance: Path) -> None:
+    """Whether the book can be read by this version, whatever the shape of its tables.
+
+    Raises CannotServe, NoAnswer and HalfConfigured.
+    """
+    with _checked(open_book(instance=instance)):
+        pass
+
+
 def prepare(app: Flask) -> None:
     """The same for an app that is there already. Connections are let go of at the end."""
     from flask_migrate import upgrade  # noqa: PLC0415 - not for those who only serve
 
+    with _checked(app):
+        upgrade()
+        with write_connection() as connection:
+            sweep(connection)
+
+
+@contextmanager
+def _checked(app: Flask) -> Iterator[None]:
+    """With a book that is whole and not newer than this version. Raises CannotServe."""
     with app.app_context():
         address = db.engine.url
         _make_for_its_owner(address)
         try:
             _refuse_damaged(address)
-            upgrade()
-            with write_connection() as connection:
-                sweep(connection)
+            with db.engine.connect() as connection:
+                known_shape_of(app, connection)
+            yield
+        except NewerBook as newer:
+            raise CannotServe(str(newer)) from newer
         except DBAPIError as error:
             raise _cannot_serve(address, error) from error
         finally:
@@ -76,7 +99,14 @@ def _cannot_serve(address: URL, error: DBAPIError) -> Exception:
 
 
 def _refuse_damaged(address: URL) -> None:
-    """Nobody plays on in a file that has holes. Raises CannotServe."""
+    """Nobody plays on in a file that has holes, or in what is left of one. Raises CannotServe."""
+    file = sqlite.file_of(address)
+    if file is not None and file.exists() and not file.stat().st_size:
+        raise CannotServe(
+            f"The score book {file} is empty: it has no bytes, so its games are lost or elsewhere. "
+            "Move it away, and restore a backup into its place (companion restore FILE) or begin "
+            "a new book by starting the server again."
+        )
     found = sqlite.check(db.engine) if sqlite.file_of(address) else ""
     if found:
         raise _is_damaged(str(address.database), found)
@@ -102,7 +132,7 @@ def _make_for_its_owner(address: URL) -> None:
             f"The score book {file} is a link to a file that is not there. Put that file back, "
             "or take the link away."
         )
-    with suppress(OSError):  # where it cannot be made, opening it says why
+    with suppress(OSError, sqlite3.Error):  # where it cannot be made, opening it says why
         make_for_its_owner(file)
 
 

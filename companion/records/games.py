@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from companion.records import log_rows
+from companion.records.book_ids import book_id
 from companion.records.colours import colours_of
 from companion.records.database import NOTHING, now, reading, write_connection
 from companion.records.game_cache import GameCache
@@ -175,13 +176,13 @@ def summarise(
 def _read(connection: Connection, token: str) -> KeptGame:
     """The game; of what was read before, only the last entry is read again.
 
-    If that is another now, somebody has put another score book in place of ours.
+    If that or the id of the book is another now, somebody has put another book in place of ours.
     """
     known = _cache().recall(token)
     if known is None or not known.taps:
         return _read_whole(connection, token)
     rows = log_rows.rows_from(connection, token, len(known.taps))
-    if not rows or rows[0].key != known.taps[-1].key:
+    if not rows or (rows[0].key, rows[0].book) != (known.taps[-1].key, known.book):
         return _read_whole(connection, token)
     return _remember(_with_rows(known, rows[1:])) if len(rows) > 1 else known
 
@@ -202,7 +203,13 @@ def _whole(connection: Connection, token: str) -> KeptGame:
     people = log_rows.people_of(connection, game.id)
     seats = Seats(tuple(seat.name for seat in people), game.first_dealer)
     colours = tuple(seat.colour for seat in people)
-    fresh = KeptGame(token, game, Game.begun(game.ruleset, seats), given_colours=colours)
+    fresh = KeptGame(
+        token,
+        game,
+        Game.begun(game.ruleset, seats),
+        given_colours=colours,
+        book=book_id(connection),
+    )
     return _with_rows(fresh, log_rows.rows_from(connection, token, 1))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.orm import Session, selectinload
 
+from companion.records.book_ids import KEY
 from companion.records.database import now
 from companion.records.kept_game import Tap
 from companion.records.links import is_watch_link
@@ -30,7 +31,7 @@ _PEOPLE = (
 # By its link each time: one that was ended in another process must find nothing in this one.
 _LOG = {
     watching: select(
-        LogEntry.key, LogEntry.device, LogEntry.recorded_at, LogEntry.kind, LogEntry.data
+        LogEntry.key, LogEntry.device, LogEntry.recorded_at, LogEntry.kind, LogEntry.data, KEY
     )
     .join(Game, Game.id == LogEntry.game_id)
     .where(Game.deleted_at.is_(None))

@@ -9,6 +9,15 @@ from sqlalchemy.orm import Mapped, WriteOnlyMapped, mapped_column, relationship
 from companion.records.database import Base
 
 
+class Book(Base):
+    """The score book itself, one row: `key` is its id, which a restore replaces."""
+
+    __tablename__ = "book"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(String(22))
+
+
 class Game(Base):
     """One sitting, from the first deal to the winner.
 

@@ -9,7 +9,7 @@ from companion.rules.game import Game
 from companion.rules.refusals import Doubted, Refused
 from companion.rules.state import State
 
-ConflictCode = Literal["out_of_date", "two_hands"]
+ConflictCode = Literal["out_of_date", "two_hands", "ahead"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,8 @@ class Command:
 class Conflict(Exception):
     """Something else was written since the command was made, so nobody knows whether it is meant.
 
-    `two_hands`: the hand in `entry` is another since the entry numbered `sequence`.
+    `two_hands`: the hand in `entry` is another since the entry numbered `sequence`. `ahead`: the
+    command was made on a longer log than there is, as before a restore.
     """
 
     def __init__(
@@ -48,6 +49,8 @@ def decide(game: Game, command: Command, own: Container[int] = ()) -> Game:
     Refused or Doubted, and for other house rules UnknownOption or RulesetError: then nothing of it
     may be kept.
     """
+    if command.seen > game.version:
+        raise Conflict("ahead")
     _check_round(game.state, command)
     now = game
     for wanted in command.entries:

@@ -15,11 +15,13 @@ export async function lastKnown(data) {
   return known?.entries.length > data.entries.length ? { ...data, ...known } : data;
 }
 
+const copyOf = ({ entries, others, ruleset, names, mark, book }) => ({ entries, others: [...others], ruleset, names: names.join(""), mark, book });
+
 // Where nothing can be kept (plain http, storage refused) the game goes on in the open page alone.
 export async function keepCopy(game) {
   if (!(await willOpenAlone(game))) return;
   const games = await caches.open(GAMES);
-  await games.put(copy(game), new Response(JSON.stringify({ entries: game.entries, others: [...game.others], ruleset: game.ruleset }))).catch(() => {});
+  await games.put(copy(game), new Response(JSON.stringify(copyOf(game)))).catch(() => {});
 }
 
 // Whether this game could be opened again without a network.

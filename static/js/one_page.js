@@ -19,6 +19,7 @@ import { isKeptPage } from "./kept_game.js";
 import { makeWayOut } from "./leaving.js";
 import { newKey } from "./new_key.js";
 import { painted } from "./painted.js";
+import { lostView } from "./put_back.js";
 import { mendScreen, turnScreen, walkScreen } from "./screen.js";
 import { bothInPoints, isOfTwoCounts, showBoth } from "./two_counts.js";
 import { lastStep } from "./views/round.js";
@@ -88,7 +89,7 @@ export function makeOnePage(game, line) {
   }
 
   function questions() {
-    return game.questions.flatMap(asked);
+    return [...(game.lost.length ? drawings.said("lost", lostView(game.lost)) : []), ...game.questions.flatMap(asked)];
   }
 
   async function draw(own) {
@@ -114,7 +115,7 @@ export function makeOnePage(game, line) {
   }
 
   function show(drawing, own) {
-    const text = drawing.text + JSON.stringify(game.questions);
+    const text = drawing.text + JSON.stringify([game.questions, game.lost.length]);
     const isAsBefore = !own && here.path === shown && text === drawnAs; // nothing of what stands here
     drawnAs = text;
     if (!isAsBefore) put(drawing, own);
@@ -237,6 +238,9 @@ export function makeOnePage(game, line) {
     if (event.defaultPrevented) return;
     const answer = event.target.closest?.("[data-answer]");
     if (answer) game.answer(answer.value, answer.dataset.answer);
+    const lost = event.target.closest?.("[data-lost]")?.dataset.lost;
+    if (lost === "send") game.resend();
+    else if (lost === "leave") game.goWithout();
     const both = event.target.closest?.("[data-both]");
     const question = both && game.questions.find(({ tap }) => tap === both.value);
     if (question) wayOut.go(() => showBoth(game, csrf, question));

@@ -115,6 +115,27 @@ class Outbox extends EventTarget {
     return this.#write(async (store) => (command.order = await finished(store.add(command))), painted());
   }
 
+  // Puts these before all that waits, behind those of them that another page has put there; they are in `commands` at once.
+  putFirst(commands, isFirst) {
+    const isNew = ({ tap }) => !this.commands.some((one) => one.tap === tap);
+    const added = commands.filter(isNew).map((one) => Object.assign(one, { game: this.game, changes: 0 }));
+    this.commands = [...this.commands.filter(isFirst), ...added, ...this.commands.filter((one) => !isFirst(one))];
+    return this.#write((store) => this.#renumber(store, added, isFirst));
+  }
+
+  // In one transaction: what is not stored behind something new is stored anew there.
+  async #renumber(store, added, isFirst) {
+    const stored = await finished(store.index("game").getAll(this.game));
+    const ourOwn = (row) => this.commands.find(({ order }) => order === row.order) ?? row;
+    const behind = stored.filter((one) => !isFirst(one)).map(ourOwn);
+    const missing = added.filter(({ tap }) => !stored.some((one) => one.tap === tap));
+    for (const one of behind) await finished(store.delete(one.order));
+    for (const one of [...missing, ...behind]) {
+      delete one.order;
+      one.order = await finished(store.add(one));
+    }
+  }
+
   // These commands were changed; another page may be done with some of them.
   change(commands) {
     for (const one of commands) one.changes += 1;

@@ -14,6 +14,7 @@ from tests.browser.evenings import Evening
 from tests.browser.keeping import has_no_network_any_more, is_asked_who_plays_again
 from tests.browser.lying import PATIENCE, PhoneOnTheTable
 from tests.browser.missing import cannot
+from tests.browser.phones import Phones, phones_at
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import Complaints
@@ -77,6 +78,16 @@ def new_phone(
         return context
 
     return take
+
+
+@pytest.fixture
+def phones(
+    server: LiveServer, new_phone: Callable[..., BrowserContext], complaints: Complaints
+) -> Iterator[Phones]:
+    """Several phones, each on a network that the test can make faulty (tests/browser/phones.py)."""
+    complaints.expect("Failed to load resource", "net::ERR")
+    with phones_at(server, new_phone) as phones:
+        yield phones
 
 
 @pytest.fixture(scope="session")

@@ -35,16 +35,16 @@ class LiveServer:
 
 @contextmanager
 def serving(
-    instance: Path, workers: int = 1, prefix: str = "", **config: Any
+    instance: Path, workers: int = 1, prefix: str = "", port: int = 0, **config: Any
 ) -> Iterator[LiveServer]:
     """Migrate a fresh database in this folder and serve it until the block ends.
 
-    `prefix` is the path of the host below which it lies.
+    `prefix` is the path of the host below which it lies; `port` is a free one by default.
     """
     app = create_app(config, instance)
     with app.app_context():
         upgrade()
-    with socket.create_server(("127.0.0.1", 0)) as door:  # who comes early waits at the door
+    with socket.create_server(("127.0.0.1", port)) as door:  # who comes early waits at the door
         server = _start(door, instance, workers, prefix, config)
         try:
             yield LiveServer(app, "http://{}:{}{}".format(*door.getsockname(), prefix), server)

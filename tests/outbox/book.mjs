@@ -43,7 +43,7 @@ export function makeBook({ rules, deciding, round }, data) {
     version: log.entries.length,
     entries: log.entries.slice(after).map((entry, index) => {
       const { tap, device: by } = lines[after + index];
-      return { number: after + index + 1, ...entry, here: by === device, ...(by === device ? { tap } : {}) };
+      return { number: after + index + 1, entry, here: by === device, ...(by === device ? { tap } : {}) };
     }),
   });
 

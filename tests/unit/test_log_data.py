@@ -34,6 +34,8 @@ from companion.rules.entries import (
 )
 from tests.unit.table import ANN, BEN, CY, a_round
 
+BESIDE_FIELDS = {"kind", "at"}  # in a record; the JSON API nests the entry instead
+
 ENTRIES: list[tuple[str, Entry]] = [
     ("laid_down", LaidDown(BEN)),
     ("took_back", TookBack(BEN)),
@@ -190,3 +192,8 @@ def test_an_entry_of_a_log_that_is_kept_is_read_for_ever(
 
 def test_every_kind_of_entry_has_been_kept() -> None:
     assert {kind for kind, _, _ in KEPT} == KINDS.keys()
+
+
+@pytest.mark.parametrize("entry", [entry for _, entry in ENTRIES])
+def test_no_field_has_the_name_of_one_that_stands_beside_it(entry: Entry) -> None:
+    assert not BESIDE_FIELDS & write_entry(entry)[1].keys()

@@ -70,9 +70,9 @@ def test_a_command_is_kept_and_the_log_comes_back(door: Door) -> None:
     answer = door.send(command(*ROUND_OVER, round=1))
     assert answer["answers"][0] | {"tap": ""} == {"tap": "", "status": "kept", "numbers": [1, 2]}
     assert answer["version"] == 2
-    assert [(e["number"], e["kind"], e["seat"], e["here"]) for e in answer["entries"]] == [
-        (1, "laid_down", 0, True),
-        (2, "went_out", 0, True),
+    assert [(e["number"], e["entry"]["kind"], e["here"]) for e in answer["entries"]] == [
+        (1, "laid_down", True),
+        (2, "went_out", True),
     ]
     assert door.table.state.open.over
 
@@ -159,7 +159,9 @@ def test_doubts_nobody_was_asked_about_are_kept_and_told(door: Door) -> None:
     nine = counted(3, {"cards": {"3-9": 9}}, down=False)
     late = command(nine, {"kind": "round_scored"}, seen=4, round=1, unasked=True)
     assert door.send(late)["answers"][0]["status"] == "kept"
-    assert door.log()["entries"][-1]["not_asked"] == [["wrong_hand_size_without_contract", 3]]
+    assert door.log()["entries"][-1]["entry"]["not_asked"] == [
+        ["wrong_hand_size_without_contract", 3]
+    ]
     sheet, history = door.table.page("sheet"), door.table.page("history")
     assert "Round 1, nobody was asked: Dee is not down" in sheet.words
     assert sheet.one("abbr.flag").attrs["title"] == "doubt, nobody was asked"
@@ -173,7 +175,7 @@ def test_what_others_wrote_comes_with_a_conflict(door: Door) -> None:
     assert (conflict["status"], conflict["code"]) == ("conflict", "two_hands")
     assert conflict["others"] == [3]
     assert conflict["sentence"]
-    assert [(e["number"], e["hand"], e["here"]) for e in answer["entries"]] == [
+    assert [(e["number"], e["entry"]["hand"], e["here"]) for e in answer["entries"]] == [
         (3, {"points": 90}, False)
     ]
 
@@ -198,7 +200,23 @@ def test_only_the_tail_of_the_log_is_sent(door: Door) -> None:
     door.send(command(*ROUND_OVER, round=1))
     tail = door.log(after=1)
     assert (tail["version"], [e["number"] for e in tail["entries"]]) == (2, [2])
-    assert door.log(after=2) == {"version": 2, "entries": []}
+    nothing_more = door.log(after=2)
+    assert (nothing_more["version"], nothing_more["entries"]) == (2, [])
+
+
+def test_a_correction_has_its_number_in_the_log_and_that_of_its_round(door: Door) -> None:
+    hands = [command(counted(seat), round=1) for seat in (1, 2)]
+    last = command(counted(3), {"kind": "round_scored"}, round=1)
+    door.send(command(*ROUND_OVER, round=1), *hands, last)
+    play = {"laid_down": [0], "went_out": 0, "hands": {str(s): {"points": 85} for s in (1, 2, 3)}}
+    right = {
+        "kind": "round_corrected",
+        "number": 1,
+        "play": {**play, "buys": {}, "adjustments": {}},
+    }
+    [line] = door.send(command(right, seen=6), after=6)["entries"]
+    assert (line["number"], line["entry"]["number"]) == (7, 1)
+    assert [one["number"] for one in door.log()["entries"]] == [1, 2, 3, 4, 5, 6, 7]
 
 
 def test_who_watches_reads_and_writes_nothing(door: Door, other_phone: Phone) -> None:

@@ -86,10 +86,13 @@ def test_a_phone_is_told_the_version_at_once_and_whenever_it_changes(table: Tabl
 
 
 def tail_in(event: str) -> tuple[str, list[tuple[int, str, bool]]]:
-    """The id of an event, and what it tells of each entry."""
+    """How long the log is by the id of an event, and what it tells of each entry."""
     known, kind, data = (line.partition(": ")[2] for line in event.split("\n"))
     assert kind == "tail"
-    return known, [(e["number"], e["kind"], e["here"]) for e in json.loads(data)["entries"]]
+    assert known.split(".")[1] == json.loads(data)["mark"]
+    return known.split(".")[0], [
+        (e["number"], e["entry"]["kind"], e["here"]) for e in json.loads(data)["entries"]
+    ]
 
 
 def test_a_page_that_keeps_the_log_is_told_its_tail(table: Table) -> None:

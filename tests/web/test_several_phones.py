@@ -164,7 +164,7 @@ class Table(RuleBasedStateMachine):
 
     def _heard(self, held: Held, told: Any) -> None:
         """The phone knows the log as it is now: what it was told is all that it had not."""
-        heard = [row["kind"] for row in told["entries"]]
+        heard = [row["entry"]["kind"] for row in told["entries"]]
         assert heard == [write_entry(one)[0] for one in self.game.entries[held.heard :]]
         assert told["version"] == self.game.version
         held.heard = told["version"]

@@ -19,6 +19,8 @@ MOST_ENTRIES_AT_ONCE = 400  # of all commands together: each is a fold and a wri
 _MOST_VERSION = 100_000
 DEEPEST = 16  # commands, one of them, its entries, one of them, its hands ...
 _TAP = {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,60}$"}
+_MARK = {"type": "string", "pattern": "^[A-Za-z0-9_-]{12}$"}
+_BOOK = {"type": "string", "maxLength": 22}
 _PLAIN = re.compile(rf"[!-~]{{1,{MOST_CHARACTERS}}}")  # one word in ASCII, as nearly all are
 _VERSION = {"type": "integer", "minimum": 0, "maximum": _MOST_VERSION}
 
@@ -64,6 +66,8 @@ COMMANDS = _record(
         "description": f"With {MOST_ENTRIES_AT_ONCE} entries at most, all commands together.",
     },
     after=_VERSION | {"description": "The log is answered from the entry after this one."},
+    mark=_MARK | {"description": "The `mark` of the log up to there: nothing is written elsewhere."},
+    book=_BOOK | {"description": "The `book` that this was read from; a `mark` says more."},
     in_order={
         "type": "boolean",
         "description": "Commands may rest on those before them: what follows the first that is "
@@ -102,19 +106,28 @@ ANSWER = {
 }
 LINE = {
     "type": "object",
-    "description": "An entry of the log: its kind and fields, and when and where it was written.",
+    "description": "An entry of the log, with its number, and when and where it was written.",
     "properties": {
-        "number": {"type": "integer", "minimum": 1},
-        "kind": {"enum": [*KINDS]},
+        "number": {"type": "integer", "minimum": 1, "description": "Its place in the log."},
+        "entry": {
+            "type": "object",
+            "description": "Its kind and the fields of that kind.",
+            "properties": {"kind": {"enum": [*KINDS]}},
+            "required": ["kind"],
+        },
         "at": {"type": "string", "format": "date-time"},
         "here": {"type": "boolean", "description": "Whether the phone that asks wrote it."},
+        "name": {"type": "string", "description": "The entry itself, whatever number it has."},
         "tap": {"type": "string", "description": "By which press, where the phone that asks did."},
     },
-    "required": ["number", "kind", "at", "here"],
+    "additionalProperties": False,
+    "required": ["number", "entry", "at", "here", "name"],
 }
 TAIL = _record(
-    *("version", "entries"),
+    *("version", "book", "mark", "entries"),
     version=_VERSION | {"description": "How many entries the log has."},
+    book=_BOOK | {"description": "The id of the score book: another one after each restore."},
+    mark=_MARK | {"description": "A digest of the log: the same log has the same mark."},
     entries={"type": "array", "items": {"$ref": "#/components/schemas/line"}},
     answers={"type": "array", "items": {"$ref": "#/components/schemas/answer"}},
     ruleset={

@@ -15,6 +15,7 @@ from companion.rules.decide import Command, Conflict
 from companion.rules.house_rules import UnknownOption
 from companion.rules.refusals import Doubted, Refused
 from companion.rules.sections import RulesetError
+from companion.web.api.lost import lost_lines
 from companion.web.api.shapes import (
     DEEPEST,
     MOST_ENTRIES_AT_ONCE,
@@ -22,34 +23,36 @@ from companion.web.api.shapes import (
     number_of_entries,
     trouble_with,
 )
-from companion.web.forms.fields import whole_number
-from companion.web.http.carried import tail_of
+from companion.web.http.carried import tail_of, whole_log
 from companion.web.http.device import known_device, this_device
 from companion.web.http.games import out_of_date, the_game
+from companion.web.http.positions import CONFLICT, Position, Stray, is_put_back
 from companion.web.words.doubts import doubt_words, refusal_words
 
 blueprint = Blueprint("api", __name__, url_prefix="/g/<token>/log")
 
 
 @blueprint.get("")
-def log(token: str) -> dict[str, Any]:
-    """What was written after the entry with the number `after`, all of it by default."""
-    return _tail(the_game(token), whole_number(request.args.get("after")) or 0)
+def log(token: str) -> ResponseReturnValue:
+    """What was written after the entry with the number `after`.
+
+    By default all of it with the rules in force.
+    """
+    game = the_game(token)
+    if "after" not in request.args:
+        return _timed(game, whole_log(game, known_device()))
+    position = Position.of_query()
+    if stray := position.stray_from(game):
+        return _strays(game, stray)
+    return _tail(game, position.after)
 
 
 @blueprint.post("")
 def add(token: str) -> ResponseReturnValue:
     """Decide each command by itself, in order; then the log as it is after them."""
-    try:
-        data = request.get_json()
-    except RecursionError:
-        return _too_deep()
-    if place := trouble_with(data):
-        sentence = gettext("Nothing was written: %(place)s is not what fits there.", place=place)
-        return {"heading": gettext("That could not be read"), "sentence": sentence}, 422
-    if number_of_entries(data) > MOST_ENTRIES_AT_ONCE:
-        return _too_many(number_of_entries(data))
-    data = _whole(data)
+    data = _sent()
+    if stray := _stray(game := the_game(token), data):
+        return _strays(game, stray)
     answered = [*_answers(token, data["commands"], in_order=data.get("in_order", False))]
     taps = (row["tap"] for row in data["commands"])
     answers = [{"tap": tap} | answer.data for tap, answer in zip(taps, answered, strict=False)]
@@ -57,22 +60,76 @@ def add(token: str) -> ResponseReturnValue:
     return _tail(game, data.get("after", 0)) | {"answers": answers}
 
 
-def _too_deep() -> ResponseReturnValue:
-    sentence = gettext(
+@blueprint.post("/lost")
+def lost(token: str) -> ResponseReturnValue:
+    """Entries that the log lacks, in the words of the history; nothing is written.
+
+    They come as commands, of which the first says what they followed.
+    """
+    kept, commands = the_game(token), [*map(command_of, _sent()["commands"])]
+    entries = [entry for command in commands for entry in command.entries]
+    seen = min([kept.game.version, *(command.seen for command in commands[:1])])
+    return {"lines": lost_lines(kept, seen, entries)}
+
+
+class _NotTaken(Exception):
+    """What was sent is not read any further: a heading, a sentence and the HTTP status."""
+
+
+@blueprint.errorhandler(_NotTaken)
+def _not_taken(refused: _NotTaken) -> ResponseReturnValue:
+    heading, sentence, status = refused.args
+    return {"heading": heading, "sentence": sentence}, status
+
+
+def _sent() -> Any:  # noqa: ANN401 - any JSON
+    """The commands of this request, which have the shape of commands. Raises _NotTaken."""
+    unreadable = gettext("That could not be read")
+    try:
+        data = request.get_json()
+    except RecursionError:
+        raise _NotTaken(unreadable, _too_deep(), 422) from None
+    if place := trouble_with(data):
+        sentence = gettext("Nothing was written: %(place)s is not what fits there.", place=place)
+        raise _NotTaken(unreadable, sentence, 422)
+    if (number := number_of_entries(data)) > MOST_ENTRIES_AT_ONCE:
+        raise _NotTaken(gettext("That was too much"), _too_many(number), 413)
+    return _whole(data)
+
+
+def _too_deep() -> str:
+    sentence: str = gettext(
         "Nothing was written: this is nested deeper than the %(most)s levels that commands need.",
         most=DEEPEST,
     )
-    return {"heading": gettext("That could not be read"), "sentence": sentence}, 422
+    return sentence
 
 
-def _too_many(number: int) -> ResponseReturnValue:
-    sentence = gettext(
+def _too_many(number: int) -> str:
+    sentence: str = gettext(
         "Nothing was written: these commands have %(number)s entries, and one request takes "
         "%(most)s. Send them in several requests.",
         number=number,
         most=MOST_ENTRIES_AT_ONCE,
     )
-    return {"heading": gettext("That was too much"), "sentence": sentence}, 413
+    return sentence
+
+
+def _stray(game: KeptGame, data: dict[str, Any]) -> Stray | None:
+    """Whether commands rest on a log that is not the one of the server."""
+    has_seen = Position(data.get("after", 0), data.get("mark", ""), data.get("book", ""))
+    longest = game.game.version
+    for command in data["commands"]:
+        if command["seen"] > longest:
+            return "ahead"
+        longest += len(command["entries"])  # a later command may have seen those before it
+    return has_seen.stray_from(game)
+
+
+def _strays(game: KeptGame, stray: Stray) -> ResponseReturnValue:
+    told = {"heading": gettext("The score book was put back"), "sentence": is_put_back()}
+    now = {"book": game.book, "version": game.game.version}
+    return told | {"code": stray} | now, CONFLICT
 
 
 def _whole(data: Any) -> Any:  # noqa: ANN401 - any JSON
@@ -153,7 +210,7 @@ def _doubts(game: KeptGame, doubted: Doubted) -> Iterator[dict[str, Any]]:
 
 def _conflict(game: KeptGame, command: Command, conflict: Conflict) -> dict[str, Any]:
     others = [*range(command.seen + 1, game.state.version + 1)]
-    sentence = out_of_date().sentence
+    sentence = is_put_back() if conflict.code == "ahead" else out_of_date().sentence
     return {
         "status": "conflict",
         "code": conflict.code,
@@ -163,7 +220,10 @@ def _conflict(game: KeptGame, command: Command, conflict: Conflict) -> dict[str,
 
 
 def _tail(game: KeptGame, after: int) -> dict[str, Any]:
-    tail = tail_of(game, after, known_device())
+    return _timed(game, tail_of(game, after, known_device()))
+
+
+def _timed(game: KeptGame, tail: dict[str, Any]) -> dict[str, Any]:
     for row in tail["entries"]:
         row["at"] = game.line(row["number"]).at.isoformat()
     return tail

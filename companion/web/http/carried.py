@@ -23,7 +23,8 @@ def carried_game(phones: Phones) -> Data:
     """The game of these phones as `static/js/game.js` reads it on this one.
 
     `seat` is whose phone this is, None for nobody's; `log` is the JSON door, `key` what it asks of
-    a page that writes, `others` the numbers of the entries that were written on other phones.
+    a page that writes, `others` the numbers of the entries that were written on other phones,
+    `names` the public names of all entries one after another (`records.resent`).
     """
     kept = phones.kept
     here = kept.written_on(phones.here)
@@ -41,6 +42,8 @@ def carried_game(phones: Phones) -> Data:
         "seats": {"names": kept.seats.names, "first_dealer": kept.seats.first_dealer},
         "entries": [_entry(kept, n) for n in range(1, kept.game.version + 1)],
         "others": [n for n in range(1, kept.game.version + 1) if n not in here],
+        **_place(kept),
+        "names": "".join(tap.name for tap in kept.taps) if kept.may_score else "",
     }
 
 
@@ -48,14 +51,26 @@ def tail_of(kept: KeptGame, after: int, device: str | None) -> Data:
     """The log after the entry with the number `after`; as this device is told it.
 
     What it wrote itself comes with the name of its tap: the answer to that may have been lost.
-    `ruleset` are the rules as data where others are in force since.
+    `ruleset` are the rules as data where others are in force since. `book` and `mark` say which log
+    this is the tail of.
     """
     tail = {
         "version": kept.game.version,
+        **_place(kept),
         "entries": [line(kept, n, device) for n in range(after + 1, kept.game.version + 1)],
     }
     is_other = kept.game.rules_changed_since(after)
     return tail | {"ruleset": ruleset_data(kept.ruleset)} if is_other else tail
+
+
+def whole_log(kept: KeptGame, device: str | None) -> Data:
+    """All of the log with the rules in force, for a page that cannot go on from its own."""
+    return tail_of(kept, 0, device) | {"ruleset": ruleset_data(kept.ruleset)}
+
+
+def _place(kept: KeptGame) -> Data:
+    """Which log this is: the id of the score book, and a digest of the log."""
+    return {"book": kept.book, "mark": kept.mark()}
 
 
 def counting_elsewhere(phones: Phones) -> list[Data]:
@@ -67,10 +82,13 @@ def counting_elsewhere(phones: Phones) -> list[Data]:
 
 
 def line(kept: KeptGame, number: int, device: str | None) -> Data:
-    """An entry of the log with its number; `here` says that this very device wrote it."""
+    """An entry of the log in its envelope; `here` says that this very device wrote it.
+
+    The entry is nested: a field of its own may have the name of one of the envelope.
+    """
     tap = kept.taps[number - 1]
     here = device is not None and tap.device == device
-    known = {"number": number, **_entry(kept, number), "here": here}
+    known = {"number": number, "entry": _entry(kept, number), "here": here, "name": tap.name}
     return known | {"tap": tap.press} if here else known
 
 

@@ -25,12 +25,12 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from companion.records.versions import version_of
 from companion.records.watching import Full, hub_of
-from companion.web.forms.fields import whole_number
 from companion.web.http.carried import counting_elsewhere, tail_of
 from companion.web.http.device import OPENED, known_device, this_device
 from companion.web.http.games import the_game
 from companion.web.http.listeners import GONE, LISTENERS, GameNow, Listener
 from companion.web.http.phones import Phones
+from companion.web.http.positions import Position, position_now
 
 blueprint = Blueprint("live", __name__, url_prefix="/g/<token>")
 
@@ -61,7 +61,8 @@ def said_to_this_phone() -> list[Any]:
 def stream(token: str) -> Response:
     """Server-sent events: the game's version at once, whenever it changes, and as a heartbeat.
 
-    A page that keeps the log says how much it has of it, `after`, and is told the tail instead.
+    A page that keeps the log says how much it has of it, `after` and `mark`, and is told the tail
+    instead; `stray` says why it cannot go on from there (`http.positions`).
     Where the worker keeps the connection, the stream holds no thread after its first event.
     """
     game = the_game(token).row.id
@@ -82,19 +83,23 @@ def stream(token: str) -> Response:
 
 def _teller() -> Callable[[GameNow], str]:
     """What an event says of the game to who asked for this stream."""
-    asked = request.headers.get("Last-Event-ID") or request.args.get("after")
     if "after" not in request.args:
         return _version_event
-    known, device, locale = whole_number(asked) or 0, known_device(), str(get_locale())
+    last = request.headers.get("Last-Event-ID")
+    known = Position.of_event(last) if last else Position.of_query()
+    device, locale = known_device(), str(get_locale())
 
     def tail_event(game: GameNow) -> str:
         nonlocal known
         with force_locale(locale):
             phones = counting_elsewhere(Phones(game.kept, game.phones, device))
-        tail = tail_of(game.kept, known, device) | {"phones": phones}
-        known = game.kept.game.version
+        stray = known.stray_from(game.kept)
+        tail = tail_of(game.kept, known.after, device) | {"phones": phones}
+        tail |= {"stray": stray} if stray else {}
+        now = position_now(game.kept)
+        known = Position.of_event(now)
         data = json.dumps(tail, separators=(",", ":"))
-        return f"id: {known}\nevent: tail\ndata: {data}\n\n"
+        return f"id: {now}\nevent: tail\ndata: {data}\n\n"
 
     return tail_event
 

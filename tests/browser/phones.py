@@ -1,0 +1,241 @@
+"""Several phones at one table, each on a faulty network of its own, against the real server.
+
+    def test_...(phones: Phones) -> None:
+        ann, ben = phones.take(), phones.take()
+        game = phones.deal("Ann", "Ben", "Cy")          # a token
+        one, other = ann.opens(game), ben.opens(game)   # or ann.opens(game) twice: two tabs
+        ben.network.offline = True                      # or .faults = HEAVY, .next("lose response")
+        one.taps({"kind": "laid_down", "seat": 1})      # the page's own game.tap
+        ben.network.offline = False
+        phones.converge()                               # every page's state equals the server's
+
+`opens` loads the app's modules in a page without its drawing, which is quick. `shows` opens the
+real page of the table, with its buttons.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+from playwright.sync_api import BrowserContext, Page
+
+from companion.records.games import new_key, open_game
+from companion.records.kept_game import KeptGame
+from companion.rules.entries import Entry
+from tests.browser.evenings import Evening, happens_at
+from tests.browser.serving import LiveServer
+from tests.network import FAIR, Network, NewNetwork, networks
+from tests.vectors.state_data import entry_data, state_data
+
+Data = dict[str, Any]
+QUICK = {"first": 10, "longest": 40}  # ms between two attempts to send
+_PATIENCE = 20  # seconds
+_OFTEN = 0.02
+_SCRIPT = (Path(__file__).parents[1] / "outbox" / "phone.mjs").read_text("utf-8")
+_OPENS = f"""async ([address, pauses]) => {{
+  {_SCRIPT.replace("export ", "")}
+  Object.assign(globalThis, {{ looks, stands }});
+  await openHere(address, pauses);
+}}"""
+_SENDS = """async entries => {
+  const { key, log } = JSON.parse(here.page.getElementById("game").textContent);
+  const tap = crypto.randomUUID();
+  const commands = [{ tap, seen: here.game.version, round: null, entries }];
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": key };
+  const body = JSON.stringify({ commands, after: 0 });
+  return (await (await fetch(log, { method: "POST", headers, body })).json()).answers[0];
+}"""
+_TAPS = "([entries, how]) => here.game.tap({ entries, ...how })"
+
+
+class Tab:
+    """A page of a phone in which a game is open."""
+
+    def __init__(self, phone: "Phone", page: Page, token: str) -> None:
+        self.phone, self.page, self.token = phone, page, token
+
+    def opens(self) -> "Tab":
+        """Open the game, or open it again: the page before is gone."""
+        self.page.goto(f"{self.phone.network.url}/healthz")
+        self.page.evaluate(_OPENS, [f"/g/{self.token}/", QUICK])
+        return self
+
+    def taps(self, *entries: Data, **how: Any) -> Data:
+        """Decide, show and send these entries with one tap, and what the page answers at once.
+
+        `round` is that of the state shown, None for an entry about the game as a whole.
+        """
+        answer: Data = self.page.evaluate(_TAPS, [list(entries), how])
+        return answer
+
+    def sends(self, *entries: Data) -> Data:
+        """Send this as a form of the server would, past the game in the page; the answer to it."""
+        answer: Data = self.page.evaluate(_SENDS, list(entries))
+        return answer
+
+    def undoes(self) -> Data:
+        """Take back what was done last."""
+        answer: Data = self.page.evaluate("here.game.undo()")
+        return answer
+
+    def answers(self, question: Data, choice: str) -> Data:
+        """Answer a question with "keep", "drop", "mine" or "theirs"."""
+        given = [question["tap"], choice]
+        answer: Data = self.page.evaluate("([tap, choice]) => here.game.answer(tap, choice)", given)
+        return answer
+
+    def looks(self) -> Data:
+        """What the page knows: version, waiting, toSend, trouble, state, entries, questions."""
+        seen: Data = self.page.evaluate("looks()")
+        return seen
+
+    @property
+    def state(self) -> Data:
+        """The folded state with all that waits on top."""
+        state: Data = self.looks()["state"]
+        return state
+
+    @property
+    def questions(self) -> list[Data]:
+        """What somebody must be asked: code, canKeep, the entries here, `theirs`."""
+        questions: list[Data] = self.looks()["questions"]
+        return questions
+
+    def stands(self) -> Data:
+        """The same without the state; and the network is tried again at once."""
+        told: Data = self.page.evaluate("stands()")
+        return told
+
+    def comes_to(self, holds: Callable[[Data], object], what: str = "") -> Data:
+        """Wait until this holds for what the page knows."""
+        until = monotonic() + _PATIENCE
+        while not holds(seen := self.looks()):
+            assert monotonic() < until, f"never {what}: {_short(seen)}"
+            sleep(_OFTEN)
+        return seen
+
+
+@dataclass
+class Phone:
+    """A browser with cookies and storage of its own. Its pages share them and its network."""
+
+    context: BrowserContext
+    network: Network
+    device: str
+    tabs: list[Tab] = field(default_factory=list)
+
+    def opens(self, token: str) -> Tab:
+        """Open this game in one more tab, without its drawing."""
+        tab = Tab(self, self.context.new_page(), token).opens()
+        self.tabs.append(tab)
+        return tab
+
+    def shows(self, token: str, place: str = "") -> Page:
+        """Open a real page of this game in one more tab."""
+        page = self.context.new_page()
+        page.goto(f"{self.network.url}/g/{token}/{place}")
+        return page
+
+    def leaves(self, tab: Tab) -> None:
+        """Close a tab."""
+        self.tabs.remove(tab)
+        tab.page.close()
+
+
+@dataclass
+class Phones:
+    """All phones of a test, and the server."""
+
+    server: LiveServer
+    new_context: Callable[[], BrowserContext]
+    new_network: NewNetwork
+    phones: list[Phone] = field(default_factory=list)
+
+    def take(self, seed: int = 0) -> Phone:
+        """One more phone, with a fair network; `seed` is that of its faults."""
+        phone = Phone(self.new_context(), self.new_network(seed), new_key())
+        phone.context.add_cookies([self.server.cookie_of(phone.device)])
+        self.phones.append(phone)
+        return phone
+
+    def deal(self, *names: str, **how: Any) -> str:
+        """Start a game of these players; its token."""
+        return Evening(self.server, names, **how).token
+
+    def happens(self, token: str, *entries: Entry, device: str = "elsewhere") -> None:
+        """Somebody writes this who is not one of these phones."""
+        happens_at(self.server, token, *entries, device=device)
+
+    def kept(self, token: str) -> KeptGame:
+        """The game as the server has it."""
+        with self.server.app.app_context():
+            return open_game(token)
+
+    def state(self, token: str) -> Data:
+        """The state by the server's own fold, in the form in which pages have it."""
+        return as_json(state_data(self.kept(token).state))
+
+    def log(self, token: str) -> list[Data]:
+        """The entries that the server has kept."""
+        return as_json([entry_data(entry) for entry in self.kept(token).entries])
+
+    @property
+    def tabs(self) -> list[Tab]:
+        """All open tabs."""
+        return [tab for phone in self.phones for tab in phone.tabs]
+
+    def converge(self, tabs: Sequence[Tab] = ()) -> None:
+        """Let the network be fair until all is sent and heard; every state equals the server's.
+
+        What waits for the answer to a question is not sent. Fails with what differs.
+        """
+        for phone in self.phones:
+            phone.network.forget_script()
+            phone.network.faults, phone.network.offline, phone.network.deaf = FAIR, False, False
+        for tab in tabs or self.tabs:
+            self._is_told_all(tab)
+        for tab in tabs or self.tabs:
+            assert difference(self.state(tab.token), tab.state) is None
+
+    def _is_told_all(self, tab: Tab) -> None:
+        until = monotonic() + _PATIENCE
+        while True:
+            stands, version = tab.stands(), self.kept(tab.token).game.version
+            if not stands["toSend"] and stands["version"] == version:
+                return
+            assert monotonic() < until, f"{stands}, the server has {version}"
+            sleep(_OFTEN)
+
+
+@contextmanager
+def phones_at(server: LiveServer, new_context: Callable[[], BrowserContext]) -> Iterator[Phones]:
+    """Phones in contexts made by `new_context`, which whoever made them closes."""
+    with networks(server.url) as new_network:
+        yield Phones(server, new_context, new_network)
+
+
+def as_json(value: Any) -> Any:
+    """As it comes out of JSON."""
+    return json.loads(json.dumps(value))
+
+
+def difference(server: Any, page: Any, path: str = "") -> str | None:
+    """The first place in which two JSON values differ, for a message; None if they are equal."""
+    if isinstance(server, dict) and isinstance(page, dict):
+        for key in sorted({*server, *page}):
+            if (found := difference(server.get(key), page.get(key), f"{path}.{key}")) is not None:
+                return found
+        return None
+    if isinstance(server, list) and isinstance(page, list) and len(server) == len(page):
+        pairs = zip(server, page, strict=True)
+        found_ones = (difference(a, b, f"{path}[{n}]") for n, (a, b) in enumerate(pairs))
+        return next((found for found in found_ones if found is not None), None)
+    return None if server == page else f"{path}: server {server!r}, page {page!r}"
+
+
+def _short(seen: Data) -> Data:
+    return {key: value for key, value in seen.items() if key not in {"state", "entries"}}

@@ -1,0 +1,121 @@
+"""Every kind of entry, sent from one phone, reaches the other phones that have the game open."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from companion.rules.catalogue import game_data
+from companion.rules.entries import (
+    KINDS,
+    Entry,
+    Hand,
+    HandCounted,
+    LaidDown,
+    PlayerLeft,
+    RoundScored,
+    WentOut,
+)
+from companion.rules.house_rules import apply_house_rules
+from tests.browser.evenings import GAME
+from tests.browser.phones import Data, Phone, Phones, phones_at
+from tests.browser.serving import LiveServer
+
+OVER = (LaidDown(0), WentOut(0))
+COUNTED = (*OVER, *(HandCounted(seat, Hand(points=40), down=True) for seat in (1, 2, 3)))
+WRITTEN = (*COUNTED, RoundScored())
+OPTIONS = apply_house_rules(game_data(GAME), {})["options"]
+RIGHT = {
+    "laid_down": [0, 1, 3],
+    "went_out": 0,
+    "went_rummy": False,
+    "hands": {"1": {"points": 40}, "2": {"points": 515}, "3": {"points": 40}},
+    "buys": {},
+    "adjustments": {},
+    "melded": {},
+}
+# By kind: the log before it, and the fields of the entry.
+EXAMPLES: dict[str, tuple[Sequence[Entry], Data]] = {
+    "laid_down": ((), {"seat": 1}),
+    "took_back": ((LaidDown(1),), {"seat": 1}),
+    "went_out": ((LaidDown(0),), {"seat": 0, "went_rummy": False}),
+    "hand_counted": (
+        OVER,
+        {"seat": 2, "hand": {"points": 45}, "down": True, "buys": None, "melded": None},
+    ),
+    "adjusted": ((), {"seat": 3, "adjustment": {"points": 10, "reason": "late"}}),
+    "round_scored": (COUNTED, {"accepted": []}),
+    "round_corrected": (WRITTEN, {"number": 1, "play": RIGHT, "accepted": []}),
+    "player_joined": ((), {"name": "Eve", "before": None}),
+    "player_left": ((), {"seat": 2}),
+    "player_returned": ((PlayerLeft(2),), {"seat": 2}),
+    "player_renamed": ((), {"seat": 1, "name": "Benjamin"}),
+    "seats_reordered": ((), {"order": [0, 2, 1, 3]}),
+    "dealer_changed": ((), {"seat": 2}),
+    "rules_changed": (WRITTEN, {"options": {**OPTIONS, "ten_value": 5}, "retold": []}),
+    "entry_undone": ((LaidDown(1),), {"sequence": 1}),
+    "game_ended": (WRITTEN, {"reason": "late"}),
+    "titled": ((), {"title": "At the lake"}),
+    "noted": ((), {"text": "Ann brought cake"}),
+}
+OF_THE_ROUND = {"laid_down", "took_back", "went_out", "hand_counted", "adjusted", "round_scored"}
+BY_THE_SERVER = {"rules_changed"}  # the browser cannot decide it: a form is sent instead
+
+
+@pytest.fixture(scope="module")
+def two(
+    server: LiveServer, browser: Browser, browser_context_args: dict[str, Any]
+) -> Iterator[tuple[Phones, Phone, Phone]]:
+    """Two phones, for all of these tests."""
+    contexts: list[BrowserContext] = []
+
+    def new_context() -> BrowserContext:
+        contexts.append(browser.new_context(**browser_context_args))
+        return contexts[-1]
+
+    with phones_at(server, new_context) as phones:
+        yield phones, phones.take(), phones.take()
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def putting_away(two: tuple[Phones, Phone, Phone]) -> Iterator[None]:
+    """Close what a test has opened."""
+    yield
+    for phone in two[1:]:
+        phone.tabs.clear()
+        for page in phone.context.pages:
+            page.close()
+
+
+def test_each_kind_has_an_example() -> None:
+    assert [*EXAMPLES] == [*KINDS]
+
+
+@pytest.mark.usefixtures("putting_away")
+@pytest.mark.parametrize("kind", EXAMPLES)
+def test_it_reaches_another_phone(two: tuple[Phones, Phone, Phone], kind: str) -> None:
+    phones, one, other = two
+    before, fields = EXAMPLES[kind]
+    game = phones.deal("Ann", "Ben", "Cy", "Dee")
+    phones.happens(game, *before)
+    sender, receiver, page = one.opens(game), other.opens(game), other.shows(game)
+    entry = {"kind": kind, **fields}
+    if kind in BY_THE_SERVER:
+        assert sender.sends(entry)["status"] == "kept"
+    else:
+        how = {} if kind in OF_THE_ROUND else {"round": None}
+        assert sender.taps(entry, **how) == {"kept": True}
+    told = receiver.comes_to(lambda seen: seen["version"] > len(before))
+    assert told["entries"][-1] == entry
+    phones.converge()
+    _shows_what_the_server_draws(page, lambda: other.shows(game))
+
+
+def _shows_what_the_server_draws(page: Page, opens: Callable[[], Page]) -> None:
+    """The page that was open before reads as one that is opened now."""
+    expect(page.locator("main")).to_have_text(
+        opens().locator("main").inner_text(), use_inner_text=True
+    )

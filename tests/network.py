@@ -1,0 +1,344 @@
+"""A faulty network between a phone and the server: an HTTP proxy in asyncio, one port per phone.
+
+Each `Network` drops requests, loses responses that the server has already processed, cuts them in
+half, delays and duplicates requests, answers with errors, and cuts event streams. Faults come from
+a seed or are scripted one by one:
+
+    with networks(server.url) as new_network:
+        network = new_network(seed=1)           # network.url in place of server.url
+        network.faults = HEAVY                  # by chance from now on; FAIR to stop
+        network.next("lose response", "drop")   # for the next two requests to the log
+        network.offline = True                  # nothing passes, streams are cut
+        network.deaf = True                     # requests pass, but streams say nothing
+        with network.holding(): ...             # requests to the log wait until the end of this
+
+Pages and static files only fail while the network is offline.
+"""
+
+import asyncio
+import re
+from collections import Counter, deque
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass, field
+from random import Random
+from threading import Thread
+from typing import Any
+from urllib.parse import urlsplit
+
+_LOG, _LIVE = re.compile(r"/log(\?|$)"), re.compile(r"/live(\?|$)")
+_HOP = re.compile(rb"\r\n(?:connection|keep-alive|accept-encoding):[^\r\n]*", re.IGNORECASE)
+_LENGTH = re.compile(rb"\r\ncontent-length: *(\d+)", re.IGNORECASE)
+_LONGEST_HEAD = 65_536
+_END_OF_HEAD = b"\r\n\r\n"
+_PATIENCE = 30  # seconds
+
+
+@dataclass(frozen=True)
+class Faults:
+    """Probabilities of each fault of a request to the log, and delays in seconds.
+
+    `cut` is the chance of an event stream to end within `longest_stream` seconds.
+    """
+
+    drop: float = 0.0
+    lose_response: float = 0.0
+    half_response: float = 0.0
+    duplicate: float = 0.0
+    error: float = 0.0
+    cut: float = 0.0
+    delay: float = 0.0
+    longest_delay: float = 0.05
+    longest_stream: float = 0.2
+
+    def drawn(self, luck: Random) -> str:
+        """One of the faults by chance; "" for none of them."""
+        chances = {
+            "drop": self.drop,
+            "lose response": self.lose_response,
+            "half response": self.half_response,
+            "duplicate": self.duplicate,
+            "error": self.error,
+        }
+        draw = luck.random()
+        for fault, chance in chances.items():
+            draw -= chance
+            if draw < 0:
+                return fault
+        return ""
+
+
+FAIR = Faults()
+HEAVY = Faults(0.12, 0.2, 0.08, 0.12, 0.06, cut=0.3, delay=0.5)
+
+
+@dataclass
+class Network:
+    """The network of one phone. `url` is the address of the server by way of it.
+
+    `happened` counts faults by kind; `sent` holds the bodies of all that was posted to the log,
+    whether or not it arrived.
+    """
+
+    server: str
+    luck: Random
+    loop: asyncio.AbstractEventLoop = field(repr=False)
+    url: str = ""
+    faults: Faults = FAIR
+    happened: Counter[str] = field(default_factory=Counter)
+    sent: list[bytes] = field(default_factory=list)
+    _scripted: deque[str] = field(default_factory=deque)
+    _offline: bool = False
+    _deaf: bool = False
+    _lets_pass: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set, repr=False)
+
+    def __post_init__(self) -> None:
+        self._lets_pass.set()
+
+    def next(self, *faults: str) -> None:
+        """Script the next requests to the log: a fault, "fair", or a status such as "503 0.3".
+
+        A number after the status is sent as Retry-After.
+        """
+        self._scripted.extend(faults)
+
+    def forget_script(self) -> None:
+        """What was scripted and has not happened never will."""
+        self._scripted.clear()
+
+    @property
+    def offline(self) -> bool:
+        """Whether every connection is refused; setting it cuts the streams."""
+        return self._offline
+
+    @offline.setter
+    def offline(self, value: bool) -> None:
+        self._offline = value
+        if value:
+            self.cut()
+
+    @property
+    def deaf(self) -> bool:
+        """Whether event streams say nothing, while requests are answered; setting it cuts them."""
+        return self._deaf
+
+    @deaf.setter
+    def deaf(self, value: bool) -> None:
+        self._deaf = value
+        self.cut()
+
+    def cut(self) -> None:
+        """End all event streams, and all that is on its way."""
+        asyncio.run_coroutine_threadsafe(self._cut(), self.loop).result(_PATIENCE)
+
+    async def _cut(self) -> None:
+        for stream in list(self._tasks):
+            stream.cancel()
+
+    @contextmanager
+    def holding(self) -> Iterator[None]:
+        """Requests to the log wait before the server until the block ends."""
+        self._lets_pass.clear()
+        try:
+            yield
+        finally:
+            self.loop.call_soon_threadsafe(self._lets_pass.set)
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Answer one request."""
+        task = asyncio.current_task()
+        assert task
+        self._tasks.add(task)
+        with suppress(OSError, EOFError, asyncio.LimitOverrunError):
+            try:
+                await self._answer(reader, writer)
+            except asyncio.CancelledError:
+                writer.transport.abort()
+        self._tasks.discard(task)
+        writer.close()
+
+    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        request = await _Request.read(reader)
+        if request.is_of_log:
+            await self._lets_pass.wait()
+        fault = self._fault_of(request)
+        if request.is_stream and self._deaf:
+            await reader.read()  # until the phone hangs up
+            return None
+        if fault == "drop":
+            return writer.transport.abort()
+        if fault[:1].isdigit():
+            return await _say(writer, *fault.split())
+        if request.is_of_log and self.luck.random() < self.faults.delay:
+            await asyncio.sleep(self.luck.random() * self.faults.longest_delay)
+        if fault == "duplicate":
+            self._duplicate(request)
+        return await self._pass_on(request, fault, reader, writer)
+
+    def _fault_of(self, request: "_Request") -> str:
+        if self._offline:
+            return "drop"
+        if not request.is_of_log:
+            return ""
+        if request.body:
+            self.sent.append(request.body)
+        fault = self._scripted.popleft() if self._scripted else self.faults.drawn(self.luck)
+        self.happened[fault or "fair"] += 1
+        return "500" if fault == "error" else fault
+
+    def _duplicate(self, request: "_Request") -> None:
+        """The same request arrives once more, now or a moment later; nobody reads the answer."""
+
+        async def again() -> None:
+            await asyncio.sleep(self.luck.random() * 4 * self.faults.longest_delay)
+            with suppress(OSError, EOFError):
+                async with _asking(self.server, request) as (answer, _):
+                    await answer.read()
+
+        task = asyncio.create_task(again())
+        task.add_done_callback(lambda _: None)
+
+    async def _pass_on(
+        self,
+        request: "_Request",
+        fault: str,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+    ) -> None:
+        async with _asking(self.server, request) as (answer, head):
+            if request.is_stream:
+                writer.write(head)
+                return await self._stream(answer, reader, writer)
+            body = await answer.read()
+        if self.luck.random() < self.faults.delay and request.is_of_log:
+            await asyncio.sleep(self.luck.random() * self.faults.longest_delay)
+        if fault == "lose response" or self._offline:
+            return writer.transport.abort()
+        if fault == "half response":
+            writer.write(head + body[: len(body) // 2])
+            await writer.drain()
+            return writer.transport.abort()
+        writer.write(head + body)
+        return await writer.drain()
+
+    async def _stream(
+        self,
+        answer: asyncio.StreamReader,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+    ) -> None:
+        """Events as they come, until either side hangs up or the network cuts them."""
+        events = asyncio.create_task(_relay(answer, writer))
+        leaves = asyncio.create_task(reader.read())
+        is_cut = self.luck.random() < self.faults.cut
+        longest = self.luck.random() * self.faults.longest_stream if is_cut else None
+        both = {events, leaves}
+        try:
+            ended, _ = await asyncio.wait(both, timeout=longest, return_when="FIRST_COMPLETED")
+            self.happened["cut"] += not ended
+        finally:
+            for task in both:
+                task.cancel()
+            await asyncio.gather(*both, return_exceptions=True)
+        writer.transport.abort()
+
+
+@dataclass(frozen=True)
+class _Request:
+    head: bytes
+    body: bytes
+
+    @classmethod
+    async def read(cls, reader: asyncio.StreamReader) -> "_Request":
+        head = await reader.readuntil(_END_OF_HEAD)
+        length = _LENGTH.search(head)
+        body = await reader.readexactly(int(length[1])) if length else b""
+        return cls(_closing(head), body)
+
+    @property
+    def path(self) -> str:
+        return self.head.split(b" ", 2)[1].decode()
+
+    @property
+    def is_of_log(self) -> bool:
+        return bool(_LOG.search(self.path))
+
+    @property
+    def is_stream(self) -> bool:
+        return bool(_LIVE.search(self.path))
+
+
+@asynccontextmanager
+async def _asking(
+    server: str, request: _Request
+) -> AsyncIterator[tuple[asyncio.StreamReader, bytes]]:
+    """The server's answer to a request: a reader of its body, and its head."""
+    at = urlsplit(server)
+    answer, writer = await asyncio.open_connection(at.hostname, at.port, limit=_LONGEST_HEAD)
+    try:
+        writer.write(request.head + request.body)
+        await writer.drain()
+        head = await answer.readuntil(_END_OF_HEAD)
+        yield answer, _closing(head)
+    finally:
+        writer.transport.abort()
+
+
+def _closing(head: bytes) -> bytes:
+    """A head that says that its connection is used once."""
+    return _HOP.sub(b"", head.removesuffix(_END_OF_HEAD)) + b"\r\nConnection: close\r\n\r\n"
+
+
+async def _relay(answer: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    while part := await answer.read(_LONGEST_HEAD):
+        writer.write(part)
+        await writer.drain()
+
+
+async def _say(writer: asyncio.StreamWriter, status: str, retry_after: str = "") -> None:
+    again = f"Retry-After: {retry_after}\r\n" if retry_after else ""
+    head = f"HTTP/1.1 {status} Trouble\r\nContent-Type: application/json\r\n{again}"
+    body = '{"sentence": "No."}'
+    writer.write(f"{head}Content-Length: {len(body)}\r\nConnection: close\r\n\r\n{body}".encode())
+    await writer.drain()
+
+
+NewNetwork = Callable[..., Network]
+
+
+@contextmanager
+def networks(server: str) -> Iterator[NewNetwork]:
+    """Make as many networks to this server as there are phones: `new_network(seed=1)`."""
+    loop = asyncio.new_event_loop()
+    thread = Thread(target=loop.run_forever, daemon=True)
+    thread.start()
+    doors: list[asyncio.Server] = []
+
+    def wait_for(work: Coroutine[Any, Any, Any]) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, loop).result(_PATIENCE)
+
+    def new_network(seed: int = 0, faults: Faults = FAIR) -> Network:
+        network = Network(server, Random(seed), loop, faults=faults)
+        opened = asyncio.start_server(network.serve, "127.0.0.1", 0, limit=_LONGEST_HEAD)
+        doors.append(wait_for(opened))
+        network.url = "http://{}:{}".format(*doors[-1].sockets[0].getsockname())
+        return network
+
+    try:
+        yield new_network
+    finally:
+        wait_for(_end_all(doors))
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join()
+        loop.close()
+
+
+async def _end_all(doors: list[asyncio.Server]) -> None:
+    for door in doors:
+        door.close()
+    tasks = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    await asyncio.sleep(0)  # what was aborted is closed
