@@ -536,9 +536,7 @@ def test_an_empty_file_is_no_new_book(
     assert (home / "companion.sqlite").stat().st_size == 0
 
 
-def refused_by(
-    command: tuple[str, ...], home: Path, monkeypatch: pytest.MonkeyPatch
-) -> Result:
+def refused_by(command: tuple[str, ...], home: Path, monkeypatch: pytest.MonkeyPatch) -> Result:
     """The command says one sentence, and nothing of what the program does inside."""
     monkeypatch.chdir(home.parent)
     record = Path(__file__).parents[1] / "games" / "carioca.json"

@@ -98,7 +98,9 @@ def _post() -> dict[str, Any]:
         "responses": {
             "200": _answer("tail", "Each command answered by itself, and the log after them."),
             "400": _answer("trouble", "Not JSON, or no key."),
-            "409": _answer("stray", "They rest on another log, as before a restore; or it is full."),
+            "409": _answer(
+                "stray", "They rest on another log, as before a restore; or it is full."
+            ),
             "413": _answer(
                 "trouble",
                 f"More than is taken at once: 256 kB, or {MOST_ENTRIES_AT_ONCE} entries.",

@@ -9,8 +9,10 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from markupsafe import Markup
 
+from companion.records.database import now
 from companion.records.games import Written, write
 from companion.records.kept_game import KeptGame
+from companion.records.tapped import Tapped
 from companion.rules.decide import Command, Conflict
 from companion.rules.house_rules import UnknownOption
 from companion.rules.refusals import Doubted, Refused
@@ -53,7 +55,7 @@ def add(token: str) -> ResponseReturnValue:
     data = _sent()
     if stray := _stray(game := the_game(token), data):
         return _strays(game, stray)
-    answered = [*_answers(token, data["commands"], in_order=data.get("in_order", False))]
+    answered = [*_answers(token, data)]
     taps = (row["tap"] for row in data["commands"])
     answers = [{"tap": tap} | answer.data for tap, answer in zip(taps, answered, strict=False)]
     game = answered[-1].game if answered else the_game(token)
@@ -149,18 +151,19 @@ class Answer:
     data: dict[str, Any]
 
 
-def _answers(token: str, rows: list[dict[str, Any]], *, in_order: bool) -> Iterator[Answer]:
+def _answers(token: str, data: dict[str, Any]) -> Iterator[Answer]:
     """What this request itself wrote before, each next command has seen.
 
     Those `in_order` may rest on each other: what follows one that was not kept is left alone.
     """
     mine: set[int] = set()
-    for row in rows:
+    for row in data["commands"]:
         command = _seen_through(command_of(row), mine)
-        answer = _answer(token, row["tap"], command)
+        tapped = Tapped.reported(row.get("tapped_at"), data.get("now"), now())
+        answer = _answer(token, row["tap"], command, tapped)
         mine |= {*answer.data.get("numbers", ())}
         yield answer
-        if in_order and answer.data["status"] != "kept":
+        if data.get("in_order") and answer.data["status"] != "kept":
             return
 
 
@@ -171,9 +174,9 @@ def _seen_through(command: Command, mine: set[int]) -> Command:
     return replace(command, seen=seen)
 
 
-def _answer(token: str, tap: str, command: Command) -> Answer:
+def _answer(token: str, tap: str, command: Command, tapped: Tapped) -> Answer:
     try:
-        return _kept(write(token, tap, command, this_device()), tap)
+        return _kept(write(token, tap, command, this_device(), tapped=tapped), tap)
     except (Refused, Doubted, Conflict, UnknownOption, RulesetError) as trouble:
         game = the_game(token)
         return Answer(game, _not_kept(game, command, trouble))
@@ -225,7 +228,10 @@ def _tail(game: KeptGame, after: int) -> dict[str, Any]:
 
 def _timed(game: KeptGame, tail: dict[str, Any]) -> dict[str, Any]:
     for row in tail["entries"]:
-        row["at"] = game.line(row["number"]).at.isoformat()
+        line = game.line(row["number"])
+        row["at"] = line.at.isoformat()
+        if line.tapped_at:
+            row["tapped_at"] = line.tapped_at.isoformat()
     return tail
 
 
