@@ -1,8 +1,9 @@
 """The whole score book as one file: copied while others write, and put back into an empty book.
 
 The file is a score book in SQLite of the shape that the book has, whichever database it was copied
-from: so it can be put back into either, and by the version that was used before an upgrade. The key that signs cookies travels with it where the app made that key
-itself: without it no phone would be known any more, and no game have the phone that started it.
+from: it can be put back into either, and by the version that was used before an upgrade. The key
+that signs cookies travels with it where the app made that key itself: without it no phone would be
+known any more, and no game have the phone that started it.
 """
 
 import os

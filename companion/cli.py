@@ -204,7 +204,10 @@ def _score_book(instance: Path | None, *, migrates: bool) -> Path:
 
 
 def _prepare(folder: Path, *, migrates: bool = True) -> None:
-    """Check the book, and bring its tables to their newest shape. Raises NoAnswer where the database cannot be reached."""
+    """Check the book, and bring its tables to their newest shape if it `migrates`.
+
+    Raises NoAnswer where the database cannot be reached.
+    """
     from companion import config, serving  # noqa: PLC0415
 
     try:

@@ -17,15 +17,15 @@ _LEFT_OUT = {Counted.__table__, Book.__table__}
 def is_empty(book: Connection) -> bool:
     """Whether nobody has played by this book, nor kept a game of their own in it."""
     found = inspect(book).get_table_names()
-    tables = (Game.__table__, OwnGame.__table__)
-    return not any(table.name in found and _count(book, table) for table in tables)
+    models = [model for model in (Game, OwnGame) if model.__tablename__ in found]
+    return not any(_count(book, model.__table__) for model in models)
 
 
 def copy_rows(source: Connection, target: Connection, progress: Progress) -> None:
     """Write every row of `source` into `target`, an empty book of its shape, be that an old one.
 
-    Not what is counted for an hour, nor the id of the book. Both are in a transaction, so what is copied is the book at one
-    moment. `progress` hears of how many rows of how many are copied.
+    Not what is counted for an hour, nor the id of the book. Both are in a transaction, so what is
+    copied is the book at one moment. `progress` hears of how many rows of how many are copied.
     """
     tables = _tables_of(target)
     total, copied = sum(_count(source, table) for table in tables), 0

@@ -1,6 +1,6 @@
 // What the server has answered to what waits, and what becomes of what it has not kept, because others were faster or because it
 // cannot be. Functions of the log as the server has it and of what waits; they touch no page, no network and no outbox.
-import { hold, isAlone, isAsShown, kept } from "./waiting.js";
+import { hold, isAlone, isAsShown, isMadeNow, kept } from "./waiting.js";
 
 // The command with this tap and those that rest on it.
 export const chainOf = (commands, tap) => commands.filter((command) => command.tap === tap || command.under === tap);
@@ -26,7 +26,7 @@ export function lateRound(log, commands) {
 export function askAgain(command, version) {
   const scored = command.entries.find(({ kind }) => ["round_scored", "round_corrected"].includes(kind));
   if (scored && command.asked?.doubts) scored.accepted = command.asked.doubts.map(({ code, seat }) => [code, seat]);
-  Object.assign(command, { seen: version, made: Date.now(), asked: null, under: null, goneOn: false });
+  isMadeNow(Object.assign(command, { seen: version, asked: null, under: null, goneOn: false }));
 }
 
 // What is done with by this answer; what it changes of the rest is added to `changed`.

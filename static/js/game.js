@@ -8,7 +8,8 @@
 //   game.waiting, game.toSend, game.questions   what the server has not kept: all of it, how many are on their way, those to ask about
 //   game.lost                                   entries that the server lacks since an older copy of its book was put back; until
 //                                               game.resend() or game.goWithout() nothing is sent, and the trouble is "ahead"
-//   game.trouble                                null, "alone" (not connected), "memory" (nothing outlives this page), "gone" (the link
+//   game.trouble                                null, "alone" (not connected), "memory" (nothing outlives this page), "room" (nor while
+//                                               the quota is used up), "gone" (the link
 //                                               leads nowhere), "key" (the page must be loaded again before anything is sent),
 //                                               "refused" or "many" (the server does not take a game that was started here, or not yet)
 //   game.tap({ entries, round, seen })          { kept: true }, { refused: code, ... }, { doubts }, { conflict: code } or { waits: true }
@@ -212,7 +213,7 @@ class Game extends EventTarget {
     if (lost.length && this.mayScore) await tell(this.log, this.data.key, ours, since, lost);
     const waiting = this.outbox.commands.filter((command) => !isLost(command)).map(rebase);
     this.outbox.change(waiting);
-    const stored = this.outbox.putFirst(this.mayScore ? lost : [], isLost);
+    const stored = this.outbox.putFirst(this.mayScore ? lost : []);
     this.others = new Set(told.entries.filter(({ here }) => !here).map(({ number }) => number));
     this.names = told.entries.map(({ name }) => name);
     Object.assign(this, { mark: told.mark, book: told.book });

@@ -17,11 +17,13 @@ export async function lastKnown(data) {
 
 const copyOf = ({ entries, others, ruleset, names, mark, book }) => ({ entries, others: [...others], ruleset, names: names.join(""), mark, book });
 
-// Where nothing can be kept (plain http, storage refused) the game goes on in the open page alone.
+// Where nothing can be kept (plain http, storage refused) the game goes on in the open page alone. An old copy would be shown as if
+// nothing had happened since, so one that cannot be replaced goes, and the page with it.
 export async function keepCopy(game) {
   if (!(await willOpenAlone(game))) return;
-  const games = await caches.open(GAMES);
-  await games.put(copy(game), new Response(JSON.stringify(copyOf(game)))).catch(() => {});
+  const body = JSON.stringify(copyOf(game));
+  const isKept = caches.open(GAMES).then((games) => games.put(copy(game), new Response(body)));
+  await isKept.catch(() => forgetGame(game)).catch(() => {});
 }
 
 // Whether this game could be opened again without a network.

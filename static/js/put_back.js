@@ -50,7 +50,7 @@ function* lostCommands({ ours, told, theirs, since, rebase, seats }) {
     const next = afterEntry(now, entry, index === last ? ours.ruleset : undefined);
     const isRound = isOfOpenRound(entry) || entry.kind === "round_scored";
     const round = isRound ? (now.state.open?.deal.number ?? null) : null;
-    const about = { seen: since, knows, round, made: Date.now(), goneOn: true, lost: "", number: index + 1 };
+    const about = { seen: since, knows, round, made: Date.now(), goneOn: true, isFirst: true, lost: "", number: index + 1 };
     const command = { tap: resentAs(name), ...about, entries: [entry], ...shownAs(now, next, entry), ...waits(ours, entry) };
     if (name && !theirs.includes(name)) yield Object.assign(command, { entries: rebase(command).entries });
     now = next ?? now;
@@ -119,7 +119,7 @@ async function asked(address, key, data) {
 // What is shown of lost entries: how many lines, whether these are few, and the lines.
 export function lostView(lost) {
   const lines = lost.filter((command) => command.lost).map((command) => ({ words: command.lost }));
-  return { count: lines.length || lost.length, is_few: lines.length <= 8, has_lines: lines.length > 0, lines };
+  return { count: lines.length || lost.length, is_few: lines.length <= 5, has_lines: lines.length > 0, lines };
 }
 
 // They are left out: what waited behind them goes on, but for undos of them. Returns what is left of it, and what is not.

@@ -13,8 +13,8 @@ const PAUSES = { first: 1000, longest: 30_000 }; // ms
 export function makeSender(data, outbox, { position, hear, say, isThere = () => true }, { first, longest } = PAUSES) {
   const { log } = data;
   let pause = first;
-  let notBefore = 0; // the server has asked for a moment
-  let lostAt = null; // nothing has arrived since
+  let notBefore = 0; // by performance.now(), which nobody can set; the server has asked for a moment
+  let lostAt = null; // by performance.now(); nothing has arrived since
   let timer = 0;
   let sending = null;
   let isAsked = false; // once more, when this is done
@@ -23,7 +23,7 @@ export function makeSender(data, outbox, { position, hear, say, isThere = () => 
   function wake() {
     clearTimeout(timer);
     if (!isThere()) return;
-    const wait = notBefore - Date.now();
+    const wait = notBefore - performance.now();
     if (wait > 0) timer = setTimeout(wake, wait);
     else if (sending) isAsked = true;
     else if (outbox.commands.some((command) => !isHeld(command))) sending = outbox.turn(sendAll).finally(isDone);
@@ -48,7 +48,7 @@ export function makeSender(data, outbox, { position, hear, say, isThere = () => 
 
   // Whether to go on with the next.
   async function send(batch) {
-    if (lostAt) haveGoneOn(outbox.commands, lostAt);
+    if (lostAt !== null) haveGoneOn(outbox.commands, lostAt);
     let answer;
     let told;
     try {
@@ -57,7 +57,7 @@ export function makeSender(data, outbox, { position, hear, say, isThere = () => 
       told = answer.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : {};
     } catch ({ message }) {
       if (message === "key") return stop("key");
-      lostAt ??= Date.now();
+      lostAt ??= performance.now();
       return later(0); // no network, or an answer cut short: sent again it is written once
     }
     if (answer.ok && !answer.redirected && told.answers) {
@@ -85,7 +85,7 @@ export function makeSender(data, outbox, { position, hear, say, isThere = () => 
     if (STRAYS.includes(told.code)) return void hear({ stray: told.code });
     const again = Number(headers.get("Retry-After"));
     if (status >= 500 || status === 429 || again) {
-      lostAt ??= Date.now();
+      lostAt ??= performance.now();
       return later(again * 1000 || pause);
     }
     if ((status === 413 || status === 422) && batch.length > 1) most = 1; // one of them, and the others are sent
@@ -107,7 +107,7 @@ export function makeSender(data, outbox, { position, hear, say, isThere = () => 
   }
 
   function later(wait) {
-    notBefore = Date.now() + wait;
+    notBefore = performance.now() + wait;
     timer = setTimeout(wake, wait || pause);
     pause = Math.min(2 * pause, longest);
     return false;

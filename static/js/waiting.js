@@ -18,9 +18,25 @@ const WITH_DOUBTS = ["round_scored", "round_corrected"];
 export const isUnasked = ({ entries, goneOn }) =>
   entries.some(({ kind }) => kind === "entry_undone" || (WITH_DOUBTS.includes(kind) && Boolean(goneOn)));
 
-// So much is known by now of who made these: since then they had no network, or no page.
-export function haveGoneOn(commands, since = 0) {
-  for (const command of commands) command.goneOn ||= Date.now() - Math.max(command.made, since) > GONE_ON;
+// When a command was made by performance.now(), as far as this page can tell: nobody can set that.
+const madeHere = new WeakMap();
+
+// It is meant by somebody who looks at this page now.
+export function isMadeNow(command) {
+  madeHere.set(command, performance.now());
+  return Object.assign(command, { made: Date.now() });
+}
+
+// A clock that was set back since then tells nothing, and such a command is taken for an old one.
+function madeAt(command) {
+  const passed = Date.now() - command.made;
+  if (!madeHere.has(command)) madeHere.set(command, passed < 0 ? -Infinity : performance.now() - passed);
+  return madeHere.get(command);
+}
+
+// So much is known by now of who made these: since then (by performance.now()) they had no network, or no page.
+export function haveGoneOn(commands, since = -Infinity) {
+  for (const command of commands) command.goneOn ||= performance.now() - Math.max(madeAt(command), since) > GONE_ON;
 }
 
 export const isHeld = ({ asked, under }) => Boolean(asked || under);
@@ -36,8 +52,8 @@ export function tapped(now, { entries, round, seen }, version, owners) {
   try {
     const after = decide(now, entries, round);
     const wanted = entries.map((entry) => withTarget(entry, version, owners));
-    const command = { tap: newTap(), seen, knows: version, round, entries: wanted, made: Date.now() };
-    return { after, command: { ...command, ...shown(now, after, entries) } };
+    const command = { tap: newTap(), seen, knows: version, round, entries: wanted };
+    return { after, command: isMadeNow({ ...command, ...shown(now, after, entries) }) };
   } catch (error) {
     return { answer: answerFor(error) };
   }

@@ -35,10 +35,12 @@ Data = dict[str, Any]
 QUICK = {"first": 10, "longest": 40}  # ms between two attempts to send
 _PATIENCE = 20  # seconds
 _OFTEN = 0.02
-_SCRIPT = (Path(__file__).parents[1] / "outbox" / "phone.mjs").read_text("utf-8")
-_OPENS = f"""async ([address, pauses]) => {{
+_FOLDER = Path(__file__).parents[1] / "outbox"
+_SCRIPT = "".join((_FOLDER / name).read_text("utf-8") for name in ("phone.mjs", "playing.mjs"))
+_OPENS = f"""async ([address, pauses, before]) => {{
   {_SCRIPT.replace("export ", "")}
-  Object.assign(globalThis, {{ looks, stands }});
+  Object.assign(globalThis, {{ looks, stands, acts, answersOne, idles }});
+  eval(before);
   await openHere(address, pauses);
 }}"""
 _SENDS = """async entries => {
@@ -55,13 +57,13 @@ _TAPS = "([entries, how]) => here.game.tap({ entries, ...how })"
 class Tab:
     """A page of a phone in which a game is open."""
 
-    def __init__(self, phone: "Phone", page: Page, token: str) -> None:
-        self.phone, self.page, self.token = phone, page, token
+    def __init__(self, phone: "Phone", page: Page, token: str, before: str = "") -> None:
+        self.phone, self.page, self.token, self.before = phone, page, token, before
 
     def opens(self) -> "Tab":
         """Open the game, or open it again: the page before is gone."""
         self.page.goto(f"{self.phone.network.url}/healthz")
-        self.page.evaluate(_OPENS, [f"/g/{self.token}/", QUICK])
+        self.page.evaluate(_OPENS, [f"/g/{self.token}/", QUICK, self.before])
         return self
 
     def taps(self, *entries: Data, **how: Any) -> Data:
@@ -128,9 +130,9 @@ class Phone:
     device: str
     tabs: list[Tab] = field(default_factory=list)
 
-    def opens(self, token: str) -> Tab:
-        """Open this game in one more tab, without its drawing."""
-        tab = Tab(self, self.context.new_page(), token).opens()
+    def opens(self, token: str, before: str = "") -> Tab:
+        """Open this game in one more tab, without its drawing; `before` is JavaScript to run first."""
+        tab = Tab(self, self.context.new_page(), token, before).opens()
         self.tabs.append(tab)
         return tab
 

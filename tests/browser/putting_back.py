@@ -43,7 +43,7 @@ class Club:
         return file
 
     def restores(self, file: Path) -> None:
-        """With `companion restore`, as docs/backup.md says: the server is stopped and the book moved away."""
+        """With `companion restore`, as docs/backup.md says: into the place of a book moved away."""
         with self._stopped():
             self.home.rename(self.folder / f"away-{self.copies}")
             self.copies += 1

@@ -1,18 +1,20 @@
 """An older copy of the score book was put back: pages that know more say so, and send it again."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.phones import Data, Phone, Phones, Tab
+from tests.browser.phones import Data, Phones, Tab
 from tests.browser.putting_back import Club, club
 from tests.browser.table import Table
 from tests.browser.watching import Complaints
 
 SAID = "The score keeper was put back to an earlier copy."
-NOT_SENT = f"Nothing is sent: {SAID[0].lower()}{SAID[1:]}"
+OUT = {"kind": "went_out", "seat": 0, "went_rummy": False}
+NOT_SENT = "Not sending: an earlier copy was put back."
 
 
 def down(seat: int) -> Data:
@@ -37,15 +39,6 @@ def phones(place: Club) -> Phones:
     return place.phones
 
 
-def a_round(first: Tab, other: Tab) -> list[Data]:
-    """Ann goes out, and each of two phones counts a hand; the round is written down."""
-    first.taps(down(0))
-    first.taps({"kind": "went_out", "seat": 0, "went_rummy": False})
-    first.taps(counted(1, 45))
-    other.comes_to(lambda seen: seen["version"] == first.looks()["version"])
-    return first.looks()["entries"]
-
-
 def is_ahead(tab: Tab) -> Data:
     return tab.comes_to(lambda seen: seen["trouble"] == "ahead", "ahead")
 
@@ -60,9 +53,19 @@ def has_the_same(phones: Phones, game: str, entries: list[Data]) -> None:
     assert phones.log(game) == entries
 
 
+@dataclass
+class Lost:
+    """A game of two phones, all entries of which both know and the server only the first."""
+
+    game: str
+    one: Tab
+    other: Tab
+    entries: list[Data]
+
+
 @pytest.fixture
-def lost(place: Club) -> tuple[str, Tab, Tab, list[Data]]:
-    """Two phones have played on after the backup, which was restored since."""
+def lost(place: Club) -> Lost:
+    """Two phones have played a round after the backup, which was restored since."""
     game = place.phones.deal("Ann", "Ben", "Cy")
     one, other = place.phones.take().opens(game), place.phones.take().opens(game)
     one.taps(down(2))
@@ -70,7 +73,7 @@ def lost(place: Club) -> tuple[str, Tab, Tab, list[Data]]:
     copy = place.backs_up()
     one.taps(down(0))
     other.comes_to(lambda seen: seen["version"] == 2)
-    other.taps(counted_round()[0])
+    other.taps(OUT)
     one.comes_to(lambda seen: seen["version"] == 3)
     one.taps(counted(1, 45))
     other.comes_to(lambda seen: seen["version"] == 4)
@@ -78,84 +81,68 @@ def lost(place: Club) -> tuple[str, Tab, Tab, list[Data]]:
     one.comes_to(lambda seen: seen["version"] == 6)
     entries = place.phones.log(game)
     place.restores(copy)
-    return game, one, other, entries
-
-
-def counted_round() -> list[Data]:
-    return [{"kind": "went_out", "seat": 0, "went_rummy": False}]
+    return Lost(game, one, other, entries)
 
 
 def test_both_phones_say_so_one_sends_all_again_and_every_entry_is_there_once(
-    phones: Phones, lost: tuple[str, Tab, Tab, list[Data]]
+    phones: Phones, lost: Lost
 ) -> None:
-    game, one, other, entries = lost
-    for tab in (one, other):
+    for tab in (lost.one, lost.other):
         seen = is_ahead(tab)
         assert (seen["version"], seen["toSend"]) == (1, 0), "nothing is sent"
         assert seen["state"]["totals"] == [0, 45, 30], "and nothing disappears"
-    assert len(phones.log(game)) == 1
-    resend(one)
-    other.comes_to(lambda seen: seen["trouble"] is None, "told that all is there again")
-    has_the_same(phones, game, entries)
-    assert not other.looks()["questions"]
+    assert len(phones.log(lost.game)) == 1
+    resend(lost.one)
+    lost.other.comes_to(lambda seen: seen["trouble"] is None, "told that all is there again")
+    has_the_same(phones, lost.game, lost.entries)
+    assert not lost.other.looks()["questions"]
 
 
 def test_two_phones_send_the_same_entries_again_and_each_is_there_once(
-    phones: Phones, lost: tuple[str, Tab, Tab, list[Data]]
+    phones: Phones, lost: Lost
 ) -> None:
-    game, one, other, entries = lost
-    for tab in (one, other):
+    for tab in (lost.one, lost.other):
         is_ahead(tab)
         tab.phone.network.next("lose response", "duplicate", "half response")
-    for tab in (one, other):
+    for tab in (lost.one, lost.other):
         resend(tab)
-    has_the_same(phones, game, entries)
+    has_the_same(phones, lost.game, lost.entries)
 
 
-def test_what_was_tapped_meanwhile_comes_behind(
-    phones: Phones, lost: tuple[str, Tab, Tab, list[Data]]
-) -> None:
-    game, one, other, entries = lost
-    is_ahead(one)
-    one.taps(down(1))
-    one.taps({"kind": "entry_undone", "sequence": 7}, round=None)
-    assert len(phones.log(game)) == 1
-    resend(one)
+def test_what_was_tapped_meanwhile_comes_behind(phones: Phones, lost: Lost) -> None:
+    is_ahead(lost.one)
+    lost.one.taps(down(1))
+    lost.one.taps({"kind": "entry_undone", "sequence": 7}, round=None)
+    assert len(phones.log(lost.game)) == 1
+    resend(lost.one)
     undone = {"kind": "entry_undone", "sequence": 7}
-    has_the_same(phones, game, [*entries, down(1), undone])
+    has_the_same(phones, lost.game, [*lost.entries, down(1), undone])
 
 
-def test_they_may_be_left_out(phones: Phones, lost: tuple[str, Tab, Tab, list[Data]]) -> None:
-    game, one, other, entries = lost
-    for tab in (one, other):
+def test_they_may_be_left_out(phones: Phones, lost: Lost) -> None:
+    for tab in (lost.one, lost.other):
         is_ahead(tab)
         tab.page.evaluate("here.game.goWithout()")
-    one.taps(down(1))
-    has_the_same(phones, game, [*entries[:1], down(1)])
-    assert one.looks()["trouble"] is None
+    lost.one.taps(down(1))
+    has_the_same(phones, lost.game, [*lost.entries[:1], down(1)])
+    assert lost.one.looks()["trouble"] is None
 
 
-def test_a_page_that_is_loaded_again_still_has_them(
-    phones: Phones, lost: tuple[str, Tab, Tab, list[Data]]
-) -> None:
-    game, one, other, entries = lost
-    is_ahead(one)
-    one.opens()
-    assert is_ahead(one)["state"]["totals"] == [0, 45, 30]
-    resend(one)
-    has_the_same(phones, game, entries)
+def test_a_page_that_is_loaded_again_still_has_them(phones: Phones, lost: Lost) -> None:
+    is_ahead(lost.one)
+    lost.one.opens()
+    assert is_ahead(lost.one)["state"]["totals"] == [0, 45, 30]
+    resend(lost.one)
+    has_the_same(phones, lost.game, lost.entries)
 
 
-def test_two_tabs_of_one_phone_ask_once(
-    place: Club, phones: Phones, lost: tuple[str, Tab, Tab, list[Data]]
-) -> None:
-    game, one, other, entries = lost
-    is_ahead(one)
-    second = one.phone.opens(game)
+def test_two_tabs_of_one_phone_ask_once(phones: Phones, lost: Lost) -> None:
+    is_ahead(lost.one)
+    second = lost.one.phone.opens(lost.game)
     is_ahead(second)
     resend(second)
-    one.comes_to(lambda seen: seen["trouble"] is None)
-    has_the_same(phones, game, entries)
+    lost.one.comes_to(lambda seen: seen["trouble"] is None)
+    has_the_same(phones, lost.game, lost.entries)
 
 
 def test_a_tap_whose_answer_was_lost_before_the_restore_is_written_once(

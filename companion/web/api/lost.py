@@ -3,9 +3,12 @@
 The server has them no more, so an open page that still knows them asks what to call them.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
+
+from markupsafe import Markup
 
 from companion.records.kept_game import KeptGame, Tap
 from companion.rules.decide import Command, Conflict, decide
@@ -17,6 +20,8 @@ from companion.rules.sections import RulesetError
 from companion.web.history.lines import in_words
 from companion.web.history.view import lines_in
 from companion.web.http.device import known_device
+
+_TAG = re.compile("<[^>]*>")
 
 
 def lost_lines(kept: KeptGame, seen: int, lost: Sequence[Entry]) -> list[dict[str, Any]]:
@@ -30,9 +35,14 @@ def lost_lines(kept: KeptGame, seen: int, lost: Sequence[Entry]) -> list[dict[st
     then = replace(kept, game=game, taps=(here,) * game.version)
     read, some = in_words(then), [*then.lines(seen + 1, game.version)]
     return [
-        {"index": line.logged.sequence - seen - 1, "words": read.what(line).striptags()}
+        {"index": line.logged.sequence - seen - 1, "words": _plain(read.what(line))}
         for line in lines_in(game.entries, some)
     ]
+
+
+def _plain(words: Markup) -> str:
+    """The text alone, with its narrow spaces."""
+    return Markup(_TAG.sub("", words)).unescape()  # noqa: S704 - escaped still
 
 
 def _as_it_was(game: Game, seen: int, lost: Sequence[Entry]) -> Game:

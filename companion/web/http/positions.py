@@ -56,8 +56,9 @@ def position_now(kept: KeptGame) -> str:
 
 
 def is_put_back() -> str:
-    """What is said of it."""
-    return gettext(
+    """The sentence for whoever sent something that rests on another log."""
+    said: str = gettext(
         "The score book was put back to an earlier copy, so nothing was written. "
         "Look at how it stands now, and do it again if it is still needed."
     )
+    return said
