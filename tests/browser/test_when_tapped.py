@@ -1,4 +1,4 @@
-"""A phone whose clock is wrong, or that has no network: when a tap was made is known all the same."""
+"""A phone whose clock is wrong, or that has no network: the time of a tap is known all the same."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -10,7 +10,7 @@ from companion.records.kept_game import LogLine
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import comes_to
+from tests.browser.watching import Complaints, comes_to
 
 # The clock of this phone is so many seconds ahead.
 _CLOCK_IS_AHEAD = """seconds => {
@@ -47,8 +47,9 @@ def test_a_tap_is_sent_with_its_time_whatever_the_clock_of_the_phone_says(
 
 
 def test_a_tap_without_a_network_keeps_its_time_and_the_history_says_when_it_arrived(
-    page: Page, evening: Evening
+    page: Page, evening: Evening, complaints: Complaints
 ) -> None:
+    complaints.expect("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED")
     page.context.set_offline(True)
     Table(page).lays_down("Ann")
     page.evaluate(_CLOCK_IS_AHEAD, 1800)  # half an hour goes by
