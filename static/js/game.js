@@ -55,26 +55,14 @@ class Game extends EventTarget {
   #server = null; // the fold of what the server has kept
   #troubles = {};
   #heard = { phones: [] }; // who counts what, and in which round that was
-<<<<<<< HEAD
   #taps = new Map(); // by number the tap of what this phone wrote, as far as it was told
-||||||| 0f99d8a
-=======
   #isStray = false; // the log of the server is not the one that was known here, and it is asked for
->>>>>>> restore
 
   constructor(data, outbox, told, start, pauses) {
     super();
-<<<<<<< HEAD
     const { link, log, key, seat, seats, may_score: mayScore, others, phones } = data;
     Object.assign(this, { link, log, key, seat, seats, mayScore, outbox, start, others: new Set(others) });
-||||||| 0f99d8a
-    const { link, log, seat, seats, may_score: mayScore, others, phones } = data;
-    Object.assign(this, { link, log, seat, seats, mayScore, outbox, start, others: new Set(others) });
-=======
-    const { link, log, seat, seats, may_score: mayScore, others, phones } = data;
-    Object.assign(this, { link, log, seat, seats, mayScore, outbox, start, others: new Set(others) });
     Object.assign(this, { names: namesIn(data.names), mark: data.mark, book: data.book });
->>>>>>> restore
     this.#server = fold(data.ruleset, seats, data.entries);
     this.#hearOf(isKeptPage() ? [] : phones); // a page that was kept is of another time
     this.data = data;
@@ -265,6 +253,8 @@ class Game extends EventTarget {
     this.outbox.change(waiting);
     const stored = this.outbox.putFirst(this.mayScore ? lost : []);
     this.others = new Set(told.entries.filter(({ here }) => !here).map(({ number }) => number));
+    this.#taps = new Map();
+    this.#knowTaps(told.entries);
     this.names = told.entries.map(({ name }) => name);
     Object.assign(this, { mark: told.mark, book: told.book });
     this.#server = fold(told.ruleset, this.seats, told.entries.map(({ entry }) => entry));
@@ -338,18 +328,8 @@ class Game extends EventTarget {
   // Returns what this phone itself has written, as answers to its commands.
   #merge({ entries: lines = [], version, ruleset, mark, book }) {
     const news = lines.filter(({ number }) => number > this.version);
-<<<<<<< HEAD
-    const byTap = new Map();
     this.#knowTaps(lines);
-    for (const { number, tap } of lines) if (tap) byTap.set(tap, [...(byTap.get(tap) ?? []), number]);
-    for (const { number, here } of news) if (!here) this.others.add(number);
-||||||| 0f99d8a
-    const byTap = new Map();
-    for (const { number, tap } of lines) if (tap) byTap.set(tap, [...(byTap.get(tap) ?? []), number]);
-    for (const { number, here } of news) if (!here) this.others.add(number);
-=======
     for (const { number, here, name } of news) if (!here && !this.#isResent(name)) this.others.add(number);
->>>>>>> restore
     const entries = news.map(({ entry }) => entry);
     this.names.push(...news.map(({ name }) => name));
     if (version === this.version + news.length) Object.assign(this, { mark, book });
