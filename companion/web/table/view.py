@@ -202,14 +202,14 @@ class OutView:
 def out_view(ruleset: Ruleset, state: State, open_round: OpenRound) -> OutView:
     """The question, for this round."""
     deal, down = open_round.deal, open_round.play.laid_down
-    otherwise: NobodyCode = "void" if ruleset.end.blocked == "void" else "scored"
+    otherwise: NobodyCode = "play_off" if deal.playoff else "scored"
     return OutView(
         round=deal.number,
         seats=tuple(
             _may_be_out(state, deal.contracts.get(seat), seat, is_down=seat in down)
             for seat in sorted(deal.players, key=lambda seat: seat not in down)
         ),
-        nobody="play_off" if deal.playoff else otherwise,
+        nobody="void" if ruleset.end.blocked == "void" else otherwise,
         asks_how=ruleset.rummy_doubles,
     )
 

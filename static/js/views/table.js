@@ -74,6 +74,7 @@ export function outView({ ruleset, state }) {
     ...{ is_down: isDown(seat), total: state.totals[seat] },
     stands: !(seat in deal.contracts) ? "total" : isDown(seat) ? "down" : "marked_too",
   }));
-  const otherwise = ruleset.end.blocked === "void" ? "void" : "scored";
-  return { round: deal.number, seats, nobody: deal.playoff ? "play_off" : otherwise, asks_how: ruleset.rummy_doubles };
+  const otherwise = deal.playoff ? "play_off" : "scored";
+  const nobody = ruleset.end.blocked === "void" ? "void" : otherwise;
+  return { round: deal.number, seats, nobody, asks_how: ruleset.rummy_doubles };
 }
