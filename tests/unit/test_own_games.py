@@ -6,7 +6,7 @@ import pytest
 
 from companion.rules.catalogue import catalogue, game_data
 from companion.rules.house_rules import apply_house_rules
-from companion.rules.own_games import edited, key_of_name, read_own_game
+from companion.rules.own_games import blank_game, edited, key_of_name, read_own_game
 from companion.rules.sections import RulesetError
 
 TWELVE_STEP = "twelve-step-rummy"
