@@ -3,14 +3,10 @@
 And once for all apps of a process: how its addresses are built, which is half of making an app.
 """
 
-import atexit
-import os
 from collections.abc import Callable
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
-from shutil import rmtree
-from tempfile import mkdtemp
 
 import brotli
 from flask import Flask, Response, send_from_directory
@@ -19,18 +15,15 @@ from werkzeug.routing import Rule
 
 from companion.app import create_app
 from companion.web.http.static_files import StaticFile
+from tests.temporary import folder_of_this_run
 
 AXE = "/tests/axe.js"
 MADE = "/tests/made/"  # and the name of a file in the folder of this run
-_FOLDER = "RUMMY_TESTS_ONCE"  # in the environment, and so in that of every process we start
 
 
 def made_once() -> Path:
-    """The folder of this run; who makes it removes it at its end."""
-    if _FOLDER not in os.environ:
-        os.environ[_FOLDER] = mkdtemp(prefix="companion-tests-")
-        atexit.register(rmtree, os.environ[_FOLDER], ignore_errors=True)
-    return Path(os.environ[_FOLDER])
+    """The folder of this run, which is removed at its end."""
+    return folder_of_this_run()
 
 
 def with_pages_compiled(app: Flask) -> Flask:

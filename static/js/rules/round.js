@@ -39,8 +39,8 @@ const boughtBy = (play, seat) => play.buys[seat] ?? null;
 // Everything in this round that contradicts the rules, in the order people would check it.
 export function findDoubts(played) {
   const { deal, play } = played;
-  if (deal.playoff) return play.went_out === null ? [doubt("nobody_out")] : [];
   if (isVoid(played)) return []; // the house has a rule for it, and no hand matters
+  if (deal.playoff) return play.went_out === null ? [doubt("nobody_out")] : [];
   return [
     ...whoWentOut(played),
     ...manyBuys(played),
