@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from flask_babel import gettext, lazy_gettext
+from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, SelectChoice
 from wtforms.validators import Optional
 
@@ -16,7 +17,7 @@ from companion.rules.play import Missing
 from companion.rules.scoring import hand_points
 from companion.rules.state import Deal
 from companion.web.forms.expected_hand import ExpectedHand
-from companion.web.forms.fields import ChoiceField
+from companion.web.forms.fields import ChoiceField, typed_number
 from companion.web.forms.hand_keys import Key
 from companion.web.forms.numbers import CountField, StepperField, SumField
 
@@ -97,6 +98,7 @@ class HandForm(CardsForm):
     down = ChoiceField(validators=[Optional()])
     buys: StepperField | None = None
     melded: CardsForm | None = None
+    takes_one_off = False  # by the minus of a key, without a script
 
     def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
         """Whether all of it can be read; looks at every part, so that all errors show."""
@@ -115,8 +117,8 @@ class HandForm(CardsForm):
 
     @property
     def is_stepped(self) -> bool:
-        """Whether somebody only changed the number of buys."""
-        return bool(self.buys and self.buys.is_stepped)
+        """Whether the button that was tapped only changed a number: of buys, or of a card."""
+        return self.takes_one_off or bool(self.buys and self.buys.is_stepped)
 
     @property
     def melded_typed(self) -> Hand | None:
@@ -173,11 +175,24 @@ def hand_form(
     # Nobody counted the hand of who went out: it is blank, and asked for if somebody else did.
     data = _counted(expected) | _cards_data(deal, play.hands.get(expected.seat, Hand()))
     form_class = _hand_form_class(deal.values.classes, deal.decks, ruleset.buys.allowed)
+    sent, fewer = _one_fewer(sent)
     form = form_class(sent, prefix=prefix, data=data)
+    form.takes_one_off = fewer.startswith(f"{prefix}card") or fewer.startswith(f"{prefix}melded-")
     form.values = deal.values
     if deal.scoring.melds_score:
         form.melded = _melded_form(expected, sent, f"{prefix}melded-")
     return form
+
+
+def _one_fewer(sent: Any) -> tuple[Any, str]:  # noqa: ANN401
+    """What was sent, less the card whose minus was tapped; and the name of its field, or blank."""
+    name = sent.get("fewer", "") if sent else ""
+    number = typed_number(sent.get(name)) if name else None
+    if not isinstance(number, int) or number < 1:
+        return sent, name
+    changed = MultiDict(sent)
+    changed[name] = str(number - 1) if number > 1 else ""
+    return changed, name
 
 
 def _melded_form(expected: ExpectedHand, sent: Any, prefix: str) -> CardsForm:  # noqa: ANN401
