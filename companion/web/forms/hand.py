@@ -6,12 +6,12 @@ from typing import Any, Literal
 
 from flask_babel import gettext, lazy_gettext
 from werkzeug.datastructures import MultiDict
-from wtforms import Field, Form, SelectChoice
+from wtforms import Field, Form, SelectChoice, StringField
 from wtforms.validators import Optional
 
 from companion.rules.cards import CardClass, CardValues, Decks
 from companion.rules.entries import Hand
-from companion.rules.hand_sizes import infer_down
+from companion.rules.hand_sizes import infer_down, total_leaves_down_open
 from companion.rules.keys import MOST_BUYS
 from companion.rules.play import Missing
 from companion.rules.scoring import hand_points
@@ -93,9 +93,13 @@ class CardsForm(Form):
 
 
 class HandForm(CardsForm):
-    """One hand: the cards left, down or not, buys, and what was melded where that scores."""
+    """One hand: the cards left, down or not, buys, and what was melded where that scores.
+
+    `asked` is the typed total at which the page asked whether the player is down.
+    """
 
     down = ChoiceField(validators=[Optional()])
+    asked = StringField()
     buys: StepperField | None = None
     melded: CardsForm | None = None
     takes_one_off = False  # by the minus of a key, without a script
@@ -149,8 +153,32 @@ class HandForm(CardsForm):
 
     @property
     def says_down(self) -> bool | None:
-        """Down or not as somebody said; None where nobody did."""
+        """Down or not as somebody said; None where nobody did.
+
+        A “Not down” that stood there already says nothing of a total that was typed since.
+        """
+        if self.down.data == "no" and self._stood_before_the_total():
+            return None
         return self.down.data == "yes" if self.down.data else None
+
+    def _stood_before_the_total(self) -> bool:
+        is_typed_anew = bool(self.total.data) and _is_new(self.total)
+        is_answer = self.asked.data == self.total.data
+        return is_typed_anew and not is_answer and self.down.object_data == "no"
+
+    def leaves_down_open(self, expected: ExpectedHand) -> bool:
+        """Whether the total that was typed may be a whole hand or not, and nobody said which."""
+        if self.says_down is not None or expected.marked_down:
+            return False
+        known = (expected.ruleset, expected.deal, expected.seat, self.hand, self.buys_typed)
+        return total_leaves_down_open(*known)
+
+    def ask_down(self, question: str) -> None:
+        """Ask at the field whether the player is down, with nothing chosen."""
+        self.down.errors, self.down.data = [question], None
+        for option in self.down.choices or ():
+            option.checked = False
+        self.asked.data = self.total.data
 
     def is_down(self, expected: ExpectedHand) -> bool:
         """As the keeper says, else as the cards show, else as marked at the table."""
