@@ -59,9 +59,16 @@ export function openHand(page, seat, phones) {
     const isTaken = typed.tickDown();
     const fold = withTyped();
     const view = handView(fold, seat, phones(), typed.blankParts());
-    showFigures(form, typed, view, isTaken, { ruleset: fold.ruleset, deal: fold.state.open.deal }, (name, model) => page.said(name, model));
+    showFigures(form, typed, view, isTaken, { ruleset: fold.ruleset, deal: fold.state.open.deal }, said);
     find("mode").textContent = typed.left.isTyping() ? form.dataset.cardsWord : form.dataset.totalWord;
     tellUndo(document);
+  }
+
+  // A sentence of the page; shown a moment later where its drawings have not come yet.
+  function said(name, model) {
+    const words = page.said(name, model);
+    if (!words.length && !page.drawings.has("count")) page.drawings.come("count").then(() => isLeft || show(), () => {});
+    return words;
   }
 
   function draw() {
