@@ -210,7 +210,8 @@ _STAIRS_AND_WHAT_IS_TOLD = """() => {
 
 def test_nothing_that_is_told_covers_the_stairs(page: Page, server: LiveServer) -> None:
     tell = """() => {
-      document.getElementById("said").innerHTML = `<p class="said">${"Bo laid down. ".repeat(9)}</p>`;
+      const said = "Bo laid down. ".repeat(9);
+      document.getElementById("said").innerHTML = `<p class="said">${said}</p>`;
       document.getElementById("live").textContent = "To send: 3.";
     }"""
     evening = Evening(server, EIGHT)
@@ -244,9 +245,7 @@ def test_lines_are_as_high_in_the_second_round_as_in_the_first(
         assert page.evaluate(heights) == before[width]
 
 
-@pytest.mark.parametrize(
-    "place", ["", "players", "correct/1", "/played", "/new/twelve-step-rummy"]
-)
+@pytest.mark.parametrize("place", ["", "players", "correct/1", "/played", "/new/twelve-step-rummy"])
 def test_escape_closes_what_is_open_and_goes_back_to_its_button(
     page: Page, server: LiveServer, place: str
 ) -> None:

@@ -88,8 +88,8 @@ class HandCounted(Entry):
     """A player's leftovers as they stand now, and whether the player is down.
 
     `down` is None only while somebody wants it written: the cards show it, or the mark at the
-    table; a typed total that both may have needs an answer. `buys` is None where nobody said how often the player bought; `melded` is None in games
-    that do not score what is on the table.
+    table; a typed total that both may have needs an answer. `buys` is None where nobody said how
+    often the player bought; `melded` is None in games that do not score what is on the table.
     """
 
     kind: ClassVar[str] = "hand_counted"

@@ -24,10 +24,10 @@ class Sizes:
     """How many cards there are, and can be: `size` of `held` are counted.
 
     `held` is None where nobody can know; to somebody who is down no more than `held_if_down` are
-    left, and a whole hand has `to_whole` cards more. `limit` says which sentence tells how many can be left:
-    `whole` to who is not down, `most` to who is, and `each` more for a buy. `most_held` is what can
-    be left without contracts; `least_points` are the fewest that a whole hand costs; `shown_buys`
-    are those that the cards show, as long as nobody says how often the player bought.
+    left, and a whole hand has `to_whole` cards more. `limit` says which sentence tells how many can
+    be left: `whole` to who is not down, `most` to who is, and `each` more for a buy. `most_held` is
+    what can be left without contracts; `least_points` are the fewest that a whole hand costs;
+    `shown_buys` are those that the cards show, as long as nobody says how often the player bought.
     """
 
     size: int

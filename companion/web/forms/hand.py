@@ -205,7 +205,7 @@ def hand_form(
     form_class = _hand_form_class(deal.values.classes, deal.decks, ruleset.buys.allowed)
     sent, fewer = _one_fewer(sent)
     form = form_class(sent, prefix=prefix, data=data)
-    form.takes_one_off = fewer.startswith(f"{prefix}card") or fewer.startswith(f"{prefix}melded-")
+    form.takes_one_off = fewer.startswith((f"{prefix}card", f"{prefix}melded-"))
     form.values = deal.values
     if deal.scoring.melds_score:
         form.melded = _melded_form(expected, sent, f"{prefix}melded-")
