@@ -1,6 +1,7 @@
 // The round as one page: every tap is decided by the page's own copy of the log, shown at once, and sent when it can be.
 import "./above_dock.js";
 import { fill } from "./apart.js";
+import "./escape.js";
 import { openGame } from "./game.js";
 import { install } from "./installing.js";
 import { bringBack } from "./left_out.js";

@@ -35,7 +35,7 @@ export function makeTable(game, seed) {
       return doubts.length ? taps({ kind: "round_scored", accepted: doubts.map(({ code, seat }) => [code, seat]) }) : null;
     },
   };
-  const hand = (seat, points) => ({ kind: "hand_counted", seat, hand: { points }, down: null, buys: null, melded: null });
+  const hand = (seat, points) => ({ kind: "hand_counted", seat, hand: { points }, down: points % 10 === 0, buys: null, melded: null });
 
   // One tap, or one step of two. What others wrote here is in nobody's way: there is nothing to ask about.
   function step() {

@@ -86,6 +86,15 @@ def test_a_whole_round_is_one_request(door: Door) -> None:
     assert door.table.page("sheet").status == 200
 
 
+def test_a_total_that_may_be_either_needs_an_explicit_down(door: Door) -> None:
+    asked = command(counted(1, {"points": 100}), round=1)
+    said = command(counted(1, {"points": 100}, down=True), round=1)
+    _, refused, kept = door.send(command(*ROUND_OVER, round=1), asked, said)["answers"]
+    assert (refused["status"], refused["code"], refused["seat"]) == ("refused", "down_or_not", 1)
+    assert refused["sentence"].startswith("100 points can be a whole hand, or what is left")
+    assert kept["status"] == "kept"
+
+
 def test_the_same_tap_twice_is_written_once(door: Door) -> None:
     once = command(*ROUND_OVER, round=1)
     first, second = door.send(once, once)["answers"]

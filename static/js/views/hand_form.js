@@ -20,6 +20,7 @@ function keyOf(ruleset, deal, cardClass, name) {
   const { key, value, wild } = cardClass;
   return {
     ...{ key, value, wild, most: classCopies(ruleset, deal, cardClass) },
+    has_some: false, // counted by keys.js
     is_nine: key === "9" && !wild,
     says_value: key === String(value) && !wild,
     field: { id: name, name },
