@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 from shutil import rmtree
 
-_FOLDER = "COMPANION_TESTS_ONCE"  # inherited by every process that this run starts
+_FOLDER = "RUMMY_TESTS_ONCE"  # inherited by every process that this run starts
 
 
 def folder_of_this_run() -> Path:
