@@ -28,5 +28,5 @@ export const willOpenAlone = async (game) => Boolean(await globalThis.caches?.ma
 // The link leads nowhere any more, or the game was deleted.
 export async function forgetGame(game) {
   const games = await globalThis.caches?.open(GAMES).catch(() => null);
-  for (const address of [table(game), `${table(game)}drawings`, copy(game)]) await games?.delete(address);
+  for (const address of [...["", "drawings", "rules"].map((name) => table(game) + name), copy(game)]) await games?.delete(address);
 }

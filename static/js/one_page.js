@@ -246,5 +246,5 @@ export function makeOnePage(game, line) {
     else wayOut.leads(event, link);
   });
 
-  return { open, drawn: (path) => drawn(whereIs(at(path))) };
+  return { open, drawn: (path) => drawn(whereIs(at(path))), has: ({ pathname }) => Boolean(whereIs(pathname)) };
 }
