@@ -9,8 +9,10 @@ const copy = ({ log }) => log.replace(LOG, "copy");
 export const isKeptPage = () => "kept" in document.documentElement.dataset;
 
 // The game as the page carries it, or as it was known last.
-export async function lastKnown(data) {
-  if (!isKeptPage()) return data;
+export const lastKnown = async (data) => (isKeptPage() ? newestCopy(data) : data);
+
+// The game as a kept page carries it, or as its log has grown since; `heard` says when that was (ms).
+export async function newestCopy(data) {
   const known = await caches.match(copy(data)).then((answer) => answer?.json()).catch(() => null);
   return known?.entries.length > data.entries.length ? { ...data, ...known } : data;
 }
@@ -19,7 +21,7 @@ export async function lastKnown(data) {
 export async function keepCopy(game) {
   if (!(await willOpenAlone(game))) return;
   const games = await caches.open(GAMES);
-  await games.put(copy(game), new Response(JSON.stringify({ entries: game.entries, others: [...game.others], ruleset: game.ruleset }))).catch(() => {});
+  await games.put(copy(game), new Response(JSON.stringify({ entries: game.entries, others: [...game.others], ruleset: game.ruleset, heard: Date.now() }))).catch(() => {});
 }
 
 // Whether this game could be opened again without a network.

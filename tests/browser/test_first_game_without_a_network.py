@@ -1,11 +1,10 @@
-"""Home was opened once, and then the network is gone: rules cards, and a first game of the phone."""
+"""Home was opened once, then the network is gone: rules cards, and a first game of the phone."""
 
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.records.games import open_game
 from companion.rules.catalogue import catalogue
 from companion.rules.entries import write_entry
 from tests.browser.evenings import Evening
@@ -80,9 +79,7 @@ def test_a_first_game_is_played_without_a_network_and_arrives_once(
 
 
 @pytest.mark.parametrize("key", [pytest.param(key, marks=pytest.mark.soak) for key in catalogue()])
-def test_every_game_of_the_catalogue_starts(
-    once_home: Page, server: LiveServer, key: str
-) -> None:
+def test_every_game_of_the_catalogue_starts(once_home: Page, server: LiveServer, key: str) -> None:
     ruleset = catalogue()[key]
     once_home.goto(f"{server.url}/new/{key}")
     for number in range(1, ruleset.least_players + 1):

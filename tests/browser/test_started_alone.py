@@ -48,6 +48,10 @@ def test_a_new_game_starts_and_is_played_without_a_network_and_arrives_once(
     has_no_network_any_more(page, evening)
     page.goto(server.url)
     table = Table(page).taps_link("New game").sees("What do you play?")
+    page.get_by_role("link", name=re.compile("^12-Step Rummy Ann, Bo")).tap()
+    table.sees("12-Step Rummy")
+    for number in (1, 2):
+        page.get_by_label(f"Player {number}", exact=True).fill("")
     table.taps("Bo: add").taps("Deal the first round")
     expect(page.locator(".error")).to_contain_text("12-Step Rummy needs 2 players or more.")
     page.get_by_label("Player 2", exact=True).fill(_ZOE)
