@@ -15,8 +15,10 @@ let isStarting = false;
 const fields = () => [...rows.querySelectorAll(".name")];
 const names = () => fields().map(({ value }) => tidy(value));
 const key = location.pathname.split("/").at(-1);
-const wanted = again[key];
-const rules = [...form.querySelectorAll("[data-rules]")].find(({ dataset }) => dataset.rules === (wanted?.rules ?? key))?.dataset;
+const before = new URLSearchParams(location.search).get("again"); // the game to play again, as its own page says it
+const wanted = again[before ?? key];
+const rulesCalled = (name) => [...form.querySelectorAll("[data-rules]")].find(({ dataset }) => dataset.rules === name)?.dataset;
+const rules = rulesCalled(wanted?.rules ?? before ?? key);
 const anew = rules?.anew ?? rules?.packed; // where its table lies ready
 const limits = { least: Number(rules?.least), most: Number(rules?.most) };
 

@@ -199,7 +199,7 @@ async function keepAnew(address) {
 
 async function keepOrForget(address, answer) {
   if (isUnsent(await from(GAMES, address), answer)) return undefined;
-  if (TABLE.test(address) && [404, 410].includes(answer.status)) return forget(address);
+  if (TABLE.test(address) && [404, 410].includes(answer.status)) return forget(address).then(keepLists); // these name its people, too
   if (!isWhatWasAsked(answer)) return undefined;
   const page = asKept(await answer.text());
   const before = await (await from(GAMES, address))?.text();

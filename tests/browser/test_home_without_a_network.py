@@ -107,7 +107,8 @@ def test_what_waits_for_the_network_says_so_and_all_else_opens(
     expect(page).to_have_url(f"{server.url}/")
     page.context.set_offline(False)
     expect(waiting).to_have_count(0)
-    Table(page).taps_link("Join a table").sees("Join a table")
+    Table(page).taps_link("Join a table")
+    expect(page).to_have_url(f"{server.url}/join")
 
 
 def test_at_the_table_what_the_server_draws_waits_until_it_is_back(

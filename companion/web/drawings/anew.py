@@ -5,6 +5,7 @@ the people and their colours. They are the same for every phone.
 """
 
 import json
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -60,7 +61,7 @@ for _page, _path in (("table", ""), ("drawings", "drawings"), ("rules", "rules")
     _add_page(_page, _path)
 
 
-def usual(data: Rules) -> Rules:
+def usual(data: Mapping[str, Any]) -> Rules:
     """The rules of a game with no house rule chosen."""
     return {**data, "options": {}}
 

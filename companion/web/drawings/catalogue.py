@@ -25,7 +25,8 @@ def page() -> Response:
     answer.mimetype = "text/plain"
     answer.headers["Cache-Control"] = "no-cache"
     answer.add_etag()
-    return answer.make_conditional(request)
+    answer.make_conditional(request)
+    return answer
 
 
 def _drawn() -> str:
