@@ -283,5 +283,10 @@ export function makeOnePage(game, line) {
     else wayOut.leads(event, link);
   });
 
-  return { open, meet: () => game.questions.slice(0, 1).forEach(meet), drawn: (path) => drawn(whereIs(at(path))) };
+  return {
+    open,
+    meet: () => game.questions.slice(0, 1).forEach(meet),
+    drawn: (path) => drawn(whereIs(at(path))),
+    has: ({ pathname }) => Boolean(whereIs(pathname)),
+  };
 }

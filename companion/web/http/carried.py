@@ -19,23 +19,25 @@ def is_first_look() -> bool:
     return "Companion-Live" not in request.headers
 
 
-def carried_game(phones: Phones) -> Data:
+def carried_game(phones: Phones, *, with_key: bool = True) -> Data:
     """The game of these phones as `static/js/game.js` reads it on this one.
 
     `seat` is whose phone this is, None for nobody's; `log` is the JSON door, `key` what it asks of
     a page that writes, `others` the numbers of the entries that were written on other phones,
-    `names` the public names of all entries one after another (`records.resent`).
+    `names` the public names of all entries one after another (`records.resent`). A page that is
+    the same for every phone has no key, and sets no cookie.
     """
     kept = phones.kept
     here = kept.written_on(phones.here)
-    if kept.may_score:
+    writes = with_key and kept.may_score
+    if writes:
         this_device()  # what it writes is told from what others do, from the first tap on
     return {
         "link": kept.token,
         "may_score": kept.may_score,
         "seat": phones.seat,
         "phones": counting_elsewhere(phones),
-        "key": generate_csrf() if kept.may_score else None,
+        "key": generate_csrf() if writes else None,
         "log": url_for("api.log", token=kept.token),
         "live": url_for("live.stream", token=kept.token),
         "ruleset": ruleset_data(kept.ruleset),

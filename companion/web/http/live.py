@@ -53,8 +53,13 @@ def said_to_this_phone() -> list[Any]:
     A page that asks by itself whether the game changed may be on its way out, and one that is only
     kept for later is not read now: not for them.
     """
-    asks_by_itself = {"Companion-Live", "Companion-Keep"} & set(request.headers.keys())
+    asks_by_itself = "Companion-Live" in request.headers or is_kept_only()
     return [] if asks_by_itself else [*get_flashed_messages()]
+
+
+def is_kept_only() -> bool:
+    """Whether this page is fetched to be kept for later, and nobody reads it now."""
+    return "Companion-Keep" in request.headers
 
 
 @blueprint.get("/live")
