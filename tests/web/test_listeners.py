@@ -8,6 +8,7 @@ from threading import Event
 from time import monotonic
 
 import pytest
+from companion.web.http.listeners import GONE, LISTENERS, HandedOver, Listener, Listeners
 from flask import Flask
 from sqlalchemy import delete
 
@@ -16,7 +17,6 @@ from companion.records.models import Game
 from companion.records.watching import hub_of
 from companion.rules.entries import LaidDown
 from companion.web.http import listeners as told
-from companion.web.http.listeners import GONE, LISTENERS, HandedOver, Listener, Listeners
 from tests.books import new_book
 from tests.databases import Database
 from tests.web.phone import Phone
