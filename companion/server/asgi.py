@@ -35,7 +35,11 @@ _TICKET = TICKET.lower().encode()
 
 def make() -> "Companion":
     """The application of a worker, as its environment says."""
-    return Companion(create_app(), int(os.environ.get(THREADS) or DEFAULT_THREADS))
+    companion = Companion(create_app(), int(os.environ.get(THREADS) or DEFAULT_THREADS))
+    # Scanning all modules and cached games for garbage would stop everybody for 0.2 s.
+    gc.freeze()
+    gc.set_threshold(*_GARBAGE)
+    return companion
 
 
 class Companion:
@@ -47,6 +51,7 @@ class Companion:
         self._pages = WSGIMiddleware(app.wsgi_app, workers=threads, send_queue_size=0)  # type: ignore[arg-type]
         self._bodies = BodyReader(max(2, threads // _FOR_LONG_BODIES))
         self._streams: Streams | None = None
+        self.before_exit: list[Callable[[], None]] = []
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Answer one request, or accompany the process from its start to its end."""
@@ -76,12 +81,10 @@ class Companion:
             keep_daily_copies(app)
         hub = hub_of(app)
         hub.most = min(hub.most, most_connections() // 2)
-        app.extensions[STREAMS] = Tickets()
+        app.extensions.setdefault(STREAMS, Tickets())
         self._streams = Streams(app)
-        _call_before_exit(hub.close, self._streams.close)
-        # Scanning all modules and cached games for garbage would stop everybody for 0.2 s.
-        gc.freeze()
-        gc.set_threshold(*_GARBAGE)
+        self.before_exit += [hub.close, self._streams.close]
+        _call_before_exit(self.before_exit)
 
     async def _answer(
         self,
@@ -178,7 +181,7 @@ async def _reject(send: Send, status: int) -> None:
     await send({"type": "http.response.body"})
 
 
-def _call_before_exit(*calls: Callable[[], None]) -> None:
+def _call_before_exit(calls: list[Callable[[], None]]) -> None:
     """Call these as soon as a signal ends the process: it waits for open responses."""
     if current_thread() is not main_thread():
         return
@@ -186,7 +189,7 @@ def _call_before_exit(*calls: Callable[[], None]) -> None:
         _call_before(number, calls)
 
 
-def _call_before(number: signal.Signals, calls: tuple[Callable[[], None], ...]) -> None:
+def _call_before(number: signal.Signals, calls: list[Callable[[], None]]) -> None:
     next_handler: Any = signal.getsignal(number)
 
     def handle(*told: Any) -> None:  # noqa: ANN401

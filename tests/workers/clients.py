@@ -80,7 +80,9 @@ def workers(server: LiveServer) -> list[int]:
     """The worker processes of this server; Python's own resource tracker is none."""
     pid = server.process.pid
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [int(one) for one in children if "spawn_main" in Path(f"/proc/{one}/cmdline").read_text()]
+    return [
+        int(one) for one in children if "spawn_main" in Path(f"/proc/{one}/cmdline").read_text()
+    ]
 
 
 def _inode_of_the_other_end(wire: socket) -> str:
