@@ -1,6 +1,8 @@
 """uvicorn with our limits: one process, or a supervisor and its workers."""
 
 import os
+import signal
+import sys
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -40,6 +42,8 @@ class Options:
 
 def serve(options: Options) -> None:
     """Serve until a signal ends it; metrics beside it, if they are wanted."""
+    # uvicorn raises the signal once more when it has shut down: what follows must still run.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
     metrics.begin()
     beside = metrics.serve_beside()
     try:
