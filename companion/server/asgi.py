@@ -93,9 +93,8 @@ class Companion:
         send: Send,
         connection: Connection | None,
     ) -> None:
-        headers = dict(scope["headers"])
         try:
-            body = await self._bodies.read(headers, receive)
+            body = await self._bodies.read(scope, receive)
         except HungUp:
             return
         except Rejected as rejected:

@@ -10,10 +10,10 @@ import uvicorn
 
 from companion import metrics
 from companion.server.connection import IDLE_SECONDS, Connection
+from companion.server.request_body import MOST_HEAD_BYTES
 
 THREADS = "COMPANION_THREADS"  # of each worker
 DEFAULT_THREADS = 128
-_HEAD_BYTES = 16 * 1024
 _SHUTDOWN_SECONDS = 3
 _HEALTHCHECK_SECONDS = 60  # a worker on a busy machine is slow, not dead
 
@@ -66,7 +66,7 @@ def settings(options: Options) -> dict[str, Any]:
         "http": Connection,
         "ws": "none",
         "loop": "asyncio",
-        "h11_max_incomplete_event_size": _HEAD_BYTES,
+        "h11_max_incomplete_event_size": MOST_HEAD_BYTES,
         "timeout_keep_alive": IDLE_SECONDS,
         "timeout_graceful_shutdown": _SHUTDOWN_SECONDS,
         "timeout_worker_healthcheck": _HEALTHCHECK_SECONDS,
@@ -94,5 +94,6 @@ def log_config(in_json: bool) -> dict[str, Any]:  # noqa: FBT001
                 "filters": ["without_links"],
             }
         },
-        "loggers": {"uvicorn": {"handlers": ["stderr"], "level": "WARNING", "propagate": False}},
+        # A warning for each malformed request would let anybody fill the disk.
+        "loggers": {"uvicorn": {"handlers": ["stderr"], "level": "ERROR", "propagate": False}},
     }

@@ -11,6 +11,7 @@ Receive = Callable[[], Awaitable[Message]]
 
 SECONDS = 30  # 32 kB over the weakest network that anybody plays on take half of it
 LONG_SECONDS = 300  # a file of many evenings
+MOST_HEAD_BYTES = 16 * 1024
 _LONG_BYTES = 64 * 1024
 _FORM_BYTES = 64 * 1024  # the fields around a file
 _MOST_BYTES = MOST_FILE_BYTES + _FORM_BYTES
@@ -35,12 +36,15 @@ class BodyReader:
     def __init__(self, long_at_once: int) -> None:
         self._long = asyncio.Semaphore(long_at_once)
 
-    async def read(self, headers: Mapping[bytes, bytes], receive: Receive) -> bytes:
+    async def read(self, scope: Mapping[str, Any], receive: Receive) -> bytes:
         """The body; empty if it is longer than any that the app accepts, which answers 413.
 
-        Raises Rejected: 400 for contradictory or malformed lengths, 411 for a body without a
-        length, 408 for one that is too slow. Raises HungUp.
+        Raises Rejected: 431 for a head that is too long, 400 for contradictory or malformed
+        lengths, 411 for a body without a length, 408 for one that is too slow. Raises HungUp.
         """
+        headers = dict(scope["headers"])
+        if len(scope["path"]) + sum(map(len, [*headers, *headers.values()])) > MOST_HEAD_BYTES:
+            raise Rejected(431)
         length = _length(headers)
         is_long = length > _LONG_BYTES
         try:

@@ -6,7 +6,7 @@ import shutil
 import ssl
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
@@ -17,11 +17,13 @@ import pytest
 from flask import Flask
 
 from tests.books import close_book, open_book
+from tests.workers.edges import EDGES
 from tests.workers.nodes import soon
 from tests.workers.party import at_the_hand, length, tap
 from tests.workers.ports import free_port
 from tests.workers.slow import half_sent, slowest_of
 from tests.workers.test_behind_a_proxy import production, running
+from tests.workers.test_http import statuses
 from tests.workers.test_several_workers import a_game_being_counted
 from tests.workers.test_streams import listening
 
@@ -180,3 +182,14 @@ def test_machines_are_told_of_each_request_by_its_place_and_never_by_its_link(si
     assert "companion_request_seconds_bucket" in told
     assert '"place": "/g/<token>/", "status": 404' in log
     assert link not in told + log
+
+
+def test_no_request_is_smuggled_through(site: Site) -> None:
+    """What Caddy lets through, the server reads as Caddy does: the second request stays a body."""
+    for sent, _ in EDGES.values():
+        wire = site.slow_wire()
+        wire.settimeout(1)  # Caddy waits on for what it takes for half a request
+        with suppress(TimeoutError, ssl.SSLError):
+            statuses(wire, sent)
+    assert site.opens() == 200
+    assert '"place": "/readyz"' not in site.log.read_text()
