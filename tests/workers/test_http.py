@@ -18,9 +18,9 @@ PATIENCE = 60  # seconds, on a busy machine
 
 
 def statuses(wire: socket, sent: bytes) -> list[int]:
-    """Of all answers until the connection is closed."""
+    """Of all answers until the connection is closed, or nothing more comes."""
     came = b""
-    with wire, suppress(ConnectionResetError, BrokenPipeError):
+    with wire, suppress(ConnectionResetError, BrokenPipeError, TimeoutError):
         wire.sendall(sent)
         while more := wire.recv(1 << 16):
             came += more
