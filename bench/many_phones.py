@@ -116,7 +116,7 @@ def many_phones(folder: Path, address: str, phones: int = PHONES) -> Iterator[Fi
         yield Figure("two processes while nobody taps", _work_of(server, 16), "processors")
         yield from _tapped(server, ears, tapping, tables * _TAPS_A_SECOND_AND_TABLE)
         yield Figure("phones that were cut off", ears.lost, "", 0)
-        log = (folder / f"gunicorn-{server.port}.log").read_text()
+        log = (folder / f"server-{server.port}.log").read_text()
         took = [int(taken) / 1e6 for taken in _TOOK.findall(log)]
         yield from _spread("the server takes for a tap", took, _MOST_P99_MS)
         for phone in tapping:

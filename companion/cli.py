@@ -41,14 +41,51 @@ def score_command(file: str) -> None:
 @main.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")  # noqa: S104 - phones must reach it
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
-@click.option("--workers", default=2, show_default=True, type=click.IntRange(1, 64))
-@click.option("--threads", default=128, show_default=True, type=click.IntRange(1, 1024))
+@click.option(
+    "--workers",
+    default=2,
+    show_default=True,
+    envvar="COMPANION_WORKERS",
+    type=click.IntRange(1, 64),
+    help="Processes that answer.",
+)
+@click.option(
+    "--threads",
+    default=128,
+    show_default=True,
+    envvar="COMPANION_THREADS",
+    type=click.IntRange(8, 1024),
+    help="Threads of each of them.",
+)
+@click.option(
+    "--certificate",
+    envvar="COMPANION_CERTIFICATE",
+    metavar="FILE",
+    help="Serve https by this certificate (PEM, with its chain).",
+)
+@click.option(
+    "--key",
+    envvar="COMPANION_CERTIFICATE_KEY",
+    metavar="FILE",
+    help="The private key of the certificate, unless its file holds it.",
+)
 @click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
-def run(host: str, port: int, workers: int, threads: int, instance: Path | None) -> None:
+def run(
+    host: str,
+    port: int,
+    workers: int,
+    threads: int,
+    certificate: str | None,
+    key: str | None,
+    instance: Path | None,
+) -> None:
     """Serve the app to this machine and to phones on the same network."""
     from companion import metrics, serving  # noqa: PLC0415 - `score` must not load the web app
+    from companion.server.process import Options  # noqa: PLC0415
 
+    options = Options(host, port, workers, certificate, key)
     try:
+        serving.check_certificate(options)
         serving.check_port(host, port)
         metrics.refuse_taken_address()
     except (serving.CannotServe, metrics.AddressTaken) as trouble:
@@ -59,8 +96,8 @@ def run(host: str, port: int, workers: int, threads: int, instance: Path | None)
     except serving.NoAnswer as trouble:
         prepared = False
         click.echo(f"{trouble}\nUntil it answers, pages say that it does not.", err=True)
-    _say_where(*serving.addresses(host, port))
-    serving.become_server(host, port, workers, threads, folder, prepared=prepared)
+    _say_where(*serving.addresses(options))
+    serving.become_server(options, threads, folder, prepared=prepared)
 
 
 def _say_where(here: str, phones: str | None) -> None:

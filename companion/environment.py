@@ -7,8 +7,15 @@ _PREFIX = "COMPANION_"
 _ALL = "docs/operations.md lists all settings."
 UNPREPARED = "COMPANION_UNPREPARED"  # set for the server where the database did not answer
 _OF_THE_APP = (
-    *("COMPANION_DAILY_COPIES", "COMPANION_DATABASE", "COMPANION_ENV", "COMPANION_HOSTS"),
-    *("COMPANION_HTTP", "COMPANION_INSTANCE", "COMPANION_LOG", "COMPANION_METRICS"),
+    *("COMPANION_CERTIFICATE", "COMPANION_CERTIFICATE_KEY", "COMPANION_THREADS"),
+    *("COMPANION_WORKERS", "COMPANION_DAILY_COPIES", "COMPANION_DATABASE", "COMPANION_ENV"),
+    *(
+        "COMPANION_HOSTS",
+        "COMPANION_HTTP",
+        "COMPANION_INSTANCE",
+        "COMPANION_LOG",
+        "COMPANION_METRICS",
+    ),
     *("COMPANION_PASSPHRASE", "COMPANION_PROXIES", "COMPANION_SECRET_KEY"),
 )
 # Read by the Caddyfiles of deploy/, which often share a file of settings with the app.

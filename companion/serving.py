@@ -4,6 +4,7 @@ import io
 import os
 import socket
 import sqlite3
+import ssl
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -23,6 +24,7 @@ from companion.records import sqlite
 from companion.records.database import close_database, db, write_connection
 from companion.records.deleting import sweep
 from companion.records.troubles import Trouble, trouble_of
+from companion.server.process import THREADS, Options, serve
 
 
 class CannotServe(RuntimeError):
@@ -149,12 +151,34 @@ def check_port(host: str, port: int) -> None:
             ) from error
 
 
-def addresses(host: str, port: int) -> tuple[str, str | None]:
-    """The address for this machine, and the one for phones; None where no phone can reach it."""
+def check_certificate(options: Options) -> None:
+    """Whether TLS can be served by this certificate and key. Raises CannotServe."""
+    if options.certificate is None:
+        if options.key is not None:
+            raise CannotServe(
+                f"The key {options.key} has no certificate. Name it as well: --certificate FILE"
+            )
+        return
+    try:
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(
+            options.certificate, options.key, password=lambda: ""
+        )
+    except (OSError, ValueError) as error:  # also ssl.SSLError
+        raise CannotServe(
+            f"The certificate {options.certificate} cannot be used with its key ({error}). "
+            "Both must be PEM files that this account may read, the key without a password."
+        ) from error
+
+
+def addresses(options: Options) -> tuple[str, str | None]:
+    """The address for this machine, and the one for phones; None if no phone can reach it."""
+    scheme, host, port = options.scheme, options.host, options.port
     if host == ANYWHERE:
         other = network_address()
-        return f"http://localhost:{port}/", f"http://{other}:{port}/" if other else None
-    return f"http://{host}:{port}/", None if is_only_here(host) else f"http://{host}:{port}/"
+        phones = f"{scheme}://{other}:{port}/" if other else None
+        return f"{scheme}://localhost:{port}/", phones
+    address = f"{scheme}://{host}:{port}/"
+    return address, None if is_only_here(host) else address
 
 
 def qr_code(address: str) -> str:
@@ -164,21 +188,17 @@ def qr_code(address: str) -> str:
     return drawn.getvalue()
 
 
-def become_server(
-    host: str, port: int, workers: int, threads: int, instance: Path, *, prepared: bool
-) -> None:
-    """Replace this process by gunicorn; returns only by raising.
+def become_server(options: Options, threads: int, instance: Path, *, prepared: bool) -> None:
+    """Replace this process by the server, so that its memory is free; returns only by raising.
 
-    Unless the database is `prepared`, the workers do it as soon as it answers.
+    Unless the database is `prepared`, the workers prepare it as soon as it answers.
     """
-    command = [
-        *(sys.executable, "-m", "gunicorn", "companion.app:create_app()"),
-        *("--config", "python:companion.workers"),
-        *("--bind", f"{host}:{port}"),
-        *("--workers", str(workers)),
-        *("--threads", str(threads)),
-    ]
-    environ = os.environ | {"COMPANION_INSTANCE": str(instance.absolute())}
-    environ |= {} if prepared else {UNPREPARED: "yes"}
+    settings = {"COMPANION_INSTANCE": str(instance.absolute()), THREADS: str(threads)}
+    settings |= {} if prepared else {UNPREPARED: "yes"}
     sys.stdout.flush()
-    os.execve(sys.executable, command, environ)  # noqa: S606 - our own interpreter, no shell
+    if sys.platform == "win32":  # there exec starts a second process and ends the first
+        os.environ.update(settings)
+        serve(options)
+    else:
+        command = [sys.executable, "-m", "companion.server", *options.as_arguments()]
+        os.execve(sys.executable, command, os.environ | settings)  # noqa: S606 - our own interpreter, no shell

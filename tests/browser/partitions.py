@@ -9,16 +9,16 @@ moment is left to the processes, so a fault need not come again.
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Error, sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 from companion.records.kept_game import KeptGame
 from companion.rules.decide import Conflict
@@ -27,7 +27,7 @@ from companion.rules.refusals import Doubted, Refused
 from tests.browser import chromium
 from tests.browser.phones import Data, Phone, Phones, Tab, difference, phones_at
 from tests.browser.serving import serving
-from tests.network import FAIR, HEAVY, Faults
+from tests.network import FAIR, HEAVY
 
 _STEPS = 40
 _PATIENCE = 20  # seconds until all is sent and heard

@@ -1,20 +1,18 @@
 """`companion run` behind a TLS proxy, at the root of a host or below a path of it."""
 
 import re
-import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from html import unescape
 from http.client import HTTPConnection
-from multiprocessing.process import BaseProcess
 from pathlib import Path
-from socket import create_connection
 from urllib.parse import urljoin, urlsplit
 
 import pytest
 import segno
 
+from tests.browser.serving import wait_for
 from tests.forking import companion_run, own_program
 from tests.workers.ports import free_port
 from tests.workers.proxy import HOST, Visitor, at, proxy
@@ -43,17 +41,6 @@ def running(folder: Path, **settings: str) -> Iterator[int]:
     finally:
         server.terminate()
         server.join()
-
-
-def wait_for(port: int, server: BaseProcess) -> None:
-    until = time.monotonic() + 60
-    while time.monotonic() < until:
-        assert server.exitcode is None, "the server did not start"
-        try:
-            return create_connection(("127.0.0.1", port)).close()
-        except ConnectionRefusedError:
-            time.sleep(0.05)
-    raise AssertionError("the server does not answer")
 
 
 def production(folder: Path) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import wraps
 from time import monotonic
 from typing import Any
@@ -28,9 +28,9 @@ from companion.records.watching import Full, hub_of
 from companion.web.http.carried import counting_elsewhere, tail_of
 from companion.web.http.device import OPENED, known_device, this_device
 from companion.web.http.games import the_game
-from companion.web.http.listeners import GONE, LISTENERS, GameNow, Listener
 from companion.web.http.phones import Phones
 from companion.web.http.positions import Position, position_now
+from companion.web.http.streams import GONE, STREAMS, TICKET, GameNow, Stream
 
 blueprint = Blueprint("live", __name__, url_prefix="/g/<token>")
 
@@ -66,24 +66,32 @@ def is_kept_only() -> bool:
 def stream(token: str) -> Response:
     """Server-sent events: the game's version at once, whenever it changes, and as a heartbeat.
 
-    A page that keeps the log says how much it has of it, `after` and `mark`, and is told the tail
-    instead; `stray` says why it cannot go on from there (`http.positions`).
-    Where the worker keeps the connection, the stream holds no thread after its first event.
+    A page that keeps the log sends its length and digest, `after` and `mark`, and receives the tail
+    instead; `stray` says why it cannot go on from there (`http.positions`). The view sends the
+    first event; the server carries the stream on (`web.http.streams`).
     """
     game = the_game(token).row.id
-    if request.method == "HEAD":  # nobody reads on, so nobody would ever leave
+    if request.method == "HEAD":  # no body, hence no stream
         return Response(mimetype="text/event-stream")
-    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001
+    app: Flask = current_app
     try:
         watcher = hub_of(app).watch(game)
     except Full:
         raise ServiceUnavailable(retry_after=app.config["LIVE_HEARTBEAT_SECONDS"]) from None
-    listener = Listener(token, watcher, _teller(), monotonic() + _LONGEST_SECONDS)
-    is_kept = LISTENERS in app.extensions
-    events = Response(_events(app, listener, is_kept=is_kept), mimetype="text/event-stream")
-    events.call_on_close(listener.closes)
-    events.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
-    return events
+    return _begin(app, Stream(token, watcher, _teller(), monotonic() + _LONGEST_SECONDS))
+
+
+def _begin(app: Flask, begun: Stream) -> Response:
+    event, headers = "", {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    try:
+        event = begun.next_event()
+        if event and STREAMS in app.extensions:
+            headers[TICKET] = app.extensions[STREAMS].issue(begun)
+    finally:
+        if TICKET not in headers:
+            begun.watcher.leave()
+    first = f"retry: {_AGAIN_MS}\n\n{event or GONE}"
+    return Response(first, mimetype="text/event-stream", headers=headers)
 
 
 def _teller() -> Callable[[GameNow], str]:
@@ -111,31 +119,6 @@ def _teller() -> Callable[[GameNow], str]:
 
 def _version_event(game: GameNow) -> str:
     return f"id: {game.version}\ndata: {game.version}\n\n" if game.version else ""
-
-
-def _events(app: Flask, listener: Listener, *, is_kept: bool) -> Iterator[str]:
-    """What one phone is told until it leaves, its link ends, or the server does.
-
-    Where it `is_kept`, it is handed over after its first event. Raises HandedOver.
-    """
-    yield f"retry: {_AGAIN_MS}\n\n"
-    while event := _event(app, listener):
-        yield event
-        if is_kept:
-            raise listener.hand_over()
-        listener.watcher.wait(app.config["LIVE_HEARTBEAT_SECONDS"])
-        if hub_of(app).closed or monotonic() > listener.until:
-            return
-    yield GONE
-
-
-def _event(app: Flask, listener: Listener) -> str:
-    """What is told of the game that this link leads to now; nothing if it leads to none."""
-    with app.app_context():
-        try:
-            return listener.tell(GameNow(listener.token))
-        except LookupError:  # no such game, or no longer by this link
-            return ""
 
 
 def follows_the_game(view: Callable[..., ResponseReturnValue]) -> Callable[..., Response]:
