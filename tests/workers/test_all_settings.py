@@ -171,11 +171,11 @@ def test_it_does_not_start_where_the_address_of_the_metrics_is_taken(tmp_path: P
     port = free_port()
     taken = f"127.0.0.1:{port}"
     server = Server.at(tmp_path, Sqlite().address(tmp_path), COMPANION_METRICS=taken)
-    gunicorn = [*COMPANION[:1], "-m", "gunicorn", "companion.app:create_app()"]
+    where = ["--host", "127.0.0.1", "--port", str(free_port()), "--workers", "1"]
     with create_server(("127.0.0.1", port)):
         done = server.companion("run", "--host", "127.0.0.1", "--port", str(free_port()))
         alone = subprocess.run(
-            [*gunicorn, "--config", "python:companion.workers", "--bind", "127.0.0.1:0"],
+            [*COMPANION[:1], "-m", "companion.server", *where],
             env=os.environ | server.settings,
             capture_output=True,
             text=True,
