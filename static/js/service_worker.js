@@ -37,6 +37,7 @@ const askOnce = () => registration.navigationPreload?.disable();
 addEventListener("message", (event) => {
   if (event.data === "keep") event.waitUntil(keepCatalogue().catch(() => {}));
   else if (event.data?.opens) event.waitUntil(tellWhatOpens(event.data.opens, event.ports[0]));
+  else if (event.data?.gone) event.waitUntil(lose(event.data.gone));
   else skipWaiting();
 });
 
@@ -199,7 +200,7 @@ async function keepAnew(address) {
 
 async function keepOrForget(address, answer) {
   if (isUnsent(await from(GAMES, address), answer)) return undefined;
-  if (TABLE.test(address) && [404, 410].includes(answer.status)) return forget(address).then(keepLists); // these name its people, too
+  if (TABLE.test(address) && [404, 410].includes(answer.status)) return lose(address); // the lists name its people, too
   if (!isWhatWasAsked(answer)) return undefined;
   const page = asKept(await answer.text());
   const before = await (await from(GAMES, address))?.text();
@@ -227,8 +228,11 @@ async function keepFile(address) {
 async function keep(address, page, headers) {
   await keepFilesOf(page);
   const games = await caches.open(GAMES);
-  await games.delete(address); // those kept last stand last
-  await games.put(address, new Response(page, { headers: { "Content-Type": headers.get("Content-Type"), ...policyOf(headers), ...tagOf(headers) } }));
+  const type = { "Content-Type": headers.get("Content-Type") };
+  const kept = new Response(page, { headers: { ...type, ...policyOf(headers), ...tagOf(headers) } });
+  await games.put(address, kept.clone()); // where there is no room what was kept stays
+  await games.delete(address); // those kept last stand last, in every browser
+  await games.put(address, kept);
 }
 
 // What the rules card of a table goes by: the version of the app, and which house rules were changed since the game began.
@@ -251,6 +255,15 @@ async function keepFilesOf(page) {
   const files = await caches.open(FILES);
   const isThere = await Promise.all(namedIn(page).map((address) => files.match(address)));
   await files.addAll([...new Set(namedIn(page).filter((_, n) => !isThere[n]))]);
+}
+
+// A game that this phone has no more: home and a new game must not name its people.
+async function lose(table) {
+  await forget(table);
+  const games = await caches.open(GAMES);
+  for (const address of [HOME, NEW]) await games.delete(address);
+  await keepAnew(HOME).catch(() => {});
+  await keepNew().catch(() => {});
 }
 
 async function forget(table) {
