@@ -1,5 +1,6 @@
 """Phones that listen hold no thread: there may be many more of them, and nobody waits for them."""
 
+import shlex
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from pathlib import Path
@@ -69,7 +70,9 @@ def test_an_old_proxy_is_told_as_well(server: LiveServer) -> None:
 
 def test_a_certificate_of_gunicorns_own_is_refused_at_the_start(tmp_path: Path) -> None:
     """There each of them would hold a thread, and so would half a request."""
-    own = {"GUNICORN_CMD_ARGS": f"--certfile {CERTIFICATE} --keyfile {CERTIFICATE}"}
+    # gunicorn splits this as a shell does, and the path of a checkout may hold a space.
+    certificate = ["--certfile", str(CERTIFICATE), "--keyfile", str(CERTIFICATE)]
+    own = {"GUNICORN_CMD_ARGS": shlex.join(certificate)}
     where = ["--host", "127.0.0.1", "--port", str(free_port()), "--instance", str(tmp_path)]
     server = own_program(companion_run, *where, log=tmp_path / "log", **own)
     server.join(PATIENCE)
