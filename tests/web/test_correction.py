@@ -215,6 +215,7 @@ def test_the_minus_of_a_key_takes_a_card_off_a_written_hand_without_a_script(
 ) -> None:
     minus = 'button[value="seat2-card2"]'
     page = played.page("correct/1")
+    assert "name" not in page.all("#correct button")[0].attrs, "Enter looks, and takes nothing off"
     assert "has" in (page.one(minus).parent or page.root).attrs["class"].split()
     sent = [*page.fill("#correct"), ("fewer", "seat2-card2")]
     answer = Page(played.phone, played.phone.answer(played.address("correct/1"), sent))
