@@ -33,7 +33,7 @@ import { fold } from "./rules.js";
 import { makeSender } from "./sending.js";
 import { startOf } from "./starting.js";
 import { continues, followTail, tailOf, tailSince } from "./tail.js";
-import { countsTheSame, handSeen, haveGoneOn, holdAnew, isHeld, joinsIn, onTop, restAnew } from "./waiting.js";
+import { countsTheSame, handSeen, haveGoneOn, holdAnew, isHeld, seatsIn, onTop, restAnew } from "./waiting.js";
 import { seenBy, seenSince, tapped, withoutTarget } from "./waiting.js";
 
 export async function openGame(document, pauses) {
@@ -132,7 +132,7 @@ class Game extends EventTarget {
 
   #wait(after, command) {
     this.fold = after;
-    command.newcomers = joinsIn(this.outbox.commands);
+    command.newcomers = seatsIn(this.outbox.commands);
     command.under = this.outbox.commands.find((one) => one.asked && countsTheSame(one, command))?.tap ?? null;
     this.owners.push(...command.settled.map((_, which) => [command.tap, which]));
     this.outbox.add(command).then(() => this.sender.wake());

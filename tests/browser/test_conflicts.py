@@ -17,7 +17,11 @@ from tests.browser.watching import Complaints, can_turn_to, comes_to
 
 ANN, BO, CHLOE, DEV = range(4)
 # Ann went out; Bo is not down with 20 + 60, Chloé and Dev as the other phone has them.
-THEIRS = Round(ANN, {BO: {ACE: 1, COURT: 4, LOW: 8}, CHLOE: {COURT: 2, LOW: 1}, DEV: {COURT: 1}}, frozenset({BO}))
+THEIRS = Round(
+    ANN,
+    {BO: {ACE: 1, COURT: 4, LOW: 8}, CHLOE: {COURT: 2, LOW: 1}, DEV: {COURT: 1}},
+    frozenset({BO}),
+)
 
 
 @pytest.fixture
@@ -176,7 +180,9 @@ def test_what_nobody_has_counted_is_asked_by_the_page_that_corrects(
     totals_are(page, evening, 0, 100, 25, 10)
 
 
-def test_a_hand_of_the_next_round_is_not_left_for_the_question(page: Page, evening: Evening) -> None:
+def test_a_hand_of_the_next_round_is_not_left_for_the_question(
+    page: Page, evening: Evening
+) -> None:
     """Whoever counts goes on; there it is said, and the question is one tap away."""
     with offline(page) as table:
         counts_bo_out(table)
