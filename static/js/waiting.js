@@ -1,7 +1,7 @@
 // What waits on top of a log: commands that this phone has shown and the server has not yet kept. Pure functions.
 //
 // A command is { tap, seen, knows, newcomers, round, entries, settled, rests, made }: its random key, how many entries the server had kept
-// when it was made, for how many its seats are right, the taps of the joins that waited before it, the round it was made in (or null),
+// when it was made, for how many its seats are right, the taps of the joins (and undos) that waited before it, the round it was made in (or null),
 // what is wanted, and as the log keeps that; `rests` is what whoever tapped had before their eyes where that matters; `made` when it was
 // (ms). An undo of what still waits says so: { sequence, of: [tap, which entry, its kind] }; it is not sent until it has a number.
 // `goneOn` says that whoever made it can no longer be asked, `asked` is the question that the server has about it, `under` the tap of
@@ -211,9 +211,10 @@ export function seenSince({ entries }, seat, since, others) {
   return theirs < 0 ? entries.length : theirs;
 }
 
-// The taps of the newcomers that wait to be sent.
-export const joinsIn = (commands) =>
-  commands.filter((command) => !isHeld(command) && command.settled.some(({ kind }) => kind === "player_joined")).map(({ tap }) => tap);
+// The taps of what waits to be sent and may change who has which seat.
+const OF_SEATS = ["player_joined", "entry_undone"];
+export const seatsIn = (commands) =>
+  commands.filter((command) => !isHeld(command) && command.settled.some(({ kind }) => OF_SEATS.includes(kind))).map(({ tap }) => tap);
 
 const counts = ({ entries }, seat) => entries.some((entry) => entry.kind === "hand_counted" && entry.seat === seat);
 

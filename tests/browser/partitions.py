@@ -23,9 +23,10 @@ from playwright.sync_api import Error, sync_playwright
 from companion.records.kept_game import KeptGame
 from companion.rules.decide import Conflict
 from companion.rules.entries import RulesChanged
+from companion.rules.entries.forms import PLAY
 from companion.rules.refusals import Doubted, Refused
 from tests.browser import chromium
-from tests.browser.phones import Data, Phone, Phones, Tab, difference, phones_at
+from tests.browser.phones import Data, Phone, Phones, Tab, as_json, difference, phones_at
 from tests.browser.serving import serving
 from tests.network import FAIR, HEAVY
 
@@ -63,10 +64,11 @@ MODES: Mapping[str, Mode] = {
 
 @dataclass
 class Tapped:
-    """A tap as it was shown: by which phone, its entries, its players by seat, its undo's target."""
+    """A tap as it was shown: its phone, its players by seat, the target of an undo."""
 
     phone: int
     tap: str
+    round: int | None
     entries: list[Data]
     players: list[str]
     target: Data | None
@@ -91,6 +93,11 @@ class Partition:
         self.how = MODES[self.mode]
         self.token = self.phones.deal(*_NAMES)
         self.answers_before = [len(phone.network.responses) for phone in self.table]
+
+    def __str__(self) -> str:
+        """The faults, and what had happened."""
+        faults = (f"{kind}: {what}" for kind, what in self.faults)
+        return "\n".join([f"{self.mode} {self.seed}", *faults, *self.story])
 
     @property
     def table(self) -> list[Phone]:
@@ -285,9 +292,10 @@ def laws(partition: Partition) -> Iterator[tuple[str, str]]:
         if (found := difference(server, tab.state)) is not None:
             yield "another state", found
     taps = {one.tap: one for one in partition.tapped}
+    plays = _plays_of(log)
     answers = _answers_of(partition)
     for one in partition.tapped:
-        yield from _stored_once(partition, log, one, answers)
+        yield from _stored_once(partition, log, one, answers, plays)
         yield from _means_the_same(partition, log, one)
         yield from _undoes_its_target(log, one)
     for number, tap in enumerate(log.kept.taps, 1):
@@ -314,16 +322,62 @@ def _json(body: bytes) -> Data:
 
 
 def _stored_once(
-    partition: Partition, log: Log, one: Tapped, answers: Mapping[str, list[Data]]
+    partition: Partition,
+    log: Log,
+    one: Tapped,
+    answers: Mapping[str, list[Data]],
+    plays: Mapping[int, list[Data]],
 ) -> Iterator[tuple[str, str]]:
     if log.numbers(one.tap) or one.tap in partition.gone:
         return
     said_already = [a for a in answers.get(one.tap, ()) if a["status"] == "kept"]
     of = (one.target or {}).get("of")
     has_no_target = of and not log.numbers(of[0])
-    if not said_already and not has_no_target:
+    is_told_alike = any(_agrees(partition, one, play) for play in plays.get(one.round or 0, ()))
+    if not said_already and not has_no_target and not is_told_alike:
         why = "lost after a question" if one.tap in partition.asked else "lost"
         yield why, f"phone {one.phone}: {one.tap} {one.entries} {answers.get(one.tap)}"
+
+
+def _plays_of(log: Log) -> dict[int, list[Data]]:
+    """Each written round as it was after each entry, with the players by seat."""
+    plays: dict[int, list[Data]] = {}
+    for number in range(1, len(log.rows) + 1):
+        state = log.kept.game.before(log.kept.entries[:number]).state
+        for at, scored in enumerate(state.rounds, 1):
+            players = {"players": log.players(number + 1)}
+            plays.setdefault(at, []).append(as_json(PLAY.write(scored.play)) | players)
+    return plays
+
+
+def _agrees(partition: Partition, one: Tapped, play: Data) -> bool:
+    """Whether a round that others have written says the same: then nobody is asked.
+
+    Of what this phone said several times, or took back, only the last had to agree.
+    """
+    [entry] = one.entries[-1:]
+    if entry["kind"] not in {"hand_counted", "went_out"} or entry["seat"] is None:
+        return True
+    said_later = partition.tapped[partition.tapped.index(one) + 1 :]
+    if any(_says_over(one, later) for later in said_later):
+        return True
+    who = one.players[entry["seat"]]
+    if entry["kind"] == "went_out":
+        return play["went_out"] is not None and play["players"][play["went_out"]] == who
+    hands = {play["players"][int(seat)]: hand for seat, hand in play["hands"].items()}
+    return hands.get(who) == entry["hand"]
+
+
+def _says_over(one: Tapped, later: Tapped) -> bool:
+    """Whether the same phone said otherwise later in the round, or took it back."""
+    if later.phone != one.phone:
+        return False
+    takes_back = (later.target or {}).get("of", [None])[0] == one.tap
+    kind, seat = (one.entries[-1].get(key) for key in ("kind", "seat"))
+    is_same = any(
+        e["kind"] == kind and (e.get("seat") == seat or kind == "went_out") for e in later.entries
+    )
+    return takes_back or (is_same and later.round == one.round)
 
 
 def _means_the_same(partition: Partition, log: Log, one: Tapped) -> Iterator[tuple[str, str]]:
@@ -429,13 +483,10 @@ def main(mode: str, first: str = "1", count: str = "30") -> None:
         for seed in range(int(first), int(first) + int(count)):
             partition = played(phones, mode, seed)
             kinds.update({kind for kind, _ in partition.faults})
-            for kind, what in partition.faults:
-                print(f"{mode} {seed}: {kind}: {what}", flush=True)
             if partition.faults:
-                Path(f"/tmp/sync/{mode} {seed}.txt").write_text(
-                    "\n".join([*map(str, partition.faults), *partition.story])
-                )
-        print(mode, first, count, dict(kinds), sum(kinds.values()))
+                sys.stdout.write(f"{partition}\n")
+                sys.stdout.flush()
+        sys.stdout.write(f"{mode} {first} {count}: {dict(kinds)}\n")
 
 
 if __name__ == "__main__":

@@ -30,6 +30,7 @@ function recorded(does) {
   const isUndo = ({ entries }) => entries[0].kind === "entry_undone";
   const taps = added.map((command) => ({
     ...{ tap: command.tap, players, target: isUndo(command) ? target : null },
+    round: command.round,
     entries: structuredClone(command.entries),
   }));
   return { ...told, taps, asked: [...asked] };
