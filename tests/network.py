@@ -101,7 +101,7 @@ class Network:
     def next(self, *faults: str) -> None:
         """Script the next requests to the log: a fault, "fair", or a status such as "503 0.3".
 
-        A number after the status is sent as Retry-After.
+        A number after the status is sent as Retry-After, a path as Location.
         """
         self._scripted.extend(faults)
 
@@ -301,8 +301,9 @@ async def _relay(answer: asyncio.StreamReader, writer: asyncio.StreamWriter) -> 
         await writer.drain()
 
 
-async def _say(writer: asyncio.StreamWriter, status: str, retry_after: str = "") -> None:
-    again = f"Retry-After: {retry_after}\r\n" if retry_after else ""
+async def _say(writer: asyncio.StreamWriter, status: str, more: str = "") -> None:
+    name = "Location" if more.startswith("/") else "Retry-After"
+    again = f"{name}: {more}\r\n" if more else ""
     head = f"HTTP/1.1 {status} Trouble\r\nContent-Type: application/json\r\n{again}"
     body = '{"sentence": "No."}'
     writer.write(f"{head}Content-Length: {len(body)}\r\nConnection: close\r\n\r\n{body}".encode())

@@ -4,12 +4,12 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.entries import Entry, EntryUndone, Hand, HandCounted
+from companion.rules.entries import Entry, EntryUndone, Hand, HandCounted, WentOut
 from companion.rules.game import Game
 from companion.rules.refusals import Doubted, Refused
 from companion.rules.state import State
 
-ConflictCode = Literal["out_of_date", "two_hands", "ahead"]
+ConflictCode = Literal["out_of_date", "two_hands", "two_out", "ahead"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,9 @@ class Command:
 class Conflict(Exception):
     """Something else was written since the command was made, so nobody knows whether it is meant.
 
-    `two_hands`: the hand in `entry` is another since the entry numbered `sequence`. `ahead`: the
-    command was made on a longer log than there is, as before a restore.
+    `two_hands`: the hand in `entry` is another since the entry numbered `sequence`.
+    `two_out`: by the entry numbered `sequence` it is somebody else who went out than in `entry`.
+    `ahead`: the command was made on a longer log than there is, as before a restore.
     """
 
     def __init__(
@@ -52,6 +53,7 @@ def decide(game: Game, command: Command, own: Container[int] = ()) -> Game:
     if command.seen > game.version:
         raise Conflict("ahead")
     _check_round(game.state, command)
+    _check_people(game, command, own)
     now = game
     for wanted in command.entries:
         _check_seen(game, now, command, wanted)
@@ -59,6 +61,7 @@ def decide(game: Game, command: Command, own: Container[int] = ()) -> Game:
         entry = entry.unasked(now.ruleset, now.state) if command.unasked else entry
         if entry.is_news(now.state):
             _check_only_hand(game, command, entry, own)
+            _check_only_out(game, command, entry, own)
             now = now.after(entry)
     return now
 
@@ -67,6 +70,14 @@ def _check_round(state: State, command: Command) -> None:
     """Raises Conflict where the round it was made for is not the open one."""
     is_open = state.open is not None and state.open.deal.number == command.round
     if command.round is not None and not is_open:
+        raise Conflict("out_of_date")
+
+
+def _check_people(game: Game, command: Command, own: Container[int]) -> None:
+    """Raises Conflict where a seat may be another person's: others have undone a join since."""
+    freed = game.seat_freed_since(command.seen, own)
+    seats = (getattr(entry, key, None) for entry in command.entries for key in ("seat", "before"))
+    if freed is not None and any(seat is not None and seat >= freed for seat in seats):
         raise Conflict("out_of_date")
 
 
@@ -119,6 +130,18 @@ def _check_only_hand(game: Game, command: Command, entry: Entry, own: Container[
     is_own_count = isinstance(last, HandCounted) and changed in own
     if not is_own_count and not _says_nothing(game.state, last):
         raise Conflict("two_hands", entry, changed)
+
+
+def _check_only_out(game: Game, command: Command, entry: Entry, own: Container[int]) -> None:
+    """Raises Conflict where another phone has said since that somebody else went out.
+
+    Whoever has seen that may correct it, and a phone may correct itself.
+    """
+    said = game.fold.events.draft.out_at
+    if not isinstance(entry, WentOut) or said is None or said <= command.seen or said in own:
+        return
+    if game.state.open is not None and entry.seat != game.state.open.play.went_out:
+        raise Conflict("two_out", entry, said)
 
 
 def _says_nothing(state: State, last: Entry) -> bool:

@@ -36,10 +36,12 @@ class Draft:
     """The open round so far. `over` says the keeper was asked who went out and answered.
 
     `marked` is who was said to be down at the table; once a hand is counted, its entry says it.
+    `out_at` is the sequence number of the entry that ended the round, None while it goes on.
     """
 
     marked: set[int] = field(default_factory=set)
     went_out: int | None = None
+    out_at: int | None = None
     over: bool = False
     went_rummy: bool = False
     counted: dict[int, HandCounted] = field(default_factory=dict)
@@ -53,9 +55,10 @@ class Draft:
             self.counted[seat] = replace(self.counted[seat], down=down)
             self.counted_at[seat] = sequence
 
-    def end(self, seat: int | None, *, went_rummy: bool) -> None:
-        """The round is over: this seat went out, or nobody did."""
+    def end(self, seat: int | None, sequence: int, *, went_rummy: bool) -> None:
+        """The round is over: this seat went out, or nobody did, by the entry with this number."""
         self.went_out, self.went_rummy, self.over = seat, went_rummy, True
+        self.out_at = sequence
         counted = self.counted.get(seat) if seat is not None else None
         if counted and counted.melded is None:  # an empty hand: what was counted was another's
             self.counted.pop(counted.seat)
@@ -72,6 +75,7 @@ class Draft:
             said.pop(seat, None)
         if self.went_out == seat:
             self.went_out, self.over, self.went_rummy = None, False, False
+            self.out_at = None
 
     def play(self) -> RoundPlay:
         """The open round as a play; whoever went out is down, for nobody can go out otherwise."""
@@ -159,6 +163,12 @@ def read_events(entries: Sequence[Entry]) -> Events:
     for sequence, entry in standing:
         events.add(sequence, entry)
     return events
+
+
+def written_by(entries: Sequence[Entry], number: int | None) -> int | None:
+    """The sequence number of the entry that wrote this round down; None where it is not written."""
+    scored = [sequence for sequence, entry in _standing(entries) if entry.kind == "round_scored"]
+    return scored[number - 1] if number and number <= len(scored) else None
 
 
 def options_in_force(entries: Sequence[Entry]) -> Mapping[str, str | int | bool] | None:

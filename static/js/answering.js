@@ -1,25 +1,18 @@
 // What the server has answered to what waits, and what becomes of what it has not kept, because others were faster or because it
 // cannot be. Functions of the log as the server has it and of what waits; they touch no page, no network and no outbox.
-import { hold, isAlone, isAsShown, isMadeNow, kept } from "./waiting.js";
+import { matterOf } from "./conflict.js";
+import { aimUndos, hold, isAlone, isAsShown, isMadeNow, seeKept } from "./waiting.js";
 
 // The command with this tap and those that rest on it.
 export const chainOf = (commands, tap) => commands.filter((command) => command.tap === tap || command.under === tap);
 
-// { tap, status, code, sentence, doubts, canKeep, commands, theirs }: the command that was not kept and those that rest on it, and what
-// others have written since it was made; `others` are the numbers of what is theirs.
+// { tap, status, code, sentence, doubts, by, at, canKeep, matter, commands, theirs }: the command that was not kept and those that rest on
+// it, what that is about (conflict.js), and what others have written since it was made; `others` are the numbers of what is theirs.
 export function questionOf(log, waiting, others, { tap, seen, asked }) {
   const commands = chainOf(waiting, tap);
   const theirs = log.entries.filter((_, index) => index >= seen && others.has(index + 1));
-  const canKeep = asked.status === "doubted" || Boolean(lateRound(log, commands)) || isAlone(log, commands[0]);
-  return { tap, ...asked, canKeep, commands, theirs };
-}
-
-// A round that others have written down meanwhile: ours corrects it.
-export function lateRound(log, commands) {
-  const ours = commands.find(({ round, entries }) => round && entries.some(({ kind }) => kind === "round_scored"));
-  if (!ours || ours.round > log.state.rounds.length) return null;
-  const { accepted = [] } = ours.entries.find(({ kind }) => kind === "round_scored");
-  return { kind: "round_corrected", number: ours.round, play: ours.rests, accepted };
+  const canKeep = asked.status === "doubted" || isAlone(log, commands[0]);
+  return { tap, ...asked, canKeep, matter: matterOf(log, commands, asked.code), commands, theirs };
 }
 
 // Once more, over what others have written.
@@ -31,11 +24,12 @@ export function askAgain(command, version) {
 
 // What is done with by this answer; what it changes of the rest is added to `changed`.
 export function settle(log, waiting, { tap, status, numbers }, changed) {
+  if (status !== "kept") return [];
   const [command, ...behind] = fromTap(waiting, tap);
-  if (!command || status !== "kept") return [];
-  const meant = kept(command, numbers, log, behind);
+  seeKept(numbers, behind);
+  const meant = aimUndos(waiting, { tap, settled: command?.settled }, numbers, log);
   for (const one of meant) changed.add(one);
-  return [command, ...meant.filter(({ entries }) => !entries.length)];
+  return [...(command ? [command] : []), ...meant.filter(({ entries }) => !entries.length)];
 }
 
 // Something was not kept. If what others have written since changes nothing of it, it is sent again, else somebody is asked.
@@ -51,6 +45,9 @@ export function ask(log, waiting, { tap, status, others = [], ...asked }, change
   command.asked = { status, ...asked };
   for (const one of [command, ...hold(log, command, behind)]) changed.add(one);
 }
+
+// What waited behind a question goes on: if it does not fit, it is asked about by itself.
+export const goOn = (command) => Object.assign(command, { asked: null, under: null });
 
 function fromTap(commands, tap) {
   const index = commands.findIndex((command) => command.tap === tap);

@@ -3,6 +3,7 @@
 // attribute that is there only sometimes. A `<template>` in it stands for
 // what is there under a condition, for each of several, in a plural form, or drawn once for all.
 import { fillLater, isApart } from "./apart.js";
+import { LOCALE, isToday } from "./clock.js";
 import { hyphenated, lineStep, nameStep } from "./names.js";
 
 const plurals = new Intl.PluralRules(document.documentElement.lang || "en");
@@ -23,7 +24,15 @@ const BUILT_IN = {
   name_step: nameStep,
   line_step: lineStep,
   hyphenated,
+  time_words: timeWords,
 };
+
+// As the server writes it: the hour, and before it the day where that is not today.
+function timeWords(at) {
+  const moment = new Date(at);
+  const day = isToday(moment) ? {} : { day: "numeric", month: "short" };
+  return moment.toLocaleString(LOCALE, { ...day, hour: "2-digit", minute: "2-digit" });
+}
 
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text) => String(text).replace(/[&<>"]/g, (one) => ENTITIES[one]);

@@ -3,7 +3,7 @@
 //
 //   const game = await openGame(document);      null where the page carries no game
 //   game.state, game.fold                       all that follows, with what waits; the fold is what `rules/decide` takes
-//   game.entries, game.version                  the log as the server has it, and how long it is
+//   game.entries, game.version, game.server     the log as the server has it, how long it is, and its fold
 //   game.drawnAt                                how long it was when the server drew this page
 //   game.waiting, game.toSend, game.questions   what the server has not kept: all of it, how many are on their way, those to ask about
 //   game.lost                                   entries that the server lacks since an older copy of its book was put back; until
@@ -15,15 +15,20 @@
 //   game.tap({ entries, round, seen })          { kept: true }, { refused: code, ... }, { doubts }, { conflict: code } or { waits: true }
 //   game.undo()                                 the same, for the last thing done, sent or not
 //   game.answer(tap, "keep" | "drop", seen)     what becomes of a question, by somebody who has seen so much of the log (else: all of it);
-//                                               "mine" or "theirs" where it is about two counts of a hand
+//                                               "mine" or "theirs" where there are two versions of something, "neither" of who went out.
+//                                               { kept: true }, or as `tap` where a correction that follows from it cannot be written
+//   game.linesOf(commands, matter)              what was tapped, as lists show it
+//   game.bringBack(commands)                    what was left out is asked about again; a promise: it is stored
 //   game.sent(milliseconds)                     a promise: whether all is sent by then
 //   game.leave()                                this page is going: what waits is sent once more, and nobody hears the answer
 //   game.seenOf(seat, since)                    how much of the log whoever looks at this hand now has seen of it; or who has counted it
 //                                               here since that was so long
 //   game.phones                                 the hands that other phones have open: { seat, words, own }
 //   "change" (detail: { own })                  any of this is another now; "question" (detail: the question): somebody must be asked
-import { ask, askAgain, chainOf, lateRound, questionOf, settle } from "./answering.js";
+import { ask, askAgain, chainOf, goOn, questionOf, settle } from "./answering.js";
+import { agrees, linesOf, settlement } from "./conflict.js";
 import { forgetGame, isKeptPage, keepCopy, lastKnown } from "./kept_game.js";
+import { setAside } from "./left_out.js";
 import { moveSeats } from "./moved_seats.js";
 import { openOutbox } from "./outbox.js";
 import { fold } from "./rules.js";
@@ -31,7 +36,8 @@ import { makeSender } from "./sending.js";
 import { startOf } from "./starting.js";
 import { compare, isLost, namesIn, resentAs, tell, wholeLog, without } from "./put_back.js";
 import { continues, followTail, tailOf, tailSince } from "./tail.js";
-import { countsTheSame, handSeen, haveGoneOn, isHeld, onTop, restAnew, seenBy, seenSince, tapped, withoutCount } from "./waiting.js";
+import { countsTheSame, handSeen, haveGoneOn, holdAnew, isHeld, seatsIn, onTop, restAnew } from "./waiting.js";
+import { seenBy, seenSince, tapped, withoutTarget } from "./waiting.js";
 
 export async function openGame(document, pauses) {
   const carried = JSON.parse(document.getElementById("game")?.textContent ?? "null");
@@ -49,6 +55,7 @@ class Game extends EventTarget {
   #troubles = {};
   #heard = { phones: [] }; // who counts what, and in which round that was
   #isStray = false; // the log of the server is not the one that was known here, and it is asked for
+  #taps = new Map(); // by number the tap of what this phone wrote, as far as it was told
 
   constructor(data, outbox, told, start, pauses) {
     super();
@@ -67,11 +74,14 @@ class Game extends EventTarget {
     this.sender = makeSender(data, outbox, by("sender"), pauses);
     outbox.addEventListener("change", () => {
       this.#show(false);
+      this.#findTargets();
       this.sender.wake();
     });
-    moveSeats(this.#server, outbox.commands, this.others);
+    this.#knowTaps(told?.entries ?? []);
+    moveSeats(this.#server, outbox.commands, this.others, this.#taps);
     this.#rebuild();
     if (told) this.#hear(told);
+    this.#settleAgreed();
     const follow = () => followTail(data, by("tail"));
     if (start) start.send(by("tail")).then(follow).then(() => this.#isStarted());
     else follow();
@@ -85,6 +95,9 @@ class Game extends EventTarget {
 
   get state() {
     return this.fold.state;
+  }
+  get server() {
+    return this.#server;
   }
   get ruleset() {
     return this.fold.ruleset;
@@ -130,6 +143,7 @@ class Game extends EventTarget {
 
   #wait(after, command) {
     this.fold = after;
+    command.newcomers = seatsIn(this.outbox.commands);
     command.under = this.outbox.commands.find((one) => one.asked && countsTheSame(one, command))?.tap ?? null;
     this.owners.push(...command.settled.map((_, which) => [command.tap, which]));
     this.outbox.add(command).then(() => this.sender.wake());
@@ -169,30 +183,48 @@ class Game extends EventTarget {
   }
 
   answer(tap, choice, seen = this.version) {
-    const commands = chainOf(this.outbox.commands, tap);
-    const late = choice === "keep" && lateRound(this.#server, commands);
-    if (late) {
-      const answer = this.tap({ entries: [late], round: null });
-      if (!answer.kept) return answer;
-    }
-    if (choice === "theirs") this.#goOn(commands);
-    else if (late || choice === "drop") this.outbox.drop(commands);
-    else this.#send(commands, seen);
+    const question = this.questions.find((one) => one.tap === tap);
+    if (!question) return { conflict: "out_of_date" };
+    const settled = settlement(this.#server, question, choice);
+    const { writes, round } = settled;
+    const answer = writes.length ? this.tap({ entries: writes, round }) : { kept: true };
+    if (answer.kept) this.#settle(question, settled, seen);
+    return answer;
+  }
+
+  #settle(question, { done, leftOut, asks, goesOn }, seen) {
+    if (leftOut.length) setAside(this.link, { ...question, lines: this.linesOf(leftOut, question.matter) }, leftOut);
+    for (const command of asks) askAgain(command, seen);
+    restAnew(this.#server, asks);
+    goesOn.forEach(goOn);
+    this.outbox.drop([...done, ...leftOut]);
+    this.outbox.change([...asks, ...goesOn]).then(() => this.sender.wake());
     this.#show(true);
-    return { kept: true };
   }
 
-  // The count of the others stands: ours goes, with what takes it back, and what waited for the answer goes on from theirs.
-  #goOn(commands) {
-    const [ours, others] = withoutCount(commands);
-    this.outbox.drop(ours);
-    restAnew(this.#server, others);
-    this.#send(others);
+  // What was tapped in these commands, line by line; with the matter of their question.
+  linesOf(commands, matter) {
+    return linesOf(this.fold, this.#server, commands, matter.kind === "two_rounds" ? matter : null);
   }
 
-  #send(commands, seen = this.version) {
-    for (const command of commands) askAgain(command, seen);
-    this.outbox.change(commands).then(() => this.sender.wake());
+  // What was left out is asked about again: these commands with the question that they were left out by.
+  bringBack(commands) {
+    moveSeats(this.#server, commands, this.others, this.#taps);
+    const stored = commands.map((command) => this.outbox.add(command));
+    this.#show(true);
+    this.questions.filter(({ tap }) => tap === commands[0].tap).forEach((question) => this.#ask(question));
+    return Promise.all(stored);
+  }
+
+  // Of a round that both sides tell alike there is nothing to ask.
+  #settleAgreed() {
+    for (const question of this.questions.filter(({ matter }) => matter.kind === "two_rounds" && agrees(matter))) {
+      this.#settle(question, { ...settlement(this.#server, question, "theirs"), leftOut: [], done: question.matter.commands }, this.version);
+    }
+  }
+
+  #ask(question) {
+    this.dispatchEvent(new CustomEvent("question", { detail: question }));
   }
 
   // The server has another log than this page: an older copy of its book was put back. What it lacks is asked about.
@@ -216,6 +248,8 @@ class Game extends EventTarget {
     const stored = this.outbox.putFirst(this.mayScore ? lost : []);
     this.others = new Set(told.entries.filter(({ here }) => !here).map(({ number }) => number));
     this.names = told.entries.map(({ name }) => name);
+    this.#taps.clear();
+    this.#knowTaps(told.entries);
     Object.assign(this, { mark: told.mark, book: told.book });
     this.#server = fold(told.ruleset, this.seats, told.entries.map(({ entry }) => entry));
     const changed = new Set();
@@ -252,18 +286,36 @@ class Game extends EventTarget {
     const counting = JSON.stringify(this.phones);
     const known = this.questions.map(({ tap }) => tap);
     const own = this.#merge(told);
-    const changed = new Set(moveSeats(this.#server, this.outbox.commands, this.others));
+    const changed = new Set(moveSeats(this.#server, this.outbox.commands, this.others, this.#taps));
     const gone = [...own, ...answers].flatMap((answer) => settle(this.#server, this.outbox.commands, answer, changed));
     if (gone.length) this.outbox.drop(gone);
     seenBy(this.#server, this.outbox.commands, this.others);
     for (const answer of answers) if (answer.status !== "kept") ask(this.#server, this.outbox.commands, answer, changed);
     if (told.phones) this.#hearOf(told.phones);
     if (!entries.length && !answers.length && JSON.stringify(this.phones) === counting) return;
+    this.#settleAgreed();
     this.#show(false);
-    for (const question of this.questions.filter(({ tap }) => !known.includes(tap))) {
-      this.dispatchEvent(new CustomEvent("question", { detail: question }));
-    }
+    this.questions.filter(({ tap }) => !known.includes(tap)).forEach((question) => this.#ask(question));
     if (changed.size) await this.outbox.change([...changed]);
+  }
+
+  #knowTaps(lines) {
+    for (const { number, tap, name } of lines) {
+      const by = this.#isResent(name) ? resentAs(name) : tap;
+      if (by) this.#taps.set(number, by);
+    }
+  }
+
+  // Of an undo whose target another page of this browser is done with, the log says which entry that is, or that there is none.
+  async #findTargets() {
+    const asked = withoutTarget(this.outbox.commands);
+    const told = asked.length ? await tailSince(this.log, asked) : null;
+    if (!told) return;
+    await this.#hear(told);
+    const lost = withoutTarget(this.outbox.commands).filter((command) => asked.includes(command));
+    if (lost.length) this.outbox.drop(lost);
+    this.#show(false);
+    this.sender.wake();
   }
 
   #hearOf(phones) {
@@ -273,6 +325,7 @@ class Game extends EventTarget {
   // Returns what this phone itself has written, as answers to its commands.
   #merge({ entries: lines = [], version, ruleset, mark, book }) {
     const news = lines.filter(({ number }) => number > this.version);
+    this.#knowTaps(lines);
     for (const { number, here, name } of news) if (!here && !this.#isResent(name)) this.others.add(number);
     const entries = news.map(({ entry }) => entry);
     this.names.push(...news.map(({ name }) => name));
@@ -311,6 +364,7 @@ class Game extends EventTarget {
   }
 
   #rebuild() {
+    holdAnew(this.outbox.commands);
     Object.assign(this, onTop(this.#server, this.outbox.commands));
   }
 

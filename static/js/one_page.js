@@ -18,6 +18,7 @@ import { lifted } from "./finger.js";
 import { isKeptPage } from "./kept_game.js";
 import { makeWayOut } from "./leaving.js";
 import { newKey } from "./new_key.js";
+import { sendForm } from "./send_form.js";
 import { painted } from "./painted.js";
 import { lostView } from "./put_back.js";
 import { mendScreen, turnScreen, walkScreen } from "./screen.js";
@@ -42,7 +43,7 @@ export function makeOnePage(game, line) {
   let cameFrom = null; // to what stands here now, until its address does
 
   // What places are made with.
-  const page = { game, drawings, go, goHome, leave, isAt: (path) => here.path === path, tap, draw, questions, redrawn, said, reply: line.reply, say: (...words) => (toSay = words.length ? words : null) };
+  const page = { game, drawings, go, goHome, leave, leaveWith, isAt: (path) => here.path === path, tap, draw, questions, redrawn, said, reply: line.reply, say: (...words) => (toSay = words.length ? words : null) };
 
   // What stands in this page: the place that the server has drawn, and those that it can turn to; `steps` do what forms do everywhere.
   function open(makers, steps) {
@@ -108,7 +109,8 @@ export function makeOnePage(game, line) {
   // What can be shown no longer has become the table, written down or gone back to by somebody else; or somebody has won.
   function moveOn() {
     push();
-    const path = at(game.state.open ? "" : "final");
+    const asked = game.questions.find(hasPage);
+    const path = at(asked ? placeOf(asked.matter) : game.state.open ? "" : "final");
     history.replaceState(history.state, "", path);
     here.place.left?.();
     here = whereIs(path);
@@ -153,10 +155,34 @@ export function makeOnePage(game, line) {
   // What the server has not kept, because others were faster: as it was tapped, and why.
   function asked(question) {
     if (isOfTwoCounts(game, question)) return drawings.said("two_counts", bothInPoints(game, question));
-    const { tap, sentence, canKeep, commands } = question;
+    const { tap, sentence, canKeep, commands, matter } = question;
+    if (matter.kind !== "other") return drawings.said(matter.kind, matter);
+    const lines = game.linesOf(commands, matter);
+    const number = lines.length;
     const [entry] = commands[0].entries;
-    return drawings.said("question", { ...lastStep({ ...game.state, last: [0, entry] }), sentence, tap, can_keep: canKeep });
+    const step = lastStep({ ...game.state, last: [0, entry] });
+    return drawings.said("question", { ...step, lines, sentence, tap, one: number < 2, several: number > 1 && number, can_keep: canKeep });
   }
+
+  // Somebody must be asked: at once, unless a hand is counted here that goes on all the same. There it is said.
+  async function meet(question) {
+    if (isOfTwoCounts(game, question)) return isOther(question) || showBoth(game, csrf, question);
+    const { kind } = question.matter;
+    const isAsking = () => ["two_out", "two_rounds"].includes(here.place.name) && isThere(here); // one after another
+    const isCounting = () => here.place.name === "count" && isThere(here) && kind !== "two_out";
+    if (!hasPage(question) || isCounting() || isAsking()) return undefined;
+    await drawings.come(kind);
+    await lifted();
+    const isStillAsked = game.questions.some(({ tap, matter }) => tap === question.tap && matter.kind === kind);
+    const there = whereIs(at(placeOf(question.matter)));
+    if (!isStillAsked || isCounting() || isAsking()) return undefined;
+    push();
+    if (isThere(here)) cameFrom = location.pathname;
+    return turn(there, [], false);
+  }
+
+  const hasPage = ({ matter }) => matter.kind !== "other";
+  const placeOf = ({ kind, number }) => (kind === "two_out" ? "out/twice" : `twice/${number}`);
 
   // To this address, in this page where that can be; there this is said of the step that led there.
   function go(path, ...words) {
@@ -167,6 +193,11 @@ export function makeOnePage(game, line) {
   function leave(path) {
     push();
     return wayOut.go(() => location.assign(at(path)));
+  }
+
+  // To a page of the server that is sent these fields.
+  function leaveWith(path, fields) {
+    return wayOut.go(() => sendForm(at(path), fields));
   }
 
   // Who has a seat goes back to their own page, which is the server's, once all is sent; whether it leads there.
@@ -186,12 +217,12 @@ export function makeOnePage(game, line) {
     return true;
   }
 
-  function turn(there, words = []) {
+  function turn(there, words = [], own = true) {
     here.place.left?.();
     here = there;
     shown = null;
     page.say(...words);
-    draw(true);
+    draw(own);
   }
   addEventListener("popstate", () => {
     cameFrom = null;
@@ -206,7 +237,7 @@ export function makeOnePage(game, line) {
   }
 
   game.addEventListener("change", ({ detail }) => draw(detail.own));
-  game.addEventListener("question", ({ detail }) => isOfTwoCounts(game, detail) && !isOther(detail) && showBoth(game, csrf, detail));
+  game.addEventListener("question", ({ detail }) => meet(detail));
   // Whoever counts another hand is not led away from it; there it is said.
   const isOther = ({ commands: [{ entries: [{ seat }] }] }) => here.place.name === "count" && here.found[0] !== seat;
   addEventListener("pageshow", ({ persisted }) => {
@@ -250,5 +281,5 @@ export function makeOnePage(game, line) {
     else wayOut.leads(event, link);
   });
 
-  return { open, drawn: (path) => drawn(whereIs(at(path))) };
+  return { open, meet: () => game.questions.slice(0, 1).forEach(meet), drawn: (path) => drawn(whereIs(at(path))) };
 }

@@ -3,18 +3,22 @@ import "./above_dock.js";
 import { fill } from "./apart.js";
 import { openGame } from "./game.js";
 import { install } from "./installing.js";
+import { bringBack } from "./left_out.js";
 import { makeOnePage } from "./one_page.js";
 import { handPlace, nextHandPlace } from "./places/hand.js";
 import { outPlace } from "./places/out.js";
 import { reviewPlace } from "./places/review.js";
 import { sheetPlace } from "./places/sheet.js";
 import { tablePlace } from "./places/table.js";
+import { twoOutPlace } from "./places/two_out.js";
+import { twoRoundsPlace } from "./places/two_rounds.js";
 import { undoing } from "./places/undo.js";
 import { wonPlace } from "./places/won.js";
 import { rollTotals } from "./rolling.js";
 import { showState } from "./state_line.js";
 import { takeAnswer } from "./two_counts.js";
 
+const { hash } = location;
 const game = await openGame(document);
 takeAnswer(game, location);
 const line = showState(game, document.getElementById("live"));
@@ -34,5 +38,7 @@ function cameTo() {
 
 cameTo();
 document.addEventListener("news", cameTo);
-page.open([tablePlace, outPlace, nextHandPlace, handPlace, reviewPlace, sheetPlace, wonPlace], [undoing]);
+page.open([tablePlace, outPlace, twoOutPlace, twoRoundsPlace, nextHandPlace, handPlace, reviewPlace, sheetPlace, wonPlace], [undoing]);
+if (hash === "#asked") page.meet();
+bringBack(game, hash);
 install();

@@ -1,6 +1,6 @@
 // What waits is sent: one page at a time, in order, as often as it takes. Each answer stands by itself.
 import { askKey } from "./starting.js";
-import { haveGoneOn, isHeld, isUnasked } from "./waiting.js";
+import { haveGoneOn, holdAnew, isHeld, isUnasked } from "./waiting.js";
 
 const AT_ONCE = 100;
 const PATIENCE = 15_000; // ms until an answer counts as lost
@@ -44,7 +44,10 @@ export function makeSender(data, outbox, { position, hear, say, isThere = () => 
     }
   }
 
-  const next = () => nextBatch(outbox.commands.filter((command) => !isHeld(command))).slice(0, most);
+  function next() {
+    holdAnew(outbox.commands);
+    return nextBatch(outbox.commands.filter((command) => !isHeld(command))).slice(0, most);
+  }
 
   // Whether to go on with the next.
   async function send(batch) {
@@ -122,7 +125,7 @@ export function makeSender(data, outbox, { position, hear, say, isThere = () => 
 function nextBatch(commands) {
   const taps = [];
   for (const { tap, entries } of commands) {
-    if (taps.length && entries.some(({ of }) => of)) break;
+    if (entries.some(({ of }) => of)) break;
     taps.push(tap);
     if (entries.some(({ kind }) => kind === "player_joined")) break;
   }

@@ -1,6 +1,7 @@
 // Two phones counted one hand, and theirs is kept. The server shows both side by side, for it knows whose phone the other one was; what
 // waits here waits until somebody has said which one is right, and the answer comes back in the address of the page that is opened then.
 import { SCHEMES, handOf, meldsOf } from "./rules/cards.js";
+import { sendForm } from "./send_form.js";
 import { countAsTyped } from "./views/hand_form.js";
 
 const ANSWER = /^#(mine|theirs)-(\d+)-([\w-]+)$/;
@@ -39,9 +40,5 @@ export async function showBoth(game, csrf, { tap, commands }) {
   const fields = { csrf_token: csrf, tap, version: seen, round, then: "stay", ...countAsTyped(game.fold, entry) };
   if (commands.some((command) => !isCount(command))) fields.waits = "1";
   if (tap === picked) fields.again = "1";
-  const action = game.log.replace(/log$/, `count/${entry.seat}/both`);
-  const form = Object.assign(document.createElement("form"), { method: "post", action, hidden: true });
-  for (const [name, value] of Object.entries(fields)) form.append(Object.assign(document.createElement("input"), { name, value }));
-  document.body.append(form);
-  form.submit();
+  sendForm(game.log.replace(/log$/, `count/${entry.seat}/both`), fields);
 }

@@ -9,25 +9,26 @@ moment is left to the processes, so a fault need not come again.
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 from time import monotonic, sleep
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Error, sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 from companion.records.kept_game import KeptGame
 from companion.rules.decide import Conflict
 from companion.rules.entries import RulesChanged
+from companion.rules.entries.forms import PLAY
 from companion.rules.refusals import Doubted, Refused
 from tests.browser import chromium
-from tests.browser.phones import Data, Phone, Phones, Tab, difference, phones_at
+from tests.browser.phones import Data, Phone, Phones, Tab, as_json, difference, phones_at
 from tests.browser.serving import serving
-from tests.network import FAIR, HEAVY, Faults
+from tests.network import FAIR, HEAVY
 
 _STEPS = 40
 _PATIENCE = 20  # seconds until all is sent and heard
@@ -67,6 +68,7 @@ class Tapped:
 
     phone: int
     tap: str
+    round: int | None
     entries: list[Data]
     players: list[str]
     target: Data | None
@@ -223,11 +225,10 @@ class Partition:
             is_told = all(not s["toSend"] and s["version"] == version for s in stands)
             if is_told and not any(s["waiting"] for s in stands):
                 return True
-            if is_told and answers < _MOST_ANSWERS:
-                asks = [tab for tab in self.tabs if tab.looks()["questions"]]
-                if asks:
-                    answers += 1
-                    self._answers(asks[0])
+            asks = [tab for tab in self.tabs if tab.looks()["questions"]]
+            if asks:
+                answers += 1
+                self._answers(self.luck.choice(asks))
             if monotonic() > until or answers == _MOST_ANSWERS:
                 self._unsettled(version)
                 return False
@@ -286,10 +287,11 @@ def laws(partition: Partition) -> Iterator[tuple[str, str]]:
         if (found := difference(server, tab.state)) is not None:
             yield "another state", found
     taps = {one.tap: one for one in partition.tapped}
+    plays = _plays_of(log)
     answers = _answers_of(partition)
     for one in partition.tapped:
-        yield from _stored_once(partition, log, one, answers)
-        yield from _means_the_same(log, one)
+        yield from _stored_once(partition, log, one, answers, plays)
+        yield from _means_the_same(partition, log, one)
         yield from _undoes_its_target(log, one)
     for number, tap in enumerate(log.kept.taps, 1):
         if tap.device != "elsewhere" and tap.press not in taps:
@@ -315,22 +317,70 @@ def _json(body: bytes) -> Data:
 
 
 def _stored_once(
-    partition: Partition, log: Log, one: Tapped, answers: Mapping[str, list[Data]]
+    partition: Partition,
+    log: Log,
+    one: Tapped,
+    answers: Mapping[str, list[Data]],
+    plays: Mapping[int, list[Data]],
 ) -> Iterator[tuple[str, str]]:
     if log.numbers(one.tap) or one.tap in partition.gone:
         return
     said_already = [a for a in answers.get(one.tap, ()) if a["status"] == "kept"]
     of = (one.target or {}).get("of")
     has_no_target = of and not log.numbers(of[0])
-    if not said_already and not has_no_target:
+    is_told_alike = any(_agrees(partition, one, play) for play in plays.get(one.round or 0, ()))
+    if not said_already and not has_no_target and not is_told_alike:
         why = "lost after a question" if one.tap in partition.asked else "lost"
         yield why, f"phone {one.phone}: {one.tap} {one.entries} {answers.get(one.tap)}"
 
 
-def _means_the_same(log: Log, one: Tapped) -> Iterator[tuple[str, str]]:
+def _plays_of(log: Log) -> dict[int, list[Data]]:
+    """Each written round as it was after each entry, with the players by seat."""
+    plays: dict[int, list[Data]] = {}
+    for number in range(1, len(log.rows) + 1):
+        state = log.kept.game.before(log.kept.entries[:number]).state
+        for at, scored in enumerate(state.rounds, 1):
+            players = {"players": log.players(number + 1)}
+            plays.setdefault(at, []).append(as_json(PLAY.write(scored.play)) | players)
+    return plays
+
+
+def _agrees(partition: Partition, one: Tapped, play: Data) -> bool:
+    """Whether a round that others have written says the same: then nobody is asked.
+
+    Of what this phone said several times, or took back, only the last had to agree.
+    """
+    [entry] = one.entries[-1:]
+    if entry["kind"] not in {"hand_counted", "went_out"} or entry["seat"] is None:
+        return True
+    said_later = partition.tapped[partition.tapped.index(one) + 1 :]
+    if any(_says_over(one, later) for later in said_later):
+        return True
+    who = one.players[entry["seat"]]
+    if entry["kind"] == "went_out":
+        return play["went_out"] is not None and play["players"][play["went_out"]] == who
+    hands = {play["players"][int(seat)]: hand for seat, hand in play["hands"].items()}
+    return hands.get(who) == entry["hand"]
+
+
+def _says_over(one: Tapped, later: Tapped) -> bool:
+    """Whether the same phone said otherwise later in the round, or took it back."""
+    if later.phone != one.phone:
+        return False
+    takes_back = (later.target or {}).get("of", [None])[0] == one.tap
+    kind, seat = (one.entries[-1].get(key) for key in ("kind", "seat"))
+    is_same = any(
+        e["kind"] == kind and (e.get("seat") == seat or kind == "went_out") for e in later.entries
+    )
+    return takes_back or (is_same and later.round == one.round)
+
+
+def _means_the_same(partition: Partition, log: Log, one: Tapped) -> Iterator[tuple[str, str]]:
     numbers = log.numbers(one.tap)
     wanted = [_meant(entry, one.players) for entry in one.entries]
     stored = [_meant(log.rows[n - 1], log.players(n)) for n in numbers]
+    if one.tap in partition.asked:  # the answer may have added to it
+        stored = stored[: len(wanted)]
     if numbers and wanted != stored:
         yield (
             "another player",

@@ -30,6 +30,7 @@ function recorded(does) {
   const isUndo = ({ entries }) => entries[0].kind === "entry_undone";
   const taps = added.map((command) => ({
     ...{ tap: command.tap, players, target: isUndo(command) ? target : null },
+    round: command.round,
     entries: structuredClone(command.entries),
   }));
   return { ...told, taps, asked: [...asked] };
@@ -129,7 +130,9 @@ export function answersOne({ seed, choice = null }) {
     const { questions } = game;
     if (!questions.length) return { gone: [] };
     const question = questions[Math.floor(luck() * questions.length)];
-    const choices = ["drop", ...(question.canKeep ? ["keep", "keep"] : []), ...(question.code === "two_hands" ? ["theirs", "mine"] : [])];
+    const { matter: { kind }, canKeep, code } = question;
+    const ofOthers = ["drop", ...(canKeep ? ["keep", "keep"] : []), ...(code === "two_hands" ? ["theirs", "mine"] : [])];
+    const choices = { other: ofOthers, two_rounds: ["mine", "theirs"], two_out: ["mine", "theirs", "neither"] }[kind];
     const picked = choice ?? choices[Math.floor(luck() * choices.length)];
     const before = question.commands.map(({ tap }) => tap);
     const answer = game.answer(question.tap, picked);

@@ -15,6 +15,7 @@ from companion.rules.entries import (
     HandCounted,
     LaidDown,
     Noted,
+    PlayerJoined,
     PlayerLeft,
     PlayerRenamed,
     RoundCorrected,
@@ -299,3 +300,57 @@ def test_an_undo_of_what_never_was_there_is_refused_and_is_no_conflict(sequence:
     with pytest.raises(Refused) as refused:
         decide(game(*OUT), Command((EntryUndone(sequence),), 2))
     assert refused.value.code == "not_to_be_undone"
+
+
+TWO_OUT = (LaidDown(ANN), WentOut(ANN))
+
+
+@pytest.mark.parametrize("seat", [BEN, None])
+def test_who_went_out_as_another_phone_has_said_meanwhile_is_a_conflict(seat: int | None) -> None:
+    with pytest.raises(Conflict) as conflict:
+        decide(game(*TWO_OUT), Command((WentOut(seat),), 1, round=1))
+    assert (conflict.value.code, conflict.value.sequence) == ("two_out", 2)
+
+
+def test_whoever_has_seen_who_went_out_may_correct_it() -> None:
+    assert written(game(*TWO_OUT), Command((WentOut(BEN),), 2, round=1)) == (WentOut(BEN),)
+
+
+def test_two_phones_that_say_the_same_person_went_out_agree() -> None:
+    assert written(game(*TWO_OUT), Command((WentOut(ANN),), 1, round=1)) == ()
+
+
+def test_a_phone_may_say_otherwise_than_itself_without_having_had_the_answer() -> None:
+    changed = written(game(*TWO_OUT), Command((WentOut(BEN),), 1, round=1), own=(2,))
+    assert changed == (WentOut(BEN),)
+
+
+def test_an_out_that_was_taken_back_is_in_nobody_s_way() -> None:
+    log = (*TWO_OUT, EntryUndone(2))
+    assert written(game(*log), Command((WentOut(BEN),), 1, round=1)) == (WentOut(BEN),)
+
+
+def test_an_out_of_the_round_before_is_in_nobody_s_way() -> None:
+    log = (*ALL_COUNTED, RoundScored())
+    assert written(game(*log), Command((WentOut(BEN),), 0, round=2)) == (WentOut(BEN),)
+
+
+def test_who_went_out_is_said_again_where_that_empties_a_hand_that_was_counted() -> None:
+    log = (*OUT, counted(ANN, FEW))
+    assert written(game(*log), Command((WentOut(ANN),), 3, round=1)) == (WentOut(ANN),)
+
+
+FREED = (PlayerJoined("Dee"), EntryUndone(1), PlayerJoined("Eve"))
+NEWCOMER = 3
+
+
+def test_what_was_meant_for_a_newcomer_who_is_gone_hits_nobody_who_came_since() -> None:
+    with pytest.raises(Conflict):
+        decide(game(*FREED), Command((LaidDown(NEWCOMER),), seen=1))
+
+
+@pytest.mark.parametrize(("seat", "seen", "own"), [(NEWCOMER, 3, ()), (BEN, 1, ()), (NEWCOMER, 0, (2,))])
+def test_it_is_taken_where_that_was_seen_or_done_here_or_is_about_others(
+    seat: int, seen: int, own: Sequence[int]
+) -> None:
+    assert written(game(*FREED), Command((LaidDown(seat),), seen), own) == (LaidDown(seat),)

@@ -108,7 +108,8 @@ class Table:
         """Send what a button of this round sends, without a look at its page."""
         assert self.state.open
         stamp = {"csrf_token": self.phone.csrf_token, "key": new_key()}
-        sent = stamp | {"round": self.state.open.deal.number} | fields
+        seen = {"round": self.state.open.deal.number, "version": self.state.version}
+        sent = stamp | seen | fields
         return self.phone.send(self.address(where), {name: str(sent[name]) for name in sent})
 
     def nobody_goes_out(self) -> Page:

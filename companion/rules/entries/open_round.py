@@ -69,13 +69,22 @@ class WentOut(Entry):
         """Only who is dealt in goes out."""
         check_dealt_in(state, *(() if self.seat is None else (self.seat,)))
 
-    def happen(self, events: "Events", _: int) -> None:
+    def happen(self, events: "Events", sequence: int) -> None:
         """The hands of all others are to be counted."""
-        events.draft.end(self.seat, went_rummy=self.went_rummy)
+        events.draft.end(self.seat, sequence, went_rummy=self.went_rummy)
 
     def settled(self, ruleset: Ruleset, _: State) -> "WentOut":
         """Going rummy says something only where it doubles."""
         return replace(self, went_rummy=self.went_rummy and ruleset.rummy_doubles)
+
+    def is_news(self, state: State) -> bool:
+        """Whether the round ended otherwise so far, or this discards a hand that was counted."""
+        if state.open is None or not state.open.over:
+            return True
+        play = state.open.play
+        if (play.went_out, play.went_rummy) != (self.seat, self.went_rummy):
+            return True
+        return self.seat in play.hands and self.seat not in play.melded
 
 
 @dataclass(frozen=True, slots=True)

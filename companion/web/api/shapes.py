@@ -100,6 +100,11 @@ ANSWER = {
             "items": {"type": "integer"},
             "description": "The numbers of what was written since it was seen.",
         },
+        "by": {
+            "type": "string",
+            "description": "The phone that wrote what a conflict is with; empty if unknown.",
+        },
+        "at": {"type": "string", "format": "date-time", "description": "When that was written."},
     },
     "required": ["tap", "status"],
 }

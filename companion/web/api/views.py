@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from html import unescape
 from typing import Any
 
 from flask import Blueprint, request
@@ -12,6 +13,7 @@ from markupsafe import Markup
 from companion.records.games import Written, write
 from companion.records.kept_game import KeptGame
 from companion.rules.decide import Command, Conflict
+from companion.rules.events import written_by
 from companion.rules.house_rules import UnknownOption
 from companion.rules.refusals import Doubted, Refused
 from companion.rules.sections import RulesetError
@@ -20,6 +22,7 @@ from companion.web.api.shapes import command_of, trouble_with
 from companion.web.http.carried import tail_of, whole_log
 from companion.web.http.device import known_device, this_device
 from companion.web.http.games import out_of_date, the_game
+from companion.web.http.phones import phones_at
 from companion.web.http.positions import CONFLICT, Position, Stray, is_put_back
 from companion.web.words.doubts import doubt_words, refusal_words
 
@@ -173,12 +176,16 @@ def _doubts(game: KeptGame, doubted: Doubted) -> Iterator[dict[str, Any]]:
 def _conflict(game: KeptGame, command: Command, conflict: Conflict) -> dict[str, Any]:
     others = [*range(command.seen + 1, game.state.version + 1)]
     sentence = is_put_back() if conflict.code == "ahead" else out_of_date().sentence
-    return {
-        "status": "conflict",
-        "code": conflict.code,
-        "sentence": sentence,
-        "others": others,
-    }
+    told = {"status": "conflict", "code": conflict.code, "sentence": sentence, "others": others}
+    number = conflict.sequence or written_by(game.entries, command.round)
+    return told | _by(game, number) if number else told
+
+
+def _by(game: KeptGame, number: int) -> dict[str, Any]:
+    """Which phone was faster, by the name people have for it, and when; empty if nobody knows."""
+    line = game.line(number)
+    by = phones_at(game).name(line.device)
+    return {"by": unescape(by.striptags()), "at": line.at.isoformat()}
 
 
 def _tail(game: KeptGame, after: int) -> dict[str, Any]:

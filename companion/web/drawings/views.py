@@ -11,16 +11,15 @@ from flask_babel import get_locale
 from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
 from companion.rules.cards import CardClass
-from companion.rules.entries import KINDS, EntryUndone
 from companion.rules.house_rules import Switched
 from companion.rules.rulesets import Ruleset
 from companion.web.counting.forms import NAMES_OF_STEPS
 from companion.web.drawings.blank_hand import BlankHandForm
-from companion.web.figures.last_step import LastStep
 from companion.web.http.games import the_game
 from companion.web.http.phones import phones_at, place_of_seat
 from companion.web.words.blanks import Blank
 from companion.web.words.doubts import answered_blanks, doubt_blanks, refusal_blanks
+from companion.web.words.entries import step_blanks
 from companion.web.words.hands import came_to_words
 from companion.web.words.playing import nobody_out_words
 from companion.web.words.sheet_notes import note_blanks
@@ -129,7 +128,7 @@ def _blanks(drawn: _Drawn) -> dict[str, object]:
         "came_to_words": came_to_words,
         **NAMES_OF_STEPS,
         "scored": nobody_out_words(drawn.ruleset),
-        "steps": list(_steps()),
+        "steps": list(step_blanks()),
         "switches": drawn.switches,
         "doubts": list(doubt_blanks(drawn.ruleset)),
         "answered": list(answered_blanks(drawn.ruleset)),
@@ -147,9 +146,3 @@ def _classes(ruleset: Ruleset) -> Iterator[CardClass]:
     deals = {*ruleset.cards_dealt, *dealt}
     values = [ruleset.card_values, *(ruleset.card_values_for(cards) for cards in sorted(deals))]
     yield from {one.key: one for deal in values for one in deal.classes}.values()
-
-
-def _steps() -> Iterator[LastStep]:
-    """Every step that can be taken back."""
-    for code in (*sorted(KINDS.keys() - {EntryUndone.kind}), "nobody_out"):
-        yield LastStep(0, code, Blank("name"), Blank("round"))  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from companion.web.history.lines import in_words
 from companion.web.history.view import history_view, stretch_before
 from companion.web.http.games import the_game
 from companion.web.http.live import follows_the_game
-from companion.web.words.entries import undo_words
+from companion.web.words.entries import step_blanks, undo_words
 
 blueprint = Blueprint("history", __name__, url_prefix="/g/<token>")
 
@@ -30,4 +30,7 @@ def page(token: str) -> ResponseReturnValue:
         undo=kept.undoable,
         undone=undo_words(kept.state),
         key=new_key(),
+        steps=list(step_blanks()),
+        colours=" ".join(str(colour + 1) for colour in kept.colours),
+        is_open=kept.state.open is not None,
     )

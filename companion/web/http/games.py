@@ -92,8 +92,9 @@ def write(token: str, command: Command, *, put_away: int | None = None) -> Writt
     """Write this command for this request; the same request sent twice is written once.
 
     What a page sends holds a random key of that page, so only a doubled tap is the same.
-    `put_away` is the seat whose hand this phone is done with. Raises NotWritten, Conflict for a
-    hand that another phone has kept, and Doubted for a round nobody has answered for yet.
+    `put_away` is the seat whose hand this phone is done with. Raises NotWritten, Conflict where
+    another phone has kept a hand or has said who went out, and Doubted for a round nobody has
+    answered for yet.
     """
     try:
         return write_game(token, digest_of_form(), command, this_device(), put_away=put_away)
@@ -102,11 +103,11 @@ def write(token: str, command: Command, *, put_away: int | None = None) -> Writt
     except Refused as refused:
         raise not_written(the_game(token), refused) from refused
     except Conflict as conflict:
-        if conflict.code == "two_hands":
-            raise
+        if conflict.code == "out_of_date":
+            raise out_of_date() from None
         if conflict.code == "ahead":
             raise NotWritten(is_put_back(), _CONFLICT) from None
-        raise out_of_date() from None
+        raise
 
 
 def written_before(kept: KeptGame) -> Written | None:

@@ -75,6 +75,7 @@ def page(token: str, seat: int) -> ResponseReturnValue:
         phones=phones,
         undo=kept.undoable if phones.wrote_last else None,
         undone=undo_words(kept.state),
+        version=kept.state.version,
         key=new_key(),
     )
 

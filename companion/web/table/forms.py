@@ -27,21 +27,27 @@ class MarkForm(PageForm):
 
 
 class OutForm(PageForm):
-    """Who went `out`, a seat or nobody, and whether all in one turn."""
+    """Who went `out`, a seat or nobody, and whether all in one turn.
+
+    `stays_down` is the seat that another phone has named and that did not go out after all.
+    """
 
     out = StringField()
     rummy = BooleanField()
     mine = SentNumber()
+    stays_down = SentNumber()
 
     def validate_out(self, field: StringField) -> None:
         """Raises ValidationError where this is neither a seat nor nobody."""
         if field.data != _NOBODY and whole_number(field.data) is None:
             raise ValidationError
 
-    def entry(self) -> WentOut:
+    def entries(self) -> Iterator[Entry]:
         """What the log would say."""
         seat = whole_number(self.out.data)
-        return WentOut(seat, seat is not None and self.rummy.data)
+        yield WentOut(seat, seat is not None and self.rummy.data)
+        if self.stays_down.number is not None:
+            yield LaidDown(self.stays_down.number)
 
 
 class UndoForm(PageForm):

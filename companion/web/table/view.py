@@ -61,7 +61,7 @@ class TableView:
     contract that everybody goes for, where it goes by the round; where everybody has their own,
     `stairs` have a step for each contract. `all_counted` says that nothing is left but to look the
     round over and write it down. `undo` is what can be taken back, `outcome` the tie that
-    is played off, where there is one.
+    is played off, where there is one; `version` is how many entries the log has.
     """
 
     round: RoundFigures
@@ -77,6 +77,7 @@ class TableView:
     undo: LastStep | None
     title: str
     outcome: OutcomeView | None
+    version: int
 
 
 def table_view(
@@ -119,6 +120,7 @@ def table_view(
         undo=last_step(state) if may_score else None,
         title=title,
         outcome=outcome_view(ruleset, state),
+        version=state.version,
     )
 
 
@@ -194,6 +196,7 @@ class OutView:
     """
 
     round: int
+    version: int
     seats: tuple[MayBeOut, ...]
     nobody: NobodyCode
     asks_how: bool
@@ -205,6 +208,7 @@ def out_view(ruleset: Ruleset, state: State, open_round: OpenRound) -> OutView:
     otherwise: NobodyCode = "void" if ruleset.end.blocked == "void" else "scored"
     return OutView(
         round=deal.number,
+        version=state.version,
         seats=tuple(
             _may_be_out(state, deal.contracts.get(seat), seat, is_down=seat in down)
             for seat in sorted(deal.players, key=lambda seat: seat not in down)

@@ -1,14 +1,15 @@
 """The table: who is on which contract, who is down; and what can be said of the round."""
 
 from collections.abc import Sequence
+from typing import cast
 
 from flask import Blueprint, flash, redirect, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
-from companion.rules.decide import Command
-from companion.rules.entries import Entry, HandCounted
+from companion.rules.decide import Command, Conflict
+from companion.rules.entries import Entry, HandCounted, WentOut
 from companion.rules.refusals import Refused
 from companion.rules.state import OpenRound, State
 from companion.sentences import N_
@@ -30,6 +31,7 @@ from companion.web.http.phones import Phones, phones_at
 from companion.web.http.rights import scorers_only
 from companion.web.http.undoing import taken_back_with
 from companion.web.table.forms import MarkForm, OutForm, UndoForm
+from companion.web.table.two_out_view import two_out_view
 from companion.web.table.view import TableView, out_view, table_view
 from companion.web.words.entries import undo_words
 from companion.web.words.playing import nobody_out_words
@@ -38,6 +40,7 @@ from companion.web.words.text import say
 
 blueprint = Blueprint("table", __name__, url_prefix="/g/<token>")
 _TAKEN_BACK = N_("Taken back: %(what)s.")
+_CONFLICT = 409
 
 
 @blueprint.get("/")
@@ -114,7 +117,50 @@ def out(token: str) -> ResponseReturnValue:
     if not form.validate():
         return _no_such_player(token)
     place = _own_page(token, form.mine) or url_for("counting.next_hand", token=token)
-    return _write_and_go(token, of_the_round(form.entry()), place)
+    try:
+        return _write_and_go(token, of_the_round(*form.entries()), place)
+    except Conflict as conflict:
+        return _two_out(the_game(token), conflict, form) or redirect(place, 303)
+
+
+@blueprint.get("/out/twice")
+@scorers_only
+def two_out(token: str) -> ResponseReturnValue:
+    """Two phones differ on who went out: only the phone that was answered so can tell how.
+
+    Its table goes on to the question that waits there.
+    """
+    return _asked_here(token)
+
+
+@blueprint.get("/twice/<int:number>")
+@scorers_only
+def two_rounds(token: str, number: int) -> ResponseReturnValue:  # noqa: ARG001
+    """Two phones differ on a round; as above."""
+    return _asked_here(token)
+
+
+def _asked_here(token: str) -> ResponseReturnValue:
+    """The page of the game that goes on to what waits on the phone itself."""
+    place = ".page" if the_game(token).state.open else "sheet.page"
+    return redirect(url_for(place, token=token, _anchor="asked"))
+
+
+def _two_out(kept: KeptGame, conflict: Conflict, form: OutForm) -> ResponseReturnValue | None:
+    """Both claims side by side; None where another phone has given in meanwhile."""
+    mine, open_round = cast("WentOut", conflict.entry), kept.state.open
+    if open_round is None or not open_round.over or open_round.play.went_out == mine.seat:
+        return None
+    said = kept.line(kept.game.fold.events.draft.out_at or conflict.sequence or 0)
+    by, at = phones_at(kept).name(said.device), said.at
+    html = render_template(
+        "table/two_out.html",
+        token=kept.token,
+        view=two_out_view(kept.state, open_round, mine, said.sequence, by, at),
+        mine=form.mine.number,
+        key=new_key(),
+    )
+    return html, _CONFLICT
 
 
 def _no_such_player(token: str) -> ResponseReturnValue:

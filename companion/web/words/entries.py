@@ -1,6 +1,6 @@
 """A sentence for every kind of entry in the log, as its history tells it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,7 +35,7 @@ from companion.rules.scoring import hand_points
 from companion.rules.state import State
 from companion.sentences import N_, Sentence
 from companion.web.figures.last_step import LastStep, last_step
-from companion.web.words.blanks import or_blank
+from companion.web.words.blanks import Blank, or_blank
 from companion.web.words.hands import hand_words
 from companion.web.words.names import hyphenated
 from companion.web.words.text import bdi, own_words, say, signed
@@ -77,6 +77,12 @@ def undo_words(state: State) -> Markup:
     """What the last step was, for the one who is about to take it back."""
     step = last_step(state)
     return step_words(step) if step else Markup("")
+
+
+def step_blanks() -> Iterator[LastStep]:
+    """Every step that can be taken back, for the browser to name."""
+    for code in (*sorted(KINDS.keys() - {EntryUndone.kind}), "nobody_out"):
+        yield LastStep(0, code, Blank("name"), Blank("round"))  # type: ignore[arg-type]
 
 
 def step_words(step: LastStep) -> Markup:

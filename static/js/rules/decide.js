@@ -36,6 +36,11 @@ const WAYS = {
   went_out: {
     check: ({ state }, { seat }) => checkDealtIn(state, ...(seat === null ? [] : [seat])),
     settled: ({ ruleset }, entry) => ({ ...entry, went_rummy: entry.went_rummy && ruleset.rummy_doubles }),
+    // A hand that was counted for whoever went out is discarded.
+    isNews({ open }, { seat, went_rummy }) {
+      if (!open?.over || open.play.went_out !== seat || open.play.went_rummy !== went_rummy) return true;
+      return seat in open.play.hands && !(seat in open.play.melded);
+    },
   },
   hand_counted: {
     check(fold, entry) {

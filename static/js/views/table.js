@@ -27,6 +27,7 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
     undo: mayScore ? lastStep(state) : null,
     title,
     outcome: outcomeView(ruleset, state),
+    version: state.version,
   };
 }
 
@@ -75,5 +76,6 @@ export function outView({ ruleset, state }) {
     stands: !(seat in deal.contracts) ? "total" : isDown(seat) ? "down" : "marked_too",
   }));
   const otherwise = ruleset.end.blocked === "void" ? "void" : "scored";
-  return { round: deal.number, seats, nobody: deal.playoff ? "play_off" : otherwise, asks_how: ruleset.rummy_doubles };
+  const nobody = deal.playoff ? "play_off" : otherwise;
+  return { round: deal.number, version: state.version, seats, nobody, asks_how: ruleset.rummy_doubles };
 }

@@ -1,0 +1,82 @@
+"""What is shown where two phones name different people as the one who went out."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from companion.rules.entries import WentOut
+from companion.rules.state import OpenRound, State
+
+Whose = Literal["theirs", "mine"]
+NOBODY = "nobody"
+
+
+@dataclass(frozen=True, slots=True)
+class SaidOut:
+    """One of the two claims: `seat` went out, None for nobody; `answer` is how that is sent.
+
+    `number` is that of their contract, None in games without. `by` is the name of the other phone,
+    empty where it has none; `at` is when it said so, in UTC, None for just now. `stays_down` is the
+    seat of the other claim: that player is down all the same, and counts cards.
+    """
+
+    whose: Whose
+    seat: int | None
+    answer: str
+    name: str
+    number: int | None
+    is_down: bool
+    by: str
+    at: datetime | None
+    went_rummy: bool
+    stays_down: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TwoOutView:
+    """Both claims; `undo` is the number of the kept one, None where it cannot be taken back now."""
+
+    round: int
+    version: int
+    claims: tuple[SaidOut, ...]
+    undo: int | None
+    has_contracts: bool
+
+
+def two_out_view(
+    state: State, here: OpenRound, mine: WentOut, sequence: int, by: str, at: datetime
+) -> TwoOutView:
+    """`sequence` is the number of the entry that is kept, `by` which phone wrote it, `at` when."""
+    theirs = WentOut(here.play.went_out, here.play.went_rummy)
+    both = ((("theirs", theirs, mine), by, at), (("mine", mine, theirs), "", None))
+    return TwoOutView(
+        round=here.deal.number,
+        version=state.version,
+        claims=tuple(_claim(state, here, *said, by, at) for said, by, at in both),
+        undo=sequence if state.last and state.last[0] == sequence else None,
+        has_contracts=bool(here.deal.contracts),
+    )
+
+
+def _claim(
+    state: State,
+    here: OpenRound,
+    whose: Whose,
+    said: WentOut,
+    other: WentOut,
+    by: str,
+    at: datetime | None,
+) -> SaidOut:
+    seat = said.seat
+    return SaidOut(
+        whose=whose,
+        seat=seat,
+        answer=NOBODY if seat is None else str(seat),
+        name="" if seat is None else state.names[seat],
+        number=None if seat is None else here.deal.contracts.get(seat),
+        is_down=seat in here.play.laid_down,
+        by=by,
+        at=at,
+        went_rummy=said.went_rummy,
+        stays_down=other.seat if other.seat in here.deal.contracts else None,
+    )

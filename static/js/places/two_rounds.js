@@ -1,0 +1,31 @@
+// A round that two phones have: both versions side by side, and all that waits here.
+import { bothRounds } from "../conflict.js";
+import { playAsTyped } from "../views/hand_form.js";
+
+export function twoRoundsPlace(page) {
+  const { game } = page;
+  const find = (number) => game.questions.find(({ matter }) => matter.kind === "two_rounds" && matter.number === number);
+
+  function model(number) {
+    const { tap, by = "", at, matter } = find(number);
+    const lines = game.linesOf(matter.commands, matter);
+    const mineAt = Math.max(...matter.commands.map(({ made }) => made));
+    return { number, tap, by, at: at ?? mineAt, mine_at: mineAt, rows: bothRounds(game.fold, matter), lines, count: lines.length };
+  }
+
+  // What cannot be written without a question is typed into the page of the correction, which asks it at its field.
+  function correct({ matter }) {
+    const { number, scored, mine } = matter;
+    const csrf = document.querySelector("[name=csrf_token]")?.value ?? "";
+    const fields = { csrf_token: csrf, round: number, version: game.version, ...playAsTyped(scored.deal, mine, scored.play) };
+    page.leaveWith(`correct/${number}`, fields);
+  }
+
+  addEventListener("click", ({ target }) => {
+    const button = target.closest?.("[data-choice]");
+    const question = button && game.questions.find(({ tap }) => tap === button.value);
+    if (question && !game.answer(question.tap, button.dataset.choice).kept) correct(question);
+  });
+
+  return { name: "two_rounds", address: /^twice\/(\d+)$/, model, mayGo: (number) => Boolean(game.mayScore && find(number)) };
+}

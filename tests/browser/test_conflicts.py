@@ -1,0 +1,279 @@
+"""What two phones say of one round that does not fit together: all of it is shown, and nothing is lost."""
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.records.games import open_game
+from companion.records.kept_game import KeptGame
+from companion.rules.entries import Entry, Hand, HandCounted, LaidDown, RoundCorrected, WentOut
+from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, Evening, Round, happens_at
+from tests.browser.serving import LiveServer
+from tests.browser.table import Table
+from tests.browser.watching import Complaints, can_turn_to, comes_to
+
+ANN, BO, CHLOE, DEV = range(4)
+# Ann went out; Bo is not down with 20 + 60, Chloé and Dev as the other phone has them.
+THEIRS = Round(
+    ANN,
+    {BO: {ACE: 1, COURT: 4, LOW: 8}, CHLOE: {COURT: 2, LOW: 1}, DEV: {COURT: 1}},
+    frozenset({BO}),
+)
+
+
+@pytest.fixture
+def evening(page: Page, server: LiveServer, complaints: Complaints) -> Evening:
+    complaints.expect("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED", "409 (CONFLICT)")
+    evening = Evening(server, FRIENDS)
+    page.context.add_cookies([server.cookie_of(evening.device)])
+    evening.has_phone_of(ANN, "anns-phone")
+    page.goto(evening.page())
+    can_turn_to(page, "counting")
+    can_turn_to(page, "conflict")
+    return evening
+
+
+@contextmanager
+def offline(page: Page) -> Iterator[Table]:
+    page.context.set_offline(True)
+    yield Table(page)
+    page.context.set_offline(False)
+
+
+def writes(evening: Evening, *entries: Entry) -> None:
+    """Ann's phone writes this."""
+    happens_at(evening.server, evening.token, *entries, device="anns-phone")
+
+
+def counts_bo_out(table: Table) -> None:
+    """Bo is down and out, and the other three hands are counted."""
+    table.lays_down("Bo").goes_out("Bo")
+    table.is_counting("Ann").counts("Ann", court=3).next_hand("Chloé")
+    table.counts("Chloé", court=2, low=1).next_hand("Dev").counts("Dev", court=1)
+    table.page.get_by_role("link", name="Back to the table").tap()
+    expect(table.page.get_by_text("To send")).to_be_visible()
+
+
+@pytest.fixture
+def twice(page: Page, evening: Evening) -> Table:
+    """Ann's phone has written the round, this one says that Bo was out: neither knew the other."""
+    with offline(page) as table:
+        counts_bo_out(table)
+        writes(evening, *THEIRS.entries())
+    return table.sees("Round 1, twice")
+
+
+def like(*lines: str) -> list[re.Pattern[str]]:
+    return [re.compile(line, re.DOTALL) for line in lines]
+
+
+def shows(page: Page, theirs: list[re.Pattern[str]], mine: list[re.Pattern[str]]) -> None:
+    """Both versions of the round, from the first player to the last."""
+    for column, cells in enumerate((theirs, mine), 1):
+        expect(page.locator(f".versus tbody td:nth-of-type({column})")).to_have_text(cells)
+
+
+THEIRS_SHOWN = like("out.*1 made", "100.*1 not made", "25.*1 made", "10.*1 made")
+MINE_SHOWN = like("30.*1 made", "out.*1 made", "25.*1 made", "10.*1 made")
+TAPS = like("Bo laid down", "Bo went out", "Ann’s hand.*30", "Chloé’s hand.*25", "Dev’s hand.*10")
+
+
+def kept(evening: Evening) -> KeptGame:
+    with evening.server.app.app_context():
+        return open_game(evening.token)
+
+
+def totals_are(page: Page, evening: Evening, *totals: int) -> None:
+    comes_to(page, lambda: list(kept(evening).state.totals), list(totals))
+
+
+def opens_history(table: Table) -> Page:
+    table.page.get_by_text("More", exact=True).first.tap()
+    table.taps_link("History").sees("History")
+    return table.page
+
+
+def test_all_that_waits_is_shown_and_both_rounds_side_by_side(page: Page, twice: Table) -> None:
+    expect(page.locator(".versus tbody th")).to_have_text(like(*FRIENDS))
+    shows(page, THEIRS_SHOWN, MINE_SHOWN)
+    expect(page.locator(".versus .differs th")).to_have_text(like("Ann", "Bo"))
+    expect(page.locator(".waits li")).to_have_text(TAPS)
+    expect(page.locator("main")).to_contain_text("Ann’s phone wrote this round down first.")
+
+
+def test_the_page_survives_a_reload(page: Page, twice: Table) -> None:
+    page.reload()
+    twice.sees("Round 1, twice")
+    expect(page.locator(".waits li")).to_have_text(TAPS)
+
+
+def test_the_round_is_corrected_with_mine_by_one_entry(
+    page: Page, evening: Evening, twice: Table
+) -> None:
+    twice.taps("Correct the round with mine").sees("Round 2")
+    totals_are(page, evening, 30, 0, 25, 10)
+    assert isinstance(kept(evening).entries[-1], RoundCorrected)
+    twice.shows_totals(FRIENDS, [30, 0, 25, 10])
+    expect(opens_history(twice).locator(".left-out")).to_have_count(0)
+
+
+def test_what_is_left_out_stands_in_the_history_and_is_asked_again_when_brought_back(
+    page: Page, evening: Evening, twice: Table
+) -> None:
+    twice.taps("Keep theirs").sees("Round 2").shows_totals(FRIENDS, [0, 100, 25, 10])
+    opens_history(twice)
+    expect(page.locator(".left-out del")).to_have_text(
+        ["Bo laid down", "Bo went out", "Ann’s hand", "Chloé’s hand", "Dev’s hand"]
+    )
+    expect(page.locator(".left-out")).to_contain_text("Only this phone has this list.")
+    expect(page.locator(".left-out li", has_text="the same on both")).to_have_text(
+        like("Chloé", "Dev")
+    )
+    twice.taps_link("Bring back").sees("Round 1, twice")
+    shows(page, THEIRS_SHOWN, MINE_SHOWN)
+    totals_are(page, evening, 0, 100, 25, 10)
+    twice.taps("Correct the round with mine").sees("Round 2")
+    totals_are(page, evening, 30, 0, 25, 10)
+    expect(opens_history(twice).locator(".left-out")).to_have_count(0)
+
+
+def test_both_have_written_the_round_and_mine_goes_on_to_the_next(
+    page: Page, evening: Evening
+) -> None:
+    with offline(page) as table:
+        counts_bo_out(table)
+        table.taps_link("Look it over").taps("Write it down").sees("Round 2")
+        table.lays_down("Dev")
+        writes(evening, *THEIRS.entries())
+    table.sees("Round 1, twice")
+    expect(page.locator(".waits li")).to_have_text([*TAPS, *like("Round 1 written down")])
+    table.taps("Correct the round with mine").sees("Round 2")
+    totals_are(page, evening, 30, 0, 25, 10)
+    comes_to(page, lambda: set(kept(evening).state.open.play.laid_down), {DEV})
+
+
+def test_a_round_that_both_have_written_alike_is_no_question(page: Page, evening: Evening) -> None:
+    with offline(page) as table:
+        counts_bo_out(table)
+        mine = Round(BO, {ANN: {COURT: 3}, CHLOE: {COURT: 2, LOW: 1}, DEV: {COURT: 1}})
+        writes(evening, LaidDown(BO), *mine.entries())
+    table.sees("Round 2").shows_totals(FRIENDS, [30, 0, 25, 10])
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.get_by_text("To send")).to_be_hidden()
+
+
+def test_what_nobody_has_counted_is_asked_by_the_page_that_corrects(
+    page: Page, evening: Evening
+) -> None:
+    with offline(page) as table:
+        table.lays_down("Bo").goes_out("Bo").is_counting("Ann")
+        table.page.get_by_role("link", name="Back to the table").tap()
+        writes(evening, *THEIRS.entries())
+    table.sees("Round 1, twice")
+    shows(page, THEIRS_SHOWN, like(r"\?.*not counted.*1 made", "out", "25", "10"))
+    table.taps("Correct the round with mine").sees("Correct round 1")
+    expect(page.locator("[name=out][value='1']")).to_be_checked()
+    expect(page.get_by_role("alert").first).to_contain_text("Ann")
+    totals_are(page, evening, 0, 100, 25, 10)
+
+
+def test_a_hand_of_the_next_round_is_not_left_for_the_question(
+    page: Page, evening: Evening
+) -> None:
+    """Whoever counts goes on; there it is said, and the question is one tap away."""
+    with offline(page) as table:
+        counts_bo_out(table)
+        table.taps_link("Look it over").taps("Write it down").sees("Round 2")
+        table.goes_out("Bo").is_counting("Ann")
+        writes(evening, *THEIRS.entries())
+    page.get_by_role("link", name="Look at both").tap()
+    table.sees("Round 1, twice")
+
+
+def test_who_went_out_is_asked_where_two_phones_differ(page: Page, evening: Evening) -> None:
+    with offline(page) as table:
+        table.lays_down("Bo").goes_out("Bo").is_counting("Ann")
+        writes(evening, WentOut(ANN))
+    table.sees("Who was out first?")
+    expect(page.locator(".pick b")).to_have_text(["Ann", "Bo", "Neither"])
+    expect(page.locator(".pick .stands")).to_have_text(
+        like("Down, contract 1 Ann’s phone says so", "Down, contract 1 This phone", "taken back")
+    )
+    page.get_by_role("button", name="Bo Down").tap()
+    table.is_counting("Ann")
+    comes_to(page, lambda: _out_and_down(evening), (BO, {ANN, BO}))
+
+
+def test_the_one_of_the_other_phone_stays_out_and_what_was_counted_goes_on(
+    page: Page, evening: Evening
+) -> None:
+    with offline(page) as table:
+        counts_bo_out(table)
+        writes(evening, WentOut(ANN))
+    table.sees("Who was out first?")
+    page.get_by_role("button", name="Ann Down").tap()
+    table.is_counting("Bo")
+    comes_to(page, lambda: _out_and_down(evening), (ANN, {ANN, BO, CHLOE, DEV}))
+    page.goto(evening.page("history"))
+    expect(page.locator(".left-out del")).to_have_text(["Bo went out", "Ann’s hand"])
+
+
+def test_neither_takes_back_both_taps(page: Page, evening: Evening) -> None:
+    with offline(page) as table:
+        table.lays_down("Bo").goes_out("Bo").is_counting("Ann")
+        writes(evening, WentOut(ANN))
+    table.sees("Who was out first?")
+    page.get_by_role("button", name="Neither").tap()
+    table.sees("Round 1")
+    comes_to(page, lambda: kept(evening).state.open.over, expected=False)
+
+
+def test_two_phones_that_say_the_same_in_one_moment_are_asked_nothing(
+    page: Page, evening: Evening
+) -> None:
+    with offline(page) as table:
+        table.lays_down("Bo").goes_out("Bo").is_counting("Ann")
+        writes(evening, WentOut(BO))
+    expect(page.get_by_text("To send")).to_be_hidden()
+    table.is_counting("Ann")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def _out_and_down(evening: Evening) -> tuple[int | None, set[int]]:
+    play = kept(evening).state.open.play
+    return play.went_out, set(play.laid_down)
+
+
+def test_a_count_that_was_given_up_for_another_one_can_be_brought_back(
+    page: Page, evening: Evening
+) -> None:
+    evening.happens(LaidDown(BO), WentOut(ANN))
+    page.goto(evening.page("count/1"))
+    can_turn_to(page, "counting")
+    with offline(page) as table:
+        table.counts("Bo", court=1)
+        expect(page.locator(".person small").nth(1)).to_have_text("10 · down")
+        writes(evening, HandCounted(BO, Hand(cards={COURT: 3}), down=True))
+    table.sees("Two counts of Bo’s hand").taps_link("Keep theirs 30 points").sees("Cards left: Bo")
+    page.goto(evening.page("history"))
+    expect(page.locator(".left-out li")).to_have_text(like("Bo’s hand.*10"))
+    table.taps_link("Bring back").sees("Two counts of Bo’s hand")
+    table.taps_link("Keep mine 10 points").sees("Cards left: Bo").shows_hand(10)
+
+
+def test_all_that_is_left_out_by_one_answer_is_named(page: Page, evening: Evening) -> None:
+    """Somebody who was undone on the other phone: none of the taps that rest on it fits."""
+    evening.happens(WentOut(ANN))
+    page.goto(evening.page("count/1"))
+    can_turn_to(page, "counting")
+    with offline(page) as table:
+        table.counts("Bo", court=1).next_hand("Chloé").counts("Chloé", court=2)
+        table.page.get_by_role("link", name="Back to the table").tap()
+        evening.undoes()
+    expect(page.locator(".doubt .taps li")).to_have_text(["Bo’s hand", "Chloé’s hand"])
+    table.taps("Leave out all 2")
+    page.goto(evening.page("history"))
+    expect(page.locator(".left-out del")).to_have_text(["Bo’s hand", "Chloé’s hand"])
