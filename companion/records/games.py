@@ -18,6 +18,7 @@ from companion.records.limits import check_room
 from companion.records.links import LinkEnded, find_ended, is_watch_link
 from companion.records.links import new_key as new_key  # noqa: PLC0414 - games hand out keys
 from companion.records.phones import PhoneAtTable, put_hand_away, read_phones
+from companion.records.tapped import NOT_REPORTED, Tapped
 from companion.rules.decide import Command, decide
 from companion.rules.entries import Entry, read_entry
 from companion.rules.figures import figures_of
@@ -92,12 +93,14 @@ def write(
     device: str | None = None,
     *,
     put_away: int | None = None,
+    tapped: Tapped = NOT_REPORTED,
 ) -> Written:
     """Write what somebody wants written, once for each press, all of it or nothing.
 
-    `device` is where it was tapped; with it the device is done with the hand of the seat
-    `put_away`. Raises NoSuchGame, GameDeleted, LinkEnded, OnlyWatching and GameFull, and as
-    `decide` does: Conflict, Refused, Doubted, UnknownOption or RulesetError.
+    `device` is where it was tapped, and `tapped` when, as the phone reports it; with it the device
+    is done with the hand of the seat `put_away`. Raises NoSuchGame, GameDeleted, LinkEnded,
+    OnlyWatching and GameFull, and as `decide` does: Conflict, Refused, Doubted, UnknownOption or
+    RulesetError.
     """
     if is_watch_link(token):
         raise OnlyWatching
@@ -107,7 +110,7 @@ def write(
         if before.written_by(press) is not None:
             return Written(before, before)
         game = decide(before.game, command, before.written_on(device, since=command.seen))
-        written = Written(before, _with_taps(before, game, press, device))
+        written = Written(before, _with_taps(before, game, press, device, tapped))
         _append(connection, written)
         # Others wait for the hand to be put away, also where nothing was counted anew.
         is_put_away = put_hand_away(connection, before.row.id, device, put_away)
@@ -117,10 +120,12 @@ def write(
     return written
 
 
-def _with_taps(before: KeptGame, game: Game, press: str, device: str | None) -> KeptGame:
+def _with_taps(
+    before: KeptGame, game: Game, press: str, device: str | None, tapped: Tapped
+) -> KeptGame:
     new = range(game.version - len(before.entries))
     at = now()
-    taps = (*before.taps, *(Tap.of(press, n, device, at) for n in new))
+    taps = (*before.taps, *(Tap.of(press, n, device, at, tapped) for n in new))
     return replace(before, game=game, taps=taps)
 
 
@@ -221,7 +226,7 @@ def _leads_nowhere(session: Session, token: str) -> LookupError:
 def _with_rows(known: KeptGame, rows: Sequence[Any]) -> KeptGame:
     """What is known, and what was added to it."""
     game = known.game.with_entries(*(read_entry(row.kind, row.data) for row in rows))
-    taps = (*known.taps, *(Tap(row.key, row.device, row.recorded_at) for row in rows))
+    taps = (*known.taps, *map(log_rows.tap_of, rows))
     return replace(known, game=game, taps=taps)
 
 

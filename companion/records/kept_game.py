@@ -10,6 +10,7 @@ from companion.records import resent
 from companion.records.colours import colours_of
 from companion.records.links import is_watch_link
 from companion.records.models import Game as GameRow
+from companion.records.tapped import NOT_REPORTED, Tapped
 from companion.rules.entries import Entry
 from companion.rules.game import Game
 from companion.rules.house_rules import Switched
@@ -24,17 +25,26 @@ class Tap:
     """What wrote an entry: its `key` names the press, `device` where it was made, if known.
 
     `kept_at` is when it was written, in UTC and without a zone, as the tables have it. One press
-    may write several entries; those after the first have its key with a number.
+    may write several entries; those after the first have its key with a number. `tapped` is what
+    the phone says of the time.
     """
 
     key: str
     device: str | None
     kept_at: datetime
+    tapped: Tapped = NOT_REPORTED
 
     @classmethod
-    def of(cls, press: str, number: int, device: str | None, kept_at: datetime) -> Self:
+    def of(
+        cls,
+        press: str,
+        number: int,
+        device: str | None,
+        kept_at: datetime,
+        tapped: Tapped = NOT_REPORTED,
+    ) -> Self:
         """The tap of the entry that is written as this one (from 0) by a press."""
-        return cls(cls.key_of(press, number), device, kept_at)
+        return cls(cls.key_of(press, number), device, kept_at, tapped)
 
     @staticmethod
     def key_of(press: str, number: int) -> str:
@@ -69,6 +79,17 @@ class LogLine:
     def at(self) -> datetime:
         """When it was written."""
         return self.tap.at
+
+    @property
+    def tapped_at(self) -> datetime | None:
+        """When it was tapped, where the phone reported that."""
+        at = self.tap.tapped.at
+        return None if at is None else at.replace(tzinfo=UTC)
+
+    @property
+    def clock_ahead(self) -> int | None:
+        """By how many seconds the clock of the phone was ahead of ours; None where unknown."""
+        return self.tap.tapped.clock_ahead
 
     @property
     def device(self) -> str | None:

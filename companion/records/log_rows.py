@@ -16,6 +16,7 @@ from companion.records.links import is_watch_link
 from companion.records.models import Game, LogEntry, Seat
 from companion.records.searching import found_by
 from companion.records.signals import touched
+from companion.records.tapped import Tapped
 from companion.rules.entries import Entry, read_entry, write_entry
 
 _LOCK = select(Game.id).where(Game.token == bindparam("token")).with_for_update()
@@ -31,7 +32,8 @@ _PEOPLE = (
 # By its link each time: one that was ended in another process must find nothing in this one.
 _LOG = {
     watching: select(
-        LogEntry.key, LogEntry.device, LogEntry.recorded_at, LogEntry.kind, LogEntry.data, KEY
+        *(LogEntry.key, LogEntry.device, LogEntry.recorded_at),
+        *(LogEntry.tapped_at, LogEntry.clock_ahead, LogEntry.kind, LogEntry.data, KEY),
     )
     .join(Game, Game.id == LogEntry.game_id)
     .where(Game.deleted_at.is_(None))
@@ -108,7 +110,14 @@ def add(
 def _row(tap: Tap, entry: Entry) -> dict[str, Any]:
     kind, data = write_entry(entry)
     by = {"key": tap.key, "device": tap.device, "recorded_at": tap.kept_at}
-    return by | {"kind": kind, "data": data}
+    when = {"tapped_at": tap.tapped.at, "clock_ahead": tap.tapped.clock_ahead}
+    return by | when | {"kind": kind, "data": data}
+
+
+def tap_of(row: Any) -> Tap:  # noqa: ANN401 - a row of the log
+    """The tap that wrote this row."""
+    tapped = Tapped(row.tapped_at, row.clock_ahead)
+    return Tap(row.key, row.device, row.recorded_at, tapped)
 
 
 def touch(connection: Connection, game: int) -> None:

@@ -75,7 +75,7 @@ export function makeSender(data, outbox, { position, hear, say, isThere = () => 
   const asRequest = (batch) => ({
     method: "POST",
     headers: { "Content-Type": "application/json", "X-CSRFToken": data.key },
-    body: JSON.stringify({ commands: batch.map(asSent), ...position(), in_order: true }),
+    body: JSON.stringify({ commands: batch.map(asSent), ...position(), now: Date.now(), in_order: true }),
   });
 
   // Whether it is sent already or not, it is written once; the answer is heard by the page that is opened next.
@@ -133,6 +133,6 @@ function nextBatch(commands) {
 }
 
 function asSent(command) {
-  const { tap, seen, round, entries } = command;
-  return { tap, seen, round, unasked: isUnasked(command), entries: entries.map(({ of, ...entry }) => entry) };
+  const { tap, seen, round, entries, made } = command;
+  return { tap, seen, round, tapped_at: made, unasked: isUnasked(command), entries: entries.map(({ of, ...entry }) => entry) };
 }

@@ -56,6 +56,11 @@ def counted(seat: int, hand: dict[str, Any] | None = None, *, down: bool | None 
     return {"kind": "hand_counted", "seat": seat, "hand": cards, "down": down}
 
 
+def corrected(**play: Any) -> dict[str, Any]:
+    played = {"laid_down": [0], "went_out": 0, "hands": {}, "buys": {}, "adjustments": {}}
+    return {"kind": "round_corrected", "number": 1, "play": played | play}
+
+
 def nested(times: int) -> list[Any]:
     """A list in a list in a list ..."""
     return [nested(times - 1)] if times else []
@@ -260,6 +265,9 @@ def test_a_link_that_leads_nowhere_says_so_as_data(phone: Phone) -> None:
         ({"commands": [command({"kind": "noted", "text": "a\0b"})]}, "entries[0].text"),
         ({"commands": [command({"kind": "titled", "title": " a"})]}, "entries[0].title"),
         ({"commands": [command({"kind": "player_joined", "name": "\u2060"})]}, "entries[0].name"),
+        ({"commands": [command({"kind": "player_joined", "name": "a\ue000"})]}, "entries[0].name"),
+        ({"commands": [command(corrected(hands={"01": WHOLE}))]}, "entries[0].play.hands"),
+        ({"commands": [command(corrected(buys={"00": 1}))]}, "entries[0].play.buys"),
     ],
 )
 def test_what_has_not_the_shape_of_commands_is_named_where_it_stands(
@@ -269,6 +277,33 @@ def test_what_has_not_the_shape_of_commands_is_named_where_it_stands(
     assert answer.status_code == 422
     assert place in answer.json["sentence"]
     assert door.table.kinds == []
+
+
+@pytest.mark.parametrize("opening", ["[", '{"commands":[', '{"commands":{"":'])
+def test_what_is_nested_too_deeply_is_refused_in_a_sentence(door: Door, opening: str) -> None:
+    key = {"X-CSRFToken": door.table.phone.csrf_token, "Content-Type": "application/json"}
+    times = min(100_000, 250_000 // len(opening))
+    answer = door.table.phone.client.post(door.address, data=opening * times, headers=key)
+    assert answer.status_code == 422
+    assert "nested deeper than the 16 levels" in answer.json["sentence"]
+
+
+def test_more_entries_than_one_request_takes_are_refused_and_none_is_written(door: Door) -> None:
+    marks = [{"kind": "laid_down", "seat": 0}, {"kind": "took_back", "seat": 0}] * 10
+    answer = door.post({"commands": [command(*marks) for _ in range(21)]})
+    assert answer.status_code == 413
+    assert "these commands have 420 entries, and one request takes 400" in answer.json["sentence"]
+    assert door.table.kinds == []
+    assert door.post({"commands": [command(*marks) for _ in range(20)]}).status_code == 200
+
+
+def test_the_limits_of_a_request_are_documented(app: Flask) -> None:
+    promised = app.test_client().get("/schema/openapi.json").json
+    answers = promised["paths"]["/g/{token}/log"]["post"]["responses"]
+    assert "400 entries" in answers["413"]["description"]
+    assert "16 levels" in answers["422"]["description"]
+    commands = promised["components"]["schemas"]["commands"]["properties"]["commands"]
+    assert "400 entries" in commands["description"]
 
 
 def test_what_is_answered_has_the_shape_that_is_promised(door: Door, app: Flask) -> None:

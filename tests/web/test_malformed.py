@@ -153,6 +153,9 @@ def test_only_the_hosts_of_the_settings_are_answered(
         says_so = "This server does not serve that address" in answer.text
         assert says_so == (status == 400)
         assert "evil" not in answer.get_data(as_text=True)
+    assert "Home" not in answer.text, "it would lead to the same page"
+    (style, *_) = re.findall(r'href="(/static/[^"]+\.css)"', answer.text)
+    assert app.test_client().get(style, headers={"Host": host}).status_code == 200
 
 
 def test_hosts_that_are_not_served_are_logged_but_do_not_fill_the_log(

@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Blueprint
 
-from companion.web.api.shapes import schemas
+from companion.web.api.shapes import DEEPEST, MOST_ENTRIES_AT_ONCE, schemas
 
 blueprint = Blueprint("openapi", __name__)
 _TOKEN = {
@@ -101,9 +101,16 @@ def _post() -> dict[str, Any]:
             "409": _answer(
                 "stray", "They rest on another log, as before a restore; or it is full."
             ),
-            "413": _answer("trouble", "More than is taken at once."),
+            "413": _answer(
+                "trouble",
+                f"More than is taken at once: 256 kB, or {MOST_ENTRIES_AT_ONCE} entries.",
+            ),
             "415": _answer("trouble", "Not JSON."),
-            "422": _answer("trouble", "The JSON has not the shape of commands."),
+            "422": _answer(
+                "trouble",
+                "The JSON has not the shape of commands, or is nested deeper than "
+                f"{DEEPEST} levels.",
+            ),
             **_TROUBLES,
         },
     }

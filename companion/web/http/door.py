@@ -23,6 +23,8 @@ _NUMBER = re.compile(r"-?[0-9]{1,9}")  # what every database can hold
 _HOST = re.compile(r"([a-z0-9_.-]{1,255}|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
 _REFUSED, _OTHER_HOST = "companion.refused", "companion.other-host"
 _NOWHERE = "localhost"
+# What machines ask by number, from next door; what the page of a rejected host looks like.
+_AT_ANY_HOST = (*health.ADDRESSES, "/static/")
 _LOGGED_EVERY = 60.0  # seconds
 _log = logging.getLogger("companion.hosts")
 
@@ -74,7 +76,7 @@ def _door(app: Flask, inside: Callable[..., Any]) -> Callable[..., Any]:
         host, trusted = environ.get("HTTP_HOST"), app.config["TRUSTED_HOSTS"]
         if not _is_served(host, trusted):
             environ["HTTP_HOST"] = trusted[0] if trusted else _NOWHERE
-            if environ.get("PATH_INFO") not in health.ADDRESSES:  # asked by number, from next door
+            if not environ.get("PATH_INFO", "").startswith(_AT_ANY_HOST):
                 environ[_OTHER_HOST if trusted else _REFUSED] = BadRequest
                 if trusted:
                     other_hosts.log(host)

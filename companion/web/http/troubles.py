@@ -17,12 +17,14 @@ class Trouble:
 
     `drawn` is what lies on the felt: no cards, those of a link that has ended, or a hand that was
     torn; where a new code leads on, it is asked for `next`, or offered `beside` the way home.
+    `is_closed` says that no address of this host leads on.
     """
 
     heading: LazyString | str
     advice: LazyString | str
     drawn: Drawn = "torn"
     code: Literal["", "next", "beside"] = ""
+    is_closed: bool = False
 
 
 BY_STATUS = {
@@ -63,6 +65,7 @@ OTHER_HOST = Trouble(
         "It answers only to its own names. Open the app by its own address; whoever runs it adds "
         "other names to COMPANION_HOSTS."
     ),
+    is_closed=True,
 )
 EXPIRED = Trouble(
     _("This page has lost its key"),
