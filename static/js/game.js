@@ -270,9 +270,9 @@ class Game extends EventTarget {
     this.outbox.change(waiting);
     const stored = this.outbox.putFirst(this.mayScore ? lost : []);
     this.others = new Set(told.entries.filter(({ here }) => !here).map(({ number }) => number));
-    this.#taps = new Map();
-    this.#knowTaps(told.entries);
     this.names = told.entries.map(({ name }) => name);
+    this.#taps.clear();
+    this.#knowTaps(told.entries);
     Object.assign(this, { mark: told.mark, book: told.book });
     this.#server = fold(told.ruleset, this.seats, told.entries.map(({ entry }) => entry));
     const changed = new Set();
@@ -323,7 +323,10 @@ class Game extends EventTarget {
   }
 
   #knowTaps(lines) {
-    for (const { number, tap } of lines) if (tap) this.#taps.set(number, tap);
+    for (const { number, tap, name } of lines) {
+      const by = this.#isResent(name) ? resentAs(name) : tap;
+      if (by) this.#taps.set(number, by);
+    }
   }
 
   // Of an undo whose target another page of this browser is done with, the log says which entry that is, or that there is none.

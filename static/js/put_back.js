@@ -36,13 +36,13 @@ export function compare(ours, told, { seats }) {
   const theirs = told.entries.map(({ name }) => name);
   const differs = ours.entries.findIndex((_, index) => !ours.names[index] || ours.names[index] !== theirs[index]);
   const since = differs < 0 ? ours.entries.length : differs;
-  const rebase = rebased(ours, theirs, since);
+  const newcomers = namesOfJoins(ours, since);
+  const rebase = rebased(ours, theirs, since, newcomers);
   const logs = { ours, told, theirs, since, rebase, seats };
   return { since, lost: [...lostCommands(logs)], rebase };
 }
 
 function* lostCommands({ ours, told, theirs, since, rebase, seats }) {
-  const knows = hasNewcomer(told, ours, since) ? since : told.version;
   const last = ours.entries.findLastIndex(({ kind }) => kind === "rules_changed");
   let now = fold(last < since ? ours.ruleset : told.ruleset, seats, ours.entries.slice(0, since));
   for (let index = since; index < ours.entries.length; index += 1) {
@@ -50,16 +50,17 @@ function* lostCommands({ ours, told, theirs, since, rebase, seats }) {
     const next = afterEntry(now, entry, index === last ? ours.ruleset : undefined);
     const isRound = isOfOpenRound(entry) || entry.kind === "round_scored";
     const round = isRound ? (now.state.open?.deal.number ?? null) : null;
-    const about = { seen: since, knows, round, made: Date.now(), goneOn: true, isFirst: true, lost: "", number: index + 1 };
+    const about = { seen: since, knows: since, round, made: Date.now(), goneOn: true, isFirst: true, lost: "", number: index + 1 };
     const command = { tap: resentAs(name), ...about, entries: [entry], ...shownAs(now, next, entry), ...waits(ours, entry) };
-    if (name && !theirs.includes(name)) yield Object.assign(command, { entries: rebase(command).entries });
+    if (name && !theirs.includes(name)) yield rebase(command);
     now = next ?? now;
   }
 }
 
-// What others wrote there may have given somebody a seat that is another's here.
-const hasNewcomer = (told, ours, since) =>
-  told.entries.slice(since).some(({ name, entry }) => entry.kind === "player_joined" && !ours.names.includes(name));
+// The taps of lost joins, and of undos of joins: the seats of what was tapped later count those already.
+const namesOfJoins = ({ entries, names }, since) =>
+  names.slice(since).filter((_, index) => isOfJoin(entries, entries[since + index])).map(resentAs);
+const isOfJoin = (entries, { kind, sequence }) => kind === "player_joined" || (kind === "entry_undone" && entries[sequence - 1]?.kind === "player_joined");
 
 function afterEntry(now, entry, rules) {
   try {
@@ -79,18 +80,19 @@ function waits({ entries }, { kind, sequence }) {
 }
 
 // What waits had seen of the server's log at least what both have; an undo finds its target under another number, or waits for it.
-function rebased(ours, theirs, since) {
+function rebased(ours, theirs, since, joins) {
   const isPrefix = since === ours.entries.length;
   const aim = (entry) => {
     const isMeant = entry.kind === "entry_undone" && !entry.of && entry.sequence > since && entry.sequence <= ours.names.length;
     if (!isMeant) return entry;
     const name = ours.names[entry.sequence - 1];
     const there = theirs.indexOf(name) + 1;
-    return there ? { ...entry, sequence: there } : { ...entry, of: [resentAs(name), 0] };
+    return there ? { ...entry, sequence: there } : { ...entry, of: [resentAs(name), 0, ours.entries[entry.sequence - 1].kind] };
   };
   return (command) => {
     const seen = Math.min(command.seen, isPrefix ? theirs.length : since);
-    return Object.assign(command, { seen, entries: isPrefix ? command.entries : command.entries.map(aim) });
+    const newcomers = [...new Set([...(command.newcomers ?? []), ...joins])];
+    return Object.assign(command, { seen, newcomers, entries: isPrefix ? command.entries : command.entries.map(aim) });
   };
 }
 

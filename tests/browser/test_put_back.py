@@ -221,6 +221,7 @@ def test_the_page_lists_what_is_missing_and_sends_it_again(place: Club, phones: 
     one, other = phones.take(), phones.take()
     pages = [one.shows(game), other.shows(game)]
     Table(pages[0]).lays_down("Cy")
+    expect(pages[1].get_by_role("button", name="take back for Cy")).to_be_visible()
     copy = place.backs_up()
     Table(pages[0]).lays_down("Ann").lays_down("Ben")
     expect(pages[1].get_by_role("button", name="take back for Ben")).to_be_visible()

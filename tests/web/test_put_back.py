@@ -1,5 +1,7 @@
 """After an older copy of the score book was put back: what a page from before it may write."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -57,8 +59,23 @@ def test_a_command_from_another_book_is_refused_unless_its_log_is_the_same(
     door: Door,  # noqa: F811
 ) -> None:
     told = door.send(command(DOWN))
-    with door.table.phone.app.app_context(), write_connection() as connection:
-        set_book_id(connection, "another")
+    with other_id_of_the_book(door):
+        check_commands_from_before(door, told)
+
+
+@contextmanager
+def other_id_of_the_book(door: Door) -> Iterator[None]:  # noqa: F811
+    """As after a restore; the book is that of other tests too."""
+    with door.table.phone.app.app_context():
+        with write_connection() as connection:
+            before = book_id(connection)
+            set_book_id(connection, "another")
+        yield
+        with write_connection() as connection:
+            set_book_id(connection, before)
+
+
+def check_commands_from_before(door: Door, told: dict[str, Any]) -> None:  # noqa: F811
     from_before = {"commands": [command(OTHER_DOWN, seen=1)], "after": 1, "book": told["book"]}
     assert strays(door.post(from_before)) == "other_book"
     answer = door.post(from_before | {"mark": told["mark"]}).json
@@ -69,7 +86,6 @@ def test_a_command_from_another_book_is_refused_unless_its_log_is_the_same(
 def test_every_answer_names_the_book_and_marks_the_log(door: Door, table: Table) -> None:  # noqa: F811
     with table.phone.app.app_context(), reading() as connection:
         book = book_id(connection)
-    assert len(book) >= 20 or not book  # that of PostgreSQL's tests is emptied
     tail = door.send(command(DOWN))
     whole = table.phone.client.get(door.address).json
     assert {tail["book"], whole["book"]} == {book}
@@ -123,7 +139,9 @@ def test_lost_entries_are_told_in_the_words_of_the_history(door: Door) -> None: 
         command(hand, {"kind": "noted", "text": "late"}, seen=1),
     ]
     answer = post_lost(door, lost)
-    words = [line["words"].replace("\u2060", "") for line in answer.json["lines"]]
+    words = [
+        line["words"].replace("\u2060", "").replace("\xa0", " ") for line in answer.json["lines"]
+    ]
     assert words == ["Ann went out", "Ben’s hand: 13 × 3 – 9. Points: 65.", "Note: late"]
     assert door.table.kinds == ["laid_down"]
 

@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.records.games import new_key
+from companion.gamefile import read_record, to_json
+from companion.records.game_records import game_record, keep_record
+from companion.records.games import new_key, open_game
 from companion.records.kept_game import LogLine
 from companion.records.tapped import Tapped
 from tests.web.table import Table
@@ -130,3 +132,20 @@ def test_the_log_tells_both_times(table: Table) -> None:
     (row,) = table.phone.client.get(table.address("log")).json["entries"]
     at, tapped_at = (datetime.fromisoformat(row[key]) for key in ("at", "tapped_at"))
     assert timedelta(hours=1) <= at - tapped_at < timedelta(hours=1, minutes=1)
+
+
+def test_a_tap_that_waited_keeps_its_time_in_a_file_and_one_that_did_not_is_as_before(
+    table: Table,
+) -> None:
+    now = round(time() * 1000)
+    sends(table, 1, tapped_at=now - HOUR, now=now)
+    sends(table, 2, tapped_at=now - 10, now=now)
+    with table.phone.app.app_context():
+        told = game_record(table.token, with_history=True)
+        waited, at_once = told["history"]["entries"]
+        assert "tapped_at" in waited
+        assert "tapped_at" not in at_once
+        again = open_game(keep_record(read_record(to_json(told).encode())))
+    lines = [table.kept.line(1), again.line(1)]
+    assert lines[0].tapped_at == lines[1].tapped_at
+    assert again.line(2).tapped_at is None
