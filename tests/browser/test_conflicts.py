@@ -1,4 +1,4 @@
-"""What two phones say of one round that does not fit together: all of it is shown, and nothing is lost."""
+"""Two phones disagree on a round: all of it is shown, somebody chooses, and nothing is lost."""
 
 import re
 from collections.abc import Iterator
@@ -18,12 +18,16 @@ from tests.browser.watching import Complaints, can_turn_to, comes_to
 _HESITATES = 450  # milliseconds
 ANN, BO, CHLOE, DEV = range(4)
 # Ann went out; Bo is not down with 20 + 60, Chloé and Dev as the other phone has them.
-THEIRS = Round(ANN, {BO: {ACE: 1, COURT: 4, LOW: 8}, CHLOE: {COURT: 2, LOW: 1}, DEV: {COURT: 1}}, frozenset({BO}))
+THEIRS = Round(
+    ANN,
+    {BO: {ACE: 1, COURT: 4, LOW: 8}, CHLOE: {COURT: 2, LOW: 1}, DEV: {COURT: 1}},
+    frozenset({BO}),
+)
 
 
 @pytest.fixture
 def evening(page: Page, server: LiveServer, complaints: Complaints) -> Evening:
-    complaints.expect("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED", "409 (CONFLICT)")
+    complaints.expect("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED", "409 (CONFLICT)", "422 (")
     evening = Evening(server, FRIENDS)
     page.context.add_cookies([server.cookie_of(evening.device)])
     page.clock.install()  # what stands under a thumb by itself takes no tap for a moment
@@ -96,12 +100,13 @@ def totals_are(page: Page, evening: Evening, *totals: int) -> None:
 
 
 def opens_history(table: Table) -> Page:
-    table.page.get_by_text("More", exact=True).first.tap()
+    table.page.locator("#more summary").tap()
     table.taps_link("History").sees("History")
     return table.page
 
 
-def test_all_that_waits_is_shown_and_both_rounds_side_by_side(page: Page, twice: Table) -> None:
+@pytest.mark.usefixtures("twice")
+def test_all_that_waits_is_shown_and_both_rounds_side_by_side(page: Page) -> None:
     expect(page.locator(".versus tbody th")).to_have_text(like(*FRIENDS))
     shows(page, THEIRS_SHOWN, MINE_SHOWN)
     expect(page.locator(".versus .differs th")).to_have_text(like("Ann", "Bo"))
@@ -185,7 +190,9 @@ def test_what_nobody_has_counted_is_asked_by_the_page_that_corrects(
     totals_are(page, evening, 0, 100, 25, 10)
 
 
-def test_a_hand_of_the_next_round_is_not_left_for_the_question(page: Page, evening: Evening) -> None:
+def test_a_hand_of_the_next_round_is_not_left_for_the_question(
+    page: Page, evening: Evening
+) -> None:
     """Whoever counts goes on; there it is said, and the question is one tap away."""
     with offline(page) as table:
         counts_bo_out(table)
