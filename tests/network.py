@@ -77,7 +77,7 @@ class Network:
     """The network of one phone. `url` is the address of the server by way of it.
 
     `happened` counts faults by kind; `sent` holds the bodies of all that was posted to the log,
-    whether or not it arrived.
+    whether or not it arrived, and `responses` those of the server to it, heard or lost.
     """
 
     server: str
@@ -87,11 +87,13 @@ class Network:
     faults: Faults = FAIR
     happened: Counter[str] = field(default_factory=Counter)
     sent: list[bytes] = field(default_factory=list)
+    responses: list[bytes] = field(default_factory=list)
     _scripted: deque[str] = field(default_factory=deque)
     _offline: bool = False
     _deaf: bool = False
     _lets_pass: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set, repr=False)
+    _late: set[asyncio.Task[None]] = field(default_factory=set, repr=False)
 
     def __post_init__(self) -> None:
         self._lets_pass.set()
@@ -99,7 +101,7 @@ class Network:
     def next(self, *faults: str) -> None:
         """Script the next requests to the log: a fault, "fair", or a status such as "503 0.3".
 
-        A number after the status is sent as Retry-After.
+        A number after the status is sent as Retry-After, a path as Location.
         """
         self._scripted.extend(faults)
 
@@ -194,10 +196,11 @@ class Network:
             await asyncio.sleep(self.luck.random() * 4 * self.faults.longest_delay)
             with suppress(OSError, EOFError):
                 async with _asking(self.server, request) as (answer, _):
-                    await answer.read()
+                    self.responses.append(await answer.read())
 
         task = asyncio.create_task(again())
-        task.add_done_callback(lambda _: None)
+        self._late.add(task)  # asyncio itself keeps no task alive
+        task.add_done_callback(self._late.discard)
 
     async def _pass_on(
         self,
@@ -211,6 +214,8 @@ class Network:
                 writer.write(head)
                 return await self._stream(answer, reader, writer)
             body = await answer.read()
+        if request.is_of_log and request.body:
+            self.responses.append(body)
         if self.luck.random() < self.faults.delay and request.is_of_log:
             await asyncio.sleep(self.luck.random() * self.faults.longest_delay)
         if fault == "lose response" or self._offline:
@@ -296,8 +301,9 @@ async def _relay(answer: asyncio.StreamReader, writer: asyncio.StreamWriter) -> 
         await writer.drain()
 
 
-async def _say(writer: asyncio.StreamWriter, status: str, retry_after: str = "") -> None:
-    again = f"Retry-After: {retry_after}\r\n" if retry_after else ""
+async def _say(writer: asyncio.StreamWriter, status: str, more: str = "") -> None:
+    name = "Location" if more.startswith("/") else "Retry-After"
+    again = f"{name}: {more}\r\n" if more else ""
     head = f"HTTP/1.1 {status} Trouble\r\nContent-Type: application/json\r\n{again}"
     body = '{"sentence": "No."}'
     writer.write(f"{head}Content-Length: {len(body)}\r\nConnection: close\r\n\r\n{body}".encode())

@@ -50,6 +50,7 @@ def decide(game: Game, command: Command, own: Container[int] = ()) -> Game:
     may be kept.
     """
     _check_round(game.state, command)
+    _check_people(game, command, own)
     now = game
     for wanted in command.entries:
         _check_seen(game, now, command, wanted)
@@ -66,6 +67,14 @@ def _check_round(state: State, command: Command) -> None:
     """Raises Conflict where the round it was made for is not the open one."""
     is_open = state.open is not None and state.open.deal.number == command.round
     if command.round is not None and not is_open:
+        raise Conflict("out_of_date")
+
+
+def _check_people(game: Game, command: Command, own: Container[int]) -> None:
+    """Raises Conflict where a seat may be another person's: others have undone a join since."""
+    freed = game.seat_freed_since(command.seen, own)
+    seats = (getattr(entry, key, None) for entry in command.entries for key in ("seat", "before"))
+    if freed is not None and any(seat is not None and seat >= freed for seat in seats):
         raise Conflict("out_of_date")
 
 

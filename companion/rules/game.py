@@ -1,7 +1,7 @@
 """A game: the rules it is kept with, who sat down, its log; and all that follows from these."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Self
@@ -10,6 +10,7 @@ from companion.rules.entries import (
     Entry,
     EntryUndone,
     Hand,
+    PlayerJoined,
     RoundHand,
     RulesChanged,
 )
@@ -140,6 +141,24 @@ class Game:
         if not _goes_back(self.entries[version:]):
             return False
         return options_in_force(self.entries[:version]) != options_in_force(self.entries)
+
+    def seat_freed_since(self, version: int, own: Container[int] = ()) -> int | None:
+        """The lowest seat of somebody whose joining was undone since, but for the `own` undos."""
+        freed = [
+            self._seat_of_join(undo.sequence, number)
+            for number, undo in enumerate(self.entries[version:], version + 1)
+            if isinstance(undo, EntryUndone) and number not in own
+            if isinstance(self.entries[undo.sequence - 1], PlayerJoined)
+        ]
+        return min(freed, default=None)
+
+    def _seat_of_join(self, joined: int, before: int) -> int:
+        """The seat of whoever joined by the entry with this number, just `before` another."""
+        undone = {e.sequence for e in self.entries[: before - 1] if isinstance(e, EntryUndone)}
+        earlier = (
+            n for n, e in enumerate(self.entries[: joined - 1], 1) if isinstance(e, PlayerJoined)
+        )
+        return len(self.seats.names) + sum(n not in undone for n in earlier)
 
     def hand_changed_since(self, seat: int, version: int) -> int | None:
         """The entry by which a hand of the open round is another than at this version.

@@ -1,7 +1,7 @@
 // What the server has answered to what waits, and what becomes of what it has not kept, because others were faster or because it
 // cannot be. Functions of the log as the server has it and of what waits; they touch no page, no network and no outbox.
 import { matterOf } from "./conflict.js";
-import { hold, isAlone, isAsShown, kept } from "./waiting.js";
+import { aimUndos, hold, isAlone, isAsShown, isMadeNow, seeKept } from "./waiting.js";
 
 // The command with this tap and those that rest on it.
 export const chainOf = (commands, tap) => commands.filter((command) => command.tap === tap || command.under === tap);
@@ -19,16 +19,17 @@ export function questionOf(log, waiting, others, { tap, seen, asked }) {
 export function askAgain(command, version) {
   const scored = command.entries.find(({ kind }) => ["round_scored", "round_corrected"].includes(kind));
   if (scored && command.asked?.doubts) scored.accepted = command.asked.doubts.map(({ code, seat }) => [code, seat]);
-  Object.assign(command, { seen: version, made: Date.now(), asked: null, under: null, goneOn: false });
+  isMadeNow(Object.assign(command, { seen: version, asked: null, under: null, goneOn: false }));
 }
 
 // What is done with by this answer; what it changes of the rest is added to `changed`.
 export function settle(log, waiting, { tap, status, numbers }, changed) {
+  if (status !== "kept") return [];
   const [command, ...behind] = fromTap(waiting, tap);
-  if (!command || status !== "kept") return [];
-  const meant = kept(command, numbers, log, behind);
+  seeKept(numbers, behind);
+  const meant = aimUndos(waiting, { tap, settled: command?.settled }, numbers, log);
   for (const one of meant) changed.add(one);
-  return [command, ...meant.filter(({ entries }) => !entries.length)];
+  return [...(command ? [command] : []), ...meant.filter(({ entries }) => !entries.length)];
 }
 
 // Something was not kept. If what others have written since changes nothing of it, it is sent again, else somebody is asked.

@@ -27,7 +27,7 @@ function ofRound(commands, number) {
 
 // What was tapped, as the log would have it, in order: { entry, command, undoes }; what was taken back before it was sent is left out.
 export function tappedIn(log, commands) {
-  const undone = new Set(commands.flatMap(({ entries }) => entries.filter(({ of }) => of).map(({ of }) => String(of))));
+  const undone = new Set(commands.flatMap(({ entries }) => entries.filter(({ of }) => of).map(({ of: [tap, which] }) => String([tap, which]))));
   return commands.flatMap((command) => {
     const { tap, entries, settled } = command;
     const said = entries.some(isUndo) || !settled.length ? entries : settled;
@@ -36,16 +36,22 @@ export function tappedIn(log, commands) {
   });
 }
 
-// A round that others have written down meanwhile: { number, scored, mine, accepted, commands }, `mine` its play as this phone has it.
+// A round that others have written down meanwhile: { number, scored, mine, isWhole, accepted, commands }, `mine` its play as this phone has it.
 // What was not said here is as they have written it. Null where nothing of the question is about such a round.
 export function lateRound(log, commands) {
   const { round: number } = commands.find(({ round }) => round) ?? {};
   const scored = log.state.rounds[number - 1];
   if (!scored) return null;
   const ours = ofRound(commands, number);
-  const mine = withTaps(scored, tappedIn(log, ours));
-  return { number, scored, mine, accepted: answersFor(scored, mine, ours), commands: ours };
+  const taps = tappedIn(log, ours);
+  const mine = withTaps(scored, taps);
+  const isWhole = taps.every(({ entry }) => hasPlace(scored, entry));
+  return { number, scored, mine, isWhole, accepted: answersFor(scored, mine, ours), commands: ours };
 }
+
+// Whoever went out, left or was never dealt in has no hand in the round as it is written.
+const hasPlace = ({ deal, play }, { kind, seat, hand, melded }) =>
+  kind !== "hand_counted" || isBlank(hand) || (deal.players.includes(seat) && (seat !== play.went_out || Boolean(melded)));
 
 function withTaps({ deal, play }, taps) {
   const now = { ...play, down: new Set(play.laid_down) };
@@ -120,7 +126,7 @@ function cell(played, seat, points) {
 const withCards = (row) => ({ ...row, other_cards: row.differs && isSame(row.theirs, row.mine) });
 
 // Whether both say the same, so that there is nothing to ask.
-export const agrees = ({ scored: { deal, play }, mine }) => !deal.players.some((seat) => saysOtherwise(play, mine, seat));
+export const agrees = ({ scored: { deal, play }, mine, isWhole }) => isWhole && !deal.players.some((seat) => saysOtherwise(play, mine, seat));
 
 // Two phones name different people as the one who went out: { mine, theirs, sequence }, their entry with its number in the log. Null
 // where nothing stands against ours any more.

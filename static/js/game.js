@@ -6,7 +6,8 @@
 //   game.entries, game.version, game.server     the log as the server has it, how long it is, and its fold
 //   game.drawnAt                                how long it was when the server drew this page
 //   game.waiting, game.toSend, game.questions   what the server has not kept: all of it, how many are on their way, those to ask about
-//   game.trouble                                null, "alone" (not connected), "memory" (nothing outlives this page), "gone" (the link
+//   game.trouble                                null, "alone" (not connected), "memory" (nothing outlives this page), "room" (nor while
+//                                               the quota is used up), "gone" (the link
 //                                               leads nowhere), "key" (the page must be loaded again before anything is sent),
 //                                               "refused" or "many" (the server does not take a game that was started here, or not yet)
 //   game.tap({ entries, round, seen })          { kept: true }, { refused: code, ... }, { doubts }, { conflict: code } or { waits: true }
@@ -33,7 +34,8 @@ import { fold } from "./rules.js";
 import { makeSender } from "./sending.js";
 import { startOf } from "./starting.js";
 import { continues, followTail, tailOf, tailSince } from "./tail.js";
-import { countsTheSame, handSeen, haveGoneOn, isAlone, isHeld, onTop, restAnew, seenBy, seenSince, tapped } from "./waiting.js";
+import { countsTheSame, handSeen, haveGoneOn, holdAnew, isAlone, isHeld, onTop, restAnew } from "./waiting.js";
+import { seatsIn, seenBy, seenSince, tapped, withoutTarget } from "./waiting.js";
 
 export async function openGame(document, pauses) {
   const carried = JSON.parse(document.getElementById("game")?.textContent ?? "null");
@@ -50,6 +52,7 @@ class Game extends EventTarget {
   #server = null; // the fold of what the server has kept
   #troubles = {};
   #heard = { phones: [] }; // who counts what, and in which round that was
+  #taps = new Map(); // by number the tap of what this phone wrote, as far as it was told
 
   constructor(data, outbox, told, start, pauses) {
     super();
@@ -66,9 +69,11 @@ class Game extends EventTarget {
     this.sender = makeSender(data, outbox, by("sender"), pauses);
     outbox.addEventListener("change", () => {
       this.#show(false);
+      this.#findTargets();
       this.sender.wake();
     });
-    moveSeats(this.#server, outbox.commands, this.others);
+    this.#knowTaps(told?.entries ?? []);
+    moveSeats(this.#server, outbox.commands, this.others, this.#taps);
     this.#rebuild();
     if (told) this.#hear(told);
     this.#settleAgreed();
@@ -128,6 +133,7 @@ class Game extends EventTarget {
 
   #wait(after, command) {
     this.fold = after;
+    command.newcomers = seatsIn(this.outbox.commands);
     command.under = this.outbox.commands.find((one) => one.asked && countsTheSame(one, command))?.tap ?? null;
     this.owners.push(...command.settled.map((_, which) => [command.tap, which]));
     this.outbox.add(command).then(() => this.sender.wake());
@@ -198,7 +204,7 @@ class Game extends EventTarget {
 
   // What was left out is asked about again: these commands with the question that they were left out by.
   bringBack(commands) {
-    moveSeats(this.#server, commands, this.others);
+    moveSeats(this.#server, commands, this.others, this.#taps);
     const stored = commands.map((command) => this.outbox.add(command));
     this.#show(true);
     this.questions.filter(({ tap }) => tap === commands[0].tap).forEach((question) => this.#ask(question));
@@ -223,7 +229,7 @@ class Game extends EventTarget {
     const counting = JSON.stringify(this.phones);
     const known = this.questions.map(({ tap }) => tap);
     const own = this.#merge(told);
-    const changed = new Set(moveSeats(this.#server, this.outbox.commands, this.others));
+    const changed = new Set(moveSeats(this.#server, this.outbox.commands, this.others, this.#taps));
     const gone = [...own, ...answers].flatMap((answer) => settle(this.#server, this.outbox.commands, answer, changed));
     if (gone.length) this.outbox.drop(gone);
     seenBy(this.#server, this.outbox.commands, this.others);
@@ -236,6 +242,22 @@ class Game extends EventTarget {
     if (changed.size) await this.outbox.change([...changed]);
   }
 
+  #knowTaps(lines) {
+    for (const { number, tap } of lines) if (tap) this.#taps.set(number, tap);
+  }
+
+  // Of an undo whose target another page of this browser is done with, the log says which entry that is, or that there is none.
+  async #findTargets() {
+    const asked = withoutTarget(this.outbox.commands);
+    const told = asked.length ? await tailSince(this.log, asked) : null;
+    if (!told) return;
+    await this.#hear(told);
+    const lost = withoutTarget(this.outbox.commands).filter((command) => asked.includes(command));
+    if (lost.length) this.outbox.drop(lost);
+    this.#show(false);
+    this.sender.wake();
+  }
+
   #hearOf(phones) {
     this.#heard = { phones, round: this.#server.state.open?.deal.number };
   }
@@ -244,6 +266,7 @@ class Game extends EventTarget {
   #merge({ entries: lines = [], version, ruleset }) {
     const news = lines.filter(({ number }) => number > this.version);
     const byTap = new Map();
+    this.#knowTaps(lines);
     for (const { number, tap } of lines) if (tap) byTap.set(tap, [...(byTap.get(tap) ?? []), number]);
     for (const { number, here } of news) if (!here) this.others.add(number);
     const entries = news.map(({ entry }) => entry);
@@ -268,6 +291,7 @@ class Game extends EventTarget {
   }
 
   #rebuild() {
+    holdAnew(this.outbox.commands);
     Object.assign(this, onTop(this.#server, this.outbox.commands));
   }
 

@@ -15,11 +15,13 @@ export async function lastKnown(data) {
   return known?.entries.length > data.entries.length ? { ...data, ...known } : data;
 }
 
-// Where nothing can be kept (plain http, storage refused) the game goes on in the open page alone.
+// Where nothing can be kept (plain http, storage refused) the game goes on in the open page alone. An old copy would be shown as if
+// nothing had happened since, so one that cannot be replaced goes, and the page with it.
 export async function keepCopy(game) {
   if (!(await willOpenAlone(game))) return;
-  const games = await caches.open(GAMES);
-  await games.put(copy(game), new Response(JSON.stringify({ entries: game.entries, others: [...game.others], ruleset: game.ruleset }))).catch(() => {});
+  const body = JSON.stringify({ entries: game.entries, others: [...game.others], ruleset: game.ruleset });
+  const isKept = caches.open(GAMES).then((games) => games.put(copy(game), new Response(body)));
+  await isKept.catch(() => forgetGame(game)).catch(() => {});
 }
 
 // Whether this game could be opened again without a network.

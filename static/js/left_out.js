@@ -56,7 +56,7 @@ export function bringBack(game, hash) {
 // The commands of a record as they wait for an answer: with random keys of their own, for those they had may have been sent.
 function asAsked({ commands, asked }) {
   const taps = new Map(commands.map(({ tap }) => [tap, newKey()]));
-  const renamed = ({ of, ...entry }) => (taps.has(of?.[0]) ? { ...entry, of: [taps.get(of[0]), of[1]] } : of ? { ...entry, of } : entry);
+  const renamed = ({ of, ...entry }) => (taps.has(of?.[0]) ? { ...entry, of: [taps.get(of[0]), ...of.slice(1)] } : of ? { ...entry, of } : entry);
   const [first] = commands;
   return commands.map(({ order: _, ...command }) => ({
     ...command,

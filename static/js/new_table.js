@@ -21,6 +21,7 @@ export async function startHere({ anew, rules, names, dealer, colours }) {
     if (starts.trouble) throw new Error(starts.trouble);
     return table;
   } catch {
+    await starts.drop(starts.commands.filter(({ tap }) => tap === link)); // or it would be stored once there is room
     starts.close();
     await forgetGame({ log: `${table}log` }).catch(() => {});
     return null;

@@ -1,39 +1,20 @@
 // The outbox of a game: commands in the order of their taps, kept in this browser (IndexedDB) until the server has them.
 //
-// Several pages of one browser share it: each is told when another has changed it. Where the browser keeps nothing for us (a private
-// window, no room), or does not answer, they wait in this page alone, and `trouble` is "memory". `turn` lets one page at a time send.
+// They are changed in memory first and then stored, in transactions that count once they are complete. What cannot be stored is sent
+// from memory, and `trouble` says why: "room" (the quota is used up) or "memory" (the browser keeps nothing for us, or does not answer).
+// It is tried again every few seconds. Several pages of one browser share an outbox: each is told when another has changed it, and
+// `turn` lets one page at a time send.
+import { Database, finished, isFull } from "./database.js";
+import { Lease } from "./lease.js";
 import { painted } from "./painted.js";
-import { inTime } from "./patience.js";
 import { inThisTab, nameOfThisPage, takenFromThisTab } from "./this_page.js";
 
-const LEASE = 20_000; // ms that a page may send before another may take its place
-const finished = (request) =>
-  new Promise((done, failed) => {
-    request.onsuccess = () => done(request.result);
-    request.onerror = () => failed(request.error);
-  });
-
-async function open() {
-  const asked = indexedDB.open("companion", 1);
-  asked.onupgradeneeded = () => {
-    asked.result.createObjectStore("outbox", { keyPath: "order", autoIncrement: true }).createIndex("game", "game");
-    asked.result.createObjectStore("leases", { keyPath: "game" });
-  };
-  const opened = finished(asked);
-  try {
-    const database = await inTime(opened);
-    database.onversionchange = () => database.close(); // a newer page of ours is not to wait for this one
-    return database;
-  } catch (error) {
-    opened.then((tooLate) => tooLate.close()).catch(() => {});
-    throw error;
-  }
-}
+const RECOVER_EVERY = 5000; // ms
+const PROBE = "x".repeat(4096); // about as much as the largest command
 
 // The outbox of the game with this link, with what waited there before.
 export async function openOutbox(game) {
-  const database = await open().catch(() => null);
-  const outbox = new Outbox(game, database);
+  const outbox = new Outbox(game);
   await outbox.read();
   await outbox.takeOver();
   return outbox;
@@ -41,61 +22,83 @@ export async function openOutbox(game) {
 
 // Whether anything waits there, for who only asks.
 export async function isEmptyOutbox(game) {
-  const database = await open().catch(() => null);
-  const stored = database && (await inTime(finished(database.transaction("outbox").objectStore("outbox").index("game").count(game))).catch(() => 0));
-  database?.close();
+  const database = new Database();
+  const stored = await database.transact("outbox", "readonly", (outbox) => finished(outbox.index("game").count(game))).catch(() => 0);
+  database.close();
   return !stored && !inThisTab((storage) => storage.getItem(leftBy(game)));
 }
 
-// What a page that went could not store any more is in its tab, under this name.
+// What is not stored is in the storage of the tab too, under this name, for the page that is opened in it next.
 const leftBy = (game) => `companion-left-${game}`;
 
 class Outbox extends EventTarget {
   commands = [];
-  #me = nameOfThisPage();
+  trouble = null;
+  #database = new Database(() => this.#write([]));
+  #lease = null;
+  #lost = 0; // as the database had it when the rows were last compared with the commands
+  #unsaved = new Set(); // commands that are to be added, or were changed
+  #gone = new Map(); // tap → order of those dropped here
   #writing = Promise.resolve();
-  #unwritten = 0;
+  #recovery = 0;
+  #isClosed = false;
 
-  constructor(game, database) {
+  constructor(game) {
     super();
-    Object.assign(this, { game, database });
+    this.game = game;
+    this.#lease = new Lease(this.#database, game, nameOfThisPage());
     this.others = globalThis.BroadcastChannel && new BroadcastChannel(`companion-${game}`);
-    this.others?.addEventListener("message", async () => {
-      await this.read();
-      this.dispatchEvent(new Event("change"));
+    this.others?.addEventListener("message", ({ data }) => this.#changedElsewhere(data));
+  }
+
+  // As other pages have left it. What cannot be stored comes last.
+  read() {
+    return this.#inTurn(async () => {
+      const rows = await this.#database.transact("outbox", "readonly", (outbox) => finished(outbox.index("game").getAll(this.game)));
+      const waiting = rows.filter((row) => !this.#isGone(row)).map((row) => this.#newer(row));
+      this.commands = [...waiting, ...this.commands.filter((command) => !waiting.includes(command) && !this.#isSaved(command))];
     });
   }
 
-  get trouble() {
-    return this.database ? null : "memory";
+  #isSaved({ order }) {
+    return Boolean(order) && !this.#isUnsure;
   }
 
-  // As other pages have left it. What is still to be stored from here is waited for, and comes last where it cannot be.
-  async read() {
-    do {
-      await this.#inTurn("readonly", async (store) => {
-        const stored = await finished(store.index("game").getAll(this.game));
-        if (!this.#unwritten) this.commands = [...stored.map((one) => this.#newer(one)), ...this.commands.filter(({ order }) => !order)];
-      });
-    } while (this.#unwritten);
+  // Rows may be lost since, or stored though we were told otherwise.
+  get #isUnsure() {
+    return this.#lost !== this.#database.lost;
+  }
+
+  #isGone({ tap, order }) {
+    if (this.#gone.has(tap)) this.#gone.set(tap, order); // it was still on its way into the database
+    return this.#gone.has(tap);
   }
 
   // How much a command has seen is known here alone; all else of it another page may have changed.
-  #newer(stored) {
-    const ours = this.commands.find(({ order }) => order === stored.order);
-    return ours && ours.changes >= stored.changes ? ours : stored;
+  #newer(row) {
+    const ours = this.commands.find(({ tap }) => tap === row.tap);
+    if (ours && ours.changes >= row.changes) return Object.assign(ours, { order: row.order });
+    this.#unsaved.delete(ours);
+    return row;
   }
 
-  // What is not stored when this page goes is left to the next one of this tab: there is no time to wait for the database, or there is none.
+  async #changedElsewhere({ gone }) {
+    this.commands = this.commands.filter(({ tap }) => !gone.includes(tap));
+    await this.read();
+    this.dispatchEvent(new Event("change"));
+  }
+
+  // There may be no time to wait for the database when this page goes, or there is none.
   leave() {
-    const left = this.commands.filter(({ order }) => !order);
-    if (left.length) inThisTab((storage) => storage.setItem(this.#left, JSON.stringify(left)));
+    const left = this.commands.filter((command) => !this.#isSaved(command));
+    inThisTab((storage) => (left.length ? storage.setItem(this.#left, JSON.stringify(left)) : storage.removeItem(this.#left)));
   }
 
   async takeOver() {
-    addEventListener("pageshow", ({ persisted }) => persisted && takenFromThisTab(this.#left)); // it did not go
+    addEventListener("pageshow", ({ persisted }) => persisted && this.leave()); // it did not go
     const left = JSON.parse(takenFromThisTab(this.#left) ?? "[]");
-    for (const one of left.filter(({ tap }) => !this.commands.some((command) => command.tap === tap))) await this.add(one);
+    const isNew = ({ tap }) => !this.commands.some((command) => command.tap === tap);
+    await Promise.all(left.filter(isNew).map(({ order, ...one }) => this.add(one)));
   }
 
   get #left() {
@@ -104,80 +107,144 @@ class Outbox extends EventTarget {
 
   // Nobody here is told any more, nor writes.
   close() {
+    this.#isClosed = true;
+    clearTimeout(this.#recovery);
     this.others?.close();
-    this.database?.close();
+    this.#database.close();
   }
 
   add(command) {
-    command.changes = 0;
-    command.game = this.game;
+    Object.assign(command, { changes: 0, game: this.game });
     this.commands.push(command);
-    return this.#write(async (store) => (command.order = await finished(store.add(command))), painted());
+    this.#unsaved.add(command);
+    this.#gone.delete(command.tap);
+    return this.#write([], painted());
   }
 
   // These commands were changed; another page may be done with some of them.
   change(commands) {
-    for (const one of commands) one.changes += 1;
-    const put = async (store, one) => (await finished(store.getKey(one.order))) && finished(store.put(one));
-    return this.#write((store) => Promise.all(commands.filter(({ order }) => order).map((one) => put(store, one))));
+    for (const one of commands) {
+      one.changes += 1;
+      this.#unsaved.add(one);
+    }
+    return this.#write([]);
   }
 
   // These are done with.
   drop(commands) {
     this.commands = this.commands.filter((one) => !commands.includes(one));
-    return this.#write((store) => Promise.all(commands.filter(({ order }) => order).map(({ order }) => finished(store.delete(order)))));
+    for (const one of commands) {
+      this.#unsaved.delete(one);
+      this.#gone.set(one.tap, one.order);
+    }
+    return this.#write(commands.map(({ tap }) => tap));
   }
 
-  // Does this work while no other page of this browser does; where the browser has no locks for plain http, by a lease.
-  async turn(work) {
+  // Does this work while no other page of this browser does.
+  turn(work) {
     if (navigator.locks) return navigator.locks.request(`companion-${this.game}`, work);
-    while (!(await this.lease())) await new Promise((done) => setTimeout(done, LEASE / 10));
-    await work().finally(() => this.#leased((store, isOurs) => isOurs && store.delete(this.game)));
+    return this.trouble ? work() : this.#lease.during(work);
   }
 
-  // Takes the turn, or holds it for longer; whether it is ours.
+  // Whether the turn is still ours. Where nothing can be stored nobody waits: what two pages send is written once.
   async lease() {
-    if (navigator.locks || !this.database) return true;
-    const mine = { game: this.game, by: this.#me, until: Date.now() + LEASE };
-    return this.#leased((store, isOurs, isFree) => (isOurs || isFree) && store.put(mine));
+    return Boolean(navigator.locks || this.trouble) || this.#lease.renew();
   }
 
-  #leased(next) {
-    return this.#try(async () => {
-      const store = this.#store("leases");
-      const { by, until = 0 } = (await finished(store.get(this.game))) ?? {};
-      const request = next(store, by === this.#me, until <= Date.now());
-      return Boolean(request && (await finished(request), true));
-    });
-  }
-
-  async #write(work, from) {
-    this.#unwritten += 1;
-    await this.#inTurn("readwrite", work, from);
-    this.#unwritten -= 1;
-    this.others?.postMessage("");
+  async #write(gone, from) {
+    if (this.trouble) this.leave();
+    await this.#inTurn(() => this.#save(), from);
+    this.others?.postMessage({ gone });
   }
 
   // One after another, in the order of the taps.
-  #inTurn(mode, work, from) {
-    this.#writing = this.#writing.then(() => from).then(() => this.#try(() => work(this.#store("outbox", mode))));
+  #inTurn(work, from) {
+    this.#writing = this.#writing.then(() => from).then(() => this.trouble !== "memory" && this.#try(work));
     return this.#writing;
   }
 
-  #store(name, mode = "readwrite") {
-    return this.database.transaction(name, mode).objectStore(name);
+  // What goes makes room for what comes, so it is a transaction of its own.
+  async #save() {
+    await this.#erase();
+    if (this.trouble !== "room") await this.#store();
   }
 
-  // What the browser refuses to keep waits in this page.
+  async #erase() {
+    const gone = [...this.#gone].filter(([, order]) => order);
+    if (!gone.length) return;
+    await this.#database.transact("outbox", "readwrite", (outbox) => Promise.all(gone.map(([, order]) => finished(outbox.delete(order)))));
+    for (const [tap] of gone) this.#gone.set(tap, undefined);
+  }
+
+  // All of it or nothing, so that the rows stand in the order of the taps.
+  async #store() {
+    const { lost } = this.#database;
+    const isUnsure = this.#isUnsure;
+    const commands = this.commands.filter((one) => isUnsure || this.#unsaved.has(one));
+    if (!commands.length) return;
+    const changes = commands.map((one) => one.changes);
+    const orders = await this.#database.transact("outbox", "readwrite", async (outbox) => {
+      const rows = isUnsure ? await finished(outbox.index("game").getAll(this.game)) : null;
+      return Promise.all(commands.map((one) => store(outbox, one, rows)));
+    });
+    this.#lost = lost;
+    commands.forEach((one, n) => {
+      one.order = orders[n];
+      if (one.changes === changes[n]) this.#unsaved.delete(one);
+    });
+  }
+
   async #try(work) {
-    if (!this.database) return undefined;
+    if (this.#isClosed) return;
     try {
-      return await inTime(work());
-    } catch {
-      this.database?.close();
-      this.database = null;
-      this.dispatchEvent(new Event("change"));
-      return undefined;
+      await work();
+    } catch (error) {
+      this.#fails(isFull(error) ? "room" : "memory");
     }
   }
+
+  #fails(trouble) {
+    if (this.#isClosed) return;
+    this.leave();
+    clearTimeout(this.#recovery);
+    this.#recovery = setTimeout(() => this.#recover(), RECOVER_EVERY);
+    this.#say(trouble);
+  }
+
+  #say(trouble) {
+    if (this.trouble === trouble) return;
+    this.trouble = trouble;
+    this.dispatchEvent(new Event("change"));
+  }
+
+  async #recover() {
+    try {
+      await this.#probe();
+      await this.#erase();
+      await this.#store();
+      this.#say(null);
+      await this.#write([]); // what was tapped meanwhile
+      await this.read();
+      this.leave();
+    } catch (error) {
+      this.#fails(isFull(error) ? "room" : "memory");
+    }
+  }
+
+  // Throws while there is no room: nothing else may wait to be stored.
+  async #probe() {
+    const game = `room ${this.game}`;
+    await this.#database.transact("leases", "readwrite", (leases) => finished(leases.put({ game, probe: PROBE })));
+    await this.#database.transact("leases", "readwrite", (leases) => finished(leases.delete(game)));
+  }
+}
+
+// Under which key it is stored. Where rows may be lost, or stored though they were not thought to be, `rows` are those that are there;
+// else what is not there any more is another page's doing, and stays away.
+async function store(outbox, command, rows) {
+  const { order: known, ...row } = command;
+  const order = rows ? rows.find(({ tap }) => tap === row.tap)?.order : known;
+  if (!order) return finished(outbox.add(row));
+  if (await finished(outbox.getKey(order))) await finished(outbox.put({ ...row, order }));
+  return order;
 }

@@ -1,6 +1,6 @@
 // What waits is sent: one page at a time, in order, as often as it takes. Each answer stands by itself.
 import { askKey } from "./starting.js";
-import { haveGoneOn, isHeld, isUnasked } from "./waiting.js";
+import { haveGoneOn, holdAnew, isHeld, isUnasked } from "./waiting.js";
 
 const AT_ONCE = 100;
 const PATIENCE = 15_000; // ms until an answer counts as lost
@@ -12,8 +12,8 @@ const PAUSES = { first: 1000, longest: 30_000 }; // ms
 export function makeSender(data, outbox, { version, hear, say, isThere = () => true }, { first, longest } = PAUSES) {
   const { log } = data;
   let pause = first;
-  let notBefore = 0; // the server has asked for a moment
-  let lostAt = null; // nothing has arrived since
+  let notBefore = 0; // by performance.now(), which nobody can set; the server has asked for a moment
+  let lostAt = null; // by performance.now(); nothing has arrived since
   let timer = 0;
   let sending = null;
   let isAsked = false; // once more, when this is done
@@ -22,7 +22,7 @@ export function makeSender(data, outbox, { version, hear, say, isThere = () => t
   function wake() {
     clearTimeout(timer);
     if (!isThere()) return;
-    const wait = notBefore - Date.now();
+    const wait = notBefore - performance.now();
     if (wait > 0) timer = setTimeout(wake, wait);
     else if (sending) isAsked = true;
     else if (outbox.commands.some((command) => !isHeld(command))) sending = outbox.turn(sendAll).finally(isDone);
@@ -43,11 +43,14 @@ export function makeSender(data, outbox, { version, hear, say, isThere = () => t
     }
   }
 
-  const next = () => nextBatch(outbox.commands.filter((command) => !isHeld(command))).slice(0, most);
+  function next() {
+    holdAnew(outbox.commands);
+    return nextBatch(outbox.commands.filter((command) => !isHeld(command))).slice(0, most);
+  }
 
   // Whether to go on with the next.
   async function send(batch) {
-    if (lostAt) haveGoneOn(outbox.commands, lostAt);
+    if (lostAt !== null) haveGoneOn(outbox.commands, lostAt);
     let answer;
     let told;
     try {
@@ -56,7 +59,7 @@ export function makeSender(data, outbox, { version, hear, say, isThere = () => t
       told = answer.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : {};
     } catch ({ message }) {
       if (message === "key") return stop("key");
-      lostAt ??= Date.now();
+      lostAt ??= performance.now();
       return later(0); // no network, or an answer cut short: sent again it is written once
     }
     if (answer.ok && !answer.redirected && told.answers) {
@@ -83,7 +86,7 @@ export function makeSender(data, outbox, { version, hear, say, isThere = () => t
   function trouble({ status, headers }, told, batch) {
     const again = Number(headers.get("Retry-After"));
     if (status >= 500 || status === 429 || again) {
-      lostAt ??= Date.now();
+      lostAt ??= performance.now();
       return later(again * 1000 || pause);
     }
     if ((status === 413 || status === 422) && batch.length > 1) most = 1; // one of them, and the others are sent
@@ -105,7 +108,7 @@ export function makeSender(data, outbox, { version, hear, say, isThere = () => t
   }
 
   function later(wait) {
-    notBefore = Date.now() + wait;
+    notBefore = performance.now() + wait;
     timer = setTimeout(wake, wait || pause);
     pause = Math.min(2 * pause, longest);
     return false;
@@ -120,7 +123,7 @@ export function makeSender(data, outbox, { version, hear, say, isThere = () => t
 function nextBatch(commands) {
   const taps = [];
   for (const { tap, entries } of commands) {
-    if (taps.length && entries.some(({ of }) => of)) break;
+    if (entries.some(({ of }) => of)) break;
     taps.push(tap);
     if (entries.some(({ kind }) => kind === "player_joined")) break;
   }

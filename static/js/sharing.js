@@ -27,6 +27,8 @@ async function copy() {
 }
 
 const opened = Date.now();
-const goOn = () => document.visibilityState === "visible" && Date.now() - opened > FRESH && location.reload();
+// performance.now() may stand still while a phone sleeps, and the clock may be set: whichever says so.
+const isOld = () => [Date.now() - opened, performance.now()].some((passed) => Math.abs(passed) > FRESH);
+const goOn = () => document.visibilityState === "visible" && isOld() && location.reload();
 setInterval(goOn, 60 * 1000);
 document.addEventListener("visibilitychange", goOn);

@@ -73,7 +73,7 @@ const asCarried = ({ link, log, seats: { names, first_dealer: dealer }, made, st
 // called when one was sent.
 export function sendStarts(starts, { link, say = () => {}, look, moved = () => {} }, { first, longest } = PAUSES) {
   let pause = first;
-  let notBefore = 0; // the server has said when to come again
+  let notBefore = 0; // by performance.now(); the server has said when to come again
   let timer = 0;
   let sending = null;
   let isAsked = false; // once more, when this is done
@@ -82,7 +82,7 @@ export function sendStarts(starts, { link, say = () => {}, look, moved = () => {
 
   const wake = () => {
     clearTimeout(timer);
-    const wait = notBefore - Date.now();
+    const wait = notBefore - performance.now();
     if (wait > 0) timer = setTimeout(wake, wait);
     else if (sending) isAsked = true;
     else if (starts.commands.some(waits)) sending = starts.turn(sendAll).finally(isDone);
@@ -98,10 +98,10 @@ export function sendStarts(starts, { link, say = () => {}, look, moved = () => {
     await starts.read();
     const ours = [];
     for (const one of starts.commands.filter(waits)) if (one.tap === link || !(await holdsTaps(one))) ours.push(one);
-    for (const one of ours) if (notBefore <= Date.now()) await sendIt(one);
+    for (const one of ours) if (notBefore <= performance.now()) await sendIt(one);
     look();
     if (!ours.some(waits)) return;
-    timer = setTimeout(wake, Math.max(pause, notBefore - Date.now()));
+    timer = setTimeout(wake, Math.max(pause, notBefore - performance.now()));
     pause = Math.min(2 * pause, longest);
   }
 
@@ -116,7 +116,7 @@ export function sendStarts(starts, { link, say = () => {}, look, moved = () => {
 
   async function heard(one, answer) {
     const told = answer.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : null;
-    notBefore = Date.now() + 1000 * (Number(answer.headers.get("Retry-After")) || 0);
+    notBefore = performance.now() + 1000 * (Number(answer.headers.get("Retry-After")) || 0);
     if (answer.ok && told?.link === one.tap) await changed(one, { sent: true, refused: null });
     else if (answer.status === 409) await move(starts, one).then(moved);
     else if (answer.status === 422) await refuse(one, told);
@@ -159,6 +159,7 @@ async function move(starts, one) {
   const [before, after] = await Promise.all([old, one.moving].map(openOutbox));
   const isThere = ({ tap }) => after.commands.some((other) => other.tap === tap);
   for (const { order, ...command } of before.commands.filter((command) => !isThere(command))) await after.add(command);
+  if (after.trouble) throw new Error(after.trouble); // they stay where they are until there is room
   await before.drop(before.commands);
   await starts.change([Object.assign(one, { tap: one.moving, table, moving: null })]);
   return { tap: old, table };

@@ -16,6 +16,8 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
   let waited = false; // what was said was that something waits
   let mayClose = true; // without a connection this page could be opened again, or that was said
   let isKnown = false;
+  let hadRoom = true;
+  let isTight = false; // there is no room, and that is to be said though nothing waits
 
   function say(words) {
     said = words;
@@ -32,17 +34,33 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
   }
 
   function look() {
-    const words = wordsFor(game, line.dataset, mayClose);
+    const words = wordsNow();
     const isSaid = said && !relief;
     if (!words) isWell(isSaid);
-    else if (isSaid || isStuck(game) || isKeptPage()) isTold(words); // there was no network when such a page was opened
+    else if (isSaid || isStuck(game) || isKeptPage() || game.trouble === "room") isTold(words); // there was no network when such a page was opened
     else worry ||= setTimeout(isWorried, calm);
   }
 
   async function isWorried() {
     if (!isKnown && game.trouble === "alone" && !(await willOpenAlone(game))) tellToStay();
-    const words = wordsFor(game, line.dataset, mayClose);
+    const words = wordsNow();
     if (words) isTold(words);
+  }
+
+  // That there is no room is read at once, and again with whatever waits.
+  function wordsNow() {
+    if (game.trouble !== "room") hadRoom = true;
+    else if (hadRoom) tellOfRoom();
+    return wordsFor(game, line.dataset, { mayClose, isTight });
+  }
+
+  function tellOfRoom() {
+    hadRoom = false;
+    isTight = true;
+    setTimeout(() => {
+      isTight = false;
+      look();
+    }, READ_IN);
   }
 
   function tellToStay() {
@@ -80,11 +98,13 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
 
 const isStuck = ({ trouble }) => ["gone", "deleted", "key", "full", "refused", "many"].includes(trouble);
 
-// What there is to say now; empty while all is well. `mayClose`: this page could be opened again without a connection.
-function wordsFor(game, { memory, waiting, alone, stay, ...stuck }, mayClose) {
+// What there is to say now; empty while all is well. `mayClose`: this page could be opened again without a connection; `isTight`: there
+// is no room, and nobody was told yet.
+function wordsFor(game, { memory, room, waiting, alone, stay, ...stuck }, { mayClose, isTight }) {
   if (isStuck(game)) return stuck[game.trouble];
   const isAlone = game.trouble === "alone";
   const words = [isAlone && alone, game.toSend && waiting.replace("…", game.toSend)].filter(Boolean).join(" ");
   if (game.toSend && game.trouble === "memory") return `${words} ${memory}`;
+  if (game.trouble === "room" && (game.toSend || isTight)) return `${words} ${room}`.trim();
   return isAlone && !mayClose ? `${words} ${stay}` : words;
 }

@@ -5,6 +5,24 @@ import { makePart } from "./part.js";
 import { makeStepper } from "./stepper.js";
 
 const MODE = "companion-mode";
+let mode = null; // where the browser stores nothing for us, it is remembered in this page
+
+function remember(chosen) {
+  mode = chosen;
+  try {
+    localStorage.setItem(MODE, chosen);
+  } catch {
+    // The quota is used up, or storage is blocked.
+  }
+}
+
+function wasTotal() {
+  try {
+    return (mode ?? localStorage.getItem(MODE)) === "total";
+  } catch {
+    return mode === "total";
+  }
+}
 
 // `now` is { ruleset, open } of the game as it stands; `changed` is told each tap.
 export function typedHand(form, { seat, counts }, now, changed) {
@@ -105,13 +123,13 @@ export function typedHand(form, { seat, counts }, now, changed) {
       this.setMode();
     },
     setMode() {
-      isAsBefore = isEmpty() && localStorage.getItem(MODE) === "total";
+      isAsBefore = isEmpty() && wasTotal();
       setTyping(isAsBefore || parts.some((part) => part.hasTotal()));
     },
     // Whether what it comes to is another by that.
     switchMode() {
       const before = parts.map((part) => part.isTotal()).join();
-      localStorage.setItem(MODE, left.isTyping() ? "cards" : "total");
+      remember(left.isTyping() ? "cards" : "total");
       isAsBefore = false;
       setTyping(!left.isTyping());
       return !isEmpty() && parts.map((part) => part.isTotal()).join() !== before;

@@ -1,8 +1,9 @@
 // What waits on top of a log: commands that this phone has shown and the server has not yet kept. Pure functions.
 //
-// A command is { tap, seen, knows, round, entries, settled, rests, made }: its random key, how many entries the server had kept when
-// it was made, for how many its seats are right, the round it was made in (or null), what is wanted, and as the log keeps that; `rests` is what whoever tapped had before
-// their eyes where that matters; `made` when it was (ms). An undo of what still waits says so: { sequence, of: [tap, which entry] }.
+// A command is { tap, seen, knows, newcomers, round, entries, settled, rests, made }: its random key, how many entries the server had kept
+// when it was made, for how many its seats are right, the taps of the joins (and undos) that waited before it, the round it was made in (or null),
+// what is wanted, and as the log keeps that; `rests` is what whoever tapped had before their eyes where that matters; `made` when it was
+// (ms). An undo of what still waits says so: { sequence, of: [tap, which entry, its kind] }; it is not sent until it has a number.
 // `goneOn` says that whoever made it can no longer be asked, `asked` is the question that the server has about it, `under` the tap of
 // the question that it rests on.
 import { fold } from "./rules.js";
@@ -18,9 +19,25 @@ const WITH_DOUBTS = ["round_scored", "round_corrected"];
 export const isUnasked = ({ entries, goneOn }) =>
   entries.some(({ kind }) => kind === "entry_undone" || (WITH_DOUBTS.includes(kind) && Boolean(goneOn)));
 
-// So much is known by now of who made these: since then they had no network, or no page.
-export function haveGoneOn(commands, since = 0) {
-  for (const command of commands) command.goneOn ||= Date.now() - Math.max(command.made, since) > GONE_ON;
+// When a command was made by performance.now(), as far as this page can tell: nobody can set that.
+const madeHere = new WeakMap();
+
+// It is meant by somebody who looks at this page now.
+export function isMadeNow(command) {
+  madeHere.set(command, performance.now());
+  return Object.assign(command, { made: Date.now() });
+}
+
+// A clock that was set back since then tells nothing, and such a command is taken for an old one.
+function madeAt(command) {
+  const passed = Date.now() - command.made;
+  if (!madeHere.has(command)) madeHere.set(command, passed < 0 ? -Infinity : performance.now() - passed);
+  return madeHere.get(command);
+}
+
+// So much is known by now of who made these: since then (by performance.now()) they had no network, or no page.
+export function haveGoneOn(commands, since = -Infinity) {
+  for (const command of commands) command.goneOn ||= performance.now() - Math.max(madeAt(command), since) > GONE_ON;
 }
 
 export const isHeld = ({ asked, under }) => Boolean(asked || under);
@@ -35,16 +52,19 @@ const asText = (value) =>
 export function tapped(now, { entries, round, seen, unasked }, version, owners) {
   try {
     const after = decide(now, entries, round, unasked);
-    const wanted = entries.map((entry) => withTarget(entry, version, owners));
-    const command = { tap: newTap(), seen, knows: version, round, entries: wanted, made: Date.now() };
-    return { after, command: { ...command, ...shown(now, after, entries) } };
+    const wanted = entries.map((entry) => withTarget(entry, now, version, owners));
+    const command = { tap: newTap(), seen, knows: version, round, entries: wanted };
+    return { after, command: isMadeNow({ ...command, ...shown(now, after, entries) }) };
   } catch (error) {
     return { answer: answerFor(error) };
   }
 }
 
-const withTarget = (entry, version, owners) =>
-  entry.kind === "entry_undone" && entry.sequence > version ? { ...entry, of: owners[entry.sequence - version - 1] } : entry;
+function withTarget(entry, { entries }, version, owners) {
+  const { kind, sequence } = entry;
+  if (kind !== "entry_undone" || sequence <= version) return entry;
+  return { ...entry, of: [...owners[sequence - version - 1], entries[sequence - 1].kind] };
+}
 
 function answerFor(error) {
   if (isForeign(error)) throw error;
@@ -87,7 +107,7 @@ function inTurn(log, commands, isTaken) {
   const owners = [];
   for (const command of commands) {
     const numberOf = (of) => {
-      const index = owners.findIndex((own) => String(own) === String(of));
+      const index = owners.findIndex(([tap, which]) => tap === of[0] && which === of[1]);
       return index < 0 ? 0 : log.entries.length + 1 + index;
     };
     const after = tried(now, command, numberOf);
@@ -137,27 +157,47 @@ export function isAsShown(log, command) {
   return Boolean(after) && isSame(log, after, command);
 }
 
-// The server has kept a command as the entries with these numbers: what waits behind it has seen them, and its undo knows its target.
-// An undo of what said nothing new has nothing to take back. Returns what is changed by that.
-export function kept({ tap, settled }, numbers, log, behind) {
-  // Part of it may have been no news there; or none of it here, as in a page that was opened with it in the log.
-  const isWhole = !settled.length || numbers.length === settled.length;
-  const numberOf = (which) => (isWhole ? numbers[which] : sameIn(log, numbers, settled[which]));
-  for (const command of behind) {
-    while (numbers.includes(command.seen + 1)) command.seen += 1;
-  }
-  const meant = behind.filter(({ entries }) => entries.some(({ of }) => of?.[0] === tap));
+// The server has kept entries with these numbers: what waits behind them has seen them.
+export function seeKept(numbers, behind) {
+  for (const command of behind) while (numbers.includes(command.seen + 1)) command.seen += 1;
+}
+
+// The entries that this tap wrote have these numbers: its undos have a target now. An undo of what said nothing new has nothing to take
+// back. `settled` are those entries as they were shown, where they are known here. Returns the commands that were changed.
+export function aimUndos(commands, { tap, settled }, numbers, log) {
+  const meant = commands.filter(({ entries }) => entries.some(({ of }) => of?.[0] === tap));
   for (const command of meant) {
     command.entries = command.entries.flatMap(({ of, ...entry }) => {
       if (of?.[0] !== tap) return [of ? { ...entry, of } : entry];
-      const sequence = numberOf(of[1]);
+      const sequence = numberOf(of, settled, numbers, log);
       return sequence ? [{ ...entry, sequence }] : [];
     });
   }
   return meant;
 }
 
-const sameIn = ({ entries }, numbers, entry) => numbers.find((number) => asText(entries[number - 1]) === asText(entry));
+// Part of a command may have been no news to the server; or none of it to us, as in a page that was opened with it in the log.
+function numberOf([, which, kind], settled, numbers, { entries }) {
+  if (!settled) return numbers.find((number) => entries[number - 1]?.kind === kind);
+  const isWhole = !settled.length || numbers.length === settled.length;
+  return isWhole ? numbers[which] : numbers.find((number) => asText(entries[number - 1]) === asText(settled[which]));
+}
+
+const targetsOf = ({ entries }) => entries.flatMap(({ of }) => (of ? [of[0]] : []));
+
+// Undos whose target waits no longer: another page of this browser has heard what became of it.
+export const withoutTarget = (commands) =>
+  commands.filter((command) => targetsOf(command).some((target) => !commands.some(({ tap }) => tap === target)));
+
+// Another page of this browser may have been given the answer that something was held for, or have tapped before it knew of a question.
+export function holdAnew(commands) {
+  const asked = new Set(commands.filter((command) => command.asked).map(({ tap }) => tap));
+  for (const command of commands) {
+    if (command.under && !asked.has(command.under)) command.under = null;
+    const target = commands.find(({ tap }) => targetsOf(command).includes(tap));
+    if (target && isHeld(target) && !isHeld(command)) command.under = target.asked ? target.tap : target.under;
+  }
+}
 
 // How much of a hand that stands on the screen was seen: all of it, or, where it is shown as it waits to be sent, as much as then.
 export const handSeen = (commands, seat, version) =>
@@ -170,6 +210,11 @@ export function seenSince({ entries }, seat, since, others) {
   const theirs = entries.findIndex((entry, index) => index >= since && others.has(index + 1) && isOfIt(entry));
   return theirs < 0 ? entries.length : theirs;
 }
+
+// The taps of what waits to be sent and may change who has which seat.
+const OF_SEATS = ["player_joined", "entry_undone"];
+export const seatsIn = (commands) =>
+  commands.filter((command) => !isHeld(command) && command.settled.some(({ kind }) => OF_SEATS.includes(kind))).map(({ tap }) => tap);
 
 const counts = ({ entries }, seat) => entries.some((entry) => entry.kind === "hand_counted" && entry.seat === seat);
 

@@ -90,6 +90,32 @@ def phones(
         yield phones
 
 
+@pytest.fixture(scope="module")
+def lent_phones(
+    server: LiveServer, browser: Browser, browser_context_args: dict[str, Any]
+) -> Iterator[Phones]:
+    """Two phones for all tests of a module: to take them out costs more than to use them."""
+    contexts: list[BrowserContext] = []
+
+    def new_context() -> BrowserContext:
+        contexts.append(browser.new_context(**browser_context_args))
+        return contexts[-1]
+
+    with phones_at(server, new_context) as phones:
+        phones.take()
+        phones.take()
+        yield phones
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def two_phones(lent_phones: Phones) -> Iterator[Phones]:
+    """Two phones, each on a network that the test can make faulty (tests/browser/phones.py)."""
+    yield lent_phones
+    lent_phones.put_away()
+
+
 @pytest.fixture(scope="session")
 def phone_on_the_table(
     browser: Browser, browser_context_args: dict[str, Any]

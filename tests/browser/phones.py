@@ -35,10 +35,12 @@ Data = dict[str, Any]
 QUICK = {"first": 10, "longest": 40}  # ms between two attempts to send
 _PATIENCE = 20  # seconds
 _OFTEN = 0.02
-_SCRIPT = (Path(__file__).parents[1] / "outbox" / "phone.mjs").read_text("utf-8")
-_OPENS = f"""async ([address, pauses]) => {{
+_FOLDER = Path(__file__).parents[1] / "outbox"
+_SCRIPT = "".join((_FOLDER / name).read_text("utf-8") for name in ("phone.mjs", "playing.mjs"))
+_OPENS = f"""async ([address, pauses, before]) => {{
   {_SCRIPT.replace("export ", "")}
-  Object.assign(globalThis, {{ looks, stands }});
+  Object.assign(globalThis, {{ looks, stands, acts, answersOne, idles }});
+  eval(before);
   await openHere(address, pauses);
 }}"""
 _SENDS = """async entries => {
@@ -52,16 +54,37 @@ _SENDS = """async entries => {
 _TAPS = "([entries, how]) => here.game.tap({ entries, ...how })"
 
 
+def down(seat: int) -> Data:
+    """Somebody laid down."""
+    return {"kind": "laid_down", "seat": seat}
+
+
+def out(seat: int | None) -> Data:
+    """Somebody went out, or nobody."""
+    return {"kind": "went_out", "seat": seat, "went_rummy": False}
+
+
+def hand(seat: int, points: int, *, is_down: bool | None = True) -> Data:
+    """A hand was counted."""
+    more = {"hand": {"points": points}, "down": is_down, "buys": None, "melded": None}
+    return {"kind": "hand_counted", "seat": seat, **more}
+
+
+def scored(*accepted: tuple[str, int | None]) -> Data:
+    """The round was written down."""
+    return {"kind": "round_scored", "accepted": [list(one) for one in accepted]}
+
+
 class Tab:
     """A page of a phone in which a game is open."""
 
-    def __init__(self, phone: "Phone", page: Page, token: str) -> None:
-        self.phone, self.page, self.token = phone, page, token
+    def __init__(self, phone: "Phone", page: Page, token: str, before: str = "") -> None:
+        self.phone, self.page, self.token, self.before = phone, page, token, before
 
     def opens(self) -> "Tab":
         """Open the game, or open it again: the page before is gone."""
         self.page.goto(f"{self.phone.network.url}/healthz")
-        self.page.evaluate(_OPENS, [f"/g/{self.token}/", QUICK])
+        self.page.evaluate(_OPENS, [f"/g/{self.token}/", QUICK, self.before])
         return self
 
     def taps(self, *entries: Data, **how: Any) -> Data:
@@ -111,9 +134,10 @@ class Tab:
         return told
 
     def comes_to(self, holds: Callable[[Data], object], what: str = "") -> Data:
-        """Wait until this holds for what the page knows."""
+        """Wait until this holds for what the page knows; the network is tried all the time."""
         until = monotonic() + _PATIENCE
         while not holds(seen := self.looks()):
+            self.stands()
             assert monotonic() < until, f"never {what}: {_short(seen)}"
             sleep(_OFTEN)
         return seen
@@ -128,9 +152,9 @@ class Phone:
     device: str
     tabs: list[Tab] = field(default_factory=list)
 
-    def opens(self, token: str) -> Tab:
-        """Open this game in one more tab, without its drawing."""
-        tab = Tab(self, self.context.new_page(), token).opens()
+    def opens(self, token: str, before: str = "") -> Tab:
+        """Open this game in one more tab, without its drawing; `before` is JavaScript to run first."""
+        tab = Tab(self, self.context.new_page(), token, before).opens()
         self.tabs.append(tab)
         return tab
 
@@ -188,14 +212,27 @@ class Phones:
         """All open tabs."""
         return [tab for phone in self.phones for tab in phone.tabs]
 
+    def put_away(self) -> None:
+        """Close all that is open; the network is fair again."""
+        for phone in self.phones:
+            phone.tabs.clear()
+            for page in phone.context.pages:
+                page.close()
+        self._is_fair()
+
+    def _is_fair(self) -> None:
+        for phone in self.phones:
+            network = phone.network
+            network.forget_script()
+            network.faults = FAIR
+            network.offline = network.deaf = False
+
     def converge(self, tabs: Sequence[Tab] = ()) -> None:
         """Let the network be fair until all is sent and heard; every state equals the server's.
 
         What waits for the answer to a question is not sent. Fails with what differs.
         """
-        for phone in self.phones:
-            phone.network.forget_script()
-            phone.network.faults, phone.network.offline, phone.network.deaf = FAIR, False, False
+        self._is_fair()
         for tab in tabs or self.tabs:
             self._is_told_all(tab)
         for tab in tabs or self.tabs:

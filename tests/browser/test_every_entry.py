@@ -1,10 +1,9 @@
 """Every kind of entry, sent from one phone, reaches the other phones that have the game open."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 
 from companion.rules.catalogue import game_data
 from companion.rules.entries import (
@@ -19,8 +18,7 @@ from companion.rules.entries import (
 )
 from companion.rules.house_rules import apply_house_rules
 from tests.browser.evenings import GAME
-from tests.browser.phones import Data, Phone, Phones, phones_at
-from tests.browser.serving import LiveServer
+from tests.browser.phones import Data, Phones
 
 OVER = (LaidDown(0), WentOut(0))
 COUNTED = (*OVER, *(HandCounted(seat, Hand(points=40), down=True) for seat in (1, 2, 3)))
@@ -63,41 +61,13 @@ OF_THE_ROUND = {"laid_down", "took_back", "went_out", "hand_counted", "adjusted"
 BY_THE_SERVER = {"rules_changed"}  # the browser cannot decide it: a form is sent instead
 
 
-@pytest.fixture(scope="module")
-def two(
-    server: LiveServer, browser: Browser, browser_context_args: dict[str, Any]
-) -> Iterator[tuple[Phones, Phone, Phone]]:
-    """Two phones, for all of these tests."""
-    contexts: list[BrowserContext] = []
-
-    def new_context() -> BrowserContext:
-        contexts.append(browser.new_context(**browser_context_args))
-        return contexts[-1]
-
-    with phones_at(server, new_context) as phones:
-        yield phones, phones.take(), phones.take()
-    for context in contexts:
-        context.close()
-
-
-@pytest.fixture
-def putting_away(two: tuple[Phones, Phone, Phone]) -> Iterator[None]:
-    """Close what a test has opened."""
-    yield
-    for phone in two[1:]:
-        phone.tabs.clear()
-        for page in phone.context.pages:
-            page.close()
-
-
 def test_each_kind_has_an_example() -> None:
     assert [*EXAMPLES] == [*KINDS]
 
 
-@pytest.mark.usefixtures("putting_away")
 @pytest.mark.parametrize("kind", EXAMPLES)
-def test_it_reaches_another_phone(two: tuple[Phones, Phone, Phone], kind: str) -> None:
-    phones, one, other = two
+def test_it_reaches_another_phone(two_phones: Phones, kind: str) -> None:
+    phones, (one, other) = two_phones, two_phones.phones
     before, fields = EXAMPLES[kind]
     game = phones.deal("Ann", "Ben", "Cy", "Dee")
     phones.happens(game, *before)

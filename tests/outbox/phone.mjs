@@ -4,8 +4,12 @@ export async function openHere(address, pauses) {
   const { openGame } = await import("/static/now/js/game.js");
   const game = await openGame(page, pauses);
   if (!game) throw new Error(`no game at ${address}`);
-  globalThis.here = { game, page, heard: [] };
-  game.addEventListener("question", ({ detail }) => here.heard.push(detail.tap));
+  const asked = new Set(); // all that was ever the subject of a question, with what rested on it
+  globalThis.here = { game, page, asked };
+  const look = () => game.questions.forEach(({ commands }) => commands.forEach(({ tap }) => asked.add(tap)));
+  game.addEventListener("change", look);
+  look();
+  addEventListener("pagehide", () => game.leave()); // as the page of a round does
 }
 
 export function looks() {

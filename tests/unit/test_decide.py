@@ -15,6 +15,7 @@ from companion.rules.entries import (
     HandCounted,
     LaidDown,
     Noted,
+    PlayerJoined,
     PlayerLeft,
     PlayerRenamed,
     RoundCorrected,
@@ -337,3 +338,19 @@ def test_an_out_of_the_round_before_is_in_nobody_s_way() -> None:
 def test_who_went_out_is_said_again_where_that_empties_a_hand_that_was_counted() -> None:
     log = (*OUT, counted(ANN, FEW))
     assert written(game(*log), Command((WentOut(ANN),), 3, round=1)) == (WentOut(ANN),)
+
+
+FREED = (PlayerJoined("Dee"), EntryUndone(1), PlayerJoined("Eve"))
+NEWCOMER = 3
+
+
+def test_what_was_meant_for_a_newcomer_who_is_gone_hits_nobody_who_came_since() -> None:
+    with pytest.raises(Conflict):
+        decide(game(*FREED), Command((LaidDown(NEWCOMER),), seen=1))
+
+
+@pytest.mark.parametrize(("seat", "seen", "own"), [(NEWCOMER, 3, ()), (BEN, 1, ()), (NEWCOMER, 0, (2,))])
+def test_it_is_taken_where_that_was_seen_or_done_here_or_is_about_others(
+    seat: int, seen: int, own: Sequence[int]
+) -> None:
+    assert written(game(*FREED), Command((LaidDown(seat),), seen), own) == (LaidDown(seat),)

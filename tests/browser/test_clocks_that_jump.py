@@ -1,0 +1,133 @@
+"""The clock of a phone is set back or forward while taps wait: they are sent as if it had not been.
+
+Only `Date` jumps; the monotonic clock of the page does not, as on a phone.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Request, Route, expect
+
+from companion.records.games import open_game
+from companion.rules.entries import Entry, LaidDown
+from tests.browser.evenings import Evening
+from tests.browser.keeping import lays_down
+from tests.browser.serving import LiveServer
+from tests.browser.table import Table
+from tests.browser.watching import Complaints, comes_to
+
+_HOUR = 3_600_000  # ms
+_IS_SET_BY = """ms => {
+  const { now } = Date;
+  Date.now = () => now.call(Date) + ms;
+}"""
+_WITHOUT_LOCKS = "Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })"
+_LOG = "**/log"
+
+
+@pytest.fixture
+def evening(page: Page, server: LiveServer, complaints: Complaints) -> Evening:
+    """Four at the table, on a phone that keeps score."""
+    complaints.expect("ERR_FAILED", "ERR_INTERNET_DISCONNECTED", "was preloaded")
+    evening = Evening(server, ("Ann", "Ben", "Cy", "Dee"))
+    page.context.add_cookies([server.cookie_of(evening.device)])
+    return evening
+
+
+def _log(evening: Evening) -> list[Entry]:
+    with evening.server.app.app_context():
+        return [*open_game(evening.token).entries]
+
+
+@pytest.mark.parametrize("jump", [-15_000, -_HOUR, _HOUR, -400 * 24 * _HOUR])
+def test_what_waits_is_sent_soon_whatever_the_clock_says(
+    page: Page, evening: Evening, jump: int
+) -> None:
+    page.goto(evening.page())
+    page.route(_LOG, lambda route: route.abort())
+    with page.expect_event("requestfailed", lambda sent: sent.url.endswith("/log")):
+        lays_down(page, "Ben")
+    page.evaluate(_IS_SET_BY, jump)
+    lays_down(page, "Cy")
+    page.unroute(_LOG)
+    with page.expect_response(_LOG, timeout=10_000):
+        pass
+    comes_to(page, lambda: _log(evening), [LaidDown(1), LaidDown(2)])
+
+
+@pytest.mark.parametrize("jump", [-_HOUR, _HOUR])
+def test_who_has_just_tapped_can_still_be_asked_after_a_jump(
+    page: Page, evening: Evening, jump: int
+) -> None:
+    page.goto(evening.page())
+    table = Table(page).goes_out("Ann").types("Ben", "25")
+    table.next_hand("Cy").types("Cy", "25").next_hand("Dee").types("Dee", "25")
+    page.route(_LOG, lambda route: route.abort())
+    with page.expect_event("requestfailed", _is_a_round):
+        table.writes_it_down()
+    page.evaluate(_IS_SET_BY, jump)
+    page.unroute(_LOG)
+    with page.expect_request(_is_a_round, timeout=10_000) as sent:
+        pass
+    [round_] = [one for one in _commands(sent.value) if _writes_a_round(one)]
+    assert not round_["unasked"]
+
+
+def _commands(request: Request) -> list[dict[str, Any]]:
+    data = request.post_data_json if request.method == "POST" else None
+    return data.get("commands", []) if isinstance(data, dict) else []
+
+
+def _writes_a_round(command: dict[str, Any]) -> bool:
+    return any(entry["kind"] == "round_scored" for entry in command["entries"])
+
+
+def _is_a_round(request: Request) -> bool:
+    return any(_writes_a_round(one) for one in _commands(request))
+
+
+def _two_tabs_without_locks(
+    new_phone: Callable[..., BrowserContext], evening: Evening
+) -> tuple[Page, Page]:
+    phone = new_phone()
+    phone.add_init_script(_WITHOUT_LOCKS)
+    phone.add_cookies([evening.server.cookie_of(evening.device)])
+    tabs = phone.new_page(), phone.new_page()
+    for tab in tabs:
+        tab.goto(evening.page())
+    return tabs
+
+
+@pytest.mark.parametrize("jump", [-_HOUR, _HOUR])
+def test_a_tab_waits_for_its_turn_by_no_clock(
+    new_phone: Callable[..., BrowserContext], evening: Evening, jump: int
+) -> None:
+    one, other = _two_tabs_without_locks(new_phone, evening)
+    held: list[Route] = []
+    one.route(_LOG, lambda route: held.append(route))
+    with one.expect_request(_LOG):
+        lays_down(one, "Ben")
+    other.evaluate(_IS_SET_BY, jump)
+    sent: list[Request] = []
+    other.on("request", lambda request: _commands(request) and sent.append(request))
+    lays_down(other, "Cy")
+    expect(one.get_by_role("button", name="take back for Cy")).to_be_visible()
+    one.wait_for_timeout(8000)  # longer than a lease that does not move is respected
+    assert sent == []
+    held[0].continue_()
+    comes_to(one, lambda: _log(evening), [LaidDown(1), LaidDown(2)])
+
+
+@pytest.mark.parametrize("jump", [-_HOUR, 0, _HOUR])
+def test_the_turn_of_a_tab_that_died_is_taken_over(
+    new_phone: Callable[..., BrowserContext], evening: Evening, jump: int
+) -> None:
+    one, other = _two_tabs_without_locks(new_phone, evening)
+    one.route(_LOG, lambda _route: None)
+    with one.expect_request(_LOG):
+        lays_down(one, "Ben")
+    expect(other.get_by_role("button", name="take back for Ben")).to_be_visible()
+    other.evaluate(_IS_SET_BY, jump)
+    one.close()
+    comes_to(other, lambda: _log(evening), [LaidDown(1)])

@@ -1,0 +1,182 @@
+"""A phone whose storage is full, is cleared, or does not answer: every tap arrives once.
+
+The quota is Chromium's own, so a write fails as it does on a full phone: when its transaction
+commits.
+"""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from companion.records.games import open_game
+from companion.rules.entries import Entry, LaidDown
+from tests.browser.evenings import Evening
+from tests.browser.keeping import lays_down
+from tests.browser.serving import LiveServer
+from tests.browser.watching import Complaints, comes_to
+
+_NAMES = ("Ann", "Ben", "Cy", "Dee")
+_NO_ROOM = "This phone has no room left"
+_WITHOUT_LOCKS = "Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })"
+# So many commands are stored; -1 where there is no database.
+_STORED = """async () => {
+  const all = await indexedDB.databases();
+  if (!all.length) return -1;
+  const asked = indexedDB.open("companion");
+  const database = await new Promise(done => { asked.onsuccess = () => done(asked.result); });
+  const rows = database.transaction("outbox").objectStore("outbox").count();
+  const count = await new Promise(done => { rows.onsuccess = () => done(rows.result); });
+  database.close();
+  return count;
+}"""
+
+
+# Chromium remembers for half a minute how much room there was; a write that is larger than that makes
+# it look again.
+_SOME_ROOM = 8_000_000
+_TAKES_TOO_MUCH = """async size => {
+  const asked = indexedDB.open("companion");
+  const database = await new Promise(done => { asked.onsuccess = () => done(asked.result); });
+  const writing = database.transaction("leases", "readwrite");
+  writing.objectStore("leases").put({ game: "too much", text: "x".repeat(size) });
+  await new Promise(done => { writing.onabort = done; });
+  database.close();
+}"""
+
+
+@pytest.fixture
+def evening(server: LiveServer, complaints: Complaints) -> Evening:
+    """Four at the table."""
+    complaints.expect("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "was preloaded")
+    return Evening(server, _NAMES)
+
+
+@pytest.fixture(params=["", _WITHOUT_LOCKS], ids=["locks", "no locks"])
+def page(
+    request: pytest.FixtureRequest, new_phone: Callable[..., BrowserContext], evening: Evening
+) -> Page:
+    """A phone of its own that keeps score; without locks as over plain http."""
+    phone = new_phone()
+    phone.add_init_script(request.param)
+    phone.add_cookies([evening.server.cookie_of(evening.device)])
+    page = phone.new_page()
+    _quota(page, evening, _SOME_ROOM)
+    return page
+
+
+def _quota(page: Page, evening: Evening, size: int) -> None:
+    session = page.context.new_cdp_session(page)
+    quota = {"origin": evening.server.url, "quotaSize": size}
+    session.send("Storage.overrideQuotaForOrigin", quota)
+
+
+def _is_full(page: Page, evening: Evening) -> None:
+    _quota(page, evening, 1)
+    page.evaluate(_TAKES_TOO_MUCH, 2 * _SOME_ROOM)
+
+
+def _has_room_again(page: Page, evening: Evening) -> None:
+    _quota(page, evening, _SOME_ROOM)
+
+
+def _is_cleared(page: Page, evening: Evening) -> None:
+    session = page.context.new_cdp_session(page)
+    where = {"origin": evening.server.url, "storageTypes": "indexeddb"}
+    session.send("Storage.clearDataForOrigin", where)
+
+
+def _log(evening: Evening) -> list[Entry]:
+    with evening.server.app.app_context():
+        return [*open_game(evening.token).entries]
+
+
+def _opens(page: Page, evening: Evening) -> None:
+    """Its page decides taps by itself from now on."""
+    page.goto(evening.page())
+    expect(page.locator("#opening")).to_have_count(1)
+    page.wait_for_load_state("networkidle")
+
+
+def _arrives(page: Page, evening: Evening, *log: Entry) -> None:
+    """This, in this order and once each; also once the page was opened again."""
+    comes_to(page, lambda: _log(evening), [*log])
+    page.reload()
+    expect(page.locator("#live")).to_be_empty()
+    comes_to(page, lambda: page.evaluate(_STORED), 0)
+    assert _log(evening) == [*log]
+
+
+def test_taps_on_a_full_phone_arrive_once_and_it_is_said(page: Page, evening: Evening) -> None:
+    _opens(page, evening)
+    _is_full(page, evening)
+    lays_down(page, "Ben")
+    expect(page.locator("#live")).to_contain_text(_NO_ROOM)
+    lays_down(page, "Cy")
+    comes_to(page, lambda: _log(evening), [LaidDown(1), LaidDown(2)])
+    _has_room_again(page, evening)
+    _arrives(page, evening, LaidDown(1), LaidDown(2))
+
+
+def test_taps_without_a_network_on_a_full_phone_wait_in_the_page(
+    page: Page, evening: Evening
+) -> None:
+    _opens(page, evening)
+    page.context.set_offline(True)
+    lays_down(page, "Ann")
+    expect(page.locator("#live")).to_contain_text("To send: 1.")
+    _is_full(page, evening)
+    for name in ("Ben", "Cy"):
+        lays_down(page, name)
+    expect(page.locator("#live")).to_contain_text(f"To send: 3. {_NO_ROOM}")
+    page.context.set_offline(False)
+    comes_to(page, lambda: _log(evening), [LaidDown(0), LaidDown(1), LaidDown(2)])
+    _has_room_again(page, evening)
+    _arrives(page, evening, LaidDown(0), LaidDown(1), LaidDown(2))
+
+
+def test_what_waits_in_a_full_phone_is_stored_once_there_is_room(
+    page: Page, evening: Evening
+) -> None:
+    _opens(page, evening)
+    page.context.set_offline(True)
+    _is_full(page, evening)
+    for name in ("Ben", "Cy"):
+        lays_down(page, name)
+    expect(page.locator("#live")).to_contain_text(_NO_ROOM)
+    _has_room_again(page, evening)
+    comes_to(page, lambda: page.evaluate(_STORED), 2)
+    expect(page.locator("#live")).not_to_contain_text(_NO_ROOM)
+    page.context.set_offline(False)
+    _arrives(page, evening, LaidDown(1), LaidDown(2))
+
+
+def test_what_waits_in_a_full_phone_outlives_a_reload_of_its_tab(
+    page: Page, evening: Evening
+) -> None:
+    _opens(page, evening)
+    _is_full(page, evening)
+    page.route("**/log", lambda route: route.abort())
+    lays_down(page, "Ben")
+    expect(page.locator("#live")).to_contain_text(_NO_ROOM)
+    page.reload()
+    expect(page.get_by_role("button", name="take back for Ben")).to_be_visible()
+    page.unroute("**/log")
+    comes_to(page, lambda: _log(evening), [LaidDown(1)])
+    _has_room_again(page, evening)
+    _arrives(page, evening, LaidDown(1))
+
+
+def test_what_was_stored_is_sent_though_the_browser_has_cleared_it(
+    page: Page, evening: Evening
+) -> None:
+    _opens(page, evening)
+    page.context.set_offline(True)
+    lays_down(page, "Ben")
+    comes_to(page, lambda: page.evaluate(_STORED), 1)
+    _is_cleared(page, evening)
+    comes_to(page, lambda: page.evaluate(_STORED), 1)
+    lays_down(page, "Cy")
+    comes_to(page, lambda: page.evaluate(_STORED), 2)
+    page.context.set_offline(False)
+    _arrives(page, evening, LaidDown(1), LaidDown(2))

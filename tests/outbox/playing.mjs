@@ -1,0 +1,144 @@
+// What somebody at the table does next on the game in `here`, by chance but the same for the same seed and state. Each returns what
+// was tapped: { taps: [{ tap, entries, players, target }], asked, … }. `players` is by seat a name that lasts: "0" or "1" for who sat
+// down first, else the name of joining; `target` what an undo was labelled with, as { number } or { of: [tap, which] }.
+const GAME_AS_A_WHOLE = ["player_joined", "player_left", "player_returned", "player_renamed", "seats_reordered", "dealer_changed", "titled", "noted"];
+
+// Numbers from 0 up to 1, the same for the same seed (mulberry32).
+function chance(seed) {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+function playersOf({ seats, fold: { entries, state } }) {
+  const joins = entries.filter(({ kind }, index) => kind === "player_joined" && !state.undone.includes(index + 1));
+  return [...seats.names.keys()].map(String).concat(joins.map(({ name }) => name));
+}
+
+// Does this and tells what was tapped by it.
+function recorded(does) {
+  const { game, asked } = here;
+  const known = new Set(game.outbox.commands.map(({ tap }) => tap));
+  const players = playersOf(game);
+  const [last] = game.state.last ?? [];
+  const target = last > game.version ? { of: game.owners[last - game.version - 1] } : { number: last };
+  const told = does(game) ?? {};
+  const added = game.outbox.commands.filter(({ tap }) => !known.has(tap));
+  const isUndo = ({ entries }) => entries[0].kind === "entry_undone";
+  const taps = added.map((command) => ({
+    ...{ tap: command.tap, players, target: isUndo(command) ? target : null },
+    round: command.round,
+    entries: structuredClone(command.entries),
+  }));
+  return { ...told, taps, asked: [...asked] };
+}
+
+export function acts({ seed, name }) {
+  const luck = chance(seed);
+  const pick = (many) => many[Math.floor(luck() * many.length)];
+  return recorded((game) => {
+    const { state } = game;
+    const steps = state.open ? (state.open.over ? over(game, luck, pick, name) : open(game, luck, pick, name)) : ended(luck);
+    const [weights, does] = [steps.map(([weight]) => weight), steps.map(([, step]) => step)];
+    let draw = luck() * weights.reduce((sum, weight) => sum + weight, 0);
+    const step = does[weights.findIndex((weight) => (draw -= weight) < 0)];
+    return { did: step() };
+  });
+}
+
+const tapOf = (game) => (entry, seen = game.version) => {
+  const round = GAME_AS_A_WHOLE.includes(entry.kind) ? null : undefined;
+  const answer = game.tap({ entries: [entry], round, seen });
+  return `${entry.kind} ${JSON.stringify(answer)}`;
+};
+
+function open(game, luck, pick, name) {
+  const { open: { deal, play } } = game.state;
+  const tap = tapOf(game);
+  const seat = () => pick(deal.players);
+  return [
+    [25, () => tap({ kind: "laid_down", seat: seat() })],
+    [6, () => tap({ kind: "took_back", seat: play.laid_down.length ? pick(play.laid_down) : seat() })],
+    [14, () => tap({ kind: "went_out", seat: luck() < 0.3 ? null : seat(), went_rummy: false })],
+    ...always(game, luck, pick, name),
+  ];
+}
+
+function over(game, luck, pick, name) {
+  const { deal, play } = game.state.open;
+  const tap = tapOf(game);
+  const others = deal.players.filter((seat) => seat !== play.went_out);
+  const blank = others.filter((seat) => !play.hands[seat]);
+  const count = (seat) => {
+    const hand = { points: 65 + 5 * Math.floor(luck() * 15) };
+    return tap({ kind: "hand_counted", seat, hand, down: null, buys: null, melded: null }, game.seenOf(seat));
+  };
+  return [
+    ...(blank.length ? [[45, () => count(pick(blank))]] : [[45, () => write(game)]]),
+    ...(others.length ? [[6, () => count(pick(others))]] : []),
+    ...always(game, luck, pick, name),
+  ];
+}
+
+function write(game) {
+  const accepts = (accepted) => game.tap({ entries: [{ kind: "round_scored", accepted }] });
+  const answer = accepts([]);
+  const { doubts = [] } = answer;
+  return `round_scored ${JSON.stringify(doubts.length ? accepts(doubts.map(({ code, seat }) => [code, seat])) : answer)}`;
+}
+
+// What can be done whether the round is over or not.
+function always(game, luck, pick, name) {
+  const { state } = game;
+  const { deal: { players } } = state.open;
+  const tap = tapOf(game);
+  const left = Object.keys(state.left).map(Number);
+  return [
+    [12, () => `undo ${JSON.stringify(game.undo())}`],
+    [4, () => tap({ kind: "adjusted", seat: pick(players), adjustment: { points: 5 + 5 * Math.floor(luck() * 9), reason: "late" } })],
+    [2, () => tap({ kind: "dealer_changed", seat: pick(players) })],
+    [4, () => tap({ kind: "player_joined", name, before: luck() < 0.5 ? null : pick(players) })],
+    [3, () => tap({ kind: "player_left", seat: pick(players) })],
+    ...(left.length ? [[4, () => tap({ kind: "player_returned", seat: pick(left) })]] : []),
+    [2, () => tap({ kind: "player_renamed", seat: pick(players), name: `${name} II` })],
+    [2, () => tap({ kind: "noted", text: name })],
+    [1, () => tap({ kind: "titled", title: name })],
+    ...(state.rounds.length ? [[5, () => corrects(game, luck, pick)]] : [[2, () => tap({ kind: "seats_reordered", order: [...state.order].reverse() })]]),
+  ];
+}
+
+function corrects(game, luck, pick) {
+  const number = 1 + Math.floor(luck() * game.state.rounds.length);
+  const { play, deal } = game.state.rounds[number - 1];
+  const seat = pick(deal.players);
+  const hands = seat === play.went_out ? play.hands : { ...play.hands, [seat]: { points: 70 + 5 * Math.floor(luck() * 15) } };
+  const corrects = (accepted) => game.tap({ entries: [{ kind: "round_corrected", number, play: { ...play, hands }, accepted }], round: null });
+  const answer = corrects([]);
+  const { doubts = [] } = answer;
+  return `round_corrected ${JSON.stringify(doubts.length ? corrects(doubts.map(({ code, seat: of }) => [code, of])) : answer)}`;
+}
+
+const ended = () => [[1, () => `undo ${JSON.stringify(here.game.undo())}`]];
+
+// Answers one of the questions; `gone` are the taps that the answer does away with.
+export function answersOne({ seed, choice = null }) {
+  const luck = chance(seed);
+  return recorded((game) => {
+    const { questions } = game;
+    if (!questions.length) return { gone: [] };
+    const question = questions[Math.floor(luck() * questions.length)];
+    const { matter: { kind }, canKeep, code } = question;
+    const ofOthers = ["drop", ...(canKeep ? ["keep", "keep"] : []), ...(code === "two_hands" ? ["theirs", "mine"] : [])];
+    const choices = { other: ofOthers, two_rounds: ["mine", "theirs"], two_out: ["mine", "theirs", "neither"] }[kind];
+    const picked = choice ?? choices[Math.floor(luck() * choices.length)];
+    const before = question.commands.map(({ tap }) => tap);
+    const answer = game.answer(question.tap, picked);
+    const stay = game.outbox.commands.map(({ tap }) => tap);
+    return { did: `${picked} ${question.code} ${JSON.stringify(answer)}`, gone: before.filter((tap) => !stay.includes(tap)) };
+  });
+}
+
+export const idles = () => recorded(() => ({}));
