@@ -52,11 +52,13 @@ def two_out_view(
     """`sequence` is the number of the entry that is kept, `by` which phone wrote it, `at` when."""
     state = game.state
     theirs = WentOut(here.play.went_out, here.play.went_rummy)
-    both = ((("theirs", theirs, mine), by, at), (("mine", mine, theirs), "", None))
     return TwoOutView(
         round=here.deal.number,
         version=state.version,
-        claims=tuple(_claim(state, here, *said, by, at) for said, by, at in both),
+        claims=(
+            _claim(state, here, "theirs", theirs, mine, by, at),
+            _claim(state, here, "mine", mine, theirs),
+        ),
         undo=sequence if _can_be_undone(game, sequence) else None,
         has_contracts=bool(here.deal.contracts),
     )
@@ -81,8 +83,8 @@ def _claim(
     whose: Whose,
     said: WentOut,
     other: WentOut,
-    by: str,
-    at: datetime | None,
+    by: str = "",
+    at: datetime | None = None,
 ) -> SaidOut:
     seat = said.seat
     return SaidOut(
