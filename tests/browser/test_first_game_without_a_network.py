@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules.catalogue import catalogue
-from companion.rules.entries import write_entry
+from companion.rules.entries import RulesChanged, write_entry
 from tests.browser.evenings import Evening
 from tests.browser.keeping import SENT, UNTIL_READY, games_on, opens
 from tests.browser.serving import LiveServer
@@ -18,6 +18,11 @@ _UNTIL_ASKED_TO_KEEP = """async () => {
     await new Promise(done => setTimeout(done, 20));
   }
   return kept();
+}"""
+_UNTIL_IT_SAYS = """async ([address, words]) => {
+  while (!(await (await caches.match(address)).text()).includes(words)) {
+    await new Promise(done => setTimeout(done, 50));
+  }
 }"""
 _SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 
@@ -118,6 +123,20 @@ def test_a_table_has_its_card_with_its_house_rules_and_names_nobody(
     expect(in_force).to_contain_text("What does a Ten cost?")
     expect(page.get_by_text("Annabel")).to_have_count(0)
     Table(page).taps_link("Table").sees("Round 1")
+
+
+def test_the_card_of_a_table_follows_when_its_house_rules_change(
+    keeping: Page, server: LiveServer
+) -> None:
+    page, evening = keeping, Evening(server, ("Ann", "Bo"))
+    page.context.add_cookies([server.cookie_of(evening.device)])
+    opens(page, evening)
+    page.evaluate(UNTIL_READY, evening.page("rules"))
+    evening.happens(RulesChanged({"ten_value": 5}))
+    page.evaluate(_UNTIL_IT_SAYS, [evening.page("rules"), "Usual: 10"])
+    page.context.set_offline(True)
+    page.goto(evening.page("rules"))
+    expect(page.locator("#house-rules")).to_contain_text("Usual: 10")
 
 
 def test_a_game_that_was_started_alone_has_its_card(once_home: Page, server: LiveServer) -> None:

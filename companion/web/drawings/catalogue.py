@@ -5,6 +5,7 @@ Most lines of these pages are the same, so each is sent, and kept, once (ADR 23)
 
 import json
 from collections.abc import Iterator, Mapping
+from threading import Lock
 
 from flask import Blueprint, Response, current_app, make_response, request, url_for
 from flask_babel import get_locale
@@ -16,6 +17,7 @@ from companion.web.rules_card.views import of_catalogue
 blueprint = Blueprint("catalogue_pages", __name__)
 _DRAWN = "companion-catalogue-pages"
 _PAGES = ("table", "drawings", "rules")
+_DRAWING = Lock()
 
 
 @blueprint.get("/catalogue-pages")
@@ -33,9 +35,10 @@ def _drawn() -> str:
     """Drawn once a process: it takes about half a second."""
     drawn: dict[tuple[str, str], str] = current_app.extensions.setdefault(_DRAWN, {})
     which = (str(get_locale()), request.script_root)
-    if which not in drawn:
-        drawn[which] = packed(dict(_pages()))
-    return drawn[which]
+    with _DRAWING:  # many phones ask at once after a restart
+        if which not in drawn:
+            drawn[which] = packed(dict(_pages()))
+        return drawn[which]
 
 
 def _pages() -> Iterator[tuple[str, str]]:
