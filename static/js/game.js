@@ -15,6 +15,7 @@
 //   game.answer(tap, "keep" | "drop", seen)     what becomes of a question, by somebody who has seen so much of the log (else: all of it);
 //                                               "mine" or "theirs" where there are two versions of something, "neither" of who went out.
 //                                               { kept: true }, or as `tap` where a correction that follows from it cannot be written
+//   game.canUndo(sequence)                      whether nothing that was written since rests on this entry
 //   game.linesOf(commands, matter)              what was tapped, as lists show it
 //   game.bringBack(commands)                    what was left out is asked about again; a promise: it is stored
 //   game.sent(milliseconds)                     a promise: whether all is sent by then
@@ -33,8 +34,8 @@ import { fold } from "./rules.js";
 import { makeSender } from "./sending.js";
 import { startOf } from "./starting.js";
 import { continues, followTail, tailOf, tailSince } from "./tail.js";
-import { countsTheSame, handSeen, haveGoneOn, holdAnew, isHeld, seatsIn, onTop, restAnew } from "./waiting.js";
-import { seenBy, seenSince, tapped, withoutTarget } from "./waiting.js";
+import { countsTheSame, handSeen, haveGoneOn, holdAnew, isAlone, isHeld, onTop, restAnew } from "./waiting.js";
+import { seatsIn, seenBy, seenSince, tapped, withoutTarget } from "./waiting.js";
 
 export async function openGame(document, pauses) {
   const carried = JSON.parse(document.getElementById("game")?.textContent ?? "null");
@@ -55,8 +56,8 @@ class Game extends EventTarget {
 
   constructor(data, outbox, told, start, pauses) {
     super();
-    const { link, log, seat, seats, may_score: mayScore, others, phones } = data;
-    Object.assign(this, { link, log, seat, seats, mayScore, outbox, start, others: new Set(others) });
+    const { link, log, key, seat, seats, may_score: mayScore, others, phones } = data;
+    Object.assign(this, { link, log, key, seat, seats, mayScore, outbox, start, others: new Set(others) });
     this.#server = fold(data.ruleset, seats, data.entries);
     this.#hearOf(isKeptPage() ? [] : phones); // a page that was kept is of another time
     const by = (who) => ({
@@ -123,8 +124,8 @@ class Game extends EventTarget {
 
   // Decides what was tapped; `round` is the number of the round that it was tapped in, null where it is meant for the game, `seen` how
   // much of the log stood before the eyes of whoever tapped. What is kept is shown at once, waits, and is sent.
-  tap({ entries, round = this.state.open?.deal.number ?? null, seen = this.version }) {
-    const { after, command, answer } = tapped(this.fold, { entries, round, seen }, this.version, this.owners);
+  tap({ entries, round = this.state.open?.deal.number ?? null, seen = this.version, unasked = false }) {
+    const { after, command, answer } = tapped(this.fold, { entries, round, seen, unasked }, this.version, this.owners);
     if (answer) return answer;
     if (after !== this.fold) this.#wait(after, command);
     return { kept: true };
@@ -176,7 +177,7 @@ class Game extends EventTarget {
     if (!question) return { conflict: "out_of_date" };
     const settled = settlement(this.#server, question, choice);
     const { writes, round } = settled;
-    const answer = writes.length ? this.tap({ entries: writes, round }) : { kept: true };
+    const answer = writes.length ? this.tap({ entries: writes, round, unasked: choice === "neither" }) : { kept: true };
     if (answer.kept) this.#settle(question, settled, seen);
     return answer;
   }
@@ -189,6 +190,11 @@ class Game extends EventTarget {
     this.outbox.drop([...done, ...leftOut]);
     this.outbox.change([...asks, ...goesOn]).then(() => this.sender.wake());
     this.#show(true);
+  }
+
+  // Whether nothing that was written since rests on this entry.
+  canUndo(sequence) {
+    return isAlone(this.#server, { entries: [{ kind: "entry_undone", sequence }], round: null });
   }
 
   // What was tapped in these commands, line by line; with the matter of their question.

@@ -100,7 +100,9 @@ export function makeOnePage(game, line) {
     if (!isThere(here)) moveOn();
     await drawings.come(here.place.name);
     if ((own && step !== steps) || (!own && isHeard())) return; // what came after it shows it all
-    show(await drawn(here), own);
+    const there = here;
+    const drawing = await drawn(there);
+    if (there === here) show(drawing, own); // else whoever has turned the page meanwhile draws it
   }
 
   const isThere = ({ place, found }) => place.mayGo?.(...found) !== false;
@@ -196,7 +198,7 @@ export function makeOnePage(game, line) {
 
   // To a page of the server that is sent these fields.
   function leaveWith(path, fields) {
-    return wayOut.go(() => sendForm(at(path), fields));
+    return wayOut.go(() => sendForm(at(path), { csrf_token: csrf ?? game.key, ...fields }));
   }
 
   // Who has a seat goes back to their own page, which is the server's, once all is sent; whether it leads there.
