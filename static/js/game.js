@@ -17,6 +17,7 @@
 //   game.answer(tap, "keep" | "drop", seen)     what becomes of a question, by somebody who has seen so much of the log (else: all of it);
 //                                               "mine" or "theirs" where there are two versions of something, "neither" of who went out.
 //                                               { kept: true }, or as `tap` where a correction that follows from it cannot be written
+//   game.canUndo(sequence)                      whether nothing that was written since rests on this entry
 //   game.linesOf(commands, matter)              what was tapped, as lists show it
 //   game.bringBack(commands)                    what was left out is asked about again; a promise: it is stored
 //   game.sent(milliseconds)                     a promise: whether all is sent by then
@@ -35,9 +36,10 @@ import { fold } from "./rules.js";
 import { makeSender } from "./sending.js";
 import { startOf } from "./starting.js";
 import { compare, isLost, namesIn, resentAs, tell, wholeLog, without } from "./put_back.js";
+import { dropStranded, findStranded, moveStranded } from "./stranded.js";
 import { continues, followTail, tailOf, tailSince } from "./tail.js";
-import { countsTheSame, handSeen, haveGoneOn, holdAnew, isHeld, seatsIn, onTop, restAnew } from "./waiting.js";
-import { seenBy, seenSince, tapped, withoutTarget } from "./waiting.js";
+import { countsTheSame, handSeen, haveGoneOn, holdAnew, isAlone, isHeld, onTop, restAnew } from "./waiting.js";
+import { seatsIn, seenBy, seenSince, tapped, withoutTarget } from "./waiting.js";
 
 export async function openGame(document, pauses) {
   const carried = JSON.parse(document.getElementById("game")?.textContent ?? "null");
@@ -47,20 +49,22 @@ export async function openGame(document, pauses) {
   haveGoneOn(outbox.commands); // the page that they were made in may have been left
   const start = isKeptPage() ? await startOf(data) : null;
   const game = new Game(data, outbox, start ? null : await tailSince(data.log, outbox.commands), start, pauses);
+  findStranded(data).then((found) => game.isStranded(found));
   return Object.assign(game, { drawnAt: carried.entries.length });
 }
 
 class Game extends EventTarget {
   #server = null; // the fold of what the server has kept
   #troubles = {};
+  stranded = []; // what waits by older links of this game
   #heard = { phones: [] }; // who counts what, and in which round that was
   #isStray = false; // the log of the server is not the one that was known here, and it is asked for
   #taps = new Map(); // by number the tap of what this phone wrote, as far as it was told
 
   constructor(data, outbox, told, start, pauses) {
     super();
-    const { link, log, seat, seats, may_score: mayScore, others, phones } = data;
-    Object.assign(this, { link, log, seat, seats, mayScore, outbox, start, others: new Set(others) });
+    const { link, log, key, seat, seats, may_score: mayScore, others, phones } = data;
+    Object.assign(this, { link, log, key, seat, seats, mayScore, outbox, start, others: new Set(others) });
     Object.assign(this, { names: namesIn(data.names), mark: data.mark, book: data.book });
     this.#server = fold(data.ruleset, seats, data.entries);
     this.#hearOf(isKeptPage() ? [] : phones); // a page that was kept is of another time
@@ -123,6 +127,20 @@ class Game extends EventTarget {
     return this.#troubles.sender ?? this.outbox.trouble ?? this.#troubles.tail ?? null;
   }
 
+  isStranded(found) {
+    this.stranded = found;
+    if (found.length) this.#show(false);
+  }
+
+  // "move": what waits by older links is sent by this one; "drop": it is left out.
+  async settleStranded(choice) {
+    if (choice === "move" && (await moveStranded(this))) location.reload();
+    if (choice !== "drop") return;
+    await dropStranded(this);
+    this.stranded = [];
+    this.#show(true);
+  }
+
   get phones() {
     return this.#heard.round === this.state.open?.deal.number ? this.#heard.phones : [];
   }
@@ -134,8 +152,8 @@ class Game extends EventTarget {
 
   // Decides what was tapped; `round` is the number of the round that it was tapped in, null where it is meant for the game, `seen` how
   // much of the log stood before the eyes of whoever tapped. What is kept is shown at once, waits, and is sent.
-  tap({ entries, round = this.state.open?.deal.number ?? null, seen = this.version }) {
-    const { after, command, answer } = tapped(this.fold, { entries, round, seen }, this.version, this.owners);
+  tap({ entries, round = this.state.open?.deal.number ?? null, seen = this.version, unasked = false }) {
+    const { after, command, answer } = tapped(this.fold, { entries, round, seen, unasked }, this.version, this.owners);
     if (answer) return answer;
     if (after !== this.fold) this.#wait(after, command);
     return { kept: true };
@@ -187,7 +205,7 @@ class Game extends EventTarget {
     if (!question) return { conflict: "out_of_date" };
     const settled = settlement(this.#server, question, choice);
     const { writes, round } = settled;
-    const answer = writes.length ? this.tap({ entries: writes, round }) : { kept: true };
+    const answer = writes.length ? this.tap({ entries: writes, round, unasked: choice === "neither" }) : { kept: true };
     if (answer.kept) this.#settle(question, settled, seen);
     return answer;
   }
@@ -200,6 +218,11 @@ class Game extends EventTarget {
     this.outbox.drop([...done, ...leftOut]);
     this.outbox.change([...asks, ...goesOn]).then(() => this.sender.wake());
     this.#show(true);
+  }
+
+  // Whether nothing that was written since rests on this entry.
+  canUndo(sequence) {
+    return isAlone(this.#server, { entries: [{ kind: "entry_undone", sequence }], round: null });
   }
 
   // What was tapped in these commands, line by line; with the matter of their question.

@@ -21,6 +21,7 @@ import { newKey } from "./new_key.js";
 import { sendForm } from "./send_form.js";
 import { painted } from "./painted.js";
 import { lostView } from "./put_back.js";
+import { strandedView } from "./stranded.js";
 import { mendScreen, turnScreen, walkScreen } from "./screen.js";
 import { bothInPoints, isOfTwoCounts, showBoth } from "./two_counts.js";
 import { lastStep } from "./views/round.js";
@@ -90,7 +91,12 @@ export function makeOnePage(game, line) {
   }
 
   function questions() {
-    return [...(game.lost.length ? drawings.said("lost", lostView(game.lost)) : []), ...game.questions.flatMap(asked)];
+    const stranded = strandedView(game);
+    return [
+      ...(stranded ? drawings.said("stranded", stranded) : []),
+      ...(game.lost.length ? drawings.said("lost", lostView(game.lost)) : []),
+      ...game.questions.flatMap(asked),
+    ];
   }
 
   async function draw(own) {
@@ -101,7 +107,9 @@ export function makeOnePage(game, line) {
     if (!isThere(here)) moveOn();
     await drawings.come(here.place.name);
     if ((own && step !== steps) || (!own && isHeard())) return; // what came after it shows it all
-    show(await drawn(here), own);
+    const there = here;
+    const drawing = await drawn(there);
+    if (there === here) show(drawing, own); // else whoever has turned the page meanwhile draws it
   }
 
   const isThere = ({ place, found }) => place.mayGo?.(...found) !== false;
@@ -117,7 +125,7 @@ export function makeOnePage(game, line) {
   }
 
   function show(drawing, own) {
-    const text = drawing.text + JSON.stringify([game.questions, game.lost.length]);
+    const text = drawing.text + JSON.stringify([game.questions, game.lost.length, strandedView(game)]);
     const isAsBefore = !own && here.path === shown && text === drawnAs; // nothing of what stands here
     drawnAs = text;
     if (!isAsBefore) put(drawing, own);
@@ -197,7 +205,7 @@ export function makeOnePage(game, line) {
 
   // To a page of the server that is sent these fields.
   function leaveWith(path, fields) {
-    return wayOut.go(() => sendForm(at(path), fields));
+    return wayOut.go(() => sendForm(at(path), { csrf_token: csrf ?? game.key, ...fields }));
   }
 
   // Who has a seat goes back to their own page, which is the server's, once all is sent; whether it leads there.
@@ -272,6 +280,8 @@ export function makeOnePage(game, line) {
     const lost = event.target.closest?.("[data-lost]")?.dataset.lost;
     if (lost === "send") game.resend();
     else if (lost === "leave") game.goWithout();
+    const stranded = event.target.closest?.("[data-stranded]");
+    if (stranded) game.settleStranded(stranded.dataset.stranded);
     const both = event.target.closest?.("[data-both]");
     const question = both && game.questions.find(({ tap }) => tap === both.value);
     if (question) wayOut.go(() => showBoth(game, csrf, question));

@@ -49,9 +49,9 @@ const asText = (value) =>
   );
 
 // What becomes of a tap: { after, command }, or what it is answered at once. `owners` are by entry on top of the log its [tap, which].
-export function tapped(now, { entries, round, seen }, version, owners) {
+export function tapped(now, { entries, round, seen, unasked }, version, owners) {
   try {
-    const after = decide(now, entries, round);
+    const after = decide(now, entries, round, unasked);
     const wanted = entries.map((entry) => withTarget(entry, now, version, owners));
     const command = { tap: newTap(), seen, knows: version, round, entries: wanted };
     return { after, command: isMadeNow({ ...command, ...shown(now, after, entries) }) };

@@ -221,7 +221,7 @@ def test_a_long_history_is_read_in_pages_the_last_thing_first(two: Table) -> Non
     assert lengths == [100, 100, 50]
     assert told(page)[-1] == "Ben laid down"
     assert len(told(page.follow("Later"))) == 100
-    assert page.follow("Later").follow("Later").html.count("<li>") == 100
+    assert len(told(page.follow("Later").follow("Later"))) == 100
 
 
 @pytest.mark.both_databases

@@ -1,4 +1,4 @@
-"""Two phones say that different people went out: somebody is asked, and no phone overrules another."""
+"""Two phones say that different people went out: somebody is asked."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def bens(table: Table, other_phone: Phone) -> Table:
 
 
 def both(table: Table, bens: Table, mine: str = "Cy") -> Page:
-    """Ben's phone says that Ben is out; the other page, opened before, says that somebody else is."""
+    """Ben's phone says that Ben is out; a page that was opened before names somebody else."""
     page = table.page("out")
     bens.go_out("Ben")
     with table.nothing_written():

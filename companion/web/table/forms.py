@@ -7,8 +7,7 @@ from wtforms.validators import ValidationError
 
 from companion.rules.entries import Entry, LaidDown, TookBack, WentOut
 from companion.web.forms.fields import PageForm, SentNumber, whole_number
-
-_NOBODY = "nobody"
+from companion.web.table.two_out_view import NEITHER, NOBODY
 
 
 class MarkForm(PageForm):
@@ -29,18 +28,26 @@ class MarkForm(PageForm):
 class OutForm(PageForm):
     """Who went `out`, a seat or nobody, and whether all in one turn.
 
-    `stays_down` is the seat that another phone has named and that did not go out after all.
+    `stays_down` is the seat that another phone has named and that did not go out after all; `undo`
+    the number of the entry that named it, where `out` is neither.
     """
 
     out = StringField()
     rummy = BooleanField()
     mine = SentNumber()
     stays_down = SentNumber()
+    undo = SentNumber()
 
     def validate_out(self, field: StringField) -> None:
         """Raises ValidationError where this is neither a seat nor nobody."""
-        if field.data != _NOBODY and whole_number(field.data) is None:
+        is_known = field.data == NOBODY or self.takes_back is not None
+        if not is_known and whole_number(field.data) is None:
             raise ValidationError
+
+    @property
+    def takes_back(self) -> int | None:
+        """The number of the entry that is undone because neither of two claims holds."""
+        return self.undo.number if self.out.data == NEITHER else None
 
     def entries(self) -> Iterator[Entry]:
         """What the log would say."""

@@ -4,11 +4,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from companion.rules.entries import WentOut
+from companion.rules.decide import Command, Conflict, decide
+from companion.rules.entries import EntryUndone, WentOut
+from companion.rules.game import Game
+from companion.rules.refusals import Refused
 from companion.rules.state import OpenRound, State
 
 Whose = Literal["theirs", "mine"]
-NOBODY = "nobody"
+NOBODY, NEITHER = "nobody", "neither"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +37,7 @@ class SaidOut:
 
 @dataclass(frozen=True, slots=True)
 class TwoOutView:
-    """Both claims; `undo` is the number of the kept one, None where it cannot be taken back now."""
+    """Both claims; `undo` is the number of the kept one, None where others rest on it by now."""
 
     round: int
     version: int
@@ -44,18 +47,34 @@ class TwoOutView:
 
 
 def two_out_view(
-    state: State, here: OpenRound, mine: WentOut, sequence: int, by: str, at: datetime
+    game: Game, here: OpenRound, mine: WentOut, sequence: int, by: str, at: datetime
 ) -> TwoOutView:
     """`sequence` is the number of the entry that is kept, `by` which phone wrote it, `at` when."""
+    state = game.state
     theirs = WentOut(here.play.went_out, here.play.went_rummy)
-    both = ((("theirs", theirs, mine), by, at), (("mine", mine, theirs), "", None))
     return TwoOutView(
         round=here.deal.number,
         version=state.version,
-        claims=tuple(_claim(state, here, *said, by, at) for said, by, at in both),
-        undo=sequence if state.last and state.last[0] == sequence else None,
+        claims=(
+            _claim(state, here, "theirs", theirs, mine, by, at),
+            _claim(state, here, "mine", mine, theirs),
+        ),
+        undo=sequence if _can_be_undone(game, sequence) else None,
         has_contracts=bool(here.deal.contracts),
     )
+
+
+def taken_back(sequence: int, seen: int, number: int) -> Command:
+    """Neither claim holds: the kept one is undone where nothing since rests on it."""
+    return Command((EntryUndone(sequence),), seen, number, unasked=True)
+
+
+def _can_be_undone(game: Game, sequence: int) -> bool:
+    try:
+        decide(game, taken_back(sequence, game.version, len(game.state.rounds) + 1))
+    except (Conflict, Refused):
+        return False
+    return True
 
 
 def _claim(
@@ -64,8 +83,8 @@ def _claim(
     whose: Whose,
     said: WentOut,
     other: WentOut,
-    by: str,
-    at: datetime | None,
+    by: str = "",
+    at: datetime | None = None,
 ) -> SaidOut:
     seat = said.seat
     return SaidOut(

@@ -22,7 +22,9 @@ from companion.web.http.games import (
     of_the_game,
     of_the_round,
     out_of_date,
+    round_seen,
     the_game,
+    version_seen,
     write,
     written_before,
 )
@@ -31,7 +33,7 @@ from companion.web.http.phones import Phones, phones_at
 from companion.web.http.rights import scorers_only
 from companion.web.http.undoing import taken_back_with
 from companion.web.table.forms import MarkForm, OutForm, UndoForm
-from companion.web.table.two_out_view import two_out_view
+from companion.web.table.two_out_view import taken_back, two_out_view
 from companion.web.table.view import TableView, out_view, table_view
 from companion.web.words.entries import undo_words
 from companion.web.words.playing import nobody_out_words
@@ -116,6 +118,10 @@ def out(token: str) -> ResponseReturnValue:
     form = OutForm()
     if not form.validate():
         return _no_such_player(token)
+    if form.takes_back is not None:
+        command = taken_back(form.takes_back, version_seen(), round_seen())
+        place = _own_page(token, form.mine) or url_for(".page", token=token)
+        return _write_and_go(token, command, place)
     place = _own_page(token, form.mine) or url_for("counting.next_hand", token=token)
     try:
         return _write_and_go(token, of_the_round(*form.entries()), place)
@@ -156,7 +162,7 @@ def _two_out(kept: KeptGame, conflict: Conflict, form: OutForm) -> ResponseRetur
     html = render_template(
         "table/two_out.html",
         token=kept.token,
-        view=two_out_view(kept.state, open_round, mine, said.sequence, by, at),
+        view=two_out_view(kept.game, open_round, mine, said.sequence, by, at),
         mine=form.mine.number,
         key=new_key(),
     )

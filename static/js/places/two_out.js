@@ -11,7 +11,7 @@ export function twoOutPlace({ game, go }) {
     ];
     return {
       ...{ round: open.deal.number, version, claims: both.map(claim) },
-      undo: game.server.state.last[0] === matter.sequence ? matter.sequence : null,
+      undo: game.canUndo(matter.sequence) ? matter.sequence : null,
       has_contracts: Object.keys(open.deal.contracts).length > 0,
     };
   }

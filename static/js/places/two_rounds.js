@@ -16,9 +16,8 @@ export function twoRoundsPlace(page) {
   // What cannot be written without a question is typed into the page of the correction, which asks it at its field.
   function correct({ matter }) {
     const { number, scored, mine } = matter;
-    const csrf = document.querySelector("[name=csrf_token]")?.value ?? "";
-    const fields = { csrf_token: csrf, round: number, version: game.version, ...playAsTyped(scored.deal, mine, scored.play) };
-    page.leaveWith(`correct/${number}`, fields);
+    const typed = playAsTyped(scored.deal, mine, scored.play);
+    page.leaveWith(`correct/${number}`, { round: number, version: game.version, ...typed });
   }
 
   addEventListener("click", ({ target }) => {
