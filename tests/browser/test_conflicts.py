@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from companion.records.games import open_game
 from companion.records.kept_game import KeptGame
@@ -287,3 +287,52 @@ def test_all_that_is_left_out_by_one_answer_is_named(page: Page, evening: Evenin
     table.taps("Leave out all 2")
     page.goto(evening.page("history"))
     expect(page.locator(".left-out del")).to_have_text(["Bo’s hand", "Chloé’s hand"])
+
+
+@pytest.mark.parametrize("place", ["table", "sheet", "review", "counting"])
+def test_the_question_comes_wherever_this_phone_is(
+    page: Page, evening: Evening, place: str
+) -> None:
+    with offline(page) as table:
+        counts_bo_out(table)
+        if place == "sheet":
+            table.taps_link("Sheet")
+        elif place == "review":
+            table.taps_link("Look it over").sees("Round 1: right like this?")
+        elif place == "counting":
+            table.taps_link("Look it over")
+            page.go_back()
+            page.go_back()
+            table.is_counting("Dev")
+        writes(evening, *THEIRS.entries())
+    is_asked(table, "Round 1, twice")
+    expect(page.locator(".waits li")).to_have_text(TAPS)
+
+
+def test_two_rounds_that_both_have_written_are_asked_one_after_the_other(
+    page: Page, evening: Evening
+) -> None:
+    with offline(page) as table:
+        for number in (1, 2):
+            table.goes_out("Bo").is_counting("Ann").counts("Ann", court=3).next_hand("Chloé")
+            table.counts("Chloé", court=2).next_hand("Dev").counts("Dev", court=1)
+            table.taps("Write it down").sees(f"Round {number + 1}")
+        writes(evening, *THEIRS.entries(), *THEIRS.entries())
+    is_asked(table, "Round 1, twice").taps("Correct the round with mine")
+    is_asked(table, "Round 2, twice").taps("Keep theirs").sees("Round 3")
+    totals_are(page, evening, 30, 100, 20 + 25, 10 + 10)
+
+
+def test_who_went_out_is_asked_too_where_both_phones_say_it_in_one_moment(
+    page: Page, evening: Evening
+) -> None:
+    held: list[Route] = []
+    page.route(re.compile("/log$"), lambda route: held.append(route), times=1)  # noqa: PLW0108
+    table = Table(page)
+    with page.expect_request(re.compile("/log$")):
+        table.goes_out("Bo")
+    writes(evening, WentOut(ANN))
+    held[0].continue_()
+    is_asked(table, "Who was out first?")
+    page.get_by_role("button", name="Bo Contract").tap()
+    comes_to(page, lambda: _out_and_down(evening), (BO, {ANN, BO}))
