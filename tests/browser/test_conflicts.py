@@ -11,6 +11,7 @@ from companion.records.games import open_game
 from companion.records.kept_game import KeptGame
 from companion.rules.entries import Entry, Hand, HandCounted, LaidDown, RoundCorrected, WentOut
 from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, Evening, Round, happens_at
+from tests.browser.phones import Phones
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import Complaints, can_turn_to, comes_to
@@ -336,3 +337,28 @@ def test_who_went_out_is_asked_too_where_both_phones_say_it_in_one_moment(
     is_asked(table, "Who was out first?")
     page.get_by_role("button", name="Bo Contract").tap()
     comes_to(page, lambda: _out_and_down(evening), (BO, {ANN, BO}))
+
+
+LEFT_OUT = """() => Object.keys(localStorage).filter(key => key.startsWith("companion-left-out-"))
+  .flatMap(key => JSON.parse(localStorage.getItem(key)).lines)
+  .map(({ code, name }) => `${name} ${code}`)"""
+
+
+def test_what_the_corrected_round_has_no_place_for_is_left_out(phones: Phones) -> None:
+    """This phone has counted the one who is out by now: a correction cannot say that."""
+    game, phone = phones.deal(*FRIENDS), phones.take()
+    tab = phone.opens(game)
+    tab.taps({"kind": "went_out", "seat": BO, "went_rummy": False})
+    phones.converge()
+    phone.network.offline = True
+    for seat, courts in ((ANN, 3), (DEV, 2)):
+        hand = {"cards": {COURT: courts}}
+        counted = {"kind": "hand_counted", "seat": seat, "hand": hand, "down": True}
+        tab.taps(counted | {"buys": None, "melded": None})
+    phones.happens(game, *THEIRS.entries())
+    phones.converge()
+    [question] = tab.questions
+    tab.answers(question, "mine")
+    phones.converge()
+    assert list(phones.kept(game).state.totals) == [0, 100, 25, 20]
+    assert phone.context.pages[-1].evaluate(LEFT_OUT) == ["Ann hand_counted"]
