@@ -76,8 +76,10 @@ HEAVY = Faults(0.12, 0.2, 0.08, 0.12, 0.06, cut=0.3, delay=0.5)
 class Network:
     """The network of one phone. `url` is the address of the server by way of it.
 
-    `happened` counts faults by kind; `sent` holds the bodies of all that was posted to the log,
-    whether or not it arrived, and `responses` those of the server to it, heard or lost.
+    While it is `full`, the server has no room for one more stream.
+
+    `happened` counts faults; `sent` holds the bodies of all that was posted to the log,
+    whether or not it arrived (but for offline), and `responses` those of the server to it, heard or lost.
     """
 
     server: str
@@ -85,6 +87,7 @@ class Network:
     loop: asyncio.AbstractEventLoop = field(repr=False)
     url: str = ""
     faults: Faults = FAIR
+    full: bool = False
     happened: Counter[str] = field(default_factory=Counter)
     sent: list[bytes] = field(default_factory=list)
     responses: list[bytes] = field(default_factory=list)
@@ -180,7 +183,10 @@ class Network:
 
     def _fault_of(self, request: "_Request") -> str:
         if self._offline:
+            self.happened["offline"] += 1
             return "drop"
+        if request.is_stream and self.full:
+            return "503"
         if not request.is_of_log:
             return ""
         if request.body:

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, insert, select, upd
 from sqlalchemy.orm import Session
 
 from companion.records.counted import check_one, count_one
-from companion.records.database import now, write_connection
+from companion.records.database import now, reading, write_connection
 from companion.records.limits import AnHour
 from companion.records.models import EndedLink, Game, JoinCode
 
@@ -77,6 +77,12 @@ def token_in(link: str) -> str:
 def find_ended(session: Session, token: str) -> Game | None:
     """The game that this link led to before its keeper made new ones."""
     return session.scalar(_LED_TO, {"token": token})
+
+
+def has_replaced(game: int, token: str) -> bool:
+    """Whether this link led to that game until its keeper made new ones."""
+    with reading() as connection:
+        return connection.scalar(_BY_ENDED_LINK, {"token": token}) == game
 
 
 def renew_links(token: str, device: str) -> str:

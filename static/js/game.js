@@ -33,6 +33,7 @@ import { openOutbox } from "./outbox.js";
 import { fold } from "./rules.js";
 import { makeSender } from "./sending.js";
 import { startOf } from "./starting.js";
+import { dropStranded, findStranded, moveStranded } from "./stranded.js";
 import { continues, followTail, tailOf, tailSince } from "./tail.js";
 import { countsTheSame, handSeen, haveGoneOn, holdAnew, isAlone, isHeld, onTop, restAnew } from "./waiting.js";
 import { seatsIn, seenBy, seenSince, tapped, withoutTarget } from "./waiting.js";
@@ -45,12 +46,14 @@ export async function openGame(document, pauses) {
   haveGoneOn(outbox.commands); // the page that they were made in may have been left
   const start = isKeptPage() ? await startOf(data) : null;
   const game = new Game(data, outbox, start ? null : await tailSince(data.log, outbox.commands), start, pauses);
+  findStranded(data).then((found) => game.isStranded(found));
   return Object.assign(game, { drawnAt: carried.entries.length });
 }
 
 class Game extends EventTarget {
   #server = null; // the fold of what the server has kept
   #troubles = {};
+  stranded = []; // what waits by older links of this game
   #heard = { phones: [] }; // who counts what, and in which round that was
   #taps = new Map(); // by number the tap of what this phone wrote, as far as it was told
 
@@ -111,6 +114,20 @@ class Game extends EventTarget {
   }
   get trouble() {
     return this.#troubles.sender ?? this.outbox.trouble ?? this.#troubles.tail ?? null;
+  }
+
+  isStranded(found) {
+    this.stranded = found;
+    if (found.length) this.#show(false);
+  }
+
+  // "move": what waits by older links is sent by this one; "drop": it is left out.
+  async settleStranded(choice) {
+    if (choice === "move" && (await moveStranded(this))) location.reload();
+    if (choice !== "drop") return;
+    await dropStranded(this);
+    this.stranded = [];
+    this.#show(true);
   }
 
   get phones() {

@@ -27,8 +27,9 @@ export async function keepCopy(game) {
 // Whether this game could be opened again without a network.
 export const willOpenAlone = async (game) => Boolean(await globalThis.caches?.match(table(game)).catch(() => null));
 
-// The link leads nowhere any more, or the game was deleted.
+// The link leads nowhere any more, or the game was deleted. The worker also asks for the pages anew that name its people.
 export async function forgetGame(game) {
   const games = await globalThis.caches?.open(GAMES).catch(() => null);
   for (const address of [table(game), `${table(game)}drawings`, copy(game)]) await games?.delete(address);
+  navigator.serviceWorker?.controller?.postMessage({ gone: new URL(table(game), location).pathname });
 }

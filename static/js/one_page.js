@@ -20,6 +20,7 @@ import { makeWayOut } from "./leaving.js";
 import { newKey } from "./new_key.js";
 import { sendForm } from "./send_form.js";
 import { painted } from "./painted.js";
+import { strandedView } from "./stranded.js";
 import { mendScreen, turnScreen, walkScreen } from "./screen.js";
 import { bothInPoints, isOfTwoCounts, showBoth } from "./two_counts.js";
 import { lastStep } from "./views/round.js";
@@ -89,7 +90,8 @@ export function makeOnePage(game, line) {
   }
 
   function questions() {
-    return game.questions.flatMap(asked);
+    const stranded = strandedView(game);
+    return [...(stranded ? drawings.said("stranded", stranded) : []), ...game.questions.flatMap(asked)];
   }
 
   async function draw(own) {
@@ -118,7 +120,7 @@ export function makeOnePage(game, line) {
   }
 
   function show(drawing, own) {
-    const text = drawing.text + JSON.stringify(game.questions);
+    const text = drawing.text + JSON.stringify([game.questions, strandedView(game)]);
     const isAsBefore = !own && here.path === shown && text === drawnAs; // nothing of what stands here
     drawnAs = text;
     if (!isAsBefore) put(drawing, own);
@@ -270,6 +272,8 @@ export function makeOnePage(game, line) {
     if (event.defaultPrevented) return;
     const answer = event.target.closest?.("[data-answer]");
     if (answer) game.answer(answer.value, answer.dataset.answer);
+    const stranded = event.target.closest?.("[data-stranded]");
+    if (stranded) game.settleStranded(stranded.dataset.stranded);
     const both = event.target.closest?.("[data-both]");
     const question = both && game.questions.find(({ tap }) => tap === both.value);
     if (question) wayOut.go(() => showBoth(game, csrf, question));

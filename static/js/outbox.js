@@ -10,6 +10,7 @@ import { painted } from "./painted.js";
 import { inThisTab, nameOfThisPage, takenFromThisTab } from "./this_page.js";
 
 const RECOVER_EVERY = 5000; // ms
+const IS_LINK = /^[\w-]{22}$/;
 const PROBE = "x".repeat(4096); // about as much as the largest command
 
 // The outbox of the game with this link, with what waited there before.
@@ -26,6 +27,15 @@ export async function isEmptyOutbox(game) {
   const stored = await database.transact("outbox", "readonly", (outbox) => finished(outbox.index("game").count(game))).catch(() => 0);
   database.close();
   return !stored && !inThisTab((storage) => storage.getItem(leftBy(game)));
+}
+
+// What waits for other games and links: [link, commands] each.
+export async function otherOutboxes(game) {
+  const database = new Database();
+  const rows = await database.transact("outbox", "readonly", (outbox) => finished(outbox.getAll())).catch(() => []);
+  database.close();
+  const links = new Set(rows.map((row) => row.game).filter((other) => other !== game && IS_LINK.test(other)));
+  return [...links].map((link) => [link, rows.filter((row) => row.game === link)]);
 }
 
 // What is not stored is in the storage of the tab too, under this name, for the page that is opened in it next.
@@ -140,6 +150,17 @@ class Outbox extends EventTarget {
     return this.#write(commands.map(({ tap }) => tap));
   }
 
+  // Commands of an outbox whose link has ended wait here from now on, before those of here. Whether they do.
+  async adopt(from, commands) {
+    await this.#inTurn(async () => {
+      await this.#database.transact("outbox", "readwrite", (outbox) => Promise.all(commands.map((one) => rename(outbox, one, from, this.game))));
+    });
+    await this.read();
+    const isHere = ({ tap }) => this.commands.some((one) => one.tap === tap);
+    if (!this.trouble) tell(from, commands);
+    return commands.every(isHere);
+  }
+
   // Does this work while no other page of this browser does.
   turn(work) {
     if (navigator.locks) return navigator.locks.request(`companion-${this.game}`, work);
@@ -237,6 +258,19 @@ class Outbox extends EventTarget {
     await this.#database.transact("leases", "readwrite", (leases) => finished(leases.put({ game, probe: PROBE })));
     await this.#database.transact("leases", "readwrite", (leases) => finished(leases.delete(game)));
   }
+}
+
+// Where another page has not done so, or dropped it.
+async function rename(outbox, { order }, from, game) {
+  const row = await finished(outbox.get(order));
+  if (row?.game === from) await finished(outbox.put({ ...row, game }));
+}
+
+// The pages of that link.
+function tell(link, commands) {
+  const others = globalThis.BroadcastChannel && new BroadcastChannel(`companion-${link}`);
+  others?.postMessage({ gone: commands.map(({ tap }) => tap) });
+  others?.close();
 }
 
 // Under which key it is stored. Where rows may be lost, or stored though they were not thought to be, `rows` are those that are there;

@@ -26,7 +26,7 @@ addEventListener("activate", (event) => event.waitUntil(Promise.all([askOnce(), 
 // Where the browser asks beside us and nobody answers, Firefox shows that, whatever we have.
 const askOnce = () => registration.navigationPreload?.disable();
 
-addEventListener("message", () => skipWaiting());
+addEventListener("message", (event) => (event.data?.gone ? event.waitUntil(lose(event.data.gone)) : skipWaiting()));
 
 addEventListener("fetch", (event) => {
   const { request } = event;
@@ -127,7 +127,7 @@ async function keepAnew(address) {
 
 async function keepOrForget(address, answer) {
   if (isUnsent(await from(GAMES, address), answer)) return undefined;
-  if (TABLE.test(address) && [404, 410].includes(answer.status)) return forget(address);
+  if (TABLE.test(address) && [404, 410].includes(answer.status)) return lose(address);
   if (!isWhatWasAsked(answer)) return undefined;
   await keep(address, asKept(await answer.text()), answer.headers);
   return tidy();
@@ -151,8 +151,10 @@ async function keepFile(address) {
 async function keep(address, page, headers) {
   await keepFilesOf(page);
   const games = await caches.open(GAMES);
-  await games.delete(address); // those kept last stand last
-  await games.put(address, new Response(page, { headers: { "Content-Type": headers.get("Content-Type"), ...policyOf(headers) } }));
+  const kept = new Response(page, { headers: { "Content-Type": headers.get("Content-Type"), ...policyOf(headers) } });
+  await games.put(address, kept.clone()); // where there is no room what was kept stays
+  await games.delete(address); // those kept last stand last, in every browser
+  await games.put(address, kept);
 }
 
 const policyOf = (headers) => {
@@ -166,6 +168,15 @@ async function keepFilesOf(page) {
   const files = await caches.open(FILES);
   const isThere = await Promise.all(namedIn(page).map((address) => files.match(address)));
   await files.addAll([...new Set(namedIn(page).filter((_, n) => !isThere[n]))]);
+}
+
+// A game that this phone has no more: home and a new game must not name its people.
+async function lose(table) {
+  await forget(table);
+  const games = await caches.open(GAMES);
+  for (const address of [HOME, NEW]) await games.delete(address);
+  await keepAnew(HOME).catch(() => {});
+  await keepNew().catch(() => {});
 }
 
 async function forget(table) {

@@ -64,7 +64,7 @@ MODES: Mapping[str, Mode] = {
 
 @dataclass
 class Tapped:
-    """A tap as it was shown: by which phone, its entries, its players by seat, its undo's target."""
+    """A tap as it was shown: its phone, its players by seat, the target of an undo."""
 
     phone: int
     tap: str
@@ -93,6 +93,11 @@ class Partition:
         self.how = MODES[self.mode]
         self.token = self.phones.deal(*_NAMES)
         self.answers_before = [len(phone.network.responses) for phone in self.table]
+
+    def __str__(self) -> str:
+        """The faults, and what had happened."""
+        faults = (f"{kind}: {what}" for kind, what in self.faults)
+        return "\n".join([f"{self.mode} {self.seed}", *faults, *self.story])
 
     @property
     def table(self) -> list[Phone]:
@@ -478,13 +483,10 @@ def main(mode: str, first: str = "1", count: str = "30") -> None:
         for seed in range(int(first), int(first) + int(count)):
             partition = played(phones, mode, seed)
             kinds.update({kind for kind, _ in partition.faults})
-            for kind, what in partition.faults:
-                print(f"{mode} {seed}: {kind}: {what}", flush=True)
             if partition.faults:
-                Path(f"/tmp/sync/{mode} {seed}.txt").write_text(
-                    "\n".join([*map(str, partition.faults), *partition.story])
-                )
-        print(mode, first, count, dict(kinds), sum(kinds.values()))
+                sys.stdout.write(f"{partition}\n")
+                sys.stdout.flush()
+        sys.stdout.write(f"{mode} {first} {count}: {dict(kinds)}\n")
 
 
 if __name__ == "__main__":

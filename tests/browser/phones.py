@@ -153,7 +153,7 @@ class Phone:
     tabs: list[Tab] = field(default_factory=list)
 
     def opens(self, token: str, before: str = "") -> Tab:
-        """Open this game in one more tab, without its drawing; `before` is JavaScript to run first."""
+        """Open this game in one more tab, without its drawing; `before` runs first."""
         tab = Tab(self, self.context.new_page(), token, before).opens()
         self.tabs.append(tab)
         return tab
@@ -225,7 +225,7 @@ class Phones:
             network = phone.network
             network.forget_script()
             network.faults = FAIR
-            network.offline = network.deaf = False
+            network.offline = network.deaf = network.full = False
 
     def converge(self, tabs: Sequence[Tab] = ()) -> None:
         """Let the network be fair until all is sent and heard; every state equals the server's.

@@ -105,7 +105,11 @@ def test_a_tab_waits_for_its_turn_by_no_clock(
 ) -> None:
     one, other = _two_tabs_without_locks(new_phone, evening)
     held: list[Route] = []
-    one.route(_LOG, lambda route: held.append(route))
+
+    def holds(route: Route) -> None:
+        held.append(route)
+
+    one.route(_LOG, holds)
     with one.expect_request(_LOG):
         lays_down(one, "Ben")
     other.evaluate(_IS_SET_BY, jump)

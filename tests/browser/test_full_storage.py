@@ -32,8 +32,7 @@ _STORED = """async () => {
 }"""
 
 
-# Chromium remembers for half a minute how much room there was; a write that is larger than that makes
-# it look again.
+# Chromium remembers for half a minute how much room there was; a larger write makes it look again.
 _SOME_ROOM = 8_000_000
 _TAKES_TOO_MUCH = """async size => {
   const asked = indexedDB.open("companion");

@@ -1,151 +1,604 @@
-"""A game in an open page: what is tapped is shown at once, waits, and arrives once and in order.
+"""What is tapped is shown at once, waits in the browser, and arrives once and in order.
 
-The cases are in `tests/outbox`, against a server that is played in the page itself; then a table
-plays on over a network that fails, against a real one.
+Against the real server, through a network that the test makes faulty.
 """
 
-from pathlib import Path
+import json
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Request, Route, expect
 
-from companion.records.games import open_game
-from companion.records.kept_game import KeptGame
-from companion.rules.entries import Noted, write_entry
-from tests.browser.cutting import CUTS, Weather, cutting
-from tests.browser.evenings import Evening, happens_at
-from tests.browser.serving import LiveServer
-from tests.browser.table import Table
-from tests.browser.watching import Complaints
+from companion.rules.entries import (
+    Adjusted,
+    Adjustment,
+    Hand,
+    HandCounted,
+    LaidDown,
+    Noted,
+    PlayerJoined,
+    PlayerRenamed,
+    WentOut,
+)
+from tests.browser.phones import Data, Phone, Phones, Tab, down, hand, out, scored
+from tests.network import Faults
 
-_FEW, _MANY = 12, 30
-_FOLDER = Path(__file__).parents[1] / "outbox"
-
-
-def _parts(*names: str) -> str:
-    return "".join((_FOLDER / name).read_text("utf-8") for name in names).replace("export ", "")
-
-
-_CASES = f"""async how => {{
-  {_parts("book.mjs", "cases.mjs")}
-  return run(name => import(`/static/now/js/${{name}}`), makeBook, how);
-}}"""
-_LONG = "a long outbox is opened, shown and played on, and arrives in order, a hundred at a time"
-_OPENS = f"""async seed => {{
-  {_parts("tapping.mjs")}
-  const {{ openGame }} = await import("/static/now/js/game.js");
-  window.game = await openGame(document, {{ first: 20, longest: 200 }});
-  if (!game) throw new Error("a page without a game");
-  window.table = makeTable(game, seed);
-}}"""
-_PLAYS = """async ([taps, pause]) => {
-  for (let n = 0; n < taps; n += 1) {
-    table.step();
-    if (n % 2) await new Promise((done) => setTimeout(done, pause));
-  }
-  return table.tapped;
+DROPS = Faults(drop=1)
+OUT = (LaidDown(0), WentOut(0))
+ROUND = ["laid_down", "went_out", "hand_counted", "hand_counted", "hand_counted", "round_scored"]
+_LATER = """by => {
+  const { now } = performance;
+  performance.now = () => now.call(performance) + by;
 }"""
-_IS_SENT = "() => { dispatchEvent(new Event('online')); return game.waiting === 0; }"
+_IS_PUT_AWAY = """() => {
+  Object.defineProperty(document, "hidden", { value: true, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+_HAS_NO_FRAMES = """() => {
+  const { setTimeout: real } = globalThis;
+  globalThis.requestAnimationFrame = () => {};
+  globalThis.setTimeout = (then, after, ...told) => after !== 100 && real(then, after, ...told);
+}"""
+_STORED = "() => here.game.outbox.commands.filter(({ order }) => order).length"
+_WITHOUT_INDEXED_DB = """IDBFactory.prototype.open = () => {
+  throw new DOMException("no", "SecurityError");
+};"""
+_SILENT_INDEXED_DB = """IDBFactory.prototype.open = () => ({});
+const { setTimeout: real } = globalThis;
+globalThis.setTimeout = (then, after, ...told) => real(then, Math.min(after, 20), ...told);"""
+_LINE = """async () => {
+  const { showState } = await import("/static/now/js/state_line.js");
+  const dataset = { waiting: "To send: ….", sent: "All sent.", alone: "Alone.", away: "Wait.",
+    stay: "Do not leave.", memory: "Stay.", gone: "Gone.", key: "Load." };
+  const said = { dataset, textContent: "" };
+  globalThis.line = Object.assign(said, showState(here.game, said, 200, 100));
+}"""
+_SAYS = "words => line.textContent === words"
 
 
 @pytest.fixture
-def evening(page: Page, server: LiveServer) -> Evening:
+def game(two_phones: Phones) -> str:
     """Four at the table, and nothing was tapped yet."""
-    evening = Evening(server, ("Ann", "Ben", "Cy", "Dee"))
-    page.context.add_cookies([server.cookie_of(evening.device)])
-    return evening
+    return two_phones.deal("Ann", "Ben", "Cy", "Dee")
 
 
-def _kept(evening: Evening) -> KeptGame:
-    with evening.server.app.app_context():
-        return open_game(evening.token)
+@pytest.fixture
+def phone(two_phones: Phones) -> Phone:
+    return two_phones.phones[0]
 
 
-def _log(evening: Evening) -> list[dict[str, Any]]:
-    rows = [write_entry(entry) for entry in _kept(evening).entries]
-    return [{"kind": kind, **fields} for kind, fields in rows]
+@pytest.fixture
+def tab(phone: Phone, game: str) -> Tab:
+    return phone.opens(game)
 
 
-def test_what_is_tapped_is_neither_lost_nor_doubled(page: Page, evening: Evening) -> None:
-    page.goto(f"{evening.server.url}/g/{evening.token}/")
-    faults = page.evaluate(_CASES, {})
-    assert not faults, "\n".join(faults)
+def plays(tab: Tab, *points: int) -> None:
+    """A round of four in which Ann goes out."""
+    counts = [hand(seat, left) for seat, left in enumerate(points or (40, 35, 45), 1)]
+    for entry in (down(0), out(0), *counts, scored()):
+        assert tab.taps(entry) == {"kept": True}
 
 
-@pytest.mark.soak
-def test_neither_are_two_thousand_taps_that_waited(page: Page, evening: Evening) -> None:
-    page.goto(f"{evening.server.url}/g/{evening.token}/")
-    how = {"only": _LONG, "waiting": 2004, "longest": 300_000}
-    faults = page.evaluate(_CASES, how)
-    assert not faults, "\n".join(faults)
+def kinds(phones: Phones, game: str) -> list[str]:
+    return [entry["kind"] for entry in phones.log(game)]
 
 
-def _cut(page: Page, evening: Evening, complaints: Complaints, seed: int, cuts: int) -> None:
-    """The table plays on until so many requests were cut; then all that was tapped is there.
-
-    Now and then the page is opened again, and somebody else writes something.
-    """
-    complaints.expect("Failed to load resource", "was preloaded")
-    page.route("**/page/*.js", lambda route: route.abort())  # it would go elsewhere with the game
-    weather, tapped = Weather(seed), []
-    with cutting(evening.server.url, weather) as way:
-        while len(weather.cuts) < cuts or (
-            set(weather.cuts) < set(CUTS) and len(weather.cuts) < 10 * cuts
-        ):
-            page.goto(f"{way}/g/{evening.token}/")
-            page.evaluate(_OPENS, 1000 * seed + len(tapped))
-            note = Noted(f"After {len(tapped)} taps")
-            happens_at(evening.server, evening.token, note, device="another")
-            tapped += page.evaluate(_PLAYS, [60, 15])
-        assert set(weather.cuts) == set(CUTS)
-        weather.is_fair = True
-        page.wait_for_function(_IS_SENT, polling=50)
-        totals = page.evaluate("game.state.totals")
-        page.goto("about:blank")
-    log = [entry for entry in _log(evening) if entry["kind"] != "noted"]
-    assert [_unnumbered(entry) for entry in log] == [_unnumbered(entry) for entry in tapped]
-    assert totals == [*_kept(evening).state.totals]
+def is_asked(seen: Data) -> bool:
+    return len(seen["questions"]) == 1 and not seen["toSend"]
 
 
-def _unnumbered(entry: dict[str, Any]) -> dict[str, Any]:
-    """What others wrote meanwhile has another number before the end."""
-    return {key: value for key, value in entry.items() if key != "sequence"}
+def points_of(phones: Phones, game: str, seat: int) -> int:
+    found: int = phones.state(game)["open"]["play"]["hands"][str(seat)]["points"]
+    return found
 
 
-def test_a_network_that_fails_loses_doubles_and_disorders_nothing(
-    page: Page, evening: Evening, complaints: Complaints
+def commands_in(phone: Phone, since: int) -> list[Data]:
+    """What was sent, each command as often as it was."""
+    return [one for body in phone.network.sent[since:] for one in json.loads(body)["commands"]]
+
+
+def test_what_says_nothing_new_is_not_sent_and_what_cannot_be_is_refused(
+    phone: Phone, tab: Tab
 ) -> None:
-    _cut(page, evening, complaints, 1, _FEW)
+    before = len(phone.network.sent)
+    assert tab.taps({"kind": "took_back", "seat": 1}) == {"kept": True}
+    assert tab.taps(down(9))["refused"] == "unknown_player"
+    assert tab.taps(down(0), round=7) == {"conflict": "out_of_date"}
+    assert tab.taps(scored())["refused"] == "blank_hand"
+    other_rules = {"kind": "rules_changed", "options": {}, "retold": []}
+    assert tab.taps(other_rules, round=None) == {"waits": True}
+    assert (tab.stands()["waiting"], phone.network.sent[before:]) == (0, [])
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("seed", range(1, 9))
-def test_neither_do_two_hundred_cuts(
-    page: Page, evening: Evening, complaints: Complaints, seed: int
+def test_doubts_are_asked_at_once_and_kept_once_they_are_answered(
+    two_phones: Phones, game: str, tab: Tab
 ) -> None:
-    _cut(page, evening, complaints, seed, _MANY)
+    for entry in (down(0), out(0), hand(1, 40), hand(2, 35), hand(3, 1)):
+        tab.taps(entry)
+    [doubt] = tab.taps(scored())["doubts"]
+    assert (doubt["code"], doubt["seat"]) == ("points_below_minimum", 3)
+    assert tab.taps(scored(("points_below_minimum", 3))) == {"kept": True}
+    two_phones.converge()
+    assert two_phones.state(game)["rounds"][0]["accepted"] == [["points_below_minimum", 3]]
 
 
-def test_a_page_that_was_drawn_before_its_own_tap_arrived_shows_it(
-    page: Page, evening: Evening, complaints: Complaints
+def test_two_rounds_without_a_network_arrive_once_and_in_order(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
-    """Loaded again in that very moment, what the server drew is older than what it then tells."""
-    complaints.expect("ERR_FAILED", "net::ERR_ABORTED")
-    sent: list[Request] = []
+    phone.network.offline = True
+    plays(tab)
+    plays(tab)
+    shown = tab.looks()
+    assert (shown["state"]["open"]["deal"]["number"], shown["toSend"], shown["version"]) == (
+        3,
+        12,
+        0,
+    )
+    two_phones.converge()
+    assert kinds(two_phones, game) == ROUND * 2
+    assert two_phones.state(game)["totals"] == shown["state"]["totals"]
 
-    def holds(route: Route) -> None:
-        sent.append(route.request)
 
-    def arrives(route: Route) -> None:
-        [tap] = sent
-        page.context.request.fetch(tap)
-        route.continue_()
+def test_what_the_stream_brings_of_our_own_before_the_answer_is_done_with(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab
+) -> None:
+    phone.network.next("lose response")
+    phone.network.faults = DROPS
+    tab.taps(down(1))
+    tab.comes_to(lambda seen: seen["version"] == 1 and not seen["waiting"])
+    two_phones.converge()
+    assert kinds(two_phones, game) == ["laid_down"]
 
-    page.goto(evening.page())
-    page.route("**/log", holds, times=1)
-    with page.expect_request("**/log"):
-        Table(page).lays_down("Ben")
-    page.route("**/log?after=*", arrives, times=1)
-    page.reload()
-    expect(page.get_by_role("button", name="take back for Ben")).to_be_visible()
+
+def test_a_server_that_is_busy_is_left_alone_for_as_long_as_it_says(
+    two_phones: Phones, phone: Phone, tab: Tab
+) -> None:
+    before = len(phone.network.sent)
+    phone.network.next("503 3600")
+    tab.taps(down(1))
+    tab.page.wait_for_function("() => here.game.outbox.commands[0]?.order")
+    tab.taps(down(2))
+    two_phones.phones[1].opens(tab.token).taps(down(3))
+    tab.comes_to(lambda seen: seen["version"] == 1)
+    assert len(phone.network.sent) == before + 1
+    tab.page.evaluate(_LATER, 3_600_000)
+    two_phones.converge()
+
+
+def test_what_others_tap_comes_below_what_waits(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab
+) -> None:
+    phone.network.faults = DROPS
+    tab.taps(down(1))
+    two_phones.happens(game, LaidDown(2))
+    seen = tab.comes_to(lambda seen: seen["version"] == 1)
+    assert (seen["state"]["open"]["play"]["laid_down"], seen["waiting"]) == ([1, 2], 1)
+    tab.taps(down(3))
+    two_phones.converge()
+    assert [entry["seat"] for entry in two_phones.log(game)] == [2, 1, 3]
+
+
+def _counts_twice(phones: Phones, game: str, tab: Tab, points: int, *more: Data) -> Data:
+    """Ben's hand is counted here and as 90 elsewhere; the question about it."""
+    phones.happens(game, *OUT)
+    tab.comes_to(lambda seen: seen["version"] == 2)
+    tab.phone.network.offline = True
+    tab.taps(hand(1, points))
+    for entry in more:
+        tab.taps(entry)
+    phones.happens(game, HandCounted(1, Hand(points=90), down=True))
+    tab.phone.network.offline = False
+    [question] = tab.comes_to(is_asked)["questions"]
+    return question
+
+
+def test_two_phones_with_one_hand_are_a_question_and_mine_is_kept_if_so_said(
+    two_phones: Phones, game: str, tab: Tab
+) -> None:
+    question = _counts_twice(two_phones, game, tab, 40, hand(2, 30))
+    assert (question["status"], question["code"]) == ("conflict", "two_hands")
+    assert question["entries"][0]["hand"] == {"points": 40}
+    assert question["theirs"][0]["hand"] == {"points": 90}
+    assert (points_of(two_phones, game, 1), points_of(two_phones, game, 2)) == (90, 30)
+    assert tab.answers(question, "keep") == {"kept": True}
+    two_phones.converge()
+    assert points_of(two_phones, game, 1) == 40
+
+
+def test_theirs_stands_and_what_waited_for_the_answer_goes_on_from_it(
+    two_phones: Phones, game: str, tab: Tab
+) -> None:
+    two_phones.happens(game, *OUT)
+    two_phones.happens(game, *(HandCounted(s, Hand(points=30), down=True) for s in (2, 3)))
+    tab.comes_to(lambda seen: seen["version"] == 4)
+    tab.phone.network.offline = True
+    for entry in (hand(1, 20), hand(1, 40), scored(), down(2)):
+        tab.taps(entry)
+    two_phones.happens(game, HandCounted(1, Hand(points=90), down=True))
+    tab.phone.network.offline = False
+    [question] = tab.comes_to(is_asked)["questions"]
+    assert len(question["entries"]) == 4
+    tab.answers(question, "theirs")
+    two_phones.converge()
+    state = two_phones.state(game)
+    assert (state["totals"], state["open"]["play"]["laid_down"]) == ([0, 90, 30, 30], [2])
+
+
+def test_what_was_picked_of_two_counts_holds_for_what_was_looked_at(
+    two_phones: Phones, game: str, tab: Tab
+) -> None:
+    question = _counts_twice(two_phones, game, tab, 70)
+    shown = tab.looks()["version"]
+    two_phones.happens(game, HandCounted(1, Hand(points=95), down=True))
+    tab.comes_to(lambda seen: seen["version"] > shown)
+    mine = "([tap, seen]) => here.game.answer(tap, 'mine', seen)"
+    tab.page.evaluate(mine, [question["tap"], shown])
+    [again] = tab.comes_to(is_asked)["questions"]
+    assert points_of(two_phones, game, 1) == 95
+    tab.answers(again, "mine")
+    two_phones.converge()
+    assert points_of(two_phones, game, 1) == 70
+
+
+def test_a_hand_that_waits_was_seen_as_long_as_it_is_known_here(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab
+) -> None:
+    two_phones.happens(game, *OUT)
+    tab.comes_to(lambda seen: seen["version"] == 2)
+    phone.network.faults = DROPS
+    tab.taps(hand(1, 40))
+    two_phones.happens(game, HandCounted(1, Hand(points=90), down=True))
+    tab.comes_to(lambda seen: seen["version"] == 3)
+    assert tab.page.evaluate("[here.game.seenOf(1), here.game.seenOf(2)]") == [2, 3]
+    tab.taps(hand(1, 45), seen=2)
+    phone.network.faults = Faults()
+    tab.comes_to(is_asked)
+    tab.taps(hand(1, 50), seen=2)
+    [question] = tab.questions
+    assert [one["hand"]["points"] for one in question["entries"]] == [40, 45, 50]
+    tab.answers(question, "mine")
+    two_phones.converge()
+    assert points_of(two_phones, game, 1) == 50
+
+
+def test_a_page_that_goes_sends_what_waits_once_more(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab
+) -> None:
+    phone.network.faults = DROPS
+    plays(tab)
+    phone.network.faults = Faults()
+    tab.page.evaluate("here.game.leave()")
+    two_phones.converge()
+    assert kinds(two_phones, game) == ROUND
+
+
+def test_a_tap_in_a_page_that_is_put_away_is_stored_at_once(phone: Phone, tab: Tab) -> None:
+    phone.network.offline = True
+    tab.page.evaluate(_HAS_NO_FRAMES)
+    tab.taps(down(1))
+    tab.page.evaluate(_IS_PUT_AWAY)
+    tab.comes_to(lambda _: tab.page.evaluate(_STORED) == 1)
+    tab.taps(down(2))
+    tab.comes_to(lambda _: tab.page.evaluate(_STORED) == 2)
+
+
+def test_a_round_is_written_though_others_said_something_that_changes_nothing_of_it(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab
+) -> None:
+    phone.network.offline = True
+    plays(tab)
+    two_phones.happens(game, Noted("At the lake"))
+    two_phones.converge()
+    state = two_phones.state(game)
+    assert (len(state["rounds"]), state["note"]) == (1, "At the lake")
+
+
+def test_a_round_that_others_have_changed_meanwhile_is_asked_about(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab
+) -> None:
+    phone.network.offline = True
+    plays(tab)
+    two_phones.happens(game, Adjusted(2, Adjustment(10, "late")))
+    phone.network.offline = False
+    [question] = tab.comes_to(is_asked)["questions"]
+    assert [entry["kind"] for entry in question["theirs"]] == ["adjusted"]
+    tab.answers(question, "keep")
+    two_phones.converge()
+    assert two_phones.state(game)["totals"] == [0, 40, 45, 45]
+
+
+def test_what_does_not_rest_on_a_refused_command_goes_on(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab
+) -> None:
+    phone.network.offline = True
+    tab.taps({"kind": "player_renamed", "seat": 0, "name": "Anna"}, round=None)
+    tab.taps(down(2))
+    two_phones.happens(game, PlayerRenamed(1, "anna"))
+    phone.network.offline = False
+    [question] = tab.comes_to(is_asked)["questions"]
+    assert (question["code"], question["canKeep"]) == ("name_taken", False)
+    tab.answers(question, "drop")
+    two_phones.converge()
+    assert kinds(two_phones, game) == ["player_renamed", "laid_down"]
+    assert tab.stands()["waiting"] == 0
+
+
+@pytest.mark.parametrize("is_opened_again", [False, True])
+def test_who_sits_down_elsewhere_meanwhile_does_not_get_our_newcomers_hand(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab, *, is_opened_again: bool
+) -> None:
+    phone.network.faults = DROPS
+    tab.taps({"kind": "player_joined", "name": "Eve", "before": None}, round=None)
+    for entry in (down(4), out(None), hand(1, 40, is_down=None), hand(4, 30)):
+        tab.taps(entry)
+    two_phones.happens(game, PlayerJoined("Zoe"))
+    if is_opened_again:
+        tab.page.evaluate("here.game.outbox.read()")
+        tab.opens()
+    two_phones.converge()
+    state = two_phones.state(game)
+    play = state["open"]["play"]
+    assert state["names"][4:] == ["Zoe", "Eve"]
+    assert play["laid_down"] == [1, 5]  # 40 points show that Ben is down
+    assert (play["hands"]["1"], play["hands"]["5"]) == ({"points": 40}, {"points": 30})
+
+
+def test_undo_takes_back_what_still_waits(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab
+) -> None:
+    phone.network.offline = True
+    tab.taps(down(1))
+    tab.taps(down(2))
+    assert tab.undoes() == {"kept": True}
+    assert tab.state["open"]["play"]["laid_down"] == [1]
+    two_phones.happens(game, LaidDown(3))
+    two_phones.converge()
+    assert two_phones.log(game)[1:] == [down(1), down(2), {"kind": "entry_undone", "sequence": 3}]
+    tab.undoes()
+    two_phones.converge()
+    assert two_phones.state(game)["open"]["play"]["laid_down"] == [3]
+
+
+def test_an_undo_of_what_another_phone_had_said_already_takes_nothing_back(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab
+) -> None:
+    phone.network.offline = True
+    tab.taps(down(1))
+    tab.undoes()
+    two_phones.happens(game, LaidDown(1))
+    two_phones.converge()
+    assert kinds(two_phones, game) == ["laid_down"]
+
+
+def test_an_undo_means_what_it_meant_though_something_before_it_is_asked_about(
+    phone: Phone, tab: Tab
+) -> None:
+    phone.network.next("422", "422")
+    phone.network.faults = DROPS
+    tab.taps(down(1))
+    tab.taps(down(2))
+    tab.undoes()
+    tab.comes_to(lambda seen: len(seen["questions"]) == 1)
+    tab.page.evaluate("here.game.outbox.read()")
+    again = phone.opens(tab.token)
+    assert [one.state["open"]["play"]["laid_down"] for one in (tab, again)] == [[], []]
+
+
+def test_a_page_that_is_opened_again_goes_on_with_what_waited(phone: Phone, tab: Tab) -> None:
+    phone.network.faults = DROPS
+    plays(tab)
+    tab.page.evaluate("here.game.outbox.read()")
+    again = phone.opens(tab.token).looks()
+    assert (again["waiting"], again["state"]) == (6, tab.state)
+
+
+def test_a_page_that_is_opened_again_learns_what_was_written_though_the_answer_was_lost(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab
+) -> None:
+    phone.network.deaf = True
+    phone.network.next("lose response")
+    phone.network.faults = DROPS
+    tab.taps(down(1))
+    tab.undoes()
+    tab.page.evaluate("here.game.outbox.read()")
+    tab.comes_to(lambda _: kinds(two_phones, game) == ["laid_down"])
+    two_phones.happens(game, Noted("Late"))
+    tab.opens()
+    two_phones.converge()
+    assert two_phones.log(game)[2] == {"kind": "entry_undone", "sequence": 1}
+
+
+_PLAYS_ON = """most => {
+  const tap = (entry) => here.game.tap({ entries: [entry] });
+  const scored = (accepted) => tap({ kind: "round_scored", accepted });
+  const marks = ["laid_down", "took_back"];
+  while (here.game.waiting < most) {
+    for (const seat of [1, 2, 3]) for (const kind of marks) tap({ kind, seat });
+    tap({ kind: "went_out", seat: null, went_rummy: false });
+    const hand = { hand: { points: 100 }, down: false, buys: null, melded: null };
+    for (const seat of [0, 1, 2, 3]) tap({ kind: "hand_counted", seat, ...hand });
+    const { doubts = [] } = scored([]);
+    if (doubts.length) scored(doubts.map(({ code, seat }) => [code, seat]));
+  }
+  return here.game.outbox.read();
+}"""
+
+
+@pytest.mark.parametrize("taps", [240, pytest.param(2004, marks=pytest.mark.soak)])
+def test_a_long_outbox_is_opened_and_arrives_in_order_a_hundred_at_a_time(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab, taps: int
+) -> None:
+    phone.network.faults = DROPS
+    tab.page.evaluate(_PLAYS_ON, taps)
+    two_phones.happens(game, Noted("Late"))
+    again = phone.opens(game)
+    seen = again.looks()
+    assert (seen["waiting"], len(seen["state"]["rounds"])) == (taps, taps // 12)
+    wanted = tab.page.evaluate("here.game.outbox.commands.map(({ tap }) => tap)")
+    since = len(phone.network.sent)
+    two_phones.converge()
+    assert len({one["tap"] for one in commands_in(phone, since)}) == taps
+    batches = [len(json.loads(body)["commands"]) for body in phone.network.sent[since:]]
+    assert max(batches) == 100
+    written = [tap.press for tap in two_phones.kept(game).taps if tap.device == phone.device]
+    assert written == wanted
+
+
+def test_two_tabs_share_what_waits_and_one_of_them_sends(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab
+) -> None:
+    phone.network.faults = DROPS
+    other = phone.opens(game)
+    tab.taps(down(1))
+    other.comes_to(lambda seen: seen["waiting"] == 1)
+    other.taps(down(2))
+    tab.comes_to(lambda seen: seen["waiting"] == 2)
+    assert [one.state["open"]["play"]["laid_down"] for one in (tab, other)] == [[1, 2], [1, 2]]
+    two_phones.converge()
+    assert two_phones.log(game) == [down(1), down(2)]
+
+
+@pytest.mark.parametrize("before", [_WITHOUT_INDEXED_DB, _SILENT_INDEXED_DB])
+def test_where_the_browser_stores_nothing_it_is_said_and_taps_still_arrive(
+    two_phones: Phones, game: str, phone: Phone, before: str
+) -> None:
+    tab = phone.opens(game, before)
+    assert tab.stands()["trouble"] == "memory"
+    phone.network.next("drop")
+    plays(tab)
+    two_phones.converge()
+    assert kinds(two_phones, game) == ROUND
+
+
+def test_a_command_that_the_server_cannot_read_stops_no_other(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab
+) -> None:
+    phone.network.offline = True
+    tab.taps(down(1))
+    tab.taps(down(2))
+    phone.network.next("422", "422")  # both of them, then the first
+    phone.network.offline = False
+    [question] = tab.comes_to(is_asked)["questions"]
+    assert question["code"] == "unreadable"
+    assert tab.state["open"]["play"]["laid_down"] == [2]
+    assert two_phones.log(game) == [down(2)]
+
+
+@pytest.mark.parametrize(
+    ("status", "trouble"),
+    [("404", "gone"), ("303 /healthz", "gone"), ("400", "key"), ("401", "key"), ("403", "key")],
+)
+def test_a_link_that_ended_or_a_page_without_its_key_is_said_and_nothing_is_lost(
+    phone: Phone, tab: Tab, status: str, trouble: str
+) -> None:
+    phone.network.next(*[status] * 20)
+    tab.taps(down(1))
+    seen = tab.comes_to(lambda seen: seen["trouble"] == trouble)
+    assert seen["waiting"] == 1
+
+
+def test_what_is_kept_where_is_said_and_nothing_while_all_is_well(
+    two_phones: Phones, phone: Phone, tab: Tab
+) -> None:
+    tab.page.evaluate(_LINE)
+    phone.network.faults = DROPS
+    tab.taps(down(2))
+    tab.page.wait_for_function(_SAYS, arg="To send: 1.", polling=20)
+    tab.taps(down(3))
+    tab.page.wait_for_function(_SAYS, arg="To send: 2.", polling=20)
+    phone.network.faults = Faults()
+    tab.page.wait_for_function(_SAYS, arg="All sent.", polling=20)
+    tab.page.wait_for_function(_SAYS, arg="", polling=20)
+    tab.page.evaluate("dispatchEvent(new Event('offline'))")
+    tab.page.wait_for_function(_SAYS, arg="Alone. Do not leave.", polling=20)
+    two_phones.converge()
+    tab.page.wait_for_function(_SAYS, arg="", polling=20)
+
+
+def test_a_page_that_was_opened_without_a_network_says_at_once_what_waits(
+    phone: Phone, tab: Tab
+) -> None:
+    phone.network.faults = DROPS
+    tab.taps(down(2))
+    tab.page.evaluate("document.documentElement.dataset.kept = ''")
+    tab.page.evaluate(_LINE)
+    assert tab.page.evaluate("line.textContent") == "To send: 1."
+
+
+def test_who_waits_until_all_is_sent_looks_no_longer_once_it_is(tab: Tab) -> None:
+    tab.taps(down(1))
+    assert tab.page.evaluate("here.game.sent(5000)")
+    looks = """() => {
+      let looks = 0;
+      Object.defineProperty(here.game, "toSend", { get: () => (looks += 1) });
+      here.game.dispatchEvent(new Event("change"));
+      return looks;
+    }"""
+    assert tab.page.evaluate(looks) == 0
+
+
+def test_a_page_that_has_lost_its_turn_takes_another(
+    two_phones: Phones, game: str, tab: Tab
+) -> None:
+    loses = """() => {
+      const { outbox } = here.game;
+      const { lease } = outbox;
+      outbox.lease = async () => ((outbox.lease = lease), false);
+    }"""
+    tab.page.evaluate(loses)
+    tab.taps(down(1))
+    two_phones.converge()
+    assert two_phones.log(game) == [down(1)]
+
+
+def test_whoever_waits_for_a_turn_is_still_there_to_be_asked(
+    two_phones: Phones, phone: Phone, tab: Tab
+) -> None:
+    holds = """() => new Promise((held) => {
+      const name = `companion-${here.game.link}`;
+      navigator.locks.request(name, () => new Promise((done) => held((globalThis.goOn = done))));
+    }).then(() => {})"""
+    since = len(phone.network.sent)
+    tab.page.evaluate(holds)
+    plays(tab)
+    tab.page.evaluate(_LATER, 11_000)
+    tab.page.evaluate("goOn()")
+    two_phones.converge()
+    assert not any(one["unasked"] for one in commands_in(phone, since))
+
+
+def test_whoever_played_on_without_a_network_is_not_asked_any_more(
+    two_phones: Phones, phone: Phone, tab: Tab
+) -> None:
+    phone.network.offline = True
+    plays(tab)
+    tab.comes_to(lambda _: phone.network.happened["offline"])
+    tab.page.evaluate(_LATER, 11_000)
+    since = len(phone.network.sent)
+    two_phones.converge()
+    unasked = [one["unasked"] for one in commands_in(phone, since)]
+    assert unasked == [kind == "round_scored" for kind in ROUND]
+
+
+@pytest.mark.parametrize(("later", "have_gone"), [(0, False), (11_000, True)])
+def test_neither_is_whoever_has_left_the_page_but_for_a_moment_ago(
+    phone: Phone, tab: Tab, later: int, *, have_gone: bool
+) -> None:
+    phone.network.faults = DROPS
+    plays(tab)
+    tab.page.evaluate("here.game.outbox.read()")
+    again = phone.opens(tab.token, f"const n = Date.now; Date.now = () => n.call(Date) + {later};")
+    gone: list[Any] = again.page.evaluate(
+        "here.game.outbox.commands.map(({ goneOn }) => Boolean(goneOn))"
+    )
+    assert gone == [have_gone] * 6
+
+
+def test_a_phone_that_finds_no_room_to_listen_asks_again_until_it_is_answered(
+    two_phones: Phones, game: str, phone: Phone
+) -> None:
+    phone.network.full = True
+    tab = phone.opens(game)
+    phone.network.next("drop", "half response")
+    tab.comes_to(lambda seen: seen["trouble"] == "alone")
+    two_phones.happens(game, Noted("Late"))
+    tab.comes_to(lambda seen: seen["state"]["note"] == "Late" and seen["trouble"] is None)

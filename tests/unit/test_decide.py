@@ -349,7 +349,9 @@ def test_what_was_meant_for_a_newcomer_who_is_gone_hits_nobody_who_came_since() 
         decide(game(*FREED), Command((LaidDown(NEWCOMER),), seen=1))
 
 
-@pytest.mark.parametrize(("seat", "seen", "own"), [(NEWCOMER, 3, ()), (BEN, 1, ()), (NEWCOMER, 0, (2,))])
+@pytest.mark.parametrize(
+    ("seat", "seen", "own"), [(NEWCOMER, 3, ()), (BEN, 1, ()), (NEWCOMER, 0, (2,))]
+)
 def test_it_is_taken_where_that_was_seen_or_done_here_or_is_about_others(
     seat: int, seen: int, own: Sequence[int]
 ) -> None:

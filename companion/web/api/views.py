@@ -90,7 +90,7 @@ def _seen_through(command: Command, mine: set[int]) -> Command:
 
 def _answer(token: str, tap: str, command: Command) -> Answer:
     try:
-        return _kept(write(token, tap, command, this_device()), tap)
+        return _kept(write(token, tap, command, this_device(), is_sent_again=True), tap)
     except (Refused, Doubted, Conflict, UnknownOption, RulesetError) as trouble:
         game = the_game(token)
         return Answer(game, _not_kept(game, command, trouble))

@@ -13,7 +13,7 @@ from companion.network import address_for_phones
 from companion.records.games import new_key
 from companion.records.join_codes import NoSuchCode, code_of
 from companion.records.kept_game import KeptGame
-from companion.records.links import NotTheKeeper, renew_links
+from companion.records.links import NotTheKeeper, has_replaced, renew_links
 from companion.records.troubles import trouble_of
 from companion.turns import TooBusy
 from companion.web.http.device import known_device, this_device
@@ -35,6 +35,14 @@ def page(token: str) -> ResponseReturnValue:
 def to_watch(token: str) -> ResponseReturnValue:
     """The link to watch by."""
     return _page(the_game(token), "watch")
+
+
+@blueprint.get("/replaces")
+def replaces(token: str) -> dict[str, bool]:
+    """Whether the `link` of the query led to this game before: a phone still has taps for it."""
+    kept = the_game(token)
+    old = request.args.get("link", "")
+    return {"replaces": kept.may_score and has_replaced(kept.row.id, old)}
 
 
 @blueprint.get("/new")

@@ -1,0 +1,159 @@
+"""A link is replaced while a phone plays on without a network: its taps go with the new link."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from companion.records.games import open_game
+from companion.records.links import renew_links
+from companion.records.phones import sit_down
+from companion.rules.entries import Entry, LaidDown
+from tests.browser.evenings import Evening, happens_at
+from tests.browser.keeping import UNTIL_KEPT, UNTIL_READY, lays_down
+from tests.browser.serving import LiveServer
+from tests.browser.watching import comes_to
+
+_NAMES = ("Ann", "Ben", "Quentin", "Dee")
+_PHONE = "a-phone-that-is-not-the-keeper"
+_NAMED = """async name => {
+  const answers = [];
+  for (const key of await caches.keys()) answers.push(...await (await caches.open(key)).matchAll());
+  const texts = await Promise.all(answers.map(answer => answer.text()));
+  return texts.filter(text => text.includes(name)).length;
+}"""
+
+
+@pytest.fixture
+def evening(keeping: Page, server: LiveServer) -> Evening:
+    """A phone at a table that another phone keeps."""
+    evening = Evening(server, _NAMES)
+    with server.app.app_context():
+        sit_down(open_game(evening.token).row.id, _PHONE, evening.token, None, "")
+    keeping.context.add_cookies([server.cookie_of(_PHONE)])
+    return evening
+
+
+def _log(evening: Evening, token: str) -> list[Entry]:
+    with evening.server.app.app_context():
+        return [*open_game(token).entries]
+
+
+def _replaced(evening: Evening) -> str:
+    with evening.server.app.app_context():
+        return renew_links(evening.token, evening.device)
+
+
+def _taps_while_the_link_is_replaced(page: Page, evening: Evening) -> str:
+    page.goto(evening.server.url)
+    page.goto(evening.page())
+    page.evaluate(UNTIL_KEPT, 0)
+    page.evaluate(UNTIL_READY, f"{evening.server.url}/")
+    page.context.set_offline(True)
+    for name in ("Ben", "Quentin"):
+        lays_down(page, name)
+    expect(page.locator("#live")).to_contain_text("To send: 2.")
+    return _replaced(evening)
+
+
+def _loses_the_answer(route: Route) -> None:
+    if route.request.method == "POST":
+        route.fetch()
+    route.abort()
+
+
+def _says_what_was_not_written(page: Page) -> None:
+    expect(page.locator("#questions li")).to_have_text(["Ben laid down", "Quentin laid down"])
+
+
+def test_taps_are_listed_by_the_old_link_and_added_by_the_new_once(
+    keeping: Page, evening: Evening
+) -> None:
+    page = keeping
+    new = _taps_while_the_link_is_replaced(page, evening)
+    happens_at(evening.server, new, LaidDown(0), device="another")
+    page.context.set_offline(False)
+    expect(page.get_by_text("This link has ended.")).to_be_visible()
+    _says_what_was_not_written(page)
+    page.goto(f"{evening.server.url}/g/{new}/")
+    _says_what_was_not_written(page)
+    expect(page.get_by_text("This link has ended.")).to_have_count(0)
+    page.get_by_role("button", name="Add all of it here").tap()
+    expect(page.get_by_role("button", name="take back for Quentin")).to_be_visible()
+    comes_to(page, lambda: _log(evening, new), [LaidDown(0), LaidDown(1), LaidDown(2)])
+    expect(page.locator("#questions")).to_be_empty()
+    page.reload()
+    expect(page.get_by_role("button", name="take back for Quentin")).to_be_visible()
+    expect(page.locator("#questions")).to_be_empty()
+    assert _log(evening, new) == [LaidDown(0), LaidDown(1), LaidDown(2)]
+
+
+def test_a_tap_that_arrived_before_its_answer_was_lost_is_not_added_again(
+    new_phone: Callable[..., BrowserContext], evening: Evening
+) -> None:
+    page = new_phone().new_page()  # without a service worker, whose requests nobody can lose
+    page.context.add_cookies([evening.server.cookie_of(_PHONE)])
+    page.goto(evening.page())
+    page.route(re.compile(r"/(log|live)(\?|$)"), _loses_the_answer)
+    lays_down(page, "Ben")
+    comes_to(page, lambda: _log(evening, evening.token), [LaidDown(1)])
+    page.context.set_offline(True)
+    new = _replaced(evening)
+    page.unroute_all()
+    page.context.set_offline(False)
+    page.goto(f"{evening.server.url}/g/{new}/")
+    page.get_by_role("button", name="Add all of it here").tap()
+    expect(page.locator("#questions")).to_be_empty()
+    expect(page.get_by_role("button", name="take back for Ben")).to_be_visible()
+    lays_down(page, "Dee")
+    comes_to(page, lambda: _log(evening, new), [LaidDown(1), LaidDown(3)])
+
+
+def test_taps_can_be_left_out(keeping: Page, evening: Evening) -> None:
+    page = keeping
+    new = _taps_while_the_link_is_replaced(page, evening)
+    page.context.set_offline(False)
+    page.goto(f"{evening.server.url}/g/{new}/")
+    page.get_by_role("button", name="Leave it out").tap()
+    expect(page.locator("#questions")).to_be_empty()
+    page.reload()
+    lays_down(page, "Ann")
+    expect(page.locator("#questions")).to_be_empty()
+    comes_to(page, lambda: _log(evening, new), [LaidDown(0)])
+
+
+def test_they_are_offered_to_no_other_game(keeping: Page, evening: Evening) -> None:
+    page = keeping
+    _taps_while_the_link_is_replaced(page, evening)
+    other = Evening(evening.server, _NAMES)
+    page.context.set_offline(False)
+    with page.expect_response("**/share/replaces?*"):
+        page.goto(other.page())
+    lays_down(page, "Ann")
+    comes_to(page, lambda: _log(other, other.token), [LaidDown(0)])
+    expect(page.locator("#questions")).to_be_empty()
+
+
+def test_the_page_of_the_old_link_says_how_many_wait(keeping: Page, evening: Evening) -> None:
+    page = keeping
+    _taps_while_the_link_is_replaced(page, evening)
+    page.goto("about:blank")
+    page.context.set_offline(False)
+    page.goto(evening.page())
+    expect(page.get_by_role("heading", name="This link was replaced")).to_be_visible()
+    expect(page.locator("#stranded")).to_contain_text("never written down: 2.")
+
+
+def test_nobody_of_that_game_is_named_on_this_phone_any_more(
+    keeping: Page, evening: Evening
+) -> None:
+    page = keeping
+    _taps_while_the_link_is_replaced(page, evening)
+    assert page.evaluate(_NAMED, "Quentin")
+    page.context.set_offline(False)
+    expect(page.get_by_text("This link has ended.")).to_be_visible()
+    comes_to(page, lambda: page.evaluate(_NAMED, "Quentin"), 0)
+    page.context.set_offline(True)
+    page.goto(evening.server.url)
+    expect(page.get_by_text("Quentin")).to_have_count(0)
