@@ -656,6 +656,7 @@ def test_a_game_that_many_others_came_before_is_sent_when_the_server_has_said(ta
         route.fulfill(content_type="application/json", **answers.pop(0))
 
     tab.page.route("**/start", answer)
+    tab.page.route("**/key", lambda route: route.fulfill(json={"key": "one"}))
     tab.page.evaluate(_STARTS)
     tab.page.wait_for_function("() => said.includes('many')", polling=20)
     tab.page.evaluate("dispatchEvent(new Event('online'))")
