@@ -42,10 +42,6 @@ function takeOut(game, id) {
   inThisBrowser((storage) => storage.removeItem(prefixOf(game) + id));
 }
 
-export function forgetLeftOut(game) {
-  for (const { id } of leftOut(game)) takeOut(game, id);
-}
-
 // The page was opened to bring back the record that its address names.
 export function bringBack(game, hash) {
   const [, id] = hash.match(/^#bring-back-([\d-]+)$/) ?? [];
