@@ -237,7 +237,8 @@ class Phones:
         for tab in tabs or self.tabs:
             self._is_told_all(tab)
         for tab in tabs or self.tabs:
-            assert difference(self.state(tab.token), tab.state) is None
+            found = difference(self.state(tab.token), tab.state)
+            assert found is None, found
 
     def _is_told_all(self, tab: Tab) -> None:
         until = monotonic() + _PATIENCE
