@@ -224,7 +224,6 @@ class Game extends EventTarget {
     moveSeats(this.#server, commands, this.others, this.#taps);
     const stored = commands.map((command) => this.outbox.add(command));
     this.#show(true);
-    this.questions.filter(({ tap }) => tap === commands[0].tap).forEach((question) => this.#ask(question));
     return Promise.all(stored);
   }
 
@@ -233,10 +232,6 @@ class Game extends EventTarget {
     for (const question of this.questions.filter(({ matter }) => matter.kind === "two_rounds" && agrees(matter))) {
       this.#settle(question, { ...settlement(this.#server, question, "theirs"), leftOut: [], done: question.matter.commands }, this.version);
     }
-  }
-
-  #ask(question) {
-    this.dispatchEvent(new CustomEvent("question", { detail: question }));
   }
 
   // What the server says: the log after what was known, whose it is, and what became of commands.
@@ -255,7 +250,9 @@ class Game extends EventTarget {
     if (!entries.length && !answers.length && JSON.stringify(this.phones) === counting) return;
     this.#settleAgreed();
     this.#show(false);
-    this.questions.filter(({ tap }) => !known.includes(tap)).forEach((question) => this.#ask(question));
+    for (const question of this.questions.filter(({ tap }) => !known.includes(tap))) {
+      this.dispatchEvent(new CustomEvent("question", { detail: question }));
+    }
     if (changed.size) await this.outbox.change([...changed]);
   }
 

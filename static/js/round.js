@@ -18,9 +18,9 @@ import { rollTotals } from "./rolling.js";
 import { showState } from "./state_line.js";
 import { takeAnswer } from "./two_counts.js";
 
-const { hash } = location;
 const game = await openGame(document);
 takeAnswer(game, location);
+const isBroughtBack = bringBack(game, location.hash);
 const line = showState(game, document.getElementById("live"));
 const page = makeOnePage(game, line);
 
@@ -39,6 +39,5 @@ function cameTo() {
 cameTo();
 document.addEventListener("news", cameTo);
 page.open([tablePlace, outPlace, twoOutPlace, twoRoundsPlace, nextHandPlace, handPlace, reviewPlace, sheetPlace, wonPlace], [undoing]);
-if (hash === "#asked") page.meet();
-bringBack(game, hash);
+if (isBroughtBack) page.meet();
 install();
