@@ -18,6 +18,9 @@ from flask_wtf.csrf import CSRFProtect, generate_csrf
 from sqlalchemy import event
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
+from companion.server.asgi import Companion
+from companion.server.process import DEFAULT_THREADS, THREADS
+
 PATH = "BENCH_BARE_DATABASE"
 _TABLE = "CREATE TABLE IF NOT EXISTS row (id INTEGER PRIMARY KEY, hand TEXT NOT NULL)"
 _LOCK_SECONDS = 15
@@ -91,3 +94,8 @@ def _set_up(connection: sqlite3.Connection) -> None:
 
 def _begin(execute: Callable[[str], object]) -> None:
     execute("BEGIN IMMEDIATE")
+
+
+def make() -> Companion:
+    """The bare app behind the server of ours."""
+    return Companion(create_app(), int(os.environ.get(THREADS) or DEFAULT_THREADS))

@@ -40,8 +40,7 @@ _TAPPING = 40  # phones that tap, each at a table of its own
 _LEAD_SECONDS = 2  # until all threads are there
 _MOST_P99_MS = 50
 _PATIENCE_SECONDS, _OPENED_AT_ONCE = 120, 4
-_TIMES = "--access-logfile - --access-logformat 'took:%(m)s:%(D)s:'"
-_TOOK = re.compile(r"took:POST:(\d+):")
+_TOOK = re.compile(r'"method": "POST".*"ms": ([0-9.]+)')
 _AN_EVENT = re.compile(rb"id: (\d+)\nevent: tail\n")
 
 
@@ -100,7 +99,7 @@ class Ears:
 def many_phones(folder: Path, address: str, phones: int = PHONES) -> Iterator[Figure]:
     """What a tap takes, and after how long those at its table have heard of it."""
     tables = phones // AT_A_TABLE
-    with app_server(folder, address, GUNICORN_CMD_ARGS=_TIMES) as server, ExitStack() as until:
+    with app_server(folder, address, COMPANION_LOG="json") as server, ExitStack() as until:
         config = {"SQLALCHEMY_DATABASE_URI": address} if address else {}
         app = create_app(config, folder)
         with app.app_context():
@@ -116,8 +115,8 @@ def many_phones(folder: Path, address: str, phones: int = PHONES) -> Iterator[Fi
         yield Figure("two processes while nobody taps", _work_of(server, 16), "processors")
         yield from _tapped(server, ears, tapping, tables * _TAPS_A_SECOND_AND_TABLE)
         yield Figure("phones that were cut off", ears.lost, "", 0)
-        log = (folder / f"gunicorn-{server.port}.log").read_text()
-        took = [int(taken) / 1e6 for taken in _TOOK.findall(log)]
+        log = (folder / f"server-{server.port}.log").read_text()
+        took = [float(taken) / 1e3 for taken in _TOOK.findall(log)]
         yield from _spread("the server takes for a tap", took, _MOST_P99_MS)
         for phone in tapping:
             phone.wire.close()

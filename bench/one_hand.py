@@ -1,6 +1,6 @@
 """Writing one hand over HTTP, beside a bare Flask view that commits one row.
 
-All stand behind the same gunicorn and are asked in turn, over a connection that is kept; what is
+All stand behind the same server and are asked in turn, over a connection that is kept; what is
 reported is the middle of the ratios of all turns. The hand is saved in a game with ten rounds
 written, as the page sends it after a tap (a command, as JSON) and as a form does where there is no
 script. The page of the hand is opened first, which is not timed, and gives the cookie and the CSRF

@@ -1,4 +1,4 @@
-"""The app as `companion run` serves it, and the bare view behind the very same gunicorn."""
+"""The app as `companion run` serves it, and the bare view behind the very same server."""
 
 import os
 import signal
@@ -16,12 +16,12 @@ from bench.bare import PATH
 HOST = "127.0.0.1"
 _ROOT = Path(__file__).parent.parent
 _START_SECONDS, _STOP_SECONDS = 20, 10
-_OURS, _BARE = "companion.app:create_app()", "bench.bare:create_app()"
+_OURS, _BARE = "companion.server.asgi:make", "bench.bare:make"
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A gunicorn that answers: its port, and its process, the parent of the workers."""
+    """A server that answers: its port, and its process, the parent of the workers."""
 
     port: int
     process: subprocess.Popen[bytes]
@@ -38,9 +38,10 @@ class Server:
 
     @property
     def workers(self) -> list[int]:
-        """The process ids of its workers."""
+        """The process ids of its workers; Python's own resource tracker is none."""
         pid = self.process.pid
-        return [int(child) for child in _proc(pid, f"task/{pid}/children").split()]
+        children = map(int, _proc(pid, f"task/{pid}/children").split())
+        return [child for child in children if "spawn_main" in _proc(child, "cmdline")]
 
 
 @contextmanager
@@ -59,7 +60,7 @@ def app_server(instance: Path, database: str = "", **more: str) -> Iterator[Serv
 
 @contextmanager
 def bare_server(instance: Path, like: Server) -> Iterator[Server]:
-    """The bare view behind a gunicorn with the same settings as `like`."""
+    """The bare view behind a server with the same settings as `like`."""
     port = _free_port()
     swapped = {_OURS: _BARE, f"{HOST}:{like.port}": f"{HOST}:{port}"}
     command = [swapped.get(word, word) for word in like.command]
@@ -73,7 +74,7 @@ def _running(
     command: list[str], port: int, instance: Path, more: dict[str, str]
 ) -> Iterator[Server]:
     environ = {k: v for k, v in os.environ.items() if not k.startswith("COMPANION_")} | more
-    with (instance / f"gunicorn-{port}.log").open("w+b") as log:
+    with (instance / f"server-{port}.log").open("w+b") as log:
         process = subprocess.Popen(
             command, cwd=_ROOT, env=environ, stdout=log, stderr=log, start_new_session=True
         )

@@ -1,8 +1,9 @@
 """The whole score book as one file: copied while others write, and put back into an empty book.
 
-The file is a score book in SQLite of the newest shape, whichever database it was copied from, so it
-can be put back into either. The key that signs cookies travels with it where the app made that key
-itself: without it no phone would be known any more, and no game have the phone that started it.
+The file is a score book in SQLite of the shape that the book has, whichever database it was copied
+from: it can be put back into either, and by the version that was used before an upgrade. The key
+that signs cookies travels with it where the app made that key itself: without it no phone would be
+known any more, and no game have the phone that started it.
 """
 
 import os
@@ -13,15 +14,15 @@ from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
 
-from alembic.script import ScriptDirectory
-from alembic.util import CommandError
 from flask import Flask
 from flask_migrate import upgrade
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.app import create_app
+from companion.book import open_book
+from companion.book_shape import NewerBook, is_known, known_shape_of, newest_shape
 from companion.config import KEY_FILE, replace_secret_key
+from companion.records.book_ids import book_id, set_book_id
 from companion.records.copying import Progress, copy_rows, is_empty
 from companion.records.database import (
     Base,
@@ -30,6 +31,8 @@ from companion.records.database import (
     reading_at_once,
     write_connection,
 )
+from companion.records.links import new_key
+from companion.records.models import Book
 
 _NAME = "companion.sqlite"
 _TABLES = {"alembic_version", "game", "log_entry"}
@@ -50,13 +53,25 @@ def back_up(book: Flask, file: Path, progress: Progress = lambda _, __: None) ->
     with TemporaryDirectory(prefix="companion-") as folder:
         draft = Path(folder) / _NAME
         try:
-            with _new_book_in(draft) as copy, _as_it_is(book) as source, _writing(copy) as target:
-                copy_rows(source, target, progress)
+            _copy_into(draft, book, progress)
             _finish(draft, own_key(book))
             _put(draft, file)
         except (OSError, sqlite3.Error, SQLAlchemyError) as trouble:
             message = f"“{file}” cannot be written ({_reason(trouble)}). Choose another folder."
             raise BackupRefused(message) from trouble
+
+
+def _copy_into(draft: Path, book: Flask, progress: Progress) -> None:
+    """Raises BackupRefused for the book of a newer version."""
+    with _as_it_is(book) as source:
+        try:
+            shape = known_shape_of(book, source)
+        except NewerBook as newer:
+            raise BackupRefused(str(newer)) from newer
+        with _new_book_in(draft, shape) as copy, _writing(copy) as target:
+            copy_rows(source, target, progress)
+            if inspect(target).has_table(Book.__tablename__):
+                set_book_id(target, book_id(source))
 
 
 def refuse_empty(book: Flask) -> None:
@@ -87,6 +102,7 @@ def restore(book: Flask, file: Path, progress: Progress = lambda _, __: None) ->
                     "Choose an empty folder with --instance, or move this book away."
                 )
             copy_rows(source, target, progress)
+            set_book_id(target, new_key())  # so that open pages notice that it is an older book
             if key and own_key(book):
                 replace_secret_key(Path(book.instance_path) / KEY_FILE, key)
 
@@ -99,18 +115,27 @@ def own_key(book: Flask) -> str:
 
 
 @contextmanager
-def _new_book_in(file: Path) -> Iterator[Flask]:
-    """A new book in this file, in the newest shape; let go of at the end.
+def _new_book_in(file: Path, shape: str | None) -> Iterator[Flask]:
+    """A new book in this file, in this shape, else the newest; let go of at the end.
 
-    Its tables are made without migrating: of that there can be only one at a time in a process.
+    One in the newest shape is made without migrating, as a server does that copies its book daily:
+    of that there can be only one at a time in a process.
     """
     with _opened(file) as app:
-        with app.app_context(), db.engine.begin() as connection:
-            Base.metadata.create_all(connection)
-            connection.execute(text("CREATE TABLE alembic_version (version_num TEXT NOT NULL)"))
-            newest = {"newest": _migrations(app).get_current_head()}
-            connection.execute(text("INSERT INTO alembic_version VALUES (:newest)"), newest)
+        if shape in {None, newest_shape(app)}:
+            _make_tables(app)
+        else:
+            with app.app_context():
+                upgrade(revision=shape)
         yield app
+
+
+def _make_tables(app: Flask) -> None:
+    with app.app_context(), db.engine.begin() as connection:
+        Base.metadata.create_all(connection)
+        connection.execute(text("CREATE TABLE alembic_version (version_num TEXT NOT NULL)"))
+        newest = {"newest": newest_shape(app)}
+        connection.execute(text("INSERT INTO alembic_version VALUES (:newest)"), newest)
 
 
 @contextmanager
@@ -124,7 +149,7 @@ def _book_in(file: Path) -> Iterator[Flask]:
 
 @contextmanager
 def _opened(file: Path) -> Iterator[Flask]:
-    app = create_app({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}"}, file.parent)
+    app = open_book({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}"}, file.parent)
     try:
         yield app
     finally:
@@ -132,17 +157,11 @@ def _opened(file: Path) -> Iterator[Flask]:
             close_database()
 
 
-def _migrations(book: Flask) -> ScriptDirectory:
-    return ScriptDirectory(book.extensions["migrate"].directory)
-
-
 def _check_known(book: Flask, shape: str, file: Path) -> None:
     """Raises BackupRefused where our migrations do not lead on from this shape."""
-    try:
-        _migrations(book).get_revision(shape)
-    except CommandError as newer:
+    if not is_known(book, shape):
         message = f"“{file}” was made by a newer version of this program. Install that, and go on."
-        raise BackupRefused(message) from newer
+        raise BackupRefused(message)
 
 
 @contextmanager

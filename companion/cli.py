@@ -1,5 +1,6 @@
 """The `companion` command. Each part loads only what it needs: `score` knows no web app."""
 
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -8,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from companion.environment import HalfConfigured, refuse_unknown
 from companion.gamefile import MOST_BYTES, Record, RecordRefused, read_record, score, to_json
 from companion.rules.catalogue import read_game
 from companion.rules.sections import RulesetError
@@ -21,6 +23,10 @@ REFUSED = 2
 @click.group()
 def main() -> None:
     """Keep score of rummy games played with real cards."""
+    try:
+        refuse_unknown(os.environ)
+    except HalfConfigured as unknown:
+        raise click.ClickException(str(unknown)) from unknown
 
 
 @main.command("score")
@@ -35,16 +41,54 @@ def score_command(file: str) -> None:
 @main.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")  # noqa: S104 - phones must reach it
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(1, 65535))
-@click.option("--workers", default=2, show_default=True, type=click.IntRange(1, 64))
-@click.option("--threads", default=128, show_default=True, type=click.IntRange(1, 1024))
+@click.option(
+    "--workers",
+    default=2,
+    show_default=True,
+    envvar="COMPANION_WORKERS",
+    type=click.IntRange(1, 64),
+    help="Processes that answer.",
+)
+@click.option(
+    "--threads",
+    default=128,
+    show_default=True,
+    envvar="COMPANION_THREADS",
+    type=click.IntRange(8, 1024),
+    help="Threads of each of them.",
+)
+@click.option(
+    "--certificate",
+    envvar="COMPANION_CERTIFICATE",
+    metavar="FILE",
+    help="Serve https by this certificate (PEM, with its chain).",
+)
+@click.option(
+    "--key",
+    envvar="COMPANION_CERTIFICATE_KEY",
+    metavar="FILE",
+    help="The private key of the certificate, unless its file holds it.",
+)
 @click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
-def run(host: str, port: int, workers: int, threads: int, instance: Path | None) -> None:
+def run(
+    host: str,
+    port: int,
+    workers: int,
+    threads: int,
+    certificate: str | None,
+    key: str | None,
+    instance: Path | None,
+) -> None:
     """Serve the app to this machine and to phones on the same network."""
-    from companion import serving  # noqa: PLC0415 - `score` must not load the web app
+    from companion import metrics, serving  # noqa: PLC0415 - `score` must not load the web app
+    from companion.server.process import Options  # noqa: PLC0415
 
+    options = Options(host, port, workers, certificate, key)
     try:
+        serving.check_certificate(options)
         serving.check_port(host, port)
-    except serving.CannotServe as trouble:
+        metrics.refuse_taken_address()
+    except (serving.CannotServe, metrics.AddressTaken) as trouble:
         raise click.ClickException(str(trouble)) from trouble
     folder, prepared = instance or _default_instance(), True
     try:
@@ -52,19 +96,24 @@ def run(host: str, port: int, workers: int, threads: int, instance: Path | None)
     except serving.NoAnswer as trouble:
         prepared = False
         click.echo(f"{trouble}\nUntil it answers, pages say that it does not.", err=True)
-    _say_where(*serving.addresses(host, port))
-    serving.become_server(host, port, workers, threads, folder, prepared=prepared)
+    _say_where(*serving.addresses(options))
+    serving.become_server(options, threads, folder, prepared=prepared)
 
 
 def _say_where(here: str, phones: str | None) -> None:
+    from companion.config import hosts_served  # noqa: PLC0415
+    from companion.network import is_served  # noqa: PLC0415
     from companion.serving import qr_code  # noqa: PLC0415
 
-    click.echo(f"\nOn this machine:  {here}")
-    if phones is None:
+    hosts = hosts_served()
+    click.echo(f"\n{'On this machine: ' if is_served(here, hosts) else 'Listening at:'} {here}")
+    if hosts and not (phones and is_served(phones, hosts)):
+        click.echo(f"It serves only the names in COMPANION_HOSTS: {', '.join(hosts)}\n")
+    elif phones is None:
         click.echo("Phones cannot reach it: no network was found, or --host keeps it local.\n")
-        return
-    click.echo(f"On phones here:   {phones}\n")
-    click.echo(qr_code(phones))
+    else:
+        click.echo(f"On phones here:   {phones}\n")
+        click.echo(qr_code(phones))
 
 
 # A token may begin with “-”: what is no option here is one.
@@ -113,7 +162,7 @@ def back_up(file: Path, instance: Path | None) -> None:
     """Copy the whole score book into the new FILE, while people go on playing."""
     from companion import backup  # noqa: PLC0415
 
-    with _open_book(instance) as book, _copying("Copying") as progress:
+    with _open_book(instance, migrates=False) as book, _copying("Copying") as progress:
         backup.refuse_empty(book)
         backup.back_up(book, file, progress)
     click.echo(f"Copied to {file}. Keep it safe: whoever has it can open every game.")
@@ -165,13 +214,13 @@ def check_ruleset(file: Path) -> None:
 
 
 @contextmanager
-def _open_book(instance: Path | None) -> Iterator["Flask"]:
-    """The score book in its newest shape; let go of at the end."""
-    folder = _score_book(instance)
-    from companion.app import create_app  # noqa: PLC0415
+def _open_book(instance: Path | None, *, migrates: bool = True) -> Iterator["Flask"]:
+    """The score book, in its newest shape if it `migrates`; let go of at the end."""
+    folder = _score_book(instance, migrates=migrates)
+    from companion.book import open_book  # noqa: PLC0415
     from companion.records.database import close_database  # noqa: PLC0415
 
-    book = create_app(instance=folder)
+    book = open_book(instance=folder)
     with book.app_context():
         try:
             yield book
@@ -179,24 +228,30 @@ def _open_book(instance: Path | None) -> Iterator["Flask"]:
             close_database()
 
 
-def _score_book(instance: Path | None) -> Path:
-    """The folder of the score book, brought to its newest shape; says what is wrong with it."""
+def _score_book(instance: Path | None, *, migrates: bool) -> Path:
+    """The folder of the score book, ready to be opened; says what is wrong with it."""
     from companion import serving  # noqa: PLC0415
 
     folder = instance or _default_instance()
     try:
-        _prepare(folder)
+        _prepare(folder, migrates=migrates)
     except serving.NoAnswer as trouble:
         raise click.ClickException(str(trouble)) from trouble
     return folder
 
 
-def _prepare(folder: Path) -> None:
-    """Raises NoAnswer where the database cannot be reached."""
+def _prepare(folder: Path, *, migrates: bool = True) -> None:
+    """Check the book, and bring its tables to their newest shape if it `migrates`.
+
+    Raises NoAnswer where the database cannot be reached.
+    """
     from companion import config, serving  # noqa: PLC0415
 
     try:
-        serving.prepare_database(folder)
+        if migrates:
+            serving.prepare_database(folder)
+        else:
+            serving.check_database(folder)
     except serving.NoAnswer:
         raise
     except (serving.CannotServe, config.HalfConfigured) as trouble:
@@ -207,7 +262,7 @@ def _prepare(folder: Path) -> None:
 
 
 def _default_instance() -> Path:
-    from companion.app import default_instance  # noqa: PLC0415
+    from companion.book import default_instance  # noqa: PLC0415
 
     return default_instance()
 

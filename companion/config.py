@@ -4,19 +4,24 @@ import logging
 import os
 import re
 import secrets
+import sqlite3
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import closing, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
 
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
+
+from companion.environment import HalfConfigured as HalfConfigured  # noqa: PLC0414 - raised here
+from companion.environment import refuse_unknown
 
 _log = logging.getLogger(__name__)
 _OWNERS_FOLDER, _OWNERS_FILE = 0o700, 0o600
 BOOK = "companion.sqlite"
+_APPLICATION_ID = 0x52756D6D  # by which `file` tells a score book
 KEY_FILE = "secret_key"  # in the folder of the book
 _OURS = (BOOK, f"{BOOK}-wal", f"{BOOK}-shm", f"{BOOK}-journal", KEY_FILE)
 _YEARS = 365 * 24 * 3600
@@ -38,15 +43,12 @@ _PROXIES = {*"0123456789"}
 _ADDRESS = re.compile(r"([a-z0-9.-]+|\[[0-9a-f:]+\]):[0-9]{1,5}", re.IGNORECASE)
 
 
-class HalfConfigured(RuntimeError):
-    """A production setting is missing or makes no sense; the message says what to set."""
-
-
 def settings(instance: Path, environ: Mapping[str, str] = os.environ) -> dict[str, Any]:
     """Flask's settings. With COMPANION_ENV=production everything comes from the environment.
 
     Raises HalfConfigured.
     """
+    refuse_unknown(environ)
     kind = environ.get("COMPANION_ENV") or "home"
     if kind == "production":
         return _common(environ) | _production(environ)
@@ -81,11 +83,29 @@ def keep_to_owner(instance: Path, *, new_book: bool = True) -> None:
 
 
 def make_for_its_owner(file: Path) -> None:
-    """Make a new file, if none is there, that only who has the folder reads. Raises OSError."""
+    """Make a SQLite file without tables, if none is there, that only its owner reads.
+
+    It is made under another name and never empty: an empty file is none of ours, but what was left
+    of one. Raises OSError.
+    """
+    if file.exists() or file.is_symlink():
+        return
+    with NamedTemporaryFile(dir=file.parent, prefix=f".{file.name}.") as draft:  # mode 0600
+        with closing(sqlite3.connect(draft.name)) as book:
+            book.execute(f"PRAGMA application_id = {_APPLICATION_ID}")
+        _give(draft.fileno(), file.parent)
+        _link(Path(draft.name), file)
+
+
+def _link(draft: Path, file: Path) -> None:
+    """Give the draft its name, unless another process was first."""
     with suppress(FileExistsError):
-        made = os.open(file, os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_RDONLY, _OWNERS_FILE)
-        with os.fdopen(made):
-            _give(made, file.parent)
+        try:
+            os.link(draft, file)
+        except PermissionError:  # a disk that knows no links
+            made = os.open(file, os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_WRONLY, _OWNERS_FILE)
+            with os.fdopen(made, "wb") as copy:
+                copy.write(draft.read_bytes())
 
 
 def _give(opened: int, folder: Path) -> None:
@@ -142,6 +162,7 @@ def _common(environ: Mapping[str, str]) -> dict[str, Any]:
         "LOG": _log_form(environ),
         "METRICS": _metrics(environ),
         "PASSPHRASE": _passphrase(environ),
+        "PREFIX": _prefix(environ),
         "PROXIES": _proxies(environ),
         "FILES_AN_HOUR": _FILES_AN_HOUR,
         "GAMES_AN_HOUR": _GAMES_AN_HOUR,
@@ -158,9 +179,23 @@ def _common(environ: Mapping[str, str]) -> dict[str, Any]:
         "SESSION_REFRESH_EACH_REQUEST": False,
         "SESSION_COOKIE_SAMESITE": "Lax",
         # Links and codes name the host a phone asked for: nobody shall make it one of theirs.
-        "TRUSTED_HOSTS": (environ.get("COMPANION_HOSTS") or "").lower().split() or None,
+        "TRUSTED_HOSTS": hosts_served(environ),
         "WTF_CSRF_TIME_LIMIT": None,  # a game outlasts any hour
     }
+
+
+def hosts_served(environ: Mapping[str, str] = os.environ) -> list[str] | None:
+    """The host names by which the app may be reached; None for any."""
+    return (environ.get("COMPANION_HOSTS") or "").lower().split() or None
+
+
+def _prefix(environ: Mapping[str, str]) -> str:
+    """The path of the host below which the app lies, such as /rummy; empty for its root."""
+    said = environ.get("SCRIPT_NAME") or ""
+    path = f"/{said.strip('/')}".removesuffix("/")
+    if not re.fullmatch(r"(/[\w.~-]+)*", path, re.ASCII):
+        raise HalfConfigured(f"SCRIPT_NAME is “{said}”: set a path such as /rummy.")
+    return path
 
 
 def _proxies(environ: Mapping[str, str]) -> int:
@@ -178,6 +213,17 @@ def _log_form(environ: Mapping[str, str]) -> str:
     if said not in {"", "json"}:
         raise HalfConfigured(f"COMPANION_LOG is “{said}”: set it to json, or leave it out.")
     return said
+
+
+def _is_plain_http(environ: Mapping[str, str]) -> bool:
+    """Whether a server in production is reached without TLS, and cookies travel so."""
+    said = environ.get("COMPANION_HTTP") or ""
+    if said not in {"", "plain"}:
+        raise HalfConfigured(
+            f"COMPANION_HTTP is “{said}”: set it to plain where phones come without https, "
+            "or leave it out."
+        )
+    return said == "plain"
 
 
 def _metrics(environ: Mapping[str, str]) -> str:
@@ -208,15 +254,26 @@ def _passphrase(environ: Mapping[str, str]) -> str | None:
 def _production(environ: Mapping[str, str]) -> dict[str, Any]:
     example = "the database, such as sqlite:////srv/x.sqlite"
     database = database_address(_needed(environ, "COMPANION_DATABASE", example))
+    _refuse_relative_path(make_url(database))
     key = _needed(environ, "COMPANION_SECRET_KEY", "a random text of 32 characters or more")
     if len(key) < _SECRET_BYTES:
         raise HalfConfigured("COMPANION_SECRET_KEY is too short: set 32 random characters or more.")
     return {
         "SECRET_KEY": key,
         "SQLALCHEMY_DATABASE_URI": database,
-        "HTTPS_FOR_GOOD": environ.get("COMPANION_HTTP") != "plain",
-        "SESSION_COOKIE_SECURE": environ.get("COMPANION_HTTP") != "plain",
+        "HTTPS_FOR_GOOD": not _is_plain_http(environ),
+        "SESSION_COOKIE_SECURE": not _is_plain_http(environ),
     }
+
+
+def _refuse_relative_path(address: URL) -> None:
+    """A server and a command started elsewhere would mean two files. Raises HalfConfigured."""
+    path = address.database or ""
+    if address.get_backend_name() == "sqlite" and not path.startswith("/"):
+        raise HalfConfigured(
+            f"COMPANION_DATABASE names the file “{path}” without its folder: "
+            "set its whole path, with four slashes, such as sqlite:////srv/x.sqlite."
+        )
 
 
 def database_address(said: str) -> str:

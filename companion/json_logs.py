@@ -6,7 +6,6 @@ from datetime import UTC, datetime
 from typing import Any
 
 from flask import g, has_request_context
-from gunicorn.glogging import Logger
 
 from companion.logs import without_links
 
@@ -31,14 +30,3 @@ class JsonLines(logging.Formatter):
         if record.exc_info:
             line["exception"] = without_links(_EXCEPTION.formatException(record.exc_info))
         return json.dumps(line, ensure_ascii=False)
-
-
-class ServerLog(Logger):  # type: ignore[misc] # gunicorn has no types
-    """What gunicorn itself says, in the same form."""
-
-    def setup(self, cfg: Any) -> None:  # noqa: ANN401
-        """Set up its logs as always, but for how a line looks."""
-        super().setup(cfg)
-        for log in (self.error_log, self.access_log):
-            for handler in log.handlers:
-                handler.setFormatter(JsonLines())

@@ -1,6 +1,7 @@
 """Where phones on the same network find this machine."""
 
 import socket
+from collections.abc import Collection
 from urllib.parse import urlsplit, urlunsplit
 
 ANYWHERE = "0.0.0.0"  # noqa: S104 - compared, not bound
@@ -11,6 +12,11 @@ _NOWHERE = ("192.0.2.1", 9)  # a documentation address: asking for the way there
 def is_only_here(host: str) -> bool:
     """Whether only this machine itself can use this name."""
     return host in _HERE
+
+
+def is_served(address: str, hosts: Collection[str] | None) -> bool:
+    """Whether the app answers at this address: at any, unless the settings name `hosts`."""
+    return not hosts or urlsplit(address).hostname in hosts
 
 
 def network_address() -> str | None:
@@ -24,10 +30,13 @@ def network_address() -> str | None:
     return None if found.startswith("127.") else found
 
 
-def address_for_phones(opened_at: str, listening_on: str) -> str | None:
+def address_for_phones(
+    opened_at: str, listening_on: str, hosts: Collection[str] | None = None
+) -> str | None:
     """The address of the app, as it was opened here, turned into one that phones can open.
 
-    None where it was opened by a name only this machine knows, and no phone can reach it.
+    None where it was opened by a name only this machine knows, and no phone can reach it, or the
+    app would turn it away: it serves these `hosts` alone, None for any.
     """
     parts = urlsplit(opened_at)
     if not is_only_here(parts.hostname or ""):
@@ -36,4 +45,5 @@ def address_for_phones(opened_at: str, listening_on: str) -> str | None:
     if other is None:
         return None
     port = f":{parts.port}" if parts.port else ""
-    return urlunsplit(parts._replace(netloc=other + port))
+    address = urlunsplit(parts._replace(netloc=other + port))
+    return address if is_served(address, hosts) else None

@@ -39,6 +39,10 @@ REFUSALS: dict[str, Sentence] = {
     "blank_hand": N_("%(name)s’s hand is not counted yet. Count the cards that are left."),
     "unknown_card": N_("%(game)s has no card called “%(card)s”. Use one of its own cards."),
     "negative_count": N_("There cannot be %(count)s of “%(card)s”. Use 0 or a larger number."),
+    "down_or_not": N_(
+        "%(points)s points can be a whole hand, or what is left after contract %(contract)s. "
+        "Is %(name)s down?"
+    ),
     "unknown_player": N_("That player is not dealt in to this round. Pick one of those who are."),
     "out_without_contract": N_(
         "%(name)s cannot have gone out without laying down contract %(contract)s. "

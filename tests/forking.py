@@ -5,6 +5,7 @@ compile the pages that one shows takes another.
 """
 
 import os
+import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from multiprocessing import get_context
@@ -13,14 +14,14 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
+_ROOT = Path(__file__).parents[1]
 _CLEAN = get_context("forkserver")
 _CLEAN.set_forkserver_preload(
     [
         *("companion.serving", "flask_migrate", "sqlalchemy.dialects.postgresql.psycopg"),
-        *("gunicorn.app.wsgiapp", "gunicorn.workers.gthread", "tests.records.writers"),
+        *("companion.server.asgi", "uvicorn.protocols.http.h11_impl", "tests.records.writers"),
     ]
 )
-_READS_THE_ENVIRONMENT = "companion.workers"  # as soon as it is loaded
 
 
 def own_processes(number: int) -> Pool:
@@ -45,7 +46,6 @@ def own_program(
 def _as_a_program(
     does: Callable[..., object], given: tuple[Any, ...], log: Path, environ: Mapping[str, str]
 ) -> None:
-    sys.modules.pop(_READS_THE_ENVIRONMENT, None)
     os.environ.clear()
     os.environ.update(environ)
     with log.open("wb") as file:
@@ -54,18 +54,35 @@ def _as_a_program(
     does(*given)
 
 
-def gunicorn(*arguments: str) -> None:
-    """`gunicorn` on a command line, but for the start of Python."""
-    from gunicorn.app.wsgiapp import run  # noqa: PLC0415 - loaded before we are forked
+class ServerProgram:
+    """`python -m companion.server` with several workers, which only a new Python can start."""
 
-    sys.argv = ["gunicorn", *arguments]
-    run(prog="gunicorn")
+    def __init__(self, port: int, workers: int, log: Path, **settings: str) -> None:
+        at = ("--host", "127.0.0.1", "--port", str(port), "--workers", str(workers))
+        command = [sys.executable, "-m", "companion.server", *at, "--app", "tests.once:served"]
+        with log.open("wb") as file:
+            self._process = subprocess.Popen(
+                command, env=os.environ | settings, stdout=file, stderr=file, cwd=_ROOT
+            )
+        self.pid = self._process.pid
+
+    @property
+    def exitcode(self) -> int | None:
+        """None while it runs."""
+        return self._process.poll()
+
+    def terminate(self) -> None:
+        self._process.terminate()
+
+    def join(self, seconds: float | None = None) -> None:
+        self._process.wait(seconds)
 
 
 def companion_run(*arguments: str) -> None:
     """`companion run` on a command line; the server takes its place in the same Python."""
     from companion import app  # noqa: PLC0415
     from companion.cli import main  # noqa: PLC0415
+    from companion.server import __main__ as server  # noqa: PLC0415
     from tests.once import with_pages_compiled  # noqa: PLC0415
 
     create_app = app.create_app
@@ -74,7 +91,8 @@ def companion_run(*arguments: str) -> None:
     def execve(_python: str, command: list[str], environ: Mapping[str, str]) -> None:
         os.environ.clear()
         os.environ.update(environ)
-        gunicorn(*command[command.index("gunicorn") + 1 :])
+        sys.argv = command[command.index("companion.server") :]
+        server.main()
 
     os.execve = execve  # type: ignore[assignment]
     main(["run", *arguments])

@@ -3,14 +3,15 @@
 And once for all apps of a process: how its addresses are built, which is half of making an app.
 """
 
-import atexit
 import os
+import sys
+import time
+from ast import literal_eval
 from collections.abc import Callable
+from datetime import datetime, timedelta, tzinfo
 from functools import cached_property
 from importlib.util import find_spec
 from pathlib import Path
-from shutil import rmtree
-from tempfile import mkdtemp
 
 import brotli
 from flask import Flask, Response, send_from_directory
@@ -18,19 +19,19 @@ from jinja2 import FileSystemBytecodeCache
 from werkzeug.routing import Rule
 
 from companion.app import create_app
+from companion.server.asgi import Companion
+from companion.server.process import DEFAULT_THREADS
 from companion.web.http.static_files import StaticFile
+from tests.temporary import folder_of_this_run
 
 AXE = "/tests/axe.js"
 MADE = "/tests/made/"  # and the name of a file in the folder of this run
-_FOLDER = "COMPANION_TESTS_ONCE"  # in the environment, and so in that of every process we start
+CONFIG, CLOCK = "TESTS_CONFIG", "TESTS_CLOCK"  # in the environment of a server
 
 
 def made_once() -> Path:
-    """The folder of this run; who makes it removes it at its end."""
-    if _FOLDER not in os.environ:
-        os.environ[_FOLDER] = mkdtemp(prefix="companion-tests-")
-        atexit.register(rmtree, os.environ[_FOLDER], ignore_errors=True)
-    return Path(os.environ[_FOLDER])
+    """The folder of this run, which is removed at its end."""
+    return folder_of_this_run()
 
 
 def with_pages_compiled(app: Flask) -> Flask:
@@ -53,8 +54,32 @@ def remember_addresses() -> None:
     Rule._compile_builder = builder  # type: ignore[method-assign]
 
 
+def served() -> Companion:
+    """The application of a worker for tests, as its environment says."""
+    go_by_the_clock()
+    return Companion(served_app(literal_eval(os.environ.get(CONFIG, "{}"))), DEFAULT_THREADS)
+
+
+def go_by_the_clock() -> None:
+    """The clock of this process is ahead of ours by `CLOCK` seconds; timers are not."""
+    ahead = float(os.environ.get(CLOCK, "0"))
+    if not ahead:
+        return
+    here, off = time.time, timedelta(seconds=ahead)
+
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
+            return datetime.now(tz) + off
+
+    time.time = lambda: here() + ahead
+    for name, module in [*sys.modules.items()]:
+        if name.startswith("companion.") and vars(module).get("datetime") is datetime:
+            module.datetime = Clock  # type: ignore[attr-defined]
+
+
 def served_app(config: dict[str, object]) -> Flask:
-    """The app as gunicorn loads it, but for that; and it has what tests run in its pages."""
+    """The app with compiled pages, and with what tests run in its pages."""
     app = with_pages_compiled(create_app(config))
     _compress_quickly()
     app.add_url_rule(AXE, view_func=_axe)

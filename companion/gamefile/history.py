@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import cache
 from typing import Any, Protocol
 
@@ -22,11 +22,13 @@ from companion.rules.sections import Data, RulesetError
 from companion.rules.state import Seats
 
 _MOST_WORK = 300_000  # entries folded again, by all that go back in the log together
+_LATE = timedelta(minutes=1)  # after its tap: an entry waited in a phone
+_OF_EVERY_STEP = {"at", "tapped_at", "kind"}
 _LOOSER = 20  # times: what a record may hold is more than what is typed on a page
 
 
 class Step(Protocol):
-    """An entry of a log with the time (UTC) at which it was written."""
+    """An entry of a log with the times (UTC) at which it was written and, if known, tapped."""
 
     @property
     def entry(self) -> Entry:
@@ -38,13 +40,22 @@ class Step(Protocol):
         """When."""
         ...
 
+    @property
+    def tapped_at(self) -> datetime | None:
+        """When it was tapped."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A log as a record tells it: the game, and the time (UTC) of each entry; `title` at first."""
+    """A log as a record tells it: the game, and the time (UTC) of each entry; `title` at first.
+
+    `tapped` are the times of the taps, None for entries that were written at once.
+    """
 
     game: Game
     times: tuple[datetime, ...]
+    tapped: tuple[datetime | None, ...]
     title: str
 
 
@@ -77,17 +88,25 @@ def read_history(history: Data, ruleset_data: Mapping[str, Any]) -> History:
     except (Refused, Doubted, UnknownOption, RulesetError, UnknownCard, LookupError) as error:
         raise _refused(number, getattr(error, "code", type(error).__name__)) from error
     times = tuple(utc_time(row["at"]) for row in history["entries"])
-    return History(game, times, history["title"])
+    tapped = tuple(_tapped_at(row) for row in history["entries"])
+    return History(game, times, tapped, history["title"])
 
 
 def _step(step: Step) -> dict[str, Any]:
     kind, data = write_entry(step.entry)
-    return {"at": as_utc(step.at), "kind": kind, **data}
+    tapped = step.tapped_at
+    is_late = tapped is not None and step.at - tapped >= _LATE
+    waited = {"tapped_at": as_utc(tapped)} if tapped and is_late else {}
+    return {"at": as_utc(step.at), **waited, "kind": kind, **data}
+
+
+def _tapped_at(row: Data) -> datetime | None:
+    return utc_time(row["tapped_at"]) if "tapped_at" in row else None
 
 
 def _entry(row: Data, number: int) -> Entry:
     """Raises RecordRefused for what is no entry."""
-    data = {key: value for key, value in row.items() if key not in {"at", "kind"}}
+    data = {key: value for key, value in row.items() if key not in _OF_EVERY_STEP}
     if row["kind"] not in KINDS:
         raise _refused(number, f"no kind “{row['kind']}”")
     told, shape = {"kind": row["kind"], **data}, _shape(row["kind"])

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.gamefile.refused import RecordRefused
 from companion.rules.entries import PlayerJoined, PlayerLeft, PlayerReturned
-from companion.rules.names import folded
+from companion.rules.names import folded, has_private_use
 from companion.rules.rulesets import Ruleset
 from companion.rules.sections import Data
 from companion.rules.state import Seats
@@ -67,6 +67,7 @@ def read_players(record: Data, ruleset: Ruleset) -> Players:
     """Seat the people of a record. Raises RecordRefused (`bad_record`)."""
     rows, founders = _as_they_sat_down(record["players"], ruleset.most_players)
     names = tuple(row["name"] for row in rows)
+    _refuse_private_use(names)
     _refuse_same_name(names)
     _refuse_too_short_stay(rows)
     refuse_number_of_players(ruleset, founders, 1)
@@ -122,6 +123,12 @@ def _follower(record: Data, names: tuple[str, ...], seat: int) -> int | None:
     """Who is listed next after this seat of those who sat down before; None for nobody."""
     listed = [names.index(row["name"]) for row in record["players"]]
     return next((s for s in listed[listed.index(seat) + 1 :] if s < seat), None)
+
+
+def _refuse_private_use(names: tuple[str, ...]) -> None:
+    for name in filter(has_private_use, names):
+        message = f"Players: “{name}” has characters that other devices cannot show. Write it anew."
+        raise RecordRefused("bad_record", message, None, name)
 
 
 def _refuse_same_name(names: tuple[str, ...]) -> None:

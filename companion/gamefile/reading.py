@@ -26,8 +26,8 @@ class Record:
 
     `ruleset_data` is the ruleset as plain data with every choice of the first deal under `options`,
     for keeping; `ruleset` has those in force. `started_at` is in UTC; `state` follows from the
-    ruleset, the seats and the entries. `colours`, from 0, go by seat, and `times` (UTC) by entry:
-    both empty where the record does not tell them.
+    ruleset, the seats and the entries. `colours`, from 0, go by seat, `times` (UTC) by entry, as
+    `tapped`, the times of the taps: all empty where the record does not tell them.
     """
 
     title: str | None
@@ -39,6 +39,7 @@ class Record:
     state: State
     colours: tuple[int, ...] = ()
     times: tuple[datetime, ...] = ()
+    tapped: tuple[datetime | None, ...] = ()
 
 
 def read_record(content: bytes) -> Record:
@@ -97,6 +98,7 @@ def _by_history(record: Data) -> Record:
         state=game.state,
         colours=_colours(record, game.state.names[: len(game.seats.names)]),
         times=history.times,
+        tapped=history.tapped,
     )
     if game.ruleset.options != ruleset.options or plain(told) != _without_history(record, told):
         message = "History: the rest of the record tells another game. Take one of them out."

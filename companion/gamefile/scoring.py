@@ -1,6 +1,7 @@
 """The game as the rules see it, in plain data: what `companion score` prints."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.rules.doubts import find_doubts
@@ -16,14 +17,26 @@ def score(ruleset: Ruleset, state: State) -> dict[str, Any]:
     Points are given for those dealt in to the round, totals and next contracts for everybody who
     was seated by then. Rounds that a correction has put after the end are left out.
     """
+    counted = [scored for scored in state.rounds if scored.counted]
     return {
         "format": FORMAT,
-        "rounds": [_round(ruleset, state, scored) for scored in state.rounds if scored.counted],
+        "rounds": [_round(ruleset, state, scored) for scored in _finally(state, counted)],
         "over": state.outcome.over,
         "standings": [_standing(state, standing) for standing in state.standings],
         "winners": [state.names[seat] for seat in state.outcome.winners],
         "reason": {"code": state.outcome.code},
     }
+
+
+def _finally(state: State, counted: list[ScoredRound]) -> list[ScoredRound]:
+    """The rounds; once the game is over, however it ended, the last leads to no contract.
+
+    Leaving a tie and ending the game early end it after that round was scored.
+    """
+    if not state.outcome.over or not counted:
+        return counted
+    nothing = dict.fromkeys(counted[-1].next_contracts)
+    return [*counted[:-1], replace(counted[-1], next_contracts=nothing)]
 
 
 def _round(ruleset: Ruleset, state: State, scored: ScoredRound) -> dict[str, Any]:

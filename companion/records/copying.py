@@ -3,36 +3,53 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Table, func, insert, select, text
+from sqlalchemy import Column, Connection, Table, func, insert, inspect, select, text
 
 from companion.records.database import Base
-from companion.records.models import Counted, Game, OwnGame
+from companion.records.models import Book, Counted, Game, OwnGame
 
 Progress = Callable[[int, int], None]
 _ROWS_AT_ONCE = 1000
-_LEFT_OUT = {Counted.__table__}  # of the last hour, and an empty book may have some
+# What counts for an hour, and the id of the book: an empty book may have some, and has one.
+_LEFT_OUT = {Counted.__table__, Book.__table__}
 
 
 def is_empty(book: Connection) -> bool:
     """Whether nobody has played by this book, nor kept a game of their own in it."""
-    return not any(_count(book, table) for table in (Game.__table__, OwnGame.__table__))
+    found = inspect(book).get_table_names()
+    models = [model for model in (Game, OwnGame) if model.__tablename__ in found]
+    return not any(_count(book, model.__table__) for model in models)
 
 
 def copy_rows(source: Connection, target: Connection, progress: Progress) -> None:
-    """Write every row of `source` into `target`, an empty book of its shape.
+    """Write every row of `source` into `target`, an empty book of its shape, be that an old one.
 
-    Not what is counted for an hour. Both are in a transaction, so what is copied is the book at one
-    moment. `progress` hears of how many rows of how many are copied.
+    Not what is counted for an hour, nor the id of the book. Both are in a transaction, so what is
+    copied is the book at one moment. `progress` hears of how many rows of how many are copied.
     """
-    tables = [table for table in Base.metadata.sorted_tables if table not in _LEFT_OUT]
+    tables = _tables_of(target)
     total, copied = sum(_count(source, table) for table in tables), 0
-    for table in tables:
-        found = source.execution_options(yield_per=_ROWS_AT_ONCE).execute(select(table))
+    for table, columns in tables.items():
+        found = source.execution_options(yield_per=_ROWS_AT_ONCE).execute(select(*columns))
         for rows in found.mappings().partitions():
             _write(target, table, rows)
             copied += len(rows)
             progress(copied, total)
         _go_on_numbering(target, table)
+
+
+def _tables_of(book: Connection) -> dict[Table, list[Column[Any]]]:
+    """The tables to copy that this book has, each with those of its columns that it has.
+
+    Every shape so far has less than the next one, and nothing that the models do not know.
+    """
+    found = inspect(book)
+    there = set(found.get_table_names())
+    wanted = [t for t in Base.metadata.sorted_tables if t.name in there and t not in _LEFT_OUT]
+    return {
+        table: [table.c[column["name"]] for column in found.get_columns(table.name)]
+        for table in wanted
+    }
 
 
 def _write(target: Connection, table: Table, rows: Sequence[Mapping[Any, Any]]) -> None:

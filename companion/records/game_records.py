@@ -85,6 +85,7 @@ def _new_game(record: Record) -> NewGame:
         started_at=record.started_at,
         colours=record.colours,
         times=record.times,
+        tapped=record.tapped,
     )
 
 

@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 from sqlalchemy.orm import Session
 
 from companion.records import log_rows
+from companion.records.book_ids import book_id
 from companion.records.colours import colours_of
 from companion.records.database import NOTHING, now, reading, write_connection
 from companion.records.game_cache import GameCache
@@ -18,6 +19,7 @@ from companion.records.links import LinkEnded, find_ended, is_watch_link
 from companion.records.links import new_key as new_key  # noqa: PLC0414 - games hand out keys
 from companion.records.phones import PhoneAtTable, put_hand_away, read_phones
 from companion.records.silent_taps import remember_silent, was_silent
+from companion.records.tapped import NOT_REPORTED, Tapped
 from companion.rules.decide import Command, decide
 from companion.rules.entries import Entry, read_entry
 from companion.rules.figures import figures_of
@@ -92,14 +94,16 @@ def write(
     device: str | None = None,
     *,
     put_away: int | None = None,
+    tapped: Tapped = NOT_REPORTED,
     is_sent_again: bool = False,
 ) -> Written:
     """Write what somebody wants written, once for each press, all of it or nothing.
 
-    `device` is where it was tapped; with it the device is done with the hand of the seat
-    `put_away`. One that may be sent again (`is_sent_again`) is remembered for an hour also where it
-    wrote nothing. Raises NoSuchGame, GameDeleted, LinkEnded, OnlyWatching and GameFull, and as
-    `decide` does: Conflict, Refused, Doubted, UnknownOption or RulesetError.
+    `device` is where it was tapped, and `tapped` when, as the phone reports it; with it the device
+    is done with the hand of the seat `put_away`. One that may be sent again (`is_sent_again`) is
+    remembered for an hour also where it wrote nothing. Raises NoSuchGame, GameDeleted, LinkEnded,
+    OnlyWatching and GameFull, and as `decide` does: Conflict, Refused, Doubted, UnknownOption or
+    RulesetError.
     """
     if is_watch_link(token):
         raise OnlyWatching
@@ -112,7 +116,7 @@ def write(
         ):
             return Written(before, before)
         game = decide(before.game, command, before.written_on(device, since=command.seen))
-        written = Written(before, _with_taps(before, game, press, device))
+        written = Written(before, _with_taps(before, game, press, device, tapped))
         _append(connection, written)
         # Others wait for the hand to be put away, also where nothing was counted anew.
         is_put_away = put_hand_away(connection, before.row.id, device, put_away)
@@ -124,10 +128,12 @@ def write(
     return written
 
 
-def _with_taps(before: KeptGame, game: Game, press: str, device: str | None) -> KeptGame:
+def _with_taps(
+    before: KeptGame, game: Game, press: str, device: str | None, tapped: Tapped
+) -> KeptGame:
     new = range(game.version - len(before.entries))
     at = now()
-    taps = (*before.taps, *(Tap.of(press, n, device, at) for n in new))
+    taps = (*before.taps, *(Tap.of(press, n, device, at, tapped) for n in new))
     return replace(before, game=game, taps=taps)
 
 
@@ -183,13 +189,13 @@ def summarise(
 def _read(connection: Connection, token: str) -> KeptGame:
     """The game; of what was read before, only the last entry is read again.
 
-    If that is another now, somebody has put another score book in place of ours.
+    If that or the id of the book is another now, somebody has put another book in place of ours.
     """
     known = _cache().recall(token)
     if known is None or not known.taps:
         return _read_whole(connection, token)
     rows = log_rows.rows_from(connection, token, len(known.taps))
-    if not rows or rows[0].key != known.taps[-1].key:
+    if not rows or (rows[0].key, rows[0].book) != (known.taps[-1].key, known.book):
         return _read_whole(connection, token)
     return _remember(_with_rows(known, rows[1:])) if len(rows) > 1 else known
 
@@ -210,7 +216,13 @@ def _whole(connection: Connection, token: str) -> KeptGame:
     people = log_rows.people_of(connection, game.id)
     seats = Seats(tuple(seat.name for seat in people), game.first_dealer)
     colours = tuple(seat.colour for seat in people)
-    fresh = KeptGame(token, game, Game.begun(game.ruleset, seats), given_colours=colours)
+    fresh = KeptGame(
+        token,
+        game,
+        Game.begun(game.ruleset, seats),
+        given_colours=colours,
+        book=book_id(connection),
+    )
     return _with_rows(fresh, log_rows.rows_from(connection, token, 1))
 
 
@@ -222,7 +234,7 @@ def _leads_nowhere(session: Session, token: str) -> LookupError:
 def _with_rows(known: KeptGame, rows: Sequence[Any]) -> KeptGame:
     """What is known, and what was added to it."""
     game = known.game.with_entries(*(read_entry(row.kind, row.data) for row in rows))
-    taps = (*known.taps, *(Tap(row.key, row.device, row.recorded_at) for row in rows))
+    taps = (*known.taps, *map(log_rows.tap_of, rows))
     return replace(known, game=game, taps=taps)
 
 

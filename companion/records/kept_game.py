@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from itertools import takewhile
+from itertools import count, takewhile
 from typing import Self
 
+from companion.records import resent
 from companion.records.colours import colours_of
 from companion.records.links import is_watch_link
 from companion.records.models import Game as GameRow
+from companion.records.tapped import NOT_REPORTED, Tapped
 from companion.rules.entries import Entry
 from companion.rules.game import Game
 from companion.rules.house_rules import Switched
@@ -23,26 +25,41 @@ class Tap:
     """What wrote an entry: its `key` names the press, `device` where it was made, if known.
 
     `kept_at` is when it was written, in UTC and without a zone, as the tables have it. One press
-    may write several entries; those after the first have its key with a number.
+    may write several entries; those after the first have its key with a number. `tapped` is what
+    the phone says of the time.
     """
 
     key: str
     device: str | None
     kept_at: datetime
+    tapped: Tapped = NOT_REPORTED
 
     @classmethod
-    def of(cls, press: str, number: int, device: str | None, kept_at: datetime) -> Self:
+    def of(
+        cls,
+        press: str,
+        number: int,
+        device: str | None,
+        kept_at: datetime,
+        tapped: Tapped = NOT_REPORTED,
+    ) -> Self:
         """The tap of the entry that is written as this one (from 0) by a press."""
-        return cls(f"{press}{_AND}{number}" if number else press, device, kept_at)
+        return cls(cls.key_of(press, number), device, kept_at, tapped)
+
+    @staticmethod
+    def key_of(press: str, number: int) -> str:
+        """The key of the entry that is written as this one (from 0) by a press."""
+        return f"{press}{_AND}{number}" if number else press
+
+    @property
+    def name(self) -> str:
+        """What every phone may call the entry; it does not tell the key."""
+        return resent.name_of(self.key)
 
     @property
     def press(self) -> str:
         """The name of the press that wrote the entry."""
         return self.key.partition(_AND)[0]
-
-    def is_of(self, press: str) -> bool:
-        """Whether this press wrote the entry."""
-        return self.press == press
 
     @property
     def at(self) -> datetime:
@@ -64,6 +81,17 @@ class LogLine:
         return self.tap.at
 
     @property
+    def tapped_at(self) -> datetime | None:
+        """When it was tapped, where the phone reported that."""
+        at = self.tap.tapped.at
+        return None if at is None else at.replace(tzinfo=UTC)
+
+    @property
+    def clock_ahead(self) -> int | None:
+        """By how many seconds the clock of the phone was ahead of ours; None where unknown."""
+        return self.tap.tapped.clock_ahead
+
+    @property
     def device(self) -> str | None:
         """Where it was tapped; None where nobody knows, as in an old game."""
         return self.tap.device
@@ -74,7 +102,8 @@ class KeptGame:
     """A game as it was just read: its row, the game itself, and for each entry its tap.
 
     `token` is that of the link it was opened by, for every link on its pages: who watches must not
-    learn how to keep score. `given_colours` go by seat, None where none was given.
+    learn how to keep score. `given_colours` go by seat, None where none was given. `book` is the id
+    of the score book it was read from.
     """
 
     token: str
@@ -82,6 +111,7 @@ class KeptGame:
     game: Game
     taps: tuple[Tap, ...] = ()
     given_colours: tuple[int | None, ...] = ()
+    book: str = ""
 
     @property
     def colours(self) -> tuple[int, ...]:
@@ -137,13 +167,18 @@ class KeptGame:
         return map(self.line, range(max(first, 1), min(last, len(self.entries)) + 1))
 
     def numbers_of(self, press: str) -> list[int]:
-        """The numbers of the entries that this press wrote, from 1."""
-        keys = [tap.key for tap in self.taps]
-        if press not in keys:
-            return []
-        first = keys.index(press)
-        written = takewhile(lambda tap: tap.is_of(press), self.taps[first:])
-        return [first + n for n, _ in enumerate(written, 1)]
+        """The numbers of the entries that this press wrote, or that were resent in its place."""
+        if resent.is_resent(press):
+            name = resent.name_of(press)
+            return [n for n, tap in enumerate(self.taps, 1) if tap.name == name]
+        written = {tap.key: number for number, tap in enumerate(self.taps, 1)}
+        keys = (Tap.key_of(press, n) for n in count())
+        found = (written.get(key) or written.get(resent.resent(key), 0) for key in keys)
+        return [*takewhile(bool, found)]
+
+    def mark(self, number: int | None = None) -> str:
+        """A digest of the log up to the entry with this number, or of all of it."""
+        return resent.mark_of(tap.key for tap in self.taps[:number])
 
     def written_by(self, press: str) -> int | None:
         """The number of the last entry that this press wrote; None if it wrote none."""

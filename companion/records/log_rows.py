@@ -9,12 +9,14 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.orm import Session, selectinload
 
+from companion.records.book_ids import KEY
 from companion.records.database import now
 from companion.records.kept_game import Tap
 from companion.records.links import is_watch_link
 from companion.records.models import Game, LogEntry, Seat
 from companion.records.searching import found_by
 from companion.records.signals import touched
+from companion.records.tapped import Tapped
 from companion.rules.entries import Entry, read_entry, write_entry
 
 _LOCK = select(Game.id).where(Game.token == bindparam("token")).with_for_update()
@@ -30,7 +32,8 @@ _PEOPLE = (
 # By its link each time: one that was ended in another process must find nothing in this one.
 _LOG = {
     watching: select(
-        LogEntry.key, LogEntry.device, LogEntry.recorded_at, LogEntry.kind, LogEntry.data
+        *(LogEntry.key, LogEntry.device, LogEntry.recorded_at),
+        *(LogEntry.tapped_at, LogEntry.clock_ahead, LogEntry.kind, LogEntry.data, KEY),
     )
     .join(Game, Game.id == LogEntry.game_id)
     .where(Game.deleted_at.is_(None))
@@ -107,7 +110,14 @@ def add(
 def _row(tap: Tap, entry: Entry) -> dict[str, Any]:
     kind, data = write_entry(entry)
     by = {"key": tap.key, "device": tap.device, "recorded_at": tap.kept_at}
-    return by | {"kind": kind, "data": data}
+    when = {"tapped_at": tap.tapped.at, "clock_ahead": tap.tapped.clock_ahead}
+    return by | when | {"kind": kind, "data": data}
+
+
+def tap_of(row: Any) -> Tap:  # noqa: ANN401 - a row of the log
+    """The tap that wrote this row."""
+    tapped = Tapped(row.tapped_at, row.clock_ahead)
+    return Tap(row.key, row.device, row.recorded_at, tapped)
 
 
 def touch(connection: Connection, game: int) -> None:

@@ -9,6 +9,15 @@ from sqlalchemy.orm import Mapped, WriteOnlyMapped, mapped_column, relationship
 from companion.records.database import Base
 
 
+class Book(Base):
+    """The score book itself, one row: `key` is its id, which a restore replaces."""
+
+    __tablename__ = "book"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    key: Mapped[str] = mapped_column(String(22))
+
+
 class Game(Base):
     """One sitting, from the first deal to the winner.
 
@@ -68,7 +77,9 @@ class LogEntry(Base):
     """One thing that happened; `sequence` counts from 1 without a gap.
 
     `key` names the tap that wrote it: the same tap sent twice is written once. `device` is where it
-    was tapped; None where nobody knows, as in games kept elsewhere.
+    was tapped; None where nobody knows, as in games kept elsewhere. `recorded_at` is when it came,
+    `tapped_at` when it was tapped by the clock of the server, and `clock_ahead` by how many seconds
+    the phone's was ahead: both None where the phone did not say.
     """
 
     __tablename__ = "log_entry"
@@ -85,6 +96,8 @@ class LogEntry(Base):
     data: Mapped[dict[str, Any]] = mapped_column(JSON)
     recorded_at: Mapped[datetime]
     device: Mapped[str | None] = mapped_column(String(22))
+    tapped_at: Mapped[datetime | None]
+    clock_ahead: Mapped[int | None]
 
 
 class EndedLink(Base):

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import zip_longest
 from typing import Any
 
 from sqlalchemy import select, update
@@ -29,8 +30,8 @@ class NewGame:
     `ruleset` is its data before any house rule, with every choice under `options`: so other choices
     can be made later. Data to which these choices are applied already reads the same.
     `colours`, from 0, go by seat; without them they are those of the seats.
-    `entries`, `times` (UTC, of each entry) and `started_at` (UTC) are for a game that was kept
-    elsewhere; nobody checks its entries again.
+    `entries`, `times` and `tapped` (UTC, of each entry) and `started_at` (UTC) are for a game that
+    was kept elsewhere; nobody checks its entries again.
     """
 
     ruleset: dict[str, Any]
@@ -40,6 +41,7 @@ class NewGame:
     started_at: datetime | None = None
     colours: Sequence[int] = ()
     times: Sequence[datetime] = ()
+    tapped: Sequence[datetime | None] = ()
 
 
 def start_game(
@@ -96,7 +98,7 @@ def _row(new: NewGame, device: str, token: str) -> GameRow:
             for n, (name, colour) in enumerate(zip(new.seats.names, colours, strict=True))
         ],
         log=[
-            _log_row(n, entry, at)
+            _log_row(n, entry, *at)
             for n, (entry, at) in enumerate(zip(new.entries, _times(new), strict=True), 1)
         ],
     )
@@ -123,13 +125,16 @@ def keep_games(
         return unknown
 
 
-def _times(new: NewGame) -> Sequence[datetime]:
-    """When each entry was written: now, where nobody told."""
-    if new.times:
-        return [at.replace(tzinfo=None) for at in new.times]
-    return [now() for _ in new.entries]
+def _times(new: NewGame) -> Sequence[tuple[datetime, datetime | None]]:
+    """When each entry was written, and tapped: now and not known, where nobody told."""
+    if not new.times:
+        return [(now(), None) for _ in new.entries]
+    tapped = [at.replace(tzinfo=None) if at else None for at in new.tapped]
+    written = [at.replace(tzinfo=None) for at in new.times]
+    return [*zip_longest(written, tapped)]
 
 
-def _log_row(sequence: int, entry: Entry, at: datetime) -> LogEntry:
+def _log_row(sequence: int, entry: Entry, at: datetime, tapped_at: datetime | None) -> LogEntry:
     kind, data = write_entry(entry)
-    return LogEntry(sequence=sequence, key=new_key(), kind=kind, data=data, recorded_at=at)
+    when = {"recorded_at": at, "tapped_at": tapped_at}
+    return LogEntry(sequence=sequence, key=new_key(), kind=kind, data=data, **when)

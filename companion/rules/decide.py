@@ -9,7 +9,7 @@ from companion.rules.game import Game
 from companion.rules.refusals import Doubted, Refused
 from companion.rules.state import State
 
-ConflictCode = Literal["out_of_date", "two_hands", "two_out"]
+ConflictCode = Literal["out_of_date", "two_hands", "two_out", "ahead"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class Conflict(Exception):
 
     `two_hands`: the hand in `entry` is another since the entry numbered `sequence`.
     `two_out`: by the entry numbered `sequence` it is somebody else who went out than in `entry`.
+    `ahead`: the command was made on a longer log than there is, as before a restore.
     """
 
     def __init__(
@@ -49,6 +50,8 @@ def decide(game: Game, command: Command, own: Container[int] = ()) -> Game:
     Refused or Doubted, and for other house rules UnknownOption or RulesetError: then nothing of it
     may be kept.
     """
+    if command.seen > game.version:
+        raise Conflict("ahead")
     _check_round(game.state, command)
     _check_people(game, command, own)
     now = game

@@ -39,10 +39,10 @@ class Doubt:
 def find_doubts(played: PlayedRound) -> tuple[Doubt, ...]:
     """Everything in this round that contradicts the rules, in the order people would check it."""
     _, deal, play = played
-    if deal.playoff:
-        return () if play.went_out is not None else (Doubt("nobody_out"),)
     if played.is_void:
         return ()  # the house has a rule for it, and no hand matters
+    if deal.playoff:
+        return () if play.went_out is not None else (Doubt("nobody_out"),)
     return (
         *_who_went_out(played),
         *_buys(played),

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Self
 
+from companion.rules.cards import CardValues
 from companion.rules.entries import (
     Entry,
     EntryUndone,
@@ -115,6 +116,16 @@ class Game:
     def before(self, entries: Sequence[Entry]) -> Self:
         """The same people at the same game, when no more than these entries were written."""
         return self.begun(self.snapshot, self.seats, entries)
+
+    def values_when(self, sequence: int) -> CardValues:
+        """The card values in force when the entry with this number was written.
+
+        Those of the round that was open then, under the house rules of that moment: an entry may
+        name a card class that later rules no longer have.
+        """
+        before = self.before(self.entries[: sequence - 1])
+        open_round = before.state.open
+        return open_round.deal.values if open_round else before.ruleset.card_values
 
     def rules_after(self, *entries: Entry) -> Ruleset:
         """The rules once these entries were added: new house rules, or an undo, change them."""

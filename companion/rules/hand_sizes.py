@@ -124,6 +124,28 @@ def infer_down(
     return True if is_down else None
 
 
+def total_leaves_down_open(
+    ruleset: Ruleset, deal: Deal, seat: int, hand: Hand, buys: int | None
+) -> bool:
+    """Whether a typed total may be what a contract left, so that somebody has to say it.
+
+    100 points are thirteen cards, or two jokers of a player who is down. A total below the least of
+    a whole hand is not open (see `infer_down`), nor one above the most that a player who is down
+    can hold, nor any total where laying down is going out.
+    """
+    points = hand.points or 0
+    if points <= 0 or seat not in deal.contracts or deal.playoff:
+        return False
+    if infer_down(ruleset, deal, seat, hand, buys) is not None:
+        return False
+    sizes = hand_sizes(ruleset, deal, seat, buys)
+    if sizes is None:
+        return True
+    if laying_down_is_going_out(ruleset, deal, seat) or not sizes.most_after_contract:
+        return False
+    return bool(reachable_points(deal, sizes.possible(down=True)) >> points & 1)
+
+
 def laying_down_is_going_out(ruleset: Ruleset, deal: Deal, seat: int) -> bool:
     """Whether the contract takes the whole hand, so that only the one who goes out lays it down.
 

@@ -15,12 +15,20 @@ def folded(name: str) -> str:
 
 
 def has_controls(text: str) -> bool:
-    """Whether it breaks the line, turns what stands around it, or has other signs nobody sees."""
-    return any(
+    """Whether it breaks the line, turns what stands around it, or has other signs nobody sees.
+
+    Private-use characters are among them: only the font of who typed them may show anything.
+    """
+    return has_private_use(text) or any(
         unicodedata.category(character) in {"Cc", "Cf", "Cs", "Zl", "Zp"}
         for character in text
         if character not in _ALLOWED_CONTROLS
     )
+
+
+def has_private_use(text: str) -> bool:
+    """Whether it has a character to which Unicode gives no meaning (category Co)."""
+    return any(unicodedata.category(character) == "Co" for character in text)
 
 
 @dataclass(frozen=True, slots=True)

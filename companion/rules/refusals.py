@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from companion.rules.doubts import Doubt, find_doubts
+from companion.rules.hand_sizes import total_leaves_down_open
 from companion.rules.names import folded
 from companion.rules.play import Accepted, Hand, Missing
 from companion.rules.rulesets import Ruleset
@@ -13,6 +14,7 @@ RefusalCode = Literal[
     "blank_hand",
     "unknown_card",
     "negative_count",
+    "down_or_not",
     "unknown_player",
     "out_without_contract",
     "out_with_cards",
@@ -73,6 +75,15 @@ def check_hand(deal: Deal, seat: int, hand: Hand, buys: int = 0) -> None:
     for name in hand.cards or {}:
         if deal.values.find(name) is None:
             raise Refused("unknown_card", seat, card=name)
+
+
+def check_down_is_said(
+    ruleset: Ruleset, deal: Deal, seat: int, hand: Hand, buys: int | None
+) -> None:
+    """Whether this hand needs no answer to “down or not”, where nobody gave one. Raises Refused."""
+    if total_leaves_down_open(ruleset, deal, seat, hand, buys):
+        numbers = {"points": hand.points or 0, "contract": deal.contracts[seat]}
+        raise Refused("down_or_not", seat, numbers)
 
 
 def check_round(played: PlayedRound, accepted: Accepted) -> None:

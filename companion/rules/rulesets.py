@@ -14,6 +14,7 @@ from companion.rules.keys import (
     Blocked,
     Direction,
     EndWhen,
+    FirstDealer,
     HandSize,
     Joining,
     Tiebreak,
@@ -129,6 +130,7 @@ class Ruleset:
     only_who_goes_out_lays_down_last: bool
     house_rules: tuple[HouseRule, ...]
     options: Mapping[str, str | int | bool]
+    first_dealer: FirstDealer
     how_to_play: HowToPlay
     differences: tuple[str, ...]
     sources: tuple[str, ...]

@@ -70,9 +70,8 @@ class PlayedRound(NamedTuple):
 
     @property
     def is_void(self) -> bool:
-        """Nobody went out, and the table deals such a round again."""
-        blocked = self.play.went_out is None and self.ruleset.end.blocked == "void"
-        return blocked and not self.deal.playoff
+        """Nobody went out, and the house rule says to deal again: a round or a play-off."""
+        return self.play.went_out is None and self.ruleset.end.blocked == "void"
 
     @property
     def needs_no_hands(self) -> bool:

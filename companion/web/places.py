@@ -13,6 +13,7 @@ from companion.web.correction import views as correction
 from companion.web.counting import review
 from companion.web.counting import views as counting
 from companion.web.drawings import anew
+from companion.web.drawings import catalogue as catalogue_pages
 from companion.web.drawings import views as drawings
 from companion.web.entering import views as entering
 from companion.web.history import views as history
@@ -82,7 +83,7 @@ def init_web(app: Flask) -> None:
         *(played, persons, taking, game_file),
         *(counting, review, adjusting),
         *(sheet, result, blank, correction, rules_card, changing_rules),
-        *(sharing, seating, history, drawings, anew, installing),
+        *(sharing, seating, history, drawings, anew, catalogue_pages, installing),
         *(live, api, openapi, schema),
         *(entering, operator, health),
     )

@@ -1,3 +1,4 @@
+import "./escape.js";
 import "./staying.js";
 
 // This page may be the answer to a form; loading it again must ask for it, not send the form again.

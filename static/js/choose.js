@@ -1,5 +1,6 @@
 // Narrows the games down while somebody types; without this file the form asks the server for the same.
-import { install } from "./installing.js";
+import { install, keepCatalogue } from "./installing.js";
+import { markKeptPage } from "./without_network.js";
 
 const form = document.getElementById("choose");
 const box = form.elements.q;
@@ -22,3 +23,5 @@ if (!new URLSearchParams(location.search).get("q")) {
 }
 
 install();
+keepCatalogue();
+markKeptPage();

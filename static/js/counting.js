@@ -15,6 +15,12 @@ import { countTakenBack } from "./views/undoing.js";
 const KEEP_AFTER = 250; // ms since the last tap
 const find = (id) => document.getElementById(id);
 
+// A total that cannot be kept yet, for as long as this tab is open.
+const draftOf = (name) => ({
+  get: () => sessionStorage.getItem(name) ?? "",
+  set: (total) => (total ? sessionStorage.setItem(name, total) : sessionStorage.removeItem(name)),
+});
+
 // The hand of this seat, which stands there; `phones` tells who counts what.
 export function openHand(page, seat, phones) {
   const { game } = page;
@@ -38,10 +44,11 @@ export function openHand(page, seat, phones) {
   const isByOtherRules = () => JSON.stringify(game.state.open.deal.values) !== classes;
   const asKept = () => JSON.stringify(countedSoFar(game.fold, seat));
 
-  // The game with the hand as it is typed.
+  // The game with the hand as it is typed, whatever is still to be said of it.
   function withTyped() {
     try {
-      return decide(game.fold, [typed.entry()], round);
+      const entry = typed.entry();
+      return decide(game.fold, [{ ...entry, down: typed.isDownOpen() ? false : entry.down }], round);
     } catch {
       return game.fold; // it cannot be so, or the round is over
     }
@@ -52,9 +59,16 @@ export function openHand(page, seat, phones) {
     const isTaken = typed.tickDown();
     const fold = withTyped();
     const view = handView(fold, seat, phones(), typed.blankParts());
-    showFigures(form, typed, view, isTaken, { ruleset: fold.ruleset, deal: fold.state.open.deal }, (sizes) => page.said("bought", sizes));
+    showFigures(form, typed, view, isTaken, { ruleset: fold.ruleset, deal: fold.state.open.deal }, said);
     find("mode").textContent = typed.left.isTyping() ? form.dataset.cardsWord : form.dataset.totalWord;
     tellUndo(document);
+  }
+
+  // A sentence of the page; shown a moment later where its drawings have not come yet.
+  function said(name, model) {
+    const words = page.said(name, model);
+    if (!words.length && !page.drawings.has("count")) page.drawings.come("count").then(() => isLeft || show(), () => {});
+    return words;
   }
 
   function draw() {
@@ -78,13 +92,19 @@ export function openHand(page, seat, phones) {
     forgetErrors(form);
     show();
     clearTimeout(timer);
-    if (!typed.isHalfTyped()) timer = setTimeout(keep, KEEP_AFTER);
+    if (mayBeKept()) timer = setTimeout(keep, KEEP_AFTER);
   }
+
+  // A sum that is not finished waits in this tab, and so does a total of which somebody has to say whether its player is down.
+  const mayBeKept = () => !typed.isHalfTyped() && !typed.isDownOpen();
+  const draft = draftOf(`${game.link} ${round} ${seat}`);
 
   // Into the outbox, as it stands.
   function keep() {
     clearTimeout(timer);
-    if (!unsaved || typed.isHalfTyped() || isOver()) return;
+    if (!unsaved || isOver()) return;
+    if (!mayBeKept()) return draft.set(typed.left.total());
+    draft.set("");
     unsaved = false;
     isKept = Boolean(game.tap({ entries: [typed.entry()], round, seen: seen() }).kept);
     tellKept();
@@ -107,6 +127,7 @@ export function openHand(page, seat, phones) {
   function undo() {
     clearTimeout(timer);
     unsaved = isKept = false;
+    draft.set("");
     const numbers = counted();
     if (numbers.length) game.tap({ entries: numbers.map((sequence) => ({ kind: "entry_undone", sequence })), round });
     draw();
@@ -197,7 +218,12 @@ export function openHand(page, seat, phones) {
   // What is done with it before anybody walks on; false where something is to be said first.
   function isDone() {
     const { part, what } = lacks() ?? {};
+    if (typed.isDownOpen()) {
+      typed.askDown();
+      return false;
+    }
     if (part) part.ask();
+    else if (what && typed.left.isTyping()) typed.askTotal();
     else if (what) showRefusal(page.said("refused", { code: "blank_hand", missing: what, name: game.state.names[seat] }));
     else keepAsShown();
     return !part && !what;
@@ -232,6 +258,13 @@ export function openHand(page, seat, phones) {
   if (touched) typed.setMode();
   if (touched) show();
   else draw();
+  const told = document.querySelectorAll("main > .trouble"); // by the server, which did not get what it needs
+  if (told.length) showRefusal([...told]);
+  if (draft.get() && typed.isBlank()) {
+    typed.left.retype(draft.get());
+    typed.setMode();
+    changed();
+  }
 
   return {
     ...{ form, typed, heard, keep, lacks, isDone, says, undo, draw },

@@ -6,6 +6,8 @@
 //   game.entries, game.version, game.server     the log as the server has it, how long it is, and its fold
 //   game.drawnAt                                how long it was when the server drew this page
 //   game.waiting, game.toSend, game.questions   what the server has not kept: all of it, how many are on their way, those to ask about
+//   game.lost                                   entries that the server lacks since an older copy of its book was put back; until
+//                                               game.resend() or game.goWithout() nothing is sent, and the trouble is "ahead"
 //   game.trouble                                null, "alone" (not connected), "memory" (nothing outlives this page), "room" (nor while
 //                                               the quota is used up), "gone" (the link
 //                                               leads nowhere), "key" (the page must be loaded again before anything is sent),
@@ -33,10 +35,11 @@ import { openOutbox } from "./outbox.js";
 import { fold } from "./rules.js";
 import { makeSender } from "./sending.js";
 import { startOf } from "./starting.js";
+import { compare, isLost, namesIn, resentAs, tell, wholeLog, without } from "./put_back.js";
 import { dropStranded, findStranded, moveStranded } from "./stranded.js";
 import { continues, followTail, tailOf, tailSince } from "./tail.js";
-import { countsTheSame, handSeen, haveGoneOn, holdAnew, isAlone, isHeld, onTop, restAnew } from "./waiting.js";
-import { seatsIn, seenBy, seenSince, tapped, withoutTarget } from "./waiting.js";
+import { countsTheSame, handSeen, haveGoneOn, holdAnew, isAlone, isHeld, onTop, restAnew, seatsIn } from "./waiting.js";
+import { seenBy, seenSince, tapped, withoutTarget } from "./waiting.js";
 
 export async function openGame(document, pauses) {
   const carried = JSON.parse(document.getElementById("game")?.textContent ?? "null");
@@ -56,18 +59,21 @@ class Game extends EventTarget {
   stranded = []; // what waits by older links of this game
   #heard = { phones: [] }; // who counts what, and in which round that was
   #taps = new Map(); // by number the tap of what this phone wrote, as far as it was told
+  #isStray = false; // the log of the server is not the one that was known here, and it is asked for
 
   constructor(data, outbox, told, start, pauses) {
     super();
     const { link, log, key, seat, seats, may_score: mayScore, others, phones } = data;
     Object.assign(this, { link, log, key, seat, seats, mayScore, outbox, start, others: new Set(others) });
+    Object.assign(this, { names: namesIn(data.names), mark: data.mark, book: data.book });
     this.#server = fold(data.ruleset, seats, data.entries);
     this.#hearOf(isKeptPage() ? [] : phones); // a page that was kept is of another time
+    this.data = data;
     const by = (who) => ({
-      version: () => this.version,
+      position: () => ({ after: this.version, mark: this.mark, book: this.book }),
       hear: (told) => this.#hear(told),
       say: (trouble) => this.#say(who, trouble),
-      isThere: () => !start?.waits,
+      isThere: () => !start?.waits && !this.#isStray && !this.lost.length,
     });
     this.sender = makeSender(data, outbox, by("sender"), pauses);
     outbox.addEventListener("change", () => {
@@ -109,10 +115,15 @@ class Game extends EventTarget {
   get waiting() {
     return this.outbox.commands.length;
   }
+  get lost() {
+    return this.outbox.commands.filter(isLost);
+  }
   get toSend() {
+    if (this.lost.length) return 0;
     return this.outbox.commands.filter((command) => !isHeld(command)).length + Number(this.start?.waits ?? 0);
   }
   get trouble() {
+    if (this.lost.length && this.#troubles.tail !== "gone") return "ahead";
     return this.#troubles.sender ?? this.outbox.trouble ?? this.#troubles.tail ?? null;
   }
 
@@ -234,8 +245,60 @@ class Game extends EventTarget {
     }
   }
 
+  // The server has another log than this page: an older copy of its book was put back. What it lacks is asked about.
+  async #goesAnotherWay() {
+    if (this.#isStray) return;
+    this.#isStray = true;
+    const told = await wholeLog(this.log);
+    if (told) await this.#goOnFrom(told);
+    this.#isStray = false;
+    if (told) await this.#hear((await tailOf(this.log, this.version)) ?? {}); // what came meanwhile
+    this.#show(false);
+    this.sender.wake();
+  }
+
+  async #goOnFrom(told) {
+    const ours = { entries: this.entries, names: this.names, ruleset: this.#server.ruleset };
+    const { since, lost, rebase } = compare(ours, told, this);
+    if (lost.length && this.mayScore) await tell(this.log, this.data.key, ours, since, lost);
+    const waiting = this.outbox.commands.filter((command) => !isLost(command)).map(rebase);
+    this.outbox.change(waiting);
+    const stored = this.outbox.putFirst(this.mayScore ? lost : []);
+    this.others = new Set(told.entries.filter(({ here }) => !here).map(({ number }) => number));
+    this.names = told.entries.map(({ name }) => name);
+    this.#taps.clear();
+    this.#knowTaps(told.entries);
+    Object.assign(this, { mark: told.mark, book: told.book });
+    this.#server = fold(told.ruleset, this.seats, told.entries.map(({ entry }) => entry));
+    const changed = new Set();
+    this.outbox.drop(this.#keptOf(told.entries).flatMap((answer) => settle(this.#server, this.outbox.commands, answer, changed)));
+    this.outbox.change([...changed]);
+    keepCopy(this);
+    this.#show(false);
+    await stored;
+  }
+
+  // The lost entries are sent again, in their order and before all that waits.
+  resend() {
+    const { lost } = this;
+    for (const command of lost) command.lost = null;
+    this.outbox.change(lost).then(() => this.sender.wake());
+    this.#show(true);
+  }
+
+  // They are left out.
+  goWithout() {
+    const { kept, dropped } = without(this.lost, this.outbox.commands);
+    this.outbox.drop(dropped);
+    restAnew(this.#server, kept);
+    this.outbox.change(kept).then(() => this.sender.wake());
+    this.#show(true);
+  }
+
   // What the server says: the log after what was known, whose it is, and what became of commands.
   async #hear(told) {
+    if (told.stray) return this.#goesAnotherWay();
+    if (this.#isStray) return;
     if (!continues(told.entries, this.version)) told = { ...told, entries: [], ...(await tailOf(this.log, this.version)) };
     const { entries = [], answers = [] } = told;
     const counting = JSON.stringify(this.phones);
@@ -257,7 +320,10 @@ class Game extends EventTarget {
   }
 
   #knowTaps(lines) {
-    for (const { number, tap } of lines) if (tap) this.#taps.set(number, tap);
+    for (const { number, tap, name } of lines) {
+      const by = this.#isResent(name) ? resentAs(name) : tap;
+      if (by) this.#taps.set(number, by);
+    }
   }
 
   // Of an undo whose target another page of this browser is done with, the log says which entry that is, or that there is none.
@@ -277,19 +343,32 @@ class Game extends EventTarget {
   }
 
   // Returns what this phone itself has written, as answers to its commands.
-  #merge({ entries: lines = [], version, ruleset }) {
+  #merge({ entries: lines = [], version, ruleset, mark, book }) {
     const news = lines.filter(({ number }) => number > this.version);
-    const byTap = new Map();
     this.#knowTaps(lines);
-    for (const { number, tap } of lines) if (tap) byTap.set(tap, [...(byTap.get(tap) ?? []), number]);
-    for (const { number, here } of news) if (!here) this.others.add(number);
+    for (const { number, here, name } of news) if (!here && !this.#isResent(name)) this.others.add(number);
     const entries = news.map(({ entry }) => entry);
+    this.names.push(...news.map(({ name }) => name));
+    if (version === this.version + news.length) Object.assign(this, { mark, book });
     const isOther = ruleset && version >= this.version; // an older answer has older rules
     if (news.length || isOther) {
       this.#server = fold(ruleset ?? this.ruleset, this.seats, [...this.entries, ...entries]);
       keepCopy(this);
     }
+    return this.#keptOf(lines);
+  }
+
+  // What waits of this is kept: this phone tapped it, or somebody has sent again what this phone would.
+  #keptOf(lines) {
+    const byTap = new Map();
+    for (const { number, tap, name } of lines) {
+      for (const one of new Set([tap, this.#isResent(name) && resentAs(name)])) if (one) byTap.set(one, [...(byTap.get(one) ?? []), number]);
+    }
     return [...byTap].map(([tap, numbers]) => ({ tap, status: "kept", numbers }));
+  }
+
+  #isResent(name) {
+    return this.outbox.commands.some(({ tap }) => tap === resentAs(name));
   }
 
   #say(who, trouble) {

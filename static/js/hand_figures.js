@@ -7,26 +7,28 @@ const all = (form, of) => form.querySelectorAll(of);
 const write = (node, words) => node.textContent !== String(words) && (node.textContent = words); // what stays is not laid out again
 
 // `view` is that of the hand as it is typed, `typed` the form of it, `isTaken` whether it is taken for one that is down as it stands;
-// `boughtWords` draws what a whole hand shows of buys.
-export function showFigures(form, typed, view, isTaken, { ruleset, deal }, boughtWords) {
+// `words` draws a sentence of the page by its name.
+export function showFigures(form, typed, view, isTaken, { ruleset, deal }, words) {
   const { sizes, rest, points, parts } = view;
   typed.parts.forEach((part, n) => part.tell(parts[n]?.points ?? points));
   write(find("points"), String(points).replace("-", "−"));
   find("points").classList.toggle("long", find("points").textContent.length > 3);
   limitTimes(typed, view, ruleset, deal);
   const isTotal = typed.left.isTotal();
-  for (const radio of all(form, "[name=down]")) radio.parentElement.classList.toggle("taken", isTaken && radio.value === "yes");
-  for (const words of all(form, ".as-it-stands")) words.hidden = !isTaken || isTotal;
+  for (const radio of all(form, "[name=down]")) radio.parentElement.classList.toggle("taken", isTaken && isTotal && radio.value === "yes");
+  for (const box of all(form, ".facts")) box.classList.toggle("asks", typed.isDownOpen());
   if (sizes.held === null) return;
-  showSizes(form, sizes, rest);
-  find("counted").hidden = isTotal;
-  drawMeter(find("meter"), sizes.held, sizes.size);
-  find("meter").classList.toggle("none", isTotal);
-  for (const words of find("typed").children) words.hidden = !words.matches(`.${typed.typedAs(isTaken) || "nothing"}`);
   const isLitDown = typed.checked() === "yes"; // such a hand is no whole one
+  const held = (isLitDown && sizes.held_if_down) || sizes.held;
+  showSizes(form, { ...sizes, held }, rest);
+  find("still").replaceChildren(...(isTaken && !isTotal ? words("still_to_count", sizes) : []));
+  find("counted").hidden = isTotal;
+  drawMeter(find("meter"), held, sizes.size);
+  find("meter").classList.toggle("none", isTotal);
+  for (const told of find("typed").children) told.hidden = !told.matches(`.${typed.typedAs(isTaken) || "nothing"}`);
   for (const one of all(form, ".rest:not(.none)")) one.hidden = !rest.is_offered || isTotal || isLitDown;
   for (const button of all(form, ".rest:not(.none) button")) button.disabled = !rest.classes.some(({ key, fits }) => fits && key === button.value);
-  showBuys(typed, sizes, isTotal, boughtWords);
+  showBuys(typed, sizes, isTotal, words);
 }
 
 function showSizes(form, { size, held, whole, most }, { missing, fills_to: fill, is_dealt: isDealt }) {
@@ -40,11 +42,11 @@ function showSizes(form, { size, held, whole, most }, { missing, fills_to: fill,
 }
 
 // "15 cards: one buy", as long as nobody says how often the player bought, or that they are down.
-function showBuys(typed, sizes, isTotal, boughtWords) {
+function showBuys(typed, sizes, isTotal, words) {
   if (!typed.buys) return;
   const shown = !isTotal && typed.checked() === "no" ? sizes.shown_buys : null;
   typed.buys.show(shown);
-  find("bought").replaceChildren(...(shown ? boughtWords({ ...sizes, shown_buys: shown }) : []));
+  find("bought").replaceChildren(...(shown ? words("bought", { ...sizes, shown_buys: shown }) : []));
 }
 
 // Who was said to be down, here or at the table, has no whole hand.

@@ -1,15 +1,16 @@
 // What is asked or told about a hand that cannot be kept as it stands.
 
-// In the place of what was told before.
+// Over the row of numbers, which a blank hand has no use for: no key moves.
 export function showRefusal(words) {
-  for (const told of document.querySelectorAll("main > .trouble")) told.remove();
-  document.getElementById("questions").before(...words);
-  document.querySelector("main > .trouble")?.focus();
+  for (const told of document.querySelectorAll("main .trouble")) told.remove();
+  const row = [...document.querySelectorAll("#hand .times")].find((one) => one.checkVisibility());
+  (row ?? document.getElementById("hand")).before(...words);
+  document.querySelector("main .trouble")?.focus();
 }
 
 // It goes with what was wrong; its place stays, so that nothing moves up.
 export function forgetErrors(form) {
-  for (const error of document.querySelectorAll("main > .trouble, #hand .error")) error.classList.add("settled");
+  for (const error of document.querySelectorAll("main .trouble, #hand .error")) error.classList.add("settled");
   for (const field of form.querySelectorAll("[aria-invalid]")) {
     field.removeAttribute("aria-invalid");
     field.removeAttribute("aria-describedby"); // what is hidden would still be read out

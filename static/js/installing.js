@@ -2,7 +2,18 @@
 // browser may refuse, and plain http has none.
 import { loaded } from "./loaded.js";
 
+const IDLE_IN = 5000; // ms at most
+
 export function install() {
   const { worker } = document.querySelector("script[data-worker]")?.dataset ?? {}; // a hand that was opened by its address goes without
   if (worker) loaded().then(() => navigator.serviceWorker?.register(worker)).catch(() => {});
+}
+
+// The rules cards and tables of all games come once the phone has nothing else to do, and not where its owner saves data.
+export async function keepCatalogue() {
+  await loaded();
+  if (!navigator.serviceWorker || navigator.connection?.saveData) return;
+  const { active } = await navigator.serviceWorker.ready;
+  await new Promise((done) => (globalThis.requestIdleCallback ?? setTimeout)(done, globalThis.requestIdleCallback ? { timeout: IDLE_IN } : 0));
+  active.postMessage("keep");
 }

@@ -1,5 +1,5 @@
-// Value keys: a tap anywhere on one counts a card more. One less, and "eight of them", stand in a row above them and go to the key
-// tapped last: on the key itself they would lie under the thumb that taps it again. Without this file the keys are plain fields.
+// Value keys: a tap on a key adds a card, the minus on it takes one off; "eight of them", in a row above the keys, applies to the key
+// tapped last. Without this file the keys are plain fields, and the minus sends the form.
 import { isFilled, isMade } from "./mend.js";
 
 export const element = (tag, properties) =>
@@ -21,12 +21,8 @@ export function tapKeys(box, words, changed) {
   let most = Infinity; // cards that the whole hand can have
 
   const times = timesKeys((number) => set(number));
-  const less = element("button", { className: "less", textContent: "−1", disabled: true });
-  const row = element("div", { className: "last-key" });
-  less.addEventListener("click", () => set(count(last) - 1));
-  row.append(less, times);
-  box.before(row); // there before it is asked: nothing moves
-  isMade(row);
+  box.before(times); // there before it is asked: nothing moves
+  isMade(times);
   isFilled(box);
 
   function set(number) {
@@ -36,19 +32,17 @@ export function tapKeys(box, words, changed) {
     changed();
   }
 
-  function tap(key) {
+  function step(key, by) {
     last = key;
     for (const other of keys) other.box.classList.toggle("last", other === key);
-    less.ariaLabel = `−1 ${key.name}`;
     times.ariaLabel = words.times.replace("…", key.name);
-    set(count(key) + 1);
+    set(count(key) + by);
   }
 
   // No more of a card than there are, and no more cards than the hand can have.
   function show() {
     const others = last && keys.reduce((sum, key) => sum + count(key), 0) - count(last);
     const fits = last ? Math.min(Number(last.box.dataset.most), most - others) : 0;
-    less.disabled = !last || !count(last);
     times.tabIndex = fits < FEWEST ? 0 : -1; // it scrolls, also while none of it can be tapped
     [...times.children].forEach((button, n) => {
       button.disabled = n + FEWEST > fits;
@@ -56,7 +50,7 @@ export function tapKeys(box, words, changed) {
     });
   }
 
-  for (const key of keys) addButton(key, tap);
+  for (const key of keys) addButtons(key, step);
   show();
   return {
     keys,
@@ -80,16 +74,35 @@ export function tapKeys(box, words, changed) {
 
 const tell = (key) => key.box.classList.toggle("has", count(key) > 0);
 
-function addButton(key, tap) {
+function addButtons(key, step) {
   const each = key.box.querySelector(".v").textContent;
   const add = element("button", { className: "add", ariaLabel: `${key.name}, ${each}` });
   key.field.tabIndex = -1;
   key.field.readOnly = true;
   key.field.placeholder = "";
   add.setAttribute("aria-describedby", key.field.id);
-  add.addEventListener("click", () => tap(key));
-  key.box.append(add);
+  add.addEventListener("click", () => {
+    step(key, 1);
+    rest(minus);
+  });
+  const minus = key.box.querySelector(".minus");
+  minus.type = "button";
+  minus.addEventListener("click", () => {
+    step(key, -1);
+    if (!count(key)) add.focus({ preventScroll: true }); // the minus is gone
+  });
+  minus.before(add);
   tell(key);
+}
+
+// The minus appears on the key that is being tapped: until the thumb pauses, its taps still go to the key.
+const PAUSE = 400; // ms
+const resting = new WeakMap(); // the timer by its minus
+
+function rest(minus) {
+  minus.classList.add("resting");
+  clearTimeout(resting.get(minus));
+  resting.set(minus, setTimeout(() => minus.classList.remove("resting"), PAUSE));
 }
 
 function timesKeys(set) {

@@ -1,6 +1,7 @@
 // A way to another page shows what was tapped here: first that is sent. Where the server cannot be reached nobody is led away from what
 // goes on without it.
 import { isReached } from "./reach.js";
+import { opensAlone } from "./without_network.js";
 
 const PATIENCE = 4000; // ms
 const SOON = 300; // until it is said that somebody waits for the server
@@ -42,10 +43,11 @@ export function makeWayOut(game, line) {
     event.stopPropagation();
   }
 
-  // Home and other games are there without a network too where a service worker has kept them. What waits is kept then, and waits on.
+  // What a service worker has kept is there without a network too, be it of this game or not. What waits is kept then, and waits on.
   const isElsewhere = ({ pathname }) => !pathname.includes(`/g/${game.link}/`);
   const isWithout = () => game.trouble === "alone" || (!navigator.onLine && game.trouble === null); // a stream may fall silent later
-  const isKept = (link) => (!game.toSend || isWithout()) && comesBack() && isElsewhere(link);
+  const opens = (link) => (isElsewhere(link) ? opensAlone(link.pathname) !== false : opensAlone(link.pathname));
+  const isKept = (link) => comesBack() && (isWithout() ? opens(link) : !game.toSend && isElsewhere(link));
 
   return {
     go,

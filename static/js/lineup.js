@@ -4,7 +4,7 @@ import { folded } from "./rules/names.js";
 
 const LONGEST = 30; // letters, so that it fits on the sheet
 const COLOURS = 9;
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
 const ALLOWED = /[\u200c-\u200f\u{E0020}-\u{E007F}]/gu; // they hold scripts and family emoji together
 const SPACES = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u; // as Python splits
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;

@@ -1,6 +1,7 @@
 // The page follows the game. News arrive as a version; then what may have changed is asked for, and takes
 // the place of what was shown: the regions marked data-live, never a field that somebody types in.
 import { DEAF } from "./deaf.js";
+import "./escape.js";
 import { lifted } from "./finger.js";
 import "./staying.js";
 

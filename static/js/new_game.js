@@ -1,6 +1,6 @@
 // Enter walks on to the next name. After the last one nobody is dealt anything yet: the keyboard goes, and the page is in sight.
 import "./again.js";
-import { install } from "./installing.js";
+import { install, keepCatalogue } from "./installing.js";
 
 const names = [...document.querySelectorAll(".name")];
 
@@ -14,3 +14,4 @@ for (const [n, field] of names.entries()) {
 }
 
 install();
+keepCatalogue();

@@ -1,4 +1,5 @@
-// Who plays, and by which rules of lately, where no server is in reach: the game starts here (new_table.js).
+// Who plays, where no server is in reach: the game starts here (new_table.js). Which game it is the address says, as on the page of the
+// server: /new/<key>, or /new/again/<link> with the people of that game.
 import { coloursOf, faults, tidy } from "./lineup.js";
 import { startHere } from "./new_table.js";
 import { folded } from "./rules/names.js";
@@ -13,11 +14,13 @@ let isStarting = false;
 
 const fields = () => [...rows.querySelectorAll(".name")];
 const names = () => fields().map(({ value }) => tidy(value));
-const chosen = () => form.elements.rules.value;
-const limits = () => {
-  const { least, most } = form.querySelector("[name=rules]:checked").dataset;
-  return { least: Number(least), most: Number(most) };
-};
+const key = location.pathname.split("/").at(-1);
+const before = new URLSearchParams(location.search).get("again"); // the game to play again, as its own page says it
+const wanted = again[before ?? key];
+const rulesCalled = (name) => [...form.querySelectorAll("[data-rules]")].find(({ dataset }) => dataset.rules === name)?.dataset;
+const rules = rulesCalled(wanted?.rules ?? before ?? key);
+const anew = rules?.anew ?? rules?.packed; // where its table lies ready
+const limits = { least: Number(rules?.least), most: Number(rules?.most) };
 
 function addRow(name = "") {
   const row = document.createElement("template");
@@ -32,10 +35,10 @@ function addRow(name = "") {
 function look() {
   const colours = coloursOf(names(), known);
   const here = names().filter(Boolean).map(folded);
-  const isFull = here.length >= limits().most;
+  const isFull = here.length >= limits.most;
   [...rows.children].forEach((row, number) => (row.className = `row seat-${colours[number] + 1}`));
   for (const chip of form.querySelectorAll(".chip")) chip.hidden = isFull || here.includes(folded(chip.value));
-  form.querySelector("[value=more]").hidden = fields().length >= limits().most;
+  form.querySelector("[value=more]").hidden = fields().length >= limits.most;
 }
 
 const STEPS = {
@@ -63,8 +66,8 @@ function tell(found) {
   for (const field of fields()) field.removeAttribute("aria-invalid");
   for (const [row, code] of found) {
     const field = fields()[row];
-    const words = templates(code === "few" || code === "many" ? `${code}-${chosen()}` : code).textContent.trim();
-    const said = words.replace("…", code === "long" ? [...names()[row]].length : names().filter(Boolean).length);
+    const figures = { game: rules.name, ...limits, long: [...names()[row]].length, count: names().filter(Boolean).length };
+    const said = templates(code).textContent.trim().replace(/{(\w+)}/g, (_, name) => figures[name]);
     const error = field.closest(".row").querySelector(".error") ?? document.createElement("p");
     Object.assign(error, { className: "error", id: `${field.id}-error`, textContent: `${error.textContent} ${said}`.trim() });
     field.setAttribute("aria-invalid", "true");
@@ -83,13 +86,11 @@ function seated() {
 }
 
 async function start() {
-  const found = faults(names(), limits());
+  const found = faults(names(), limits);
   tell(found);
   if (found.length || isStarting) return;
   isStarting = true;
-  const choice = form.querySelector("[name=rules]:checked");
-  const rules = choice.closest("label").querySelector("b").textContent;
-  const table = await startHere({ anew: choice.dataset.anew, rules, ...seated() });
+  const table = await startHere({ anew, rules: rules.name, ...seated() });
   if (table) location.assign(table);
   else trouble.replaceChildren(templates("nowhere").cloneNode(true));
   isStarting = Boolean(table);
@@ -116,23 +117,19 @@ form.addEventListener("keydown", (event) => {
   else event.target.blur();
 });
 
-// Where the table of some rules does not lie ready, nothing can start by them; a game that was to be played again has its people.
+// Without its table nothing can start; a game that was to be played again has its people.
 async function open() {
-  for (const choice of form.querySelectorAll("[name=rules]")) {
-    const isReady = await globalThis.caches?.match(choice.dataset.anew).catch(() => null);
-    if (!isReady) choice.closest("label").remove();
-  }
-  const wanted = again[location.pathname.split("/").at(-1)];
-  const choices = [...form.querySelectorAll("[name=rules]")];
-  const choice = choices.find(({ value }) => value === wanted?.rules) ?? choices[0];
-  for (const part of [form, document.getElementById("deal")]) part.hidden = !choice;
-  if (!choice) return trouble.replaceChildren(templates("none-ready").cloneNode(true));
-  choice.checked = true;
-  const { people, dealer } = choice.value === wanted?.rules ? wanted : { people: [], dealer: 0 };
-  for (let n = 0; n < Math.max(Math.min(ROWS, limits().most), limits().least, people.length); n += 1) addRow(people[n]);
+  if (!(await isReady())) return trouble.replaceChildren(templates("none-ready").cloneNode(true));
+  document.getElementById("which").textContent = rules.name;
+  for (const part of [form, document.getElementById("deal"), form.querySelector(`[data-rules="${CSS.escape(rules.rules)}"]`)]) part.hidden = false;
+  const { people, dealer } = wanted ?? { people: [], dealer: 0 };
+  for (let n = 0; n < Math.max(Math.min(ROWS, limits.most), limits.least, people.length); n += 1) addRow(people[n]);
   rows.querySelectorAll("[name=dealer]")[dealer].checked = true;
   return look();
 }
+
+// The worker answers with what it keeps.
+const isReady = async () => Boolean(anew) && fetch(anew).then(({ ok }) => ok).catch(() => false);
 
 addEventListener("pageshow", ({ persisted }) => persisted && (isStarting = false));
 open();

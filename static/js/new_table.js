@@ -5,6 +5,7 @@ import { GAMES, forgetGame } from "./kept_game.js";
 import { newLink, openStarts } from "./starting.js";
 
 const NO_GAME = "/g/-/";
+const OF_RULES = /(?:g\/[^/]+\/anew|new\/alone\/[^/]+)\/$/; // the address of what lies ready, below that of home
 const UNSENT = "Companion-Unsent"; // the worker does not forget a game that the server does not know yet
 
 // The address of the table of these people, by the rules of the one that lies ready at `anew`, which are called `rules`; null where this
@@ -12,8 +13,8 @@ const UNSENT = "Companion-Unsent"; // the worker does not forget a game that the
 export async function startHere({ anew, rules, names, dealer, colours }) {
   const starts = await openStarts();
   const made = Date.now();
-  const [link, from] = [newLink(), anew.replace(/[^/]+\/anew\/$/, "")];
-  const table = `${from}${link}/`;
+  const link = newLink();
+  const table = anew.replace(OF_RULES, `g/${link}/`);
   try {
     if (starts.trouble) throw new Error(starts.trouble);
     const { start } = await keepTable(anew, table, { link, names, dealer, colours, made });
@@ -32,6 +33,7 @@ export async function startHere({ anew, rules, names, dealer, colours }) {
 async function keepTable(anew, table, { link, names, dealer, colours, made }) {
   let carried = null;
   await remade(`${anew}drawings`, `${table}drawings`, link, (page) => dress(page, colours));
+  await remade(`${anew}rules`, `${table}rules`, link, () => {});
   await remade(anew, table, link, (page) => {
     carried = seat(page, { link, seats: { names, first_dealer: dealer }, made });
     for (const id of ["bar", "main", "dock"]) page.getElementById(id).replaceChildren(" "); // nobody sits there yet; what is empty is taken for drawn
@@ -41,7 +43,8 @@ async function keepTable(anew, table, { link, names, dealer, colours, made }) {
 
 async function remade(from, to, link, change) {
   const games = await caches.open(GAMES);
-  const answer = await games.match(from, { ignoreVary: true });
+  const answer = await fetch(from); // from the worker, which keeps it
+  if (!answer.ok) throw new Error(from);
   const page = new DOMParser().parseFromString((await answer.text()).replaceAll(NO_GAME, `/g/${link}/`), "text/html");
   change(page);
   const headers = new Headers(answer.headers);

@@ -20,6 +20,7 @@ import { makeWayOut } from "./leaving.js";
 import { newKey } from "./new_key.js";
 import { sendForm } from "./send_form.js";
 import { painted } from "./painted.js";
+import { lostView } from "./put_back.js";
 import { strandedView } from "./stranded.js";
 import { mendScreen, turnScreen, walkScreen } from "./screen.js";
 import { bothInPoints, isOfTwoCounts, showBoth } from "./two_counts.js";
@@ -91,7 +92,11 @@ export function makeOnePage(game, line) {
 
   function questions() {
     const stranded = strandedView(game);
-    return [...(stranded ? drawings.said("stranded", stranded) : []), ...game.questions.flatMap(asked)];
+    return [
+      ...(stranded ? drawings.said("stranded", stranded) : []),
+      ...(game.lost.length ? drawings.said("lost", lostView(game.lost)) : []),
+      ...game.questions.flatMap(asked),
+    ];
   }
 
   async function draw(own) {
@@ -120,7 +125,7 @@ export function makeOnePage(game, line) {
   }
 
   function show(drawing, own) {
-    const text = drawing.text + JSON.stringify([game.questions, strandedView(game)]);
+    const text = drawing.text + JSON.stringify([game.questions, game.lost.length, strandedView(game)]);
     const isAsBefore = !own && here.path === shown && text === drawnAs; // nothing of what stands here
     drawnAs = text;
     if (!isAsBefore) put(drawing, own);
@@ -272,6 +277,9 @@ export function makeOnePage(game, line) {
     if (event.defaultPrevented) return;
     const answer = event.target.closest?.("[data-answer]");
     if (answer) game.answer(answer.value, answer.dataset.answer);
+    const lost = event.target.closest?.("[data-lost]")?.dataset.lost;
+    if (lost === "send") game.resend();
+    else if (lost === "leave") game.goWithout();
     const stranded = event.target.closest?.("[data-stranded]");
     if (stranded) game.settleStranded(stranded.dataset.stranded);
     const both = event.target.closest?.("[data-both]");
@@ -283,5 +291,10 @@ export function makeOnePage(game, line) {
     else wayOut.leads(event, link);
   });
 
-  return { open, meet: () => game.questions.slice(0, 1).forEach(meet), drawn: (path) => drawn(whereIs(at(path))) };
+  return {
+    open,
+    meet: () => game.questions.slice(0, 1).forEach(meet),
+    drawn: (path) => drawn(whereIs(at(path))),
+    has: ({ pathname }) => Boolean(whereIs(pathname)),
+  };
 }

@@ -15,9 +15,10 @@ const PROBE = "x".repeat(4096); // about as much as the largest command
 
 // The outbox of the game with this link, with what waited there before.
 export async function openOutbox(game) {
+  const left = takenFromThisTab(leftBy(game)); // before a failed read says that nothing is left
   const outbox = new Outbox(game);
   await outbox.read();
-  await outbox.takeOver();
+  await outbox.takeOver(JSON.parse(left ?? "[]"));
   return outbox;
 }
 
@@ -66,7 +67,7 @@ class Outbox extends EventTarget {
     return this.#inTurn(async () => {
       const rows = await this.#database.transact("outbox", "readonly", (outbox) => finished(outbox.index("game").getAll(this.game)));
       const waiting = rows.filter((row) => !this.#isGone(row)).map((row) => this.#newer(row));
-      this.commands = [...waiting, ...this.commands.filter((command) => !waiting.includes(command) && !this.#isSaved(command))];
+      this.commands = inOrder([...waiting, ...this.commands.filter((command) => !waiting.includes(command) && !this.#isSaved(command))]);
     });
   }
 
@@ -104,11 +105,11 @@ class Outbox extends EventTarget {
     inThisTab((storage) => (left.length ? storage.setItem(this.#left, JSON.stringify(left)) : storage.removeItem(this.#left)));
   }
 
-  async takeOver() {
+  async takeOver(left) {
     addEventListener("pageshow", ({ persisted }) => persisted && this.leave()); // it did not go
-    const left = JSON.parse(takenFromThisTab(this.#left) ?? "[]");
     const isNew = ({ tap }) => !this.commands.some((command) => command.tap === tap);
     await Promise.all(left.filter(isNew).map(({ order, ...one }) => this.add(one)));
+    this.commands = inOrder(this.commands);
   }
 
   get #left() {
@@ -129,6 +130,17 @@ class Outbox extends EventTarget {
     this.#unsaved.add(command);
     this.#gone.delete(command.tap);
     return this.#write([], painted());
+  }
+
+  // Adds these in front of all that waits, but for those that are there already; they have `isFirst` set.
+  putFirst(commands) {
+    const added = commands.filter(({ tap }) => !this.commands.some((one) => one.tap === tap));
+    for (const one of added) {
+      this.#unsaved.add(Object.assign(one, { changes: 0, game: this.game }));
+      this.#gone.delete(one.tap);
+    }
+    this.commands = inOrder([...this.commands, ...added]);
+    return this.#write([]);
   }
 
   // These commands were changed; another page may be done with some of them.
@@ -258,6 +270,12 @@ class Outbox extends EventTarget {
     await this.#database.transact("leases", "readwrite", (leases) => finished(leases.put({ game, probe: PROBE })));
     await this.#database.transact("leases", "readwrite", (leases) => finished(leases.delete(game)));
   }
+}
+
+// Each once, though two pages may have put it first at the same time.
+function inOrder(commands) {
+  const each = [...new Map(commands.map((one) => [one.tap, one])).values()];
+  return [...each.filter(({ isFirst }) => isFirst), ...each.filter(({ isFirst }) => !isFirst)];
 }
 
 // Where another page has not done so, or dropped it.

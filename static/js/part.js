@@ -77,19 +77,22 @@ function newPart(root, words, classes) {
       box.querySelector(".ask").hidden = false;
       box.querySelector("summary").focus();
     },
-    // What stands there is no number yet, as the server would say it, and without asking it.
-    complain(words) {
+    // In the place of the field's label, so that no key moves; `focused` is where it is put right.
+    complain(words, focused = total) {
       if (box) box.open = true;
       const id = `${total.id}-error`;
       document.getElementById(id)?.remove();
       total.after(Object.assign(document.createElement("p"), { id, className: "error", textContent: words }));
       total.setAttribute("aria-invalid", "true");
       total.setAttribute("aria-describedby", id);
-      total.focus();
+      focused.focus();
     },
     isTyping: () => !byTotal.hidden,
     isTotal,
     hasTotal: () => total.value !== "",
+    total: () => total.value,
+    retype: (text) => (total.value = text),
+    isTotalAsBefore: () => total.value === total.defaultValue,
     isBlank,
     isHalfTyped: () => isTotal() && total.value !== "" && !SUM.test(total.value.replaceAll(" ", "")),
     setTyping(typing) {

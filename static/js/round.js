@@ -1,6 +1,7 @@
 // The round as one page: every tap is decided by the page's own copy of the log, shown at once, and sent when it can be.
 import "./above_dock.js";
 import { fill } from "./apart.js";
+import "./escape.js";
 import { openGame } from "./game.js";
 import { install } from "./installing.js";
 import { bringBack } from "./left_out.js";
@@ -17,6 +18,7 @@ import { wonPlace } from "./places/won.js";
 import { rollTotals } from "./rolling.js";
 import { showState } from "./state_line.js";
 import { takeAnswer } from "./two_counts.js";
+import { markWaiting, unmark } from "./without_network.js";
 
 const game = await openGame(document);
 takeAnswer(game, location);
@@ -36,7 +38,16 @@ function cameTo() {
   if (document.getElementById("beside") && matchMedia("(min-width: 64rem)").matches) import("./table.js");
 }
 
+// What leads to a page of the server waits while there is no connection.
+function showWays() {
+  if (game.trouble === "alone" || !navigator.onLine) markWaiting(page.has);
+  else unmark();
+}
+
 cameTo();
+for (const news of ["online", "offline"]) addEventListener(news, showWays);
+game.addEventListener("change", showWays);
+document.addEventListener("news", showWays);
 document.addEventListener("news", cameTo);
 page.open([tablePlace, outPlace, twoOutPlace, twoRoundsPlace, nextHandPlace, handPlace, reviewPlace, sheetPlace, wonPlace], [undoing]);
 if (isBroughtBack) page.meet();

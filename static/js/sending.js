@@ -4,12 +4,13 @@ import { haveGoneOn, holdAnew, isHeld, isUnasked } from "./waiting.js";
 
 const AT_ONCE = 100;
 const PATIENCE = 15_000; // ms until an answer counts as lost
+const STRAYS = ["ahead", "diverged", "other_book"]; // codes: the log of the server is not the one that these rest on
 const STOPS = { 400: "key", 401: "key", 403: "key", 409: "full" };
 const PAUSES = { first: 1000, longest: 30_000 }; // ms
 
 // `isThere` says whether the server has the game by now. `hear` is told each answer: { version, entries, answers }, and `say` a trouble:
 // "key" (this page must be loaded again), "gone" (the link leads nowhere), null (all is well again).
-export function makeSender(data, outbox, { version, hear, say, isThere = () => true }, { first, longest } = PAUSES) {
+export function makeSender(data, outbox, { position, hear, say, isThere = () => true }, { first, longest } = PAUSES) {
   const { log } = data;
   let pause = first;
   let notBefore = 0; // by performance.now(), which nobody can set; the server has asked for a moment
@@ -36,7 +37,7 @@ export function makeSender(data, outbox, { version, hear, say, isThere = () => t
   async function sendAll() {
     isAsked = false;
     await outbox.read();
-    for (let batch = next(); batch.length; batch = next()) {
+    for (let batch = next(); batch.length && isThere(); batch = next()) {
       if (!(await outbox.lease())) return later(0); // another page has taken our turn
       if (!(await send(batch))) return;
       await outbox.read();
@@ -74,7 +75,7 @@ export function makeSender(data, outbox, { version, hear, say, isThere = () => t
   const asRequest = (batch) => ({
     method: "POST",
     headers: { "Content-Type": "application/json", "X-CSRFToken": data.key },
-    body: JSON.stringify({ commands: batch.map(asSent), after: version(), in_order: true }),
+    body: JSON.stringify({ commands: batch.map(asSent), ...position(), now: Date.now(), in_order: true }),
   });
 
   // Whether it is sent already or not, it is written once; the answer is heard by the page that is opened next.
@@ -84,6 +85,7 @@ export function makeSender(data, outbox, { version, hear, say, isThere = () => t
   }
 
   function trouble({ status, headers }, told, batch) {
+    if (STRAYS.includes(told.code)) return void hear({ stray: told.code });
     const again = Number(headers.get("Retry-After"));
     if (status >= 500 || status === 429 || again) {
       lostAt ??= performance.now();
@@ -131,6 +133,6 @@ function nextBatch(commands) {
 }
 
 function asSent(command) {
-  const { tap, seen, round, entries } = command;
-  return { tap, seen, round, unasked: isUnasked(command), entries: entries.map(({ of, ...entry }) => entry) };
+  const { tap, seen, round, entries, made } = command;
+  return { tap, seen, round, tapped_at: made, unasked: isUnasked(command), entries: entries.map(({ of, ...entry }) => entry) };
 }

@@ -16,9 +16,9 @@ export const tailSince = (log, commands) => (commands.length ? tailOf(log, Math.
 export const continues = (entries, version) => [undefined, version + 1].includes(entries?.find(({ number }) => number > version)?.number);
 
 // The server's answer and the log in it; null where none has come in time, or only part of one.
-async function asked(log, version) {
+async function asked(log, version, mark) {
   try {
-    const answer = await fetch(`${log}?after=${version}`, { signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await fetch(`${log}?${new URLSearchParams({ after: version, ...(mark && { mark }) })}`, { signal: AbortSignal.timeout(PATIENCE) });
     return { answer, told: answer.ok ? await answer.json() : null };
   } catch {
     return null;
@@ -27,7 +27,7 @@ async function asked(log, version) {
 
 // `hear` is told { version, entries }; `say` "alone" while there is no connection, "key" where this page must be loaded again,
 // "gone" where the link leads nowhere, "deleted" while the game may be put back, null otherwise.
-export function followTail({ live, log }, { version, hear, say }) {
+export function followTail({ live, log }, { position, hear, say }) {
   let stream = null;
   let silence = 0;
   let poll = 0;
@@ -36,7 +36,8 @@ export function followTail({ live, log }, { version, hear, say }) {
   function listen() {
     leave();
     if (document.hidden) return;
-    stream = new EventSource(`${live}?after=${version()}`);
+    const { after, mark } = position();
+    stream = new EventSource(`${live}?${new URLSearchParams({ after, ...(mark && { mark }) })}`);
     wait();
     stream.addEventListener("tail", ({ data }) => {
       wait();
@@ -72,12 +73,14 @@ export function followTail({ live, log }, { version, hear, say }) {
   }
 
   async function ask() {
-    const { answer, told } = (await asked(log, version())) ?? {};
+    const { after, mark } = position();
+    const { answer, told } = (await asked(log, after, mark)) ?? {};
     if (!answer) return say("alone");
     if (told) {
       say(null);
       return hear(told);
     }
+    if (answer.status === 409) return hear({ stray: "ahead" });
     if (LOCKED.includes(answer.status)) return say("key");
     if (answer.status !== 404 && answer.status !== 410) return;
     leave();

@@ -1,5 +1,5 @@
 // A hand as somebody types it: what stands in its form, as an entry of the log, and what the page shows of it.
-import { inferDown } from "./rules/hand_sizes.js";
+import { inferDown, totalLeavesDownOpen } from "./rules/hand_sizes.js";
 import { isBlank } from "./rules/cards.js";
 import { makePart } from "./part.js";
 import { makeStepper } from "./stepper.js";
@@ -58,9 +58,15 @@ export function typedHand(form, { seat, counts }, now, changed) {
 
   const bought = () => buys?.said() ?? null;
 
+  // Whether somebody has to say it: the total may be a whole hand or not. A "not down" of before says nothing of another total.
+  function isDownOpen() {
+    const isSaid = downByHand || saidBefore === "yes" || (saidBefore === "no" && left.isTotalAsBefore());
+    return !isSaid && downs.length > 0 && totalLeavesDownOpen(now().ruleset, deal, seat, hand(), bought());
+  }
+
   // What is said of being down: by hand; else what the cards show, and the game sees that too; else what is lit.
   function down() {
-    const said = downByHand || !shownDown() ? checked() : "";
+    const said = !isDownOpen() && (downByHand || !shownDown()) ? checked() : "";
     return said === "" ? null : said === "yes";
   }
 
@@ -70,7 +76,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
     if (downByHand) return false;
     const shown = shownDown();
     const isOpen = shown === "yes" && saidBefore !== "yes";
-    const known = shown ?? (saidBefore || (left.isTotal() && hand().points > 0 ? "no" : ""));
+    const known = isDownOpen() ? "" : shown ?? (saidBefore || (left.isTotal() && hand().points > 0 ? "no" : ""));
     for (const radio of downs) radio.checked = !isOpen && radio.value === known;
     return isOpen;
   }
@@ -81,8 +87,8 @@ export function typedHand(form, { seat, counts }, now, changed) {
     if (!left.isTyping()) return "waits";
     if (left.isBlank()) return isAsBefore ? "as-before" : "plain";
     if (isTaken) return "below-least";
-    if (downByHand || !downs.length) return "plain";
-    return checked() === "yes" ? "marked" : "not-marked";
+    if (isDownOpen()) return "down-or-not";
+    return !downByHand && checked() === "yes" ? "marked" : "plain";
   }
 
   function setTyping(typing) {
@@ -92,6 +98,7 @@ export function typedHand(form, { seat, counts }, now, changed) {
   form.addEventListener("formdata", ({ formData }) => {
     parts.forEach((part) => part.leaveOut(formData));
     if (!downByHand && shownDown()) formData.delete("down");
+    if (downByHand) formData.set("asked", formData.get("total"));
   }, { signal: listening.signal });
 
   return {
@@ -109,6 +116,12 @@ export function typedHand(form, { seat, counts }, now, changed) {
     // Whether somebody said, here or before, that its player is down, or is not.
     saidDown: () => (downByHand ? checked() : saidBefore),
     isSaidByHand: () => downByHand,
+    isDownOpen,
+    askTotal: () => parts.find((part) => part.isBlank()).complain(form.dataset.noTotal),
+    askDown() {
+      setTyping(true);
+      left.complain(form.dataset.downOrNot, downs[0]);
+    },
     entry: () => ({
       ...{ kind: "hand_counted", seat, hand: hand(), down: down(), buys: bought() },
       melded: counts === "left" ? null : parts[0].hand(),

@@ -1,7 +1,8 @@
-// What this phone has started and the server does not know yet stands at home too, and is sent from here as well. Where it is the newest
-// of the open games, that is the one to go on with.
+// What this phone has started and the server does not know yet stands at home too, and is sent from here as well. How games stand on this
+// phone is told by here.js, which comes only where that may differ from the page.
 import { LOCALE, isToday } from "./clock.js";
 import { isKeptPage } from "./kept_game.js";
+import { isEmptyOutbox } from "./outbox.js";
 import { holdsTaps, isOpen, openStarts, sendStarts } from "./starting.js";
 
 const GO_ON = "#go-on"; // who came by the address that leads on (service_worker.js)
@@ -11,8 +12,6 @@ const list = section.querySelector("ul");
 const line = document.getElementById("unsent-game").content.firstElementChild;
 const dock = document.querySelector(".dock");
 const goOn = document.getElementById("go-on") ?? document.getElementById("unsent-goes-on").content.firstElementChild;
-const { changed: lastChange = 0 } = goOn.dataset;
-const leadsOn = "leadsOn" in dock.dataset; // what was searched for, or is older, says nothing of the newest game
 let starts = null;
 let held = []; // where something was tapped: those go with their table
 
@@ -40,24 +39,29 @@ function whenWords(moment) {
 
 // Those last started first, but for what the server itself has listed.
 function look() {
-  const here = ({ table }) => [...document.querySelectorAll(`main a[href="${table}"]`)].some((link) => !list.contains(link));
+  const here = ({ table }) => [...document.querySelectorAll(`main a[href="${table}"]`)].some((link) => !link.closest("[data-unsent]"));
   const mine = [...starts.commands].reverse().filter((one) => !here(one));
   list.replaceChildren(...mine.map(drawn));
-  const [newest] = mine.filter((one) => leadsOn && isNewer(one)).sort((one, other) => lastTouched(other) - lastTouched(one));
-  if (newest) leadTo(newest);
-  if (mine.length) ((newest && document.querySelector(".resume")) || template).before(section);
+  if (mine.length) template.before(section);
   else section.remove();
   return here;
 }
 
-const lastTouched = ({ changed, made }) => changed ?? made;
-const isNewer = (one) => one.round !== 0 && lastTouched(one) > new Date(lastChange);
+// Home as the games stand here, where this phone may know more than the page.
+async function showGames() {
+  const unsent = starts.commands.filter((one) => one.round !== 0 && isListed(one)).map((one) => ({ ...one, which: whichOf(one) }));
+  if (!isKeptPage() && !unsent.length && !(await holdsAny())) return;
+  const { showHere } = await import(template.dataset.here);
+  await showHere({ unsent, goOn });
+}
 
-function leadTo({ table }) {
-  goOn.href = table;
-  for (const other of dock.querySelectorAll(".btn:not(#new, #go-on)")) other.remove();
-  dock.querySelector("#new").classList.add("ghost");
-  dock.append(goOn);
+const isListed = ({ table }) => [...list.querySelectorAll("a")].some(({ pathname }) => pathname === table);
+const whichOf = (one) => [...drawn(one).querySelectorAll(".which, time")];
+
+async function holdsAny() {
+  const links = [...document.querySelectorAll("main a[href*='/g/']")].map(({ pathname }) => pathname.match(/\/g\/([^/]+)\//)[1]);
+  const empty = await Promise.all([...new Set(links)].map(isEmptyOutbox));
+  return empty.includes(false);
 }
 
 async function readHeld() {
@@ -69,10 +73,11 @@ async function readHeld() {
 async function show() {
   starts = await openStarts();
   await readHeld();
-  const isListed = look();
+  const isKnown = look();
+  await showGames().catch(() => {});
   if (location.hash === GO_ON && goOn.href) location.replace(goOn.href);
   // A page of now lists what the server has; one that was kept does not know.
-  const done = starts.commands.filter((one) => !isKeptPage() && (one.sent || isListed(one)));
+  const done = starts.commands.filter((one) => !isKeptPage() && (one.sent || isKnown(one)));
   if (done.length) await starts.drop(done);
   look();
   if (!starts.commands.length) return starts.close();
@@ -84,7 +89,8 @@ async function showAgain() {
   if (!starts?.commands.length) return show();
   await starts.read();
   await readHeld();
-  return look();
+  look();
+  return showGames();
 }
 
 show();

@@ -76,7 +76,7 @@ function answerFor(error) {
 }
 
 // What the log would keep of a command, and what it rests on: a round as it was written down, or as it was before a correction.
-function shown(before, after, entries) {
+export function shown(before, after, entries) {
   const { number } = entries.find(({ kind }) => kind === "round_corrected") ?? {};
   const isScored = entries.some(({ kind }) => kind === "round_scored");
   const round = isScored ? after.state.rounds.at(-1) : before.state.rounds[number - 1];
@@ -88,7 +88,7 @@ function shown(before, after, entries) {
 export function onTop(log, commands) {
   const going = commands.filter((command) => !isHeld(command));
   const isWhole = going.length === commands.length; // what is left out has no number
-  const isUntouched = isWhole && going.every(({ seen }) => seen === log.entries.length);
+  const isUntouched = isWhole && going.every(({ seen, isApart }) => seen === log.entries.length && !isApart);
   return isUntouched ? asShown(log, going) : replayed(log, going);
 }
 

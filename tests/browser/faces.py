@@ -37,9 +37,9 @@ _CONFIG = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 # A sheet of rules that is made by hand asks no policy, and is printed too.
 SET = """face => {
   const rules = new CSSStyleSheet();
-  rules.replaceSync(face && `:root { --serif: "${face} Serif" !important }
-    html, small { font-family: "${face} Sans" !important }
-    .leaf { --ui: "${face} Sans" !important; --num: "${face} Serif" !important }`);
+  rules.replaceSync(face && `:root, .leaf {
+      --ui: "${face} Sans" !important; --num: "${face} Serif" !important }
+    html, small { font-family: "${face} Sans" !important }`);
   document.adoptedStyleSheets = [rules];
 }"""
 

@@ -159,8 +159,9 @@ class Phone:
         return tab
 
     def shows(self, token: str, place: str = "") -> Page:
-        """Open a real page of this game in one more tab."""
+        """Open a real page of this game in one more tab; its figures do not roll."""
         page = self.context.new_page()
+        page.emulate_media(reduced_motion="reduce")
         page.goto(f"{self.network.url}/g/{token}/{place}")
         return page
 

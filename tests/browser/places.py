@@ -330,9 +330,9 @@ def correction(page: Page, server: LiveServer) -> None:
 def correction_preview(page: Page, server: LiveServer) -> None:
     page.goto(_finished(server).page("correct/3?seat=0"))
     ann = page.locator("#hand-0")
-    ann.get_by_role("button", name="3 – 9, 5").tap()
-    fewer = ann.get_by_role("button", name="−1 3 – 9")
-    while fewer.is_enabled():
+    fewer = ann.get_by_role("button", name="One fewer: 3 – 9")
+    fewer.wait_for()
+    while fewer.is_visible():
         fewer.tap()
     ann.get_by_role("radio", name="Down", exact=True).tap()
     ann.get_by_role("button", name="One buy more").tap()

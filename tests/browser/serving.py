@@ -1,21 +1,24 @@
 """The app as `companion run` serves it, on a free port, with a database of its own."""
 
 import socket
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
+import uvicorn
 from flask import Flask
 from flask_migrate import upgrade
 
 from companion.app import create_app
 from companion.records.database import close_database
-from tests.forking import gunicorn, own_program
-
-_HOW = ("--config", "python:companion.workers", "--threads", "128")
+from companion.server.process import Options, settings
+from tests.forking import ServerProgram, own_program
+from tests.once import CONFIG, served
+from tests.workers.ports import free_port
 
 
 @dataclass(frozen=True)
@@ -24,7 +27,7 @@ class LiveServer:
 
     app: Flask
     url: str
-    process: BaseProcess
+    process: BaseProcess | ServerProgram
 
     def cookie_of(self, device: str) -> dict[str, str]:
         """The cookie by which the app knows this device, as a browser keeps it."""
@@ -35,19 +38,19 @@ class LiveServer:
 
 @contextmanager
 def serving(
-    instance: Path, workers: int = 1, prefix: str = "", **config: Any
+    instance: Path, workers: int = 1, prefix: str = "", port: int = 0, **config: Any
 ) -> Iterator[LiveServer]:
     """Migrate a fresh database in this folder and serve it until the block ends.
 
-    `prefix` is the path of the host below which it lies.
+    `prefix` is the path of the host below which it lies; `port` is a free one by default.
     """
     app = create_app(config, instance)
     with app.app_context():
         upgrade()
-    with socket.create_server(("127.0.0.1", 0)) as door:  # who comes early waits at the door
-        server = _start(door, instance, workers, prefix, config)
+    with ExitStack() as until:
+        server, port = _start(instance, workers, prefix, port, config, until)
         try:
-            yield LiveServer(app, "http://{}:{}{}".format(*door.getsockname(), prefix), server)
+            yield LiveServer(app, f"http://127.0.0.1:{port}{prefix}", server)
         finally:
             server.terminate()
             server.join()
@@ -56,12 +59,38 @@ def serving(
 
 
 def _start(
-    door: socket.socket, instance: Path, workers: int, prefix: str, config: dict[str, Any]
-) -> BaseProcess:
-    settings = {"COMPANION_INSTANCE": str(instance), "SCRIPT_NAME": prefix}
-    app = f"tests.once:served_app({config!r})"
-    return own_program(_serve, door, app, workers, log=instance / "server.log", **settings)
+    instance: Path,
+    workers: int,
+    prefix: str,
+    port: int,
+    config: dict[str, Any],
+    until: ExitStack,
+) -> tuple[BaseProcess | ServerProgram, int]:
+    """The process and its port; whoever connects early waits there for the first worker."""
+    told = {"COMPANION_INSTANCE": str(instance), "SCRIPT_NAME": prefix, CONFIG: repr(config)}
+    log = instance / "server.log"
+    if workers == 1:
+        door = until.enter_context(socket.create_server(("127.0.0.1", port)))
+        return own_program(_serve_at, door, log=log, **told), door.getsockname()[1]
+    port = port or free_port()
+    process = ServerProgram(port, workers, log, **told)
+    wait_for(port, process)
+    return process, port
 
 
-def _serve(door: socket.socket, app: str, workers: int) -> None:
-    gunicorn(app, *_HOW, "--workers", str(workers), "--bind", f"fd://{door.fileno()}")
+def _serve_at(door: socket.socket) -> None:
+    """Without a supervisor, and without the start of another Python."""
+    config = uvicorn.Config(served, **settings(Options("127.0.0.1", 0, 1)))
+    uvicorn.Server(config).run(sockets=[door])
+
+
+def wait_for(port: int, server: BaseProcess | ServerProgram) -> None:
+    """Wait until somebody can connect to this port of the server."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        assert server.exitcode is None, "the server did not start"
+        try:
+            return socket.create_connection(("127.0.0.1", port)).close()
+        except ConnectionRefusedError:
+            time.sleep(0.02)
+    raise AssertionError("nobody listens")

@@ -195,14 +195,12 @@ class Table:
         """In the open hand: take all cards away, count anew, say whether down, and look."""
         hand = self._hand(name)
         for key, each in _EACH.items():
-            more = hand.get_by_role("button", name=f"{key}, {each}", exact=True)
             button = self.page.get_by_role("button", name=f"{key}, {each}", exact=True)
             counted = hand.locator(".key").filter(has=button).locator("input")
             expect(counted).to_have_value(re.compile(r"^\d*$"))
             if before := int(counted.input_value() or 0):
-                more.tap()
-                for _ in range(before + 1):
-                    hand.get_by_role("button", name=f"−1 {key}", exact=True).tap()
+                for _ in range(before):
+                    hand.get_by_role("button", name=f"One fewer: {key}", exact=True).tap()
             expect(counted).to_have_value("")
         for key, times in _by_key(cards):
             for _ in range(times):

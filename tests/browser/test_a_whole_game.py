@@ -172,7 +172,7 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     # Round 13
     table.goes_out("Chloé")
     table.counts_at_once("Ann", low=5).next_hand("Bo")
-    table.types("Bo", "115").next_hand("Dev").shows_keys()
+    table.types("Bo", "115").says_down("Not down").next_hand("Dev").shows_keys()
     table.counts("Dev", court=2).writes_it_down()
     stands(14, [355, 595, 580, 545], [12, 10, 12, 11])
 

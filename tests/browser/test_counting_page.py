@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from companion.rules.catalogue import catalogue
-from companion.rules.entries import Hand, HandCounted, WentOut
+from companion.rules.entries import Hand, HandCounted, LaidDown, WentOut
 from tests.browser import chromium
-from tests.browser.evenings import FRIENDS, Evening
+from tests.browser.evenings import FRIENDS, Evening, Round
 from tests.browser.faces import set_in
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
@@ -111,9 +111,12 @@ def test_a_typed_total_says_what_it_is_taken_for_and_waits_among_the_keys(
     expect(down).to_have_text("Down")
     for digit in "50":
         page.get_by_role("button", name=digit, exact=True).tap()
-    expect(typed).to_have_text("Not marked as down.")
-    expect(page.get_by_role("radio", name="Not down", exact=True)).to_be_checked()
+    expect(typed).to_have_text("Down, or not?")
+    expect(page.get_by_role("radio", name="Down", exact=True)).not_to_be_checked()
+    expect(page.get_by_role("radio", name="Not down", exact=True)).not_to_be_checked()
     expect(down).to_have_count(0)
+    page.get_by_role("radio", name="Not down", exact=True).tap()
+    expect(typed).to_have_text("typed")
     switch.tap()
     expect(typed).to_have_text("Typed. Tap a card to count cards instead.")
     expect(page.locator(".rest:visible")).to_have_count(0)
@@ -126,6 +129,114 @@ def test_a_typed_total_says_what_it_is_taken_for_and_waits_among_the_keys(
     Table(page).next_hand("Chloé")
     expect(typed).to_have_text("Totals are typed, as last time.")
     expect(page.locator(".person small").nth(1)).to_have_text("450 · not down")
+
+
+def test_a_total_that_may_be_either_is_asked_about_and_nothing_moves(
+    page: Page, server: LiveServer
+) -> None:
+    for width, height in ((390, 844), (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        evening = Evening(server, FRIENDS, game="contract-rummy").happens(WentOut(0))
+        page.goto(evening.page("count/1"))
+        page.locator("#mode").tap()
+        digits = page.locator(".digits")
+        expect(digits).to_be_visible()
+        before = digits.bounding_box()
+        page.get_by_role("button", name="Next: Chloé").tap()
+        expect(page.get_by_text("Type the total first.")).to_be_visible()
+        assert digits.bounding_box() == before
+        for digit in "100":
+            page.get_by_role("button", name=digit, exact=True).tap()
+        expect(page.locator("#typed :visible")).to_have_text("Down, or not?")
+        page.get_by_role("button", name="Next: Chloé").tap()
+        expect(page.get_by_text("Say first: down, or not down?")).to_be_visible()
+        expect(page.get_by_role("radio", name="Down", exact=True)).to_be_focused()
+        assert digits.bounding_box() == before
+        assert page.evaluate(_TOO_LOW) == []
+        page.get_by_role("radio", name="Down", exact=True).tap()
+        Table(page).next_hand("Chloé")
+        expect(page.locator(".person small").nth(1)).to_have_text("100 · down")
+        page.evaluate("localStorage.clear()")
+
+
+def test_a_total_that_waits_for_its_answer_is_still_there_after_another_hand(
+    page: Page, server: LiveServer
+) -> None:
+    page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
+    Table(page).types("Bo", "100")
+    expect(page.locator("#typed :visible")).to_have_text("Down, or not?")
+    page.get_by_role("link", name="Chloé").tap()
+    Table(page).is_counting("Chloé")
+    page.get_by_role("link", name="Bo").tap()
+    Table(page).is_counting("Bo").shows_hand(100)
+    Table(page).says_down("Not down").next_hand("Chloé")
+    expect(page.locator(".person small").nth(1)).to_have_text("100 · not down")
+    page.evaluate("localStorage.clear()")
+
+
+def test_a_few_cards_do_not_say_that_somebody_is_down(page: Page, server: LiveServer) -> None:
+    page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
+    Table(page).counts("Bo", court=7)
+    expect(page.get_by_text("6 cards still to count, or down?")).to_be_visible()
+    page.get_by_role("button", name="10 J Q K, 10 each").tap()
+    expect(page.get_by_text("or down?")).to_have_count(0)
+    for _ in range(5):
+        page.get_by_role("button", name="10 J Q K, 10 each").tap()
+    expect(page.get_by_role("radio", name="Not down", exact=True)).to_be_checked()
+
+
+def test_the_meter_of_who_is_down_ends_at_what_can_be_left(page: Page, server: LiveServer) -> None:
+    page.goto(Evening(server, FRIENDS).happens(LaidDown(1), WentOut(0)).page("count/1"))
+    Table(page).counts("Bo", court=2)
+    expect(page.locator("#counted")).to_have_text("2 of 7 cards")
+    expect(page.locator("#meter rect")).to_have_count(7)
+    Table(page).says_down("Not down")
+    expect(page.locator("#counted")).to_have_text("2 of 13 cards")
+
+
+def test_each_key_with_cards_has_a_minus_of_its_own(page: Page, server: LiveServer) -> None:
+    for game, size in (("twelve-step-rummy", (390, 844)), ("contract-rummy", (320, 568))):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.goto(Evening(server, FRIENDS, game=game).happens(WentOut(0)).page("count/1"))
+        expect(page.locator("#mode")).to_be_visible()
+        keys, minuses = page.locator(".key"), page.locator(".minus:visible")
+        expect(minuses).to_have_count(0)
+        for key in (0, 0, 2):
+            keys.nth(key).locator(".add").tap(position={"x": 12, "y": 30})
+        expect(minuses).to_have_count(2)
+        for box in (minuses.first.bounding_box(), minuses.last.bounding_box()):
+            assert box is not None
+            assert min(box["width"], box["height"]) >= 48
+        minuses.last.tap()
+        expect(minuses).to_have_count(1)
+        minuses.first.tap()
+        expect(keys.first.locator(".n")).to_have_value("1")
+
+
+def test_a_written_hand_loses_a_card_before_any_key_was_tapped(
+    page: Page, server: LiveServer
+) -> None:
+    evening = Evening(server, FRIENDS, [Round(0, {1: {"10-K": 2}, 2: {"A": 1}, 3: {"A": 1}})])
+    page.goto(evening.page("correct/1?seat=1#hand-1"))
+    page.get_by_role("button", name="One fewer: 10 J Q K").locator("visible=true").tap()
+    expect(page.locator("#hand-1 .now")).to_have_text("hand: 10")
+
+
+def test_a_hand_that_nobody_counted_is_asked_for_where_no_key_moves(
+    page: Page, server: LiveServer
+) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    evening = Evening(server, FRIENDS, game="contract-rummy").happens(WentOut(0))
+    page.goto(evening.page("count/1"))
+    can_turn_to(page, "review")
+    keys = page.locator(".keys")
+    before = keys.bounding_box()
+    page.get_by_role("button", name="Next: Chloé").tap()
+    expect(page.get_by_role("alert")).to_have_text(
+        "Bo’s hand is not counted yet. Count the cards that are left."
+    )
+    assert keys.bounding_box() == before
+    assert page.evaluate(_TOO_LOW) == []
 
 
 def test_who_is_said_to_be_down_has_no_whole_hand_to_fill(page: Page, server: LiveServer) -> None:
@@ -287,10 +398,10 @@ def test_a_key_tapped_thrice_counts_three_wherever_the_thumb_lands(
         expect(page.locator("#mode")).to_be_visible()
         found = page.locator(".part").first.evaluate(_TAPPED_THRICE)
         assert found == [["3", "3"]] * page.locator(".part").first.locator(".key").count()
-        less = page.get_by_role("button", name="−1 2", exact=True).first
+        fewer = page.get_by_role("button", name="One fewer: 2", exact=True).first
         for _ in range(6):
-            less.tap()
-        expect(less).to_be_disabled()
+            fewer.tap()
+        expect(fewer).to_be_hidden()
         expect(page.locator(".part .key .n").last).to_have_value("")
 
 

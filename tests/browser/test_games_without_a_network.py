@@ -92,13 +92,13 @@ def _twelve_steps(table: Table, *numbers: int, late: Sequence[str] = ()) -> None
     for number in numbers:
         out, *rest = ("Bo", "Ann", "Cy") if number == 5 else ("Ann", "Bo", "Cy")
         table.sees(f"Round {number}").goes_out(out)
-        table.types(rest[0], "100").next_hand(rest[1])
+        table.types(rest[0], "100").says_down("Not down").next_hand(rest[1])
         if number == 2:
             table.counts_at_once("Cy", court=8, low=5)
         else:
-            table.types(rest[1], "95+10")
+            table.types(rest[1], "95+10").says_down("Not down")
         for name in late:
-            table.next_hand(name).types(name, "75")
+            table.next_hand(name).types(name, "75").says_down("Not down")
         if number % 4:
             table.writes_it_down()
         else:

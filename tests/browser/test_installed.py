@@ -13,6 +13,7 @@ from tests.browser.keeping import (
     NO_WORKER_IS_ASKED_FOR,
     OF_AN_OLDER_VERSION,
     UNTIL_KEPT,
+    UNTIL_READY,
     has_come_to_be_down,
     lays_down,
     opens,
@@ -28,9 +29,6 @@ _ANOTHER_COMES = """async () => {
   while (!registration.waiting) await new Promise(done => setTimeout(done, 20));
 }"""
 _AT_WORK = "() => navigator.serviceWorker.controller?.scriptURL.split('/').at(-1)"
-_UNTIL_HOME_IS_KEPT = """async () => {
-  while (!(await caches.match("/"))) await new Promise(done => setTimeout(done, 20));
-}"""
 _UNTIL_FORGOTTEN = """async () => {
   while (await caches.match(location.pathname)) await new Promise(done => setTimeout(done, 20));
 }"""
@@ -105,12 +103,12 @@ def test_home_and_the_pages_of_a_new_game_install_what_answers_without_a_network
     keeping: Page, server: LiveServer, address: str
 ) -> None:
     keeping.goto(server.url + address)
-    keeping.evaluate(_UNTIL_HOME_IS_KEPT)
+    for kept in ("/", "/new/alone"):
+        keeping.evaluate(UNTIL_READY, f"{server.url}{kept}")
     keeping.context.set_offline(True)
     keeping.goto(server.url)
     expect(keeping.get_by_text("No connection: so it stood")).to_be_visible()
-    Table(keeping).taps_link("New game").sees("No connection")
-    expect(keeping.locator(".dock a")).to_have_text(["Try again", "Home"])
+    Table(keeping).taps_link("New game").sees("What do you play?")
 
 
 def test_home_stands_as_it_was_and_leads_on_to_the_table(keeping: Page, server: LiveServer) -> None:

@@ -24,6 +24,7 @@ _TYPED = [
     ["Ann\u202e", "\u200d", "\u0301", "Bo\u200f"],
     ["Σίσυφος", "ΣΊΣΥΦΟΣ", "İnci", "i\u0307nci"],
     ["A\x07nn", "B\u00a0o", "\ufeffCy", "\xadDee"],
+    ["Ann\ue000", "\U000f1234", "Bo\ufffd", "Cy"],
     ["Ann\x1fLee", "Ann\x85Lee", "Bo\u2003Li", "Bo  Li "],
 ]
 _FOUND = """async ([cases, most, known]) => {

@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 import pytest
+from playwright.sync_api import Route
 
 from companion.rules.entries import (
     Adjusted,
@@ -51,6 +52,36 @@ _LINE = """async () => {
     stay: "Do not leave.", memory: "Stay.", gone: "Gone.", key: "Load." };
   const said = { dataset, textContent: "" };
   globalThis.line = Object.assign(said, showState(here.game, said, 200, 100));
+}"""
+_STARTS = """async () => {
+  const { openOutbox } = await import("/static/now/js/outbox.js");
+  const { sendStarts } = await import("/static/now/js/starting.js");
+  const starts = await openOutbox(`starts ${Math.random()}`);
+  const start = { to: "/start", key: "/key" };
+  await starts.add({ tap: "one", names: ["Ann", "Bo"], made: Date.now(), start });
+  globalThis.said = [];
+  const look = () => said.push(starts.commands[0].sent);
+  sendStarts(starts, { look, say: (_, trouble) => said.push(trouble) }, { first: 10, longest: 10 });
+}"""
+_FINGERS = """async () => {
+  const { lifted } = await import("/static/now/js/finger.js");
+  const finger = (type, pointerId) => dispatchEvent(new PointerEvent(type, { pointerId }));
+  const isLifted = [];
+  let is = false;
+  for (const id of [11, 12]) finger("pointerdown", id);
+  lifted().then(() => (is = true));
+  finger("pointerup", 11);
+  finger("click", 11);
+  await new Promise((done) => setTimeout(done, 60));
+  isLifted.push(is);
+  finger("pointerup", 12);
+  await lifted();
+  isLifted.push(is);
+  const { setTimeout: real } = globalThis;
+  globalThis.setTimeout = (then, after, ...told) => real(then, Math.min(after, 50), ...told);
+  finger("pointerdown", 13);
+  await lifted();
+  return [...isLifted, true];
 }"""
 _SAYS = "words => line.textContent === words"
 
@@ -372,11 +403,13 @@ def test_an_undo_of_what_another_phone_had_said_already_takes_nothing_back(
 def test_an_undo_means_what_it_meant_though_something_before_it_is_asked_about(
     phone: Phone, tab: Tab
 ) -> None:
-    phone.network.next("422", "422")
-    phone.network.faults = DROPS
+    phone.network.offline = True
     tab.taps(down(1))
     tab.taps(down(2))
     tab.undoes()
+    phone.network.next("422", "422")  # both of them, then the first
+    phone.network.faults = DROPS
+    phone.network.offline = False
     tab.comes_to(lambda seen: len(seen["questions"]) == 1)
     tab.page.evaluate("here.game.outbox.read()")
     again = phone.opens(tab.token)
@@ -467,6 +500,15 @@ def test_where_the_browser_stores_nothing_it_is_said_and_taps_still_arrive(
     plays(tab)
     two_phones.converge()
     assert kinds(two_phones, game) == ROUND
+
+
+def test_a_question_outlives_a_reload_where_the_browser_stores_nothing(
+    two_phones: Phones, game: str, phone: Phone
+) -> None:
+    tab = phone.opens(game, _WITHOUT_INDEXED_DB)
+    question = _counts_twice(two_phones, game, tab, 40)
+    [again] = tab.opens().questions
+    assert (again["tap"], again["entries"]) == (question["tap"], question["entries"])
 
 
 def test_a_command_that_the_server_cannot_read_stops_no_other(
@@ -602,3 +644,29 @@ def test_a_phone_that_finds_no_room_to_listen_asks_again_until_it_is_answered(
     tab.comes_to(lambda seen: seen["trouble"] == "alone")
     two_phones.happens(game, Noted("Late"))
     tab.comes_to(lambda seen: seen["state"]["note"] == "Late" and seen["trouble"] is None)
+
+
+def test_a_game_that_many_others_came_before_is_sent_when_the_server_has_said(tab: Tab) -> None:
+    answers = [
+        {"status": 429, "headers": {"Retry-After": "3600"}, "body": "{}"},
+        {"status": 200, "body": '{"link": "one"}'},
+    ]
+
+    def answer(route: Route) -> None:
+        route.fulfill(content_type="application/json", **answers.pop(0))
+
+    tab.page.route("**/start", answer)
+    tab.page.route("**/key", lambda route: route.fulfill(json={"key": "one"}))
+    tab.page.evaluate(_STARTS)
+    tab.page.wait_for_function("() => said.includes('many')", polling=20)
+    tab.page.evaluate("dispatchEvent(new Event('online'))")
+    tab.page.evaluate(_LATER, 3_599_000)
+    tab.page.evaluate("dispatchEvent(new Event('online'))")
+    assert len(answers) == 1
+    tab.page.evaluate(_LATER, 1_000)
+    tab.page.evaluate("dispatchEvent(new Event('online'))")
+    tab.page.wait_for_function("() => said.includes(true)", polling=20)
+
+
+def test_nothing_is_drawn_below_a_finger_but_one_that_was_lost_holds_nothing_up(tab: Tab) -> None:
+    assert tab.page.evaluate(_FINGERS) == [False, True, True]

@@ -32,6 +32,12 @@ _LETTERS = """
     && n.textContent.trim()))
   .map(e => parseFloat(getComputedStyle(e).fontSize)))
 """
+_FACES = """
+() => [...new Set([...document.querySelectorAll("header *, main *")]
+  .filter(e => e.checkVisibility() && [...e.childNodes].some(n => n.nodeType === Node.TEXT_NODE
+    && n.textContent.trim()))
+  .map(e => getComputedStyle(e).fontFamily))].sort()
+"""
 # Questions cut in two, or alone with or without their heading, on columns of any height.
 _TORN = """
 () => {
@@ -71,6 +77,18 @@ def test_each_section_fits_a_screen_and_the_card_a_page(
     _fits(reader, game, WIDE)
     reader.emulate_media(media="print")
     assert reader.evaluate(_LETTERS) >= LEAST_LETTERS - 0.1
+
+
+def test_no_measured_letter_is_left_to_the_fonts_of_this_machine(
+    reader: Page, faces: tuple[str, ...]
+) -> None:
+    assert WIDE in faces
+    reader.goto("/games/twelve-step-rummy")
+    set_in(reader, WIDE)
+    for media in ("null", "print"):
+        reader.emulate_media(media=media)
+        assert reader.evaluate(_FACES) == [f'"{WIDE} Sans"', f'"{WIDE} Serif"'], media
+    reader.emulate_media(media="null")
 
 
 @pytest.mark.soak

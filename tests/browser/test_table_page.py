@@ -199,3 +199,64 @@ def test_totals_roll_in_once_after_a_round_is_written_and_only_where_motion_is_w
     page.reload()
     expect(page.get_by_role("heading", name="Round 8")).to_be_visible()
     expect(page.locator(".seats[data-rolling]")).to_have_count(0)
+
+
+_STAIRS_AND_WHAT_IS_TOLD = """() => {
+  const box = id => document.querySelector(id).getBoundingClientRect();
+  const [stairs, said, live] = [box(".ladder"), box("#said"), box("#live")];
+  return [said, live].every(told => told.height > 0 && told.top >= stairs.bottom);
+}"""
+
+
+def test_nothing_that_is_told_covers_the_stairs(page: Page, server: LiveServer) -> None:
+    tell = """() => {
+      const said = "Bo laid down. ".repeat(9);
+      document.getElementById("said").innerHTML = `<p class="said">${said}</p>`;
+      document.getElementById("live").textContent = "To send: 3.";
+    }"""
+    evening = Evening(server, EIGHT)
+    for width, height in ((390, 844), (320, 568)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(evening.page())
+        expect(page.get_by_role("button", name="Lay down : Ann")).to_be_visible()
+        page.evaluate(tell)
+        page.wait_for_function(_STAIRS_AND_WHAT_IS_TOLD)
+
+
+def test_lines_are_as_high_in_the_second_round_as_in_the_first(
+    page: Page, server: LiveServer
+) -> None:
+    """Ann, whose name wraps, is ahead by then; her total has “ahead” and “+0” below it."""
+    names = ("Alexandra-Marie von Hohenstein", *FRIENDS[1:])
+    evening = Evening(server, names)
+    heights = "() => [...document.querySelectorAll('li.seat')].map(e => e.offsetHeight)"
+    before = {}
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.goto(evening.page())
+        expect(page.get_by_role("heading", level=1)).to_have_text("Round 1")
+        before[width] = page.evaluate(heights)
+    hands = [HandCounted(seat, Hand(cards={LOW: 1, COURT: 4}), down=True) for seat in (1, 2, 3)]
+    evening.happens(*map(LaidDown, range(4)), WentOut(0), *hands, RoundScored())
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        page.goto(evening.page())
+        expect(page.get_by_role("heading", level=1)).to_have_text("Round 2")
+        assert page.evaluate(heights) == before[width]
+
+
+@pytest.mark.parametrize("place", ["", "players", "correct/1", "/played", "/new/twelve-step-rummy"])
+def test_escape_closes_what_is_open_and_goes_back_to_its_button(
+    page: Page, server: LiveServer, place: str
+) -> None:
+    evening = Evening(server, FRIENDS, [Round(0, {seat: {LOW: 1} for seat in (1, 2, 3)})])
+    page.context.add_cookies([server.cookie_of(evening.device)])
+    page.goto(f"{server.url}{place}" if place.startswith("/") else evening.page(place))
+    box = page.locator("details:not([open])").first
+    box.locator("summary").tap()
+    opened = page.locator("details[open]")
+    expect(opened).to_have_count(1)
+    opened.locator("a, input, button, summary").last.focus()
+    page.keyboard.press("Escape")
+    expect(opened).to_have_count(0)
+    expect(page.locator("summary").first).to_be_focused()

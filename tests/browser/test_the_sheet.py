@@ -60,7 +60,7 @@ def test_what_the_server_alone_can_do_waits_for_the_network(
     table.taps("Print")
     expect(page.locator("#live")).to_have_text(HAS_TO_WAIT)
     table.taps_link("Back to the table").taps_link("Sheet")
-    page.locator("#round-1 a").nth(1).tap()
+    page.locator("#round-1 a").nth(1).tap(force=True)
     expect(page.locator("#live")).to_have_text(HAS_TO_WAIT)
     assert page.locator("html[data-printed]").count() == 0
     sheet = printed(page, "A4")  # from the menu of the browser

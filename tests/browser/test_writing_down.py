@@ -139,7 +139,7 @@ def test_a_server_that_is_gone_takes_nobody_from_the_table_and_nothing_that_is_t
     page.wait_for_function(_WORN, arg="review")
     table = Table(page).lays_down("Bo")
     page.route("**", lambda route: route.abort())
-    table.taps_link("Rules")
+    page.get_by_role("link", name="Rules").tap(force=True)
     expect(page.locator("#live")).to_have_text(_AWAY)
     table.lays_down("Dev")
     page.unroute("**")

@@ -39,8 +39,9 @@ class Complaints:
 
     @property
     def unexpected(self) -> list[str]:
-        """The complaints that nobody expected."""
-        return [text for text in self.heard if not any(word in text for word in self._expected)]
+        """The complaints that nobody expected; servers differ in the capitals of a reason."""
+        known = [word.lower() for word in self._expected]
+        return [text for text in self.heard if not any(word in text.lower() for word in known)]
 
     def _uncaught(self, error: WebError) -> None:
         self.heard.append(f"uncaught: {error.error}")

@@ -5,7 +5,8 @@ from tests.engines.phone import Phone
 from tests.engines.wire import Wire
 
 _IS_READY = """async () => {
-  const isThere = await Promise.all(["/", "/new/alone"].map(kept => caches.match(kept)));
+  const wanted = ["/", "/new/alone", "/catalogue-pages"];
+  const isThere = await Promise.all(wanted.map(kept => caches.match(kept)));
   return isThere.every(Boolean) && Boolean(navigator.serviceWorker.controller);
 }"""
 _IS_LEFT = "() => { window.isLeft = true; }"
@@ -21,8 +22,8 @@ def a_game_starts_alone(phone: Phone, wire: Wire) -> None:
     phone.sees("Rummy Companion")
     phone.comes_to(lambda: phone.engine.evaluate(_IS_READY), told=True)
     wire.is_cut()
-    phone.engine.goes_to(f"{phone.address}/new")
-    phone.sees("What do you play?")
+    phone.engine.goes_to(f"{phone.address}/new/twelve-step-rummy")
+    phone.sees("12-Step Rummy")
     for name in PLAYERS:
         phone.taps("button", f"{name}: add")
     phone.taps("button", "Deal the first round").sees("Round 1")

@@ -57,6 +57,16 @@ def test_what_is_no_record_is_refused(content: bytes, code: str, fragment: str) 
     assert fragment in refused.message
 
 
+PRIVATE_USE = [{"name": "Cy\ue000"}, {"name": "\U00100000"}]
+
+
+@pytest.mark.parametrize("player", PRIVATE_USE)
+def test_a_name_that_other_devices_cannot_show_is_refused(player: dict[str, Any]) -> None:
+    refused = refusal_of(packed(with_players(player)))
+    assert (refused.code, refused.player) == ("bad_record", player["name"])
+    assert "has characters that other devices cannot show" in refused.message
+
+
 SHAPE = [
     (short_game(format="companion-game/2"), 'Format: expected "companion-game/1"'),
     (short_game(format="companion-score/1", standings=[]), 'expected "companion-game/1"'),

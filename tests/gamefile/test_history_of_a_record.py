@@ -102,6 +102,14 @@ def test_a_text_that_no_page_would_take_is_refused(unseen: str) -> None:
         read_record(packed(told))
 
 
+@pytest.mark.parametrize("tapped_at", ["at noon", "2026-11-20T19:30:00", 7, None])
+def test_a_tap_at_no_time_is_refused(tapped_at: Any) -> None:
+    told = record(*LOG)
+    told["history"]["entries"][0]["tapped_at"] = tapped_at
+    with pytest.raises(RecordRefused, match="tapped_at"):
+        read_record(packed(told))
+
+
 def test_an_entry_of_a_year_that_no_clock_tells_is_refused() -> None:
     told = record(*LOG)
     told["history"]["entries"][1]["at"] = "0001-01-01T00:00:00Z"

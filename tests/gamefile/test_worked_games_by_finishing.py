@@ -211,3 +211,12 @@ def test_where_going_out_would_decide_but_a_third_player_did_equals_share_phase_
     record["rounds"].pop()
     found = companion_score_of(record)
     assert result_of(found) == ("tie_shared", ["Lars", "Mina"])
+
+
+def test_a_play_off_that_nobody_finishes_is_void_by_that_house_rule_and_dealt_again() -> None:
+    plain = companion_score("tie-and-play-off")["rounds"][12:]
+    void = companion_score_of(with_options("tie-and-play-off", blocked_round="void"))["rounds"][12:]
+    assert [line["dealer"] for line in plain] == ["Ida", "Hal"]
+    assert [line["dealer"] for line in void] == ["Ida", "Ida"]
+    assert [line.get("void", False) for line in void] == [True, False]
+    assert [line["doubts"] for line in (plain[0], void[0])] == [[{"code": "nobody_out"}], []]

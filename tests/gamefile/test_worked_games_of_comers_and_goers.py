@@ -138,7 +138,7 @@ TIED_AND_GONE: list[Line] = [
     ("Gil", (10, 0, 10, 90), (70, 70, 80, 990), (12, 12, 12, 1)),
     ("Hana", (10, 10, 0, 90), (80, 80, 80, 1080), (None, None, None, 1)),
     # 13. Eli has left: Fay and Gil play off, Eli's turn to deal comes to Fay; nobody goes out.
-    ("Fay", (0, 0), (80, 80, 80, 1080), (None, None, None, 1)),
+    ("Fay", (0, 0), (80, 80, 80, 1080), (None, None, None, None)),
 ]
 
 
@@ -241,5 +241,17 @@ def test_once_a_tie_was_left_the_game_is_over() -> None:
     assert (refused.value.code, refused.value.round) == ("game_over", 7)
 
 
-def test_next_contracts_are_those_of_everybody_who_sat_down() -> None:
-    assert next_contracts_of(companion_score("tied-and-gone"))[-1] == {None, 1}
+def test_while_a_tie_is_open_next_contracts_are_those_of_everybody_who_sat_down() -> None:
+    assert next_contracts_of(companion_score("tied-and-gone"))[-2] == {None, 1}
+
+
+def test_nobody_has_a_next_contract_once_leaving_has_ended_the_tie() -> None:
+    assert next_contracts_of(companion_score("tied-and-gone"))[-1] == {None}
+
+
+def test_nobody_has_a_next_contract_once_the_game_was_ended_early() -> None:
+    record = load("tied-and-gone") | {"ended_early": "the last bus"}
+    record["rounds"] = record["rounds"][:2]
+    for player in record["players"]:
+        player.pop("left_after_round", None)
+    assert next_contracts_of(companion_score_of(record))[-1] == {None}

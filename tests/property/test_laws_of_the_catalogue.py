@@ -131,7 +131,7 @@ def test_every_round_of_a_game_adds_its_points_and_only_those(evening: Evening) 
     for scored, dealt in zip(state.rounds, evening.rounds, strict=True):
         assert scored.counted
         assert scored.deal == dealt.deal
-        assert scored.void == (is_void(dealt) and not dealt.deal.playoff)
+        assert scored.void == is_void(dealt)
         assert scored.points == (
             dict.fromkeys(dealt.deal.players, 0) if scored.void else expected_points(dealt)
         )

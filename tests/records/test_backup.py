@@ -14,6 +14,7 @@ from threading import Event
 from typing import Any
 
 import pytest
+from alembic.script import ScriptDirectory
 from click.testing import CliRunner, Result
 from flask import Flask
 from flask_migrate import downgrade
@@ -21,8 +22,10 @@ from sqlalchemy import insert, select, text
 
 from companion import daily_copies
 from companion.backup import BackupRefused, back_up, restore
+from companion.book import MIGRATIONS
 from companion.cli import main
 from companion.daily_copies import make_copy_of
+from companion.records.book_ids import book_id
 from companion.records.database import Base, close_database, now, reading, write_connection
 from companion.records.games import new_key, open_game, write
 from companion.records.models import Counted
@@ -37,9 +40,11 @@ from tests.records.book import a_game
 from tests.records.writers import TURN_OVER
 from tests.soak import examples
 from tests.vectors.walks import Walk
+from tests.workers.ports import free_port
 
 GAMES = examples(10)  # 400 in the soak
 DEVICE = "x" * 22
+NEWEST = ScriptDirectory(MIGRATIONS).get_current_head()
 DRILL = Path(__file__).parents[2] / "docs" / "backup.md"
 
 
@@ -57,7 +62,7 @@ def every_row(book: Flask) -> dict[str, list[Any]]:
         return {
             table.name: [*map(tuple, connection.execute(select(table).order_by(table.c.id)))]
             for table in Base.metadata.sorted_tables
-            if table.name != "counted"
+            if table.name not in {"counted", "book"}
         }
 
 
@@ -440,3 +445,115 @@ def test_a_copy_that_cannot_be_made_is_said_in_the_log(
     (tmp_path / "copies").write_text("a file, and no folder")
     make_copy_of(date(2026, 11, 22), with_copies)
     assert "No copy of the score book was made" in caplog.text
+
+
+def id_of(book: Flask) -> str:
+    with book.app_context(), reading() as connection:
+        return book_id(connection)
+
+
+def test_a_restored_book_has_an_id_of_its_own_and_a_backup_that_of_its_book(
+    other_book: Flask, tmp_path: Path
+) -> None:
+    """An open page notices by it that an older book was put back."""
+    own_book = open_book(tmp_path, Sqlite().make(tmp_path))
+    played(own_book, 1)
+    back_up(own_book, tmp_path / "copy")
+    with closing(sqlite3.connect(tmp_path / "copy")) as copy:
+        assert copy.execute("SELECT id, key FROM book").fetchall() == [(1, id_of(own_book))]
+    restore(other_book, tmp_path / "copy")
+    assert len(id_of(own_book)) == len(id_of(other_book)) == 22
+    assert id_of(own_book) != id_of(other_book)
+    with own_book.app_context():
+        close_database()
+
+
+OLDER = ["0001", "0004", "0011"]
+
+
+@pytest.mark.parametrize("shape", OLDER)
+def test_a_backup_by_a_newer_version_leaves_the_book_in_its_shape(
+    tmp_path: Path, shape: str, other_book: Flask
+) -> None:
+    """Or the version before could not open it any more, nor restore the backup."""
+    token = a_book_in(home := tmp_path / "home")
+    with open_book(home, Sqlite().address(home)).app_context():
+        downgrade(revision=shape)
+        close_database()
+    before = tables_of(home / "companion.sqlite")
+    done = companion("backup", str(tmp_path / "copy"), "--instance", str(home))
+    assert done.exit_code == 0, done.output
+    assert before == tables_of(home / "companion.sqlite")
+    assert tables_of(tmp_path / "copy") - before == {"cookie_key"}
+    for file in (home / "companion.sqlite", tmp_path / "copy"):
+        assert shape_of(file) == shape
+    restore(other_book, tmp_path / "copy")
+    with other_book.app_context():
+        assert open_game(token).seats.names == ("Ann", "Ben")
+
+
+def tables_of(file: Path) -> set[str]:
+    with closing(sqlite3.connect(file)) as book:
+        return {name for (name,) in book.execute("SELECT name FROM sqlite_master")}
+
+
+def shape_of(file: Path) -> str:
+    with closing(sqlite3.connect(file)) as book:
+        return str(book.execute("SELECT version_num FROM alembic_version").fetchone()[0])
+
+
+COMMANDS: tuple[tuple[str, ...], ...] = (
+    ("run", "--port", "0"),
+    ("backup", "copy"),
+    ("restore", "copy"),
+    ("export", "t" * 22),
+    ("import", "game.json"),
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+def test_a_book_of_a_newer_version_is_not_opened_and_says_so_in_a_sentence(
+    tmp_path: Path, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    a_book_in(home := tmp_path / "home")
+    from_the_future(home / "companion.sqlite")
+    refused = refused_by(command, home, monkeypatch)
+    assert "was used by a newer version of Rummy Companion" in refused.output
+    assert "shape 9999" in refused.output
+    assert "companion restore FILE --instance FOLDER" in refused.output
+    assert shape_of(home / "companion.sqlite") == "9999"
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command[0])
+def test_an_empty_file_is_no_new_book(
+    tmp_path: Path, command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home := tmp_path / "home").mkdir()
+    (home / "companion.sqlite").touch()
+    refused = refused_by(command, home, monkeypatch)
+    assert "is empty: it has no bytes" in refused.output
+    assert "Move it away, and restore a backup into its place" in refused.output
+    assert (home / "companion.sqlite").stat().st_size == 0
+
+
+def refused_by(command: tuple[str, ...], home: Path, monkeypatch: pytest.MonkeyPatch) -> Result:
+    """The command says one sentence, and nothing of what the program does inside."""
+    monkeypatch.chdir(home.parent)
+    record = Path(__file__).parents[1] / "games" / "carioca.json"
+    shutil.copy(record, home.parent / "game.json")
+    port = ("--port", str(free_port())) if command[0] == "run" else command[1:]
+    refused = companion(command[0], *port, "--instance", str(home))
+    assert refused.exit_code == 1
+    assert isinstance(refused.exception, SystemExit)
+    assert "Traceback" not in refused.output
+    assert not (home.parent / "copy").exists()
+    return refused
+
+
+def test_a_daily_copy_of_a_newer_book_is_not_made(own_book: Flask, tmp_path: Path) -> None:
+    with own_book.app_context(), write_connection() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(BackupRefused, match="was used by a newer version"):
+        back_up(own_book, tmp_path / "copy")
+    with own_book.app_context(), write_connection() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = :n"), {"n": NEWEST})

@@ -12,7 +12,7 @@ from flask import Flask
 from flask_migrate import upgrade
 from sqlalchemy import event, text
 
-from companion.app import _MIGRATIONS
+from companion.book import MIGRATIONS
 from companion.records.database import close_database, db
 from companion.records.games import open_game
 from companion.records.links import is_watch_link
@@ -31,7 +31,7 @@ from tests.databases import Database
 from tests.forking import own_process
 from tests.records.book import resolved
 
-SHAPES = [script.revision for script in ScriptDirectory(_MIGRATIONS).walk_revisions()][::-1]
+SHAPES = [script.revision for script in ScriptDirectory(MIGRATIONS).walk_revisions()][::-1]
 OLD, NEWEST = SHAPES[:-1], SHAPES[-1]
 _LONG = [pytest.param(step, marks=pytest.mark.soak) for step in range(1, len(OLD))]
 KILLED_AFTER = [*_LONG, len(OLD)]  # each step is in the same transaction; the last has most to lose

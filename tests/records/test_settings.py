@@ -77,6 +77,17 @@ HALF = {
     "no key": ({"COMPANION_SECRET_KEY": ""}, "COMPANION_SECRET_KEY is not set."),
     "a short key": ({"COMPANION_SECRET_KEY": "x" * 31}, "COMPANION_SECRET_KEY is too short"),
     "an unknown kind": ({"COMPANION_ENV": "prod"}, "COMPANION_ENV is “prod”"),
+    "a word for plain http": (
+        {"COMPANION_HTTP": "yes"},
+        "COMPANION_HTTP is “yes”: set it to plain",
+    ),
+    "a relative path": ({"COMPANION_DATABASE": "sqlite:///x.sqlite"}, "with four slashes"),
+    "a book in memory": ({"COMPANION_DATABASE": "sqlite://"}, "with four slashes"),
+    "a misspelt name": (
+        {"COMPANION_PASSFRASE": "seven of hearts"},
+        r"COMPANION_PASSFRASE is not .* Did you mean COMPANION_PASSPHRASE\?",
+    ),
+    "a name like no other": ({"COMPANION_XYZZY": ""}, r"docs/operations\.md lists all settings"),
     "no database address": ({"COMPANION_DATABASE": "/srv/x"}, "COMPANION_DATABASE is no address"),
 }
 
@@ -120,6 +131,20 @@ def test_no_proxy_is_believed_unless_they_are_counted(
 def test_a_count_of_proxies_that_is_none_is_said(tmp_path: Path, said: str) -> None:
     with pytest.raises(HalfConfigured, match="set how many proxies stand in front, 0 to 9"):
         settings(tmp_path, {"COMPANION_PROXIES": said})
+
+
+@pytest.mark.parametrize(
+    ("said", "prefix"), [("", ""), ("/", ""), ("/rummy", "/rummy"), ("rummy/", "/rummy")]
+)
+def test_the_path_below_which_the_app_lies_is_a_setting(
+    tmp_path: Path, said: str, prefix: str
+) -> None:
+    assert settings(tmp_path, {"SCRIPT_NAME": said})["PREFIX"] == prefix
+
+
+def test_a_path_that_is_none_is_said(tmp_path: Path) -> None:
+    with pytest.raises(HalfConfigured, match="set a path such as /rummy"):
+        settings(tmp_path, {"SCRIPT_NAME": "http://rummy.example"})
 
 
 def rights(path: Path) -> str:
@@ -193,7 +218,7 @@ def test_an_installed_app_keeps_its_book_with_the_data_of_its_user(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Wherever it is started; but a book that lies there from before is the one that is meant."""
-    monkeypatch.setattr("companion.app._is_checkout", lambda: False)
+    monkeypatch.setattr("companion.book.is_checkout", lambda: False)
     monkeypatch.delenv("COMPANION_INSTANCE", raising=False)
     monkeypatch.setenv("HOME", str(tmp_path / "ann"))
     monkeypatch.setenv("XDG_DATA_HOME", "not/absolute")

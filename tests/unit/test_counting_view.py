@@ -149,3 +149,25 @@ def test_the_page_says_what_is_counted() -> None:
     assert count(WentOut(ANN)).counts == "left"
     assert count(WentOut(ANN), game="rummy-500").counts == "both"
     assert count(WentOut(CY), game="rummy-500").counts == "melded"
+
+
+def test_the_meter_of_a_player_who_is_down_ends_at_what_can_be_left() -> None:
+    marked = (LaidDown(CY), WentOut(ANN))
+    game = "russian-rummy"  # nobody buys
+
+    def sizes(*entries: Entry, of: str) -> tuple[int, int | None]:
+        view = count(*entries, game=of)
+        return view.sizes.size, view.sizes.held
+
+    assert count(*marked, game=game).sizes.held == count(*marked, game=game).sizes.most
+    few = HandCounted(CY, Hand(cards={"A": 2}), down=True)
+    nine = HandCounted(CY, Hand(cards={"A": 9}), down=True)
+    assert sizes(*marked, few, of="twelve-step-rummy") == (2, 7)
+    assert sizes(*marked, nine, of="twelve-step-rummy") == (9, 9), "7 and a buy of 2"
+    assert sizes(WentOut(ANN), few, of="twelve-step-rummy") == (2, 13), "nobody said so"
+
+
+def test_a_few_cards_say_how_many_are_missing_of_a_whole_hand() -> None:
+    seven = HandCounted(CY, Hand(cards={"10-K": 7}), down=True)
+    view = count(WentOut(ANN), seven)
+    assert (view.taken_as, view.sizes.to_whole) == ("yes", 6)

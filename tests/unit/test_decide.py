@@ -188,7 +188,6 @@ def test_a_correction_keeps_what_nobody_was_asked_about_too() -> None:
         (OUT, FEW, True),
         (OUT, WHOLE, False),
         (OUT, Hand(points=45), True),
-        (OUT, Hand(points=90), False),
         (OUT, Hand(), False),
         ((LaidDown(BEN), *OUT), Hand(points=90), True),
         ((LaidDown(BEN), *OUT), Hand(), True),
@@ -201,6 +200,35 @@ def test_where_nobody_says_it_the_cards_or_the_mark_show_who_is_down(
     after = decide(game(*log), wanted)
     assert after.state.open
     assert (BEN in after.state.open.play.laid_down) == down
+
+
+@pytest.mark.parametrize(
+    ("log", "points", "refused"),
+    [
+        (OUT, 100, True),  # thirteen cards, or two jokers
+        (OUT, 45, False),  # less than thirteen cards cost
+        (OUT, 2000, False),  # more than anybody holds
+        (OUT, 103, False),  # no cards cost that: asked by the review
+        ((LaidDown(BEN), *OUT), 100, False),
+        ((WentOut(BEN),), 100, False),
+    ],
+)
+def test_a_total_that_both_may_have_is_refused_until_somebody_says_down_or_not(
+    log: tuple[Entry, ...], points: int, *, refused: bool
+) -> None:
+    wanted = Command((counted(BEN, Hand(points=points), down=None),), len(log), round=1)
+    if not refused:
+        assert decide(game(*log), wanted).version == len(log) + 1
+        return
+    with pytest.raises(Refused) as unsaid:
+        decide(game(*log), wanted)
+    assert (unsaid.value.code, unsaid.value.seat) == ("down_or_not", BEN)
+    assert unsaid.value.numbers == {"points": 100, "contract": 1}
+    for down in (True, False):
+        said = Command((counted(BEN, Hand(points=points), down=down),), len(log), round=1)
+        after = decide(game(*log), said).state.open
+        assert after is not None
+        assert (BEN in after.play.laid_down) == down
 
 
 def test_a_hand_that_was_counted_elsewhere_is_a_conflict() -> None:

@@ -171,17 +171,44 @@ def test_points_and_contracts_of_a_play_off_do_not_count() -> None:
     assert state.rounds[-1].points == {ANN: 0, BEN: 0}
 
 
-@pytest.mark.parametrize("blocked_round", ["score_all", "void"])
-def test_a_play_off_that_nobody_finishes_is_played_again_by_the_next_dealer(
-    blocked_round: str,
-) -> None:
+def blocked_play_off(blocked_round: str) -> State:
     house = {"final_tiebreak": "playoff", "blocked_round": blocked_round}
-    state = table_after(*TIED, NOBODY, NOBODY, players=3, **house)
-    assert state.outcome.code == "playoff_needed"
+    return table_after(*TIED, NOBODY, NOBODY, players=3, **house)
+
+
+@pytest.mark.parametrize(
+    ("blocked_round", "dealers"),
+    [("score_all", [ANN, BEN, ANN]), ("void", [ANN, ANN, ANN])],
+)
+def test_a_play_off_that_nobody_finishes_is_played_again_and_a_void_one_by_the_same_dealer(
+    blocked_round: str, dealers: list[int]
+) -> None:
+    state = blocked_play_off(blocked_round)
+    assert (state.outcome.code, state.outcome.tied) == ("playoff_needed", (ANN, BEN))
     assert state.open is not None
-    assert state.open.deal.number == 15
-    dealers = [*(scored.deal.dealer for scored in state.rounds[12:]), state.open.deal.dealer]
-    assert dealers == [ANN, BEN, ANN]
+    assert (state.open.deal.number, state.open.deal.playoff) == (15, True)
+    dealt = (*(scored.deal for scored in state.rounds[12:]), state.open.deal)
+    assert [deal.dealer for deal in dealt] == dealers
+
+
+@pytest.mark.parametrize(
+    ("blocked_round", "void", "planned"),
+    [("score_all", [False, False], [13, 14, 15]), ("void", [True, True], [13, 13, 13])],
+)
+def test_a_play_off_that_nobody_finishes_is_void_where_such_a_round_is(
+    blocked_round: str, void: list[bool], planned: list[int]
+) -> None:
+    state = blocked_play_off(blocked_round)
+    assert [scored.void for scored in state.rounds[12:]] == void
+    assert state.open is not None
+    dealt = (*(scored.deal for scored in state.rounds[12:]), state.open.deal)
+    assert [deal.planned for deal in dealt] == planned
+
+
+def test_a_tied_player_who_leaves_after_a_void_play_off_loses_it() -> None:
+    house = {"final_tiebreak": "playoff", "blocked_round": "void"}
+    state = table_after(*TIED, NOBODY, PlayerLeft(ANN), players=3, **house)
+    assert (state.outcome.code, state.outcome.winners) == ("fewest_points", (BEN,))
 
 
 def test_the_deal_of_a_play_off_goes_round_the_tied_players_only() -> None:

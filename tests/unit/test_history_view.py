@@ -34,6 +34,8 @@ class Written:
     entry: Entry
     at: datetime = datetime(2026, 11, 22, 20, 47, tzinfo=UTC)
     device: str | None = "ann"
+    tapped_at: datetime | None = None
+    clock_ahead: int | None = None
 
 
 def history(*log: Entry, may_score: bool = True, before: int | None = None) -> HistoryView:

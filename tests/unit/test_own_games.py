@@ -6,7 +6,7 @@ import pytest
 
 from companion.rules.catalogue import catalogue, game_data
 from companion.rules.house_rules import apply_house_rules
-from companion.rules.own_games import edited, key_of_name, read_own_game
+from companion.rules.own_games import blank_game, edited, key_of_name, read_own_game
 from companion.rules.sections import RulesetError
 
 TWELVE_STEP = "twelve-step-rummy"
@@ -180,3 +180,8 @@ def test_choices_belong_to_a_game_not_to_its_rules() -> None:
 def test_a_name_gives_a_key_that_no_other_game_has(name: str, key: str) -> None:
     assert key_of_name(name) == key
     assert key not in catalogue()
+
+
+def test_a_game_from_scratch_cites_no_other_games_sources_and_tells_of_no_other_tables() -> None:
+    blank = read_own_game(blank_game())
+    assert (blank.sources, blank.differences, blank.first_dealer) == ((), (), "table")

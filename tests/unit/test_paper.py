@@ -3,7 +3,15 @@
 import pytest
 
 from companion.rules.catalogue import catalogue, game_data
-from companion.rules.entries import Entry, Hand, HandCounted, RoundScored, WentOut
+from companion.rules.entries import (
+    Entry,
+    GameEnded,
+    Hand,
+    HandCounted,
+    PlayerJoined,
+    RoundScored,
+    WentOut,
+)
 from companion.rules.house_rules import apply_house_rules
 from companion.rules.replay import replay
 from companion.rules.ruleset_reading import read_ruleset
@@ -73,6 +81,30 @@ def test_a_blank_page_has_names_as_far_as_there_are_some_and_tells_what_is_dealt
     page = blank_paper(rules("five-crowns"), 4, ("Ann", "Ben"))
     assert [column.name for column in page.columns] == ["Ann", "Ben", "", ""]
     assert [row.cards for row in page.pen_rows] == [*range(3, 14)]
+
+
+def test_a_late_joiner_has_the_points_to_start_with_in_the_round_before_their_first() -> None:
+    page = paper(TWELVE_STEP, *a_round(0), *a_round(0), PlayerJoined("Dee"))
+    assert [(c.name, c.joined_after, c.start) for c in page.columns] == [
+        *((name, None, None) for name in ("Ann", "Ben", "Cy")),
+        ("Dee", 2, 40),
+    ]
+    hands = [HandCounted(s, Hand(points=20), down=True) for s in (1, 2, 3)]
+    ended = paper(
+        *(TWELVE_STEP, *a_round(0), PlayerJoined("Dee"), WentOut(0), *hands, RoundScored()),
+        GameEnded(""),
+    )
+    last = ended.columns[-1]
+    assert (last.joined_after, last.start, last.total) == (1, 20, 40)
+
+
+def test_every_round_has_its_wild_rank_where_that_moves() -> None:
+    ranks = ("3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+    assert blank_paper(rules("five-crowns"), 4).wild == ranks
+    assert paper(rules("five-crowns"), *a_round(0), *a_round(1)).wild == ranks
+    ended = paper(rules("five-crowns"), *a_round(0), *a_round(1), GameEnded(""))
+    assert (len(ended.rows), ended.wild) == (2, ("3", "4"))
+    assert paper(TWELVE_STEP, *a_round(0)).wild == ()
 
 
 @pytest.mark.parametrize("players", [2, 5, 6, 9])

@@ -241,4 +241,4 @@ def test_every_refusal_has_a_sentence() -> None:
     values = {"name": NAMES[BEN], "game": "12-Step Rummy", "card": "Skip", "count": -1, "most": 9}
     assert set(REFUSALS) == set(get_args(RefusalCode))
     for sentence in (*REFUSALS.values(), *MISSING.values()):
-        assert "%" not in sentence.english(values | {"contract": 1})
+        assert "%" not in sentence.english(values | {"contract": 1, "points": 100})

@@ -88,6 +88,13 @@ def test_in_a_play_off_that_is_over_nobody_counts(seat: int) -> None:
     assert (view.ended, view.action, view.hands) == ("playoff", "review", ())
 
 
+def test_a_play_off_that_is_void_says_that_nobody_went_out() -> None:
+    house = {"final_tiebreak": "playoff", "blocked_round": "void"}
+    state = table_after(*TIED, WentOut(None), players=3, **house)
+    assert state.open is not None
+    assert own_page(rules(**house), state, state.open, BEN).ended == "void"
+
+
 def test_in_a_round_that_is_void_nobody_counts_either() -> None:
     house = {"blocked_round": "void"}
     state = table_after(WentOut(None), **house)

@@ -64,7 +64,17 @@ def test_who_was_not_dealt_in_has_no_cell_and_the_sheet_says_since_when_they_are
         *enumerate(("Ann", "Ben", "Cy", "Dee"))
     ]
     assert [cell is None for cell in view.rows[0].cells] == [False, False, False, True]
-    assert notes(view) == [("joined", {"name": "Dee", "number": 2})]
+    assert notes(view) == [("joined", {"name": "Dee", "number": 2, "total": 65})]
+
+
+def test_with_how_many_points_somebody_joined_stays_as_it_was_then() -> None:
+    later = (
+        *(PlayerJoined("Dee"), WentOut(ANN)),
+        *(HandCounted(seat, Hand(points=90), down=False) for seat in (BEN, CY, 3)),
+        RoundScored(),
+    )
+    (note,) = notes(sheet(*WON_BY_ANN, *later))
+    assert note == ("joined", {"name": "Dee", "number": 2, "total": 65})
 
 
 def test_who_leaves_and_who_comes_back_is_told_with_the_rounds() -> None:

@@ -6,6 +6,8 @@ from typing import Any
 
 from companion.rules.catalogue import game_data
 from companion.rules.entries import (
+    Adjusted,
+    Adjustment,
     Entry,
     GameEnded,
     Hand,
@@ -38,6 +40,18 @@ def _by_points(data: Data) -> None:
     rule["default"] = "lowest_points_when_someone_finishes"
 
 
+def _void_playoff(data: Data) -> None:
+    _one_round(data)
+    rule = next(row for row in data["house_rules"] if row["key"] == "blocked_round")
+    rule["default"] = "void"
+
+
+_TIED = [
+    WentOut(0),
+    HandCounted(1, Hand(points=10), down=True),
+    Adjusted(0, Adjustment(10, "said")),
+    RoundScored(),
+]
 _ANN_OUT = [
     WentOut(0),
     HandCounted(1, Hand(points=100), down=False, melded=Hand(points=10)),
@@ -50,6 +64,10 @@ _ENDS: Mapping[str, tuple[str, Callable[[Data], None] | None, list[Entry]]] = {
     "as far": ("twelve-step-rummy", None, [*_nobody_out(down=False), GameEnded("late")]),
     "level at the limit": ("classic-rummy", None, _nobody_out(down=False, points=100)),
     "level by points": ("twelve-step-rummy", _by_points, _nobody_out(down=True)),
+    "a play-off that is void": (
+        *("phase-10", _void_playoff),
+        [*_TIED, *[WentOut(None), RoundScored()] * 2, WentOut(1), RoundScored()],
+    ),
     "all left": (
         *("phase-10", _one_round),
         [*_nobody_out(down=True), PlayerLeft(0), PlayerLeft(1)],

@@ -39,6 +39,7 @@ _ODD = (
         {"points": 0},
     ),
     *({"points": 5}, {"points": -5}, {"points": 999}, {"cards": {"3": 3}}, {}),
+    *({"points": 45}, {"points": 100}),
 )
 
 

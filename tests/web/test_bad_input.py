@@ -43,6 +43,8 @@ REFUSED_NAMES = {
     ),
     "a control character": (("Ann\x07", "Ben"), "names-0", INVISIBLE),
     "a character that turns the line round": (("Ann", "\u202eneB"), "names-1", INVISIBLE),
+    "a character that only one font has": (("Ann", "Ben\ue000"), "names-1", INVISIBLE),
+    "such a character of another plane": (("Ann\U000f1234", "Ben"), "names-0", INVISIBLE),
     "nothing but joiners": (("Ann", "\u200d\u200e"), "names-1", INVISIBLE),
 }
 

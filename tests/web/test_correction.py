@@ -197,6 +197,32 @@ def test_whoever_is_corrected_to_have_gone_out_is_down_and_has_no_cards(played: 
     assert played.state.rounds[0].points[0] == 5
 
 
+def test_a_total_typed_over_a_hand_asks_down_or_not_before_it_shows_changes(played: Table) -> None:
+    with played.nothing_written():
+        page = played.page("correct/1").press(CHANGES, seat2__total="100")
+    asked = "100 points can be a whole hand, or what is left after contract 1. Is Cy down?"
+    assert (page.status, page.error_at("seat2-down")) == (422, asked)
+    typed = page.typed("#correct")
+    assert typed["seat2-total"] == "100"
+    assert "seat2-down" not in typed
+    assert [d.attrs["id"] for d in page.all("details.hand") if "open" in d.attrs] == ["hand-2"]
+    page = page.press(CHANGES, seat2__down="no")
+    assert shown(page) == ["Cy Round 1 120 100 Total 125 105"]
+
+
+def test_the_minus_of_a_key_takes_a_card_off_a_written_hand_without_a_script(
+    played: Table,
+) -> None:
+    minus = 'button[value="seat2-card2"]'
+    page = played.page("correct/1")
+    assert "name" not in page.all("#correct button")[0].attrs, "Enter looks, and takes nothing off"
+    assert "has" in (page.one(minus).parent or page.root).attrs["class"].split()
+    sent = [*page.fill("#correct"), ("fewer", "seat2-card2")]
+    answer = Page(played.phone, played.phone.answer(played.address("correct/1"), sent))
+    assert answer.typed("#correct")["seat2-card2"] == "7"
+    assert shown(answer) == [], "one more may be taken off first"
+
+
 def test_a_typed_total_takes_the_place_of_the_cards_as_they_were_written(played: Table) -> None:
     assert played.state.rounds[0].play.hand(1).cards
     played.page("correct/1").press(CHANGES, seat1__total="45").press(SAVE)

@@ -95,6 +95,53 @@ def test_a_total_may_be_typed_also_as_a_sum(counting: Table, typed: str, points:
     assert hand(counting, "Cy") == Hand(points=points)
 
 
+ASKED = "100 points can be a whole hand, or what is left after contract 1. Is Cy down?"
+
+
+def test_a_total_that_may_be_either_asks_down_or_not_at_the_field_with_nothing_chosen(
+    counting: Table,
+) -> None:
+    with counting.nothing_written():
+        page = counting.count("Cy", total="60+40")
+    assert (page.status, page.error_at("down"), page.trouble) == (422, ASKED, "")
+    assert page.typed("#hand")["total"] == "60+40"
+    assert "down" not in page.typed("#hand")
+
+
+@pytest.mark.parametrize(("answer", "down"), [("yes", True), ("no", False)])
+def test_the_answer_to_down_or_not_is_kept_with_the_total(
+    counting: Table, answer: str, *, down: bool
+) -> None:
+    asked = counting.count("Cy", total="100")
+    assert asked.press("Next: Dee", down=answer).heading == "Cards left: Dee"
+    assert (hand(counting, "Cy"), is_down(counting, "Cy")) == (Hand(points=100), down)
+
+
+def test_a_marked_player_is_not_asked_whether_they_are_down(counting: Table) -> None:
+    counting.count("Ben", total="100")
+    assert is_down(counting, "Ben")
+
+
+def test_not_down_by_the_cards_is_no_answer_for_a_total_typed_over_them(counting: Table) -> None:
+    counting.count("Cy", **WHOLE_HAND)
+    page = counting.hand_of("Cy")
+    assert page.typed("#hand")["down"] == "no"
+    page = page.press("Next: Dee", total="100")
+    assert (page.status, page.error_at("down")) == (422, ASKED)
+    assert page.press("Next: Dee", down="no").status == 200
+    assert not is_down(counting, "Cy")
+
+
+def test_the_minus_of_a_key_takes_a_card_off_and_stays_without_a_script(counting: Table) -> None:
+    counting.count("Cy", **WHOLE_HAND)
+    page = counting.hand_of("Cy").press("− One fewer: A")
+    assert page.heading == "Cards left: Cy"
+    assert hand(counting, "Cy") == Hand(cards={"10-K": 8, "3-9": 4})
+    assert "− One fewer: A" not in page.texts(".key.has .minus")
+    page.press("− One fewer: 10 J Q K", card2="5")
+    assert hand(counting, "Cy") == Hand(cards={"10-K": 4, "3-9": 4})
+
+
 def test_the_rest_key_fills_a_hand_whose_size_is_known(counting: Table) -> None:
     page = counting.hand_of("Cy")
     assert page.texts("#rest .to-whole") == ["The other 13 are"]
@@ -359,8 +406,8 @@ def test_what_a_half_counted_hand_showed_does_not_stick_to_a_typed_total(countin
     half = [*page.fill("#hand", card0="1"), ("then", "stay")]
     assert counting.phone.answer(counting.address("count/2"), half).status_code == 204
     assert is_down(counting, "Cy")
-    counting.hand_of("Cy").press("Next: Dee", card0="", total="140", down=None)
-    assert not is_down(counting, "Cy")
+    page = counting.hand_of("Cy").press("Next: Dee", card0="", total="140", down=None)
+    assert page.error_at("down") == ASKED.replace("100", "140")
 
 
 def test_one_point_is_told_as_one(table: Table) -> None:

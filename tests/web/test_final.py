@@ -209,6 +209,18 @@ def test_a_play_off_in_which_nobody_goes_out_is_played_again(playoff: Table) -> 
     assert page.press("Score anyway").heading == "Play-off · round 14"
 
 
+def test_where_such_a_round_is_void_the_same_dealer_deals_the_play_off_again(phone: Phone) -> None:
+    rule = {"final_tiebreak": "playoff", "blocked_round": "void"}
+    table = last_round(phone, (0, 5, 5), out=1, left={0: 55, 2: 90}, **rule)
+    dealt_by = table.page().texts("header p")[0]
+    assert table.page("out").buttons()[-1] == "– Nobody the round is void: same dealer, deal again"
+    page = table.nobody_goes_out()
+    assert page.doubts == []
+    page = page.press("Write it down")
+    assert (page.heading, page.texts("header p")[0]) == ("Play-off · round 14", dealt_by)
+    assert table.page("sheet").texts("#round-13 td b") == ["void", "void"]
+
+
 def test_the_final_page_has_standings_sheet_undo_and_rematch(two: Table) -> None:
     two.has_played(12, 0, 90, down=[0])
     page = two.page("final")

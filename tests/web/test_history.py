@@ -88,7 +88,7 @@ TOLD: list[tuple[Entry, str]] = [
 
 def test_every_kind_of_entry_is_told_in_a_sentence(two: Table) -> None:
     two.write(LaidDown(1))
-    moment = Moment(two.kept, 1)
+    moment = Moment(two.kept, 1, two.kept.game.version + 1)
     with two.phone.app.test_request_context():
         for entry, words in TOLD:
             assert entry_words(moment, entry).striptags().replace("\u00a0", " ") == words

@@ -56,6 +56,11 @@ def counted(seat: int, hand: dict[str, Any] | None = None, *, down: bool | None 
     return {"kind": "hand_counted", "seat": seat, "hand": cards, "down": down}
 
 
+def corrected(**play: Any) -> dict[str, Any]:
+    played = {"laid_down": [0], "went_out": 0, "hands": {}, "buys": {}, "adjustments": {}}
+    return {"kind": "round_corrected", "number": 1, "play": played | play}
+
+
 def nested(times: int) -> list[Any]:
     """A list in a list in a list ..."""
     return [nested(times - 1)] if times else []
@@ -79,6 +84,15 @@ def test_a_whole_round_is_one_request(door: Door) -> None:
     assert [a["status"] for a in answer["answers"]] == ["kept"] * 4
     assert door.table.state.totals == (0, 65, 65, 65)
     assert door.table.page("sheet").status == 200
+
+
+def test_a_total_that_may_be_either_needs_an_explicit_down(door: Door) -> None:
+    asked = command(counted(1, {"points": 100}), round=1)
+    said = command(counted(1, {"points": 100}, down=True), round=1)
+    _, refused, kept = door.send(command(*ROUND_OVER, round=1), asked, said)["answers"]
+    assert (refused["status"], refused["code"], refused["seat"]) == ("refused", "down_or_not", 1)
+    assert refused["sentence"].startswith("100 points can be a whole hand, or what is left")
+    assert kept["status"] == "kept"
 
 
 def test_the_same_tap_twice_is_written_once(door: Door) -> None:
@@ -195,7 +209,8 @@ def test_only_the_tail_of_the_log_is_sent(door: Door) -> None:
     door.send(command(*ROUND_OVER, round=1))
     tail = door.log(after=1)
     assert (tail["version"], [e["number"] for e in tail["entries"]]) == (2, [2])
-    assert door.log(after=2) == {"version": 2, "entries": []}
+    nothing_more = door.log(after=2)
+    assert (nothing_more["version"], nothing_more["entries"]) == (2, [])
 
 
 def test_a_tap_that_said_nothing_new_says_nothing_when_it_is_sent_again(door: Door) -> None:
@@ -272,6 +287,9 @@ def test_a_link_that_leads_nowhere_says_so_as_data(phone: Phone) -> None:
         ({"commands": [command({"kind": "noted", "text": "a\0b"})]}, "entries[0].text"),
         ({"commands": [command({"kind": "titled", "title": " a"})]}, "entries[0].title"),
         ({"commands": [command({"kind": "player_joined", "name": "\u2060"})]}, "entries[0].name"),
+        ({"commands": [command({"kind": "player_joined", "name": "a\ue000"})]}, "entries[0].name"),
+        ({"commands": [command(corrected(hands={"01": WHOLE}))]}, "entries[0].play.hands"),
+        ({"commands": [command(corrected(buys={"00": 1}))]}, "entries[0].play.buys"),
     ],
 )
 def test_what_has_not_the_shape_of_commands_is_named_where_it_stands(
@@ -281,6 +299,33 @@ def test_what_has_not_the_shape_of_commands_is_named_where_it_stands(
     assert answer.status_code == 422
     assert place in answer.json["sentence"]
     assert door.table.kinds == []
+
+
+@pytest.mark.parametrize("opening", ["[", '{"commands":[', '{"commands":{"":'])
+def test_what_is_nested_too_deeply_is_refused_in_a_sentence(door: Door, opening: str) -> None:
+    key = {"X-CSRFToken": door.table.phone.csrf_token, "Content-Type": "application/json"}
+    times = min(100_000, 250_000 // len(opening))
+    answer = door.table.phone.client.post(door.address, data=opening * times, headers=key)
+    assert answer.status_code == 422
+    assert "nested deeper than the 16 levels" in answer.json["sentence"]
+
+
+def test_more_entries_than_one_request_takes_are_refused_and_none_is_written(door: Door) -> None:
+    marks = [{"kind": "laid_down", "seat": 0}, {"kind": "took_back", "seat": 0}] * 10
+    answer = door.post({"commands": [command(*marks) for _ in range(21)]})
+    assert answer.status_code == 413
+    assert "these commands have 420 entries, and one request takes 400" in answer.json["sentence"]
+    assert door.table.kinds == []
+    assert door.post({"commands": [command(*marks) for _ in range(20)]}).status_code == 200
+
+
+def test_the_limits_of_a_request_are_documented(app: Flask) -> None:
+    promised = app.test_client().get("/schema/openapi.json").json
+    answers = promised["paths"]["/g/{token}/log"]["post"]["responses"]
+    assert "400 entries" in answers["413"]["description"]
+    assert "16 levels" in answers["422"]["description"]
+    commands = promised["components"]["schemas"]["commands"]["properties"]["commands"]
+    assert "400 entries" in commands["description"]
 
 
 def test_what_is_answered_has_the_shape_that_is_promised(door: Door, app: Flask) -> None:

@@ -150,4 +150,21 @@ def test_only_the_hosts_of_the_settings_are_answered(
     for host, status in (("rummy.example:8000", 200), ("localhost", 200), ("evil.example", 400)):
         answer = app.test_client().get("/", headers={"Host": host})
         assert answer.status_code == status
+        says_so = "This server does not serve that address" in answer.text
+        assert says_so == (status == 400)
         assert "evil" not in answer.get_data(as_text=True)
+    assert "Home" not in answer.text, "it would lead to the same page"
+    (style, *_) = re.findall(r'href="(/static/[^"]+\.css)"', answer.text)
+    assert app.test_client().get(style, headers={"Host": host}).status_code == 200
+
+
+def test_hosts_that_are_not_served_are_logged_but_do_not_fill_the_log(
+    tmp_path: Path, database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    for book in new_book(tmp_path, database, TRUSTED_HOSTS=["rummy.example"]):
+        for number in range(50):
+            ask = book.test_client().get
+            ask("/", headers={"Host": f"evil{number}.example" + "x" * 200})
+    (line,) = [record for record in caplog.records if record.name == "companion.hosts"]
+    assert line.getMessage().startswith("COMPANION_HOSTS does not name 'evil0.example")
+    assert len(line.getMessage()) < 200

@@ -3,12 +3,14 @@
 import json
 import logging
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
 from companion.config import HalfConfigured, settings
+from companion.daily_copies import make_copy_of
 from companion.json_logs import JsonLines
 from companion.records.games import new_key
 from tests.books import new_book
@@ -111,6 +113,23 @@ def test_the_page_of_the_operator_has_figures_and_no_names(
     assert any(figure.startswith(f"Database {kept_in}") for figure in figures)
     for secret in ("Ann", "Ben", table.token):
         assert secret not in page.html
+
+
+def test_the_page_of_the_operator_says_that_a_copy_failed_until_one_is_made(
+    club: Flask, tmp_path: Path
+) -> None:
+    phone = Phone(club)
+    comes_in(phone)
+    (tmp_path / "copies").write_text("a file, and no folder")
+    make_copy_of(date(2026, 11, 22), club)
+    figures = phone.open("/operator").texts(".figures > div")
+    assert "Daily copies none yet" in figures
+    assert "Minutes since a copy failed 0 File exists. The log says more." in figures
+    (tmp_path / "copies").unlink()
+    make_copy_of(date(2026, 11, 22), club)
+    page = phone.open("/operator")
+    assert "Hours since the last copy 0" in page.texts(".figures > div")
+    assert "failed" not in page.words
 
 
 def test_without_a_passphrase_there_is_neither_page(phone: Phone) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import typst
 
-from companion.rules.entries import GameEnded, Noted
+from companion.rules.entries import GameEnded, Noted, PlayerJoined
 from companion.web.sheet import pdf, typesetting
 from tests.browser.evenings import LOW, NINE, everybody_makes_it, sixteen
 from tests.browser.printing import Printed, pictured
@@ -64,6 +64,15 @@ def test_names_of_any_script_figures_and_reasons_are_on_it_as_they_were_typed(
         assert text in words or not can_be_set(text)
     for text in ("12-Step Rummy · 1 round", "90 90", "Run of 10", "3 – 9 5 points", "signed"):
         assert text in words
+
+
+def test_wild_ranks_and_what_a_late_joiner_started_with_are_on_it(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="five-crowns")
+    table.has_played(1, 0, 37)
+    table.write(PlayerJoined("Cy"), GameEnded(""))
+    words = Printed(sent(table)).text
+    assert "Cy joined before round 2 with a total of 37." in words
+    assert re.search(r"deals wild .*1 Ann 3 .*– 37", words)
 
 
 def test_a_sheet_to_go_on_with_and_a_blank_one_are_files_too(phone: Phone, table: Table) -> None:

@@ -24,7 +24,7 @@ def test_a_newcomer_sits_last_on_the_lowest_contract_with_the_worst_total(table:
     assert table.state.totals == (0, 70, 65, 80, 80)
     assert table.state.open is not None
     assert table.state.open.deal.contracts[4] == 1
-    assert "Eve joined before round 2." in table.page("sheet").words
+    assert "Eve joined before round 2 with a total of 80." in table.page("sheet").words
 
 
 def test_a_newcomer_sits_on_the_left_of_whom_they_say_and_deals_when_it_comes_to_them(

@@ -95,12 +95,21 @@ def test_every_card_tells_how_a_round_is_played(phone: Phone, game: str) -> None
         assert all(text in page.words for text in paragraphs)
 
 
+FIRST_DEALER = {
+    "table": "Your table decides who deals first.",
+    "lowest_card": "Everybody draws a card; the lowest deals first, and an ace is low.",
+    "highest_card": "Everybody draws a card; the highest deals first.",
+}
+
+
 @pytest.mark.parametrize("game", catalogue())
 def test_every_card_says_who_deals_who_begins_and_which_way(phone: Phone, game: str) -> None:
-    way = "right" if game == "carioca" else "left"
+    rules = catalogue()[game]
+    way = {"left": "left, clockwise", "right": "right, anticlockwise"}[rules.direction]
+    side = rules.direction
     words = phone.open(f"/games/{game}").words
-    assert "Your table decides who deals first." in words
-    assert f"The player on the dealer’s {way} begins; play and deal go to the {way}." in words
+    assert FIRST_DEALER[rules.first_dealer] in words
+    assert f"The player on the dealer’s {side} begins; play and deal go to the {way}." in words
     assert "turn up its top card as the first discard" in words
 
 

@@ -104,6 +104,20 @@ def test_an_address_is_turned_into_one_for_phones_only_where_it_must(
     assert address_for_phones(opened, listens) == address
 
 
+@pytest.mark.parametrize(
+    ("hosts", "address"),
+    [(["localhost"], None), (["localhost", "10.0.0.9"], "http://10.0.0.9:8000/")],
+)
+def test_no_code_leads_to_a_host_that_the_server_turns_away(
+    two: Table, hosts: list[str], address: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.network.network_address", lambda: "10.0.0.9")
+    opened = "http://localhost:8000/"
+    assert address_for_phones(opened, "0.0.0.0", hosts) == address
+    monkeypatch.setitem(two.phone.app.config, "TRUSTED_HOSTS", hosts)
+    assert bool(opened_at(two, opened).all(".qr")) == (address is not None)
+
+
 def test_this_machine_is_never_found_at_an_address_only_it_knows() -> None:
     assert not (network_address() or "").startswith("127.")
 

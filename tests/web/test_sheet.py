@@ -200,7 +200,7 @@ def test_comers_and_leavers_are_told(played: Table) -> None:
     played.write(WentOut(0), *[HandCounted(s, Hand(points=90), down=False) for s in (1, 2, 4)])
     played.write(RoundScored())
     page = played.page("sheet")
-    assert "Eve joined before round 3." in page.words
+    assert "Eve joined before round 3 with a total of 120." in page.words
     assert "Dee left after round 2." in page.words
     assert page.texts("#round-1 td")[-1] == "–"
     assert page.texts("#round-3 td")[3] == "–"

@@ -161,3 +161,14 @@ def test_a_mark_from_before_can_still_be_taken_back_there(phone: Phone) -> None:
     table.write(LaidDown(1))
     table.take_back("Ben")
     assert table.kinds[-1] == "took_back"
+
+
+def test_where_play_goes_to_the_right_the_player_on_the_right_begins_and_deals_next(
+    phone: Phone,
+) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy", game="continental-rummy")
+    assert "Ann deals" in table.page().words
+    assert "Cy plays first" in table.page().words
+    table.has_played(1, 0, 90, 90)
+    assert "Cy deals" in table.page().words
+    assert "Ben plays first" in table.page().words

@@ -3,12 +3,9 @@
 import os
 import signal
 import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta, tzinfo
 from http.client import HTTPException
 from pathlib import Path
 from shutil import which
@@ -20,7 +17,8 @@ from flask import Flask
 
 from companion.records.database import close_database
 from tests.books import open_book
-from tests.forking import gunicorn, own_program
+from tests.forking import ServerProgram
+from tests.once import CLOCK, CONFIG
 from tests.workers.clients import HEARTBEAT, Client, workers
 from tests.workers.ports import free_port
 
@@ -44,18 +42,16 @@ class Node:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    @property
-    def command(self) -> list[str]:
-        """What gunicorn is told."""
-        at = {name: self.app.config[name] for name in ("SQLALCHEMY_DATABASE_URI", "SECRET_KEY")}
-        app = f"tests.once:served_app({at | {'LIVE_HEARTBEAT_SECONDS': HEARTBEAT}!r})"
-        how = ["--config", "python:companion.workers", "--threads", "128", "--workers", "2"]
-        return [app, *how, "--bind", f"127.0.0.1:{self.port}"]
-
     def start(self) -> None:
         """It answers from now on."""
-        log, own = self.folder / f"{self.port}.log", {"COMPANION_INSTANCE": str(self.folder)}
-        self.process = own_program(_at, self.clock, *self.command, log=log, **own)
+        at = {name: self.app.config[name] for name in ("SQLALCHEMY_DATABASE_URI", "SECRET_KEY")}
+        told = {
+            "COMPANION_INSTANCE": str(self.folder),
+            CONFIG: repr(at | {"LIVE_HEARTBEAT_SECONDS": HEARTBEAT}),
+            CLOCK: str(self.clock),
+        }
+        log = self.folder / f"{self.port}.log"
+        self.process = ServerProgram(self.port, 2, log, **told)
         soon(lambda: opens(self))
 
     def kill(self) -> None:
@@ -69,22 +65,6 @@ class Node:
     def stop(self) -> None:
         self.process.terminate()
         self.process.join()
-
-
-def _at(ahead: float, *command: str) -> None:
-    """gunicorn where the clock says another time; what sleeps goes by one that nobody sets."""
-    here, off = time.time, timedelta(seconds=ahead)
-
-    class Clock(datetime):
-        @classmethod
-        def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
-            return datetime.now(tz) + off
-
-    time.time = lambda: here() + ahead
-    for name, module in [*sys.modules.items()]:
-        if name.startswith("companion.") and vars(module).get("datetime") is datetime:
-            module.datetime = Clock  # type: ignore[attr-defined]
-    gunicorn(*command)
 
 
 def opens(node: Node | str) -> bool:

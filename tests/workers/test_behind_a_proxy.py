@@ -1,19 +1,18 @@
 """`companion run` behind a TLS proxy, at the root of a host or below a path of it."""
 
 import re
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from html import unescape
-from multiprocessing.process import BaseProcess
+from http.client import HTTPConnection
 from pathlib import Path
-from socket import create_connection
 from urllib.parse import urljoin, urlsplit
 
 import pytest
 import segno
 
+from tests.browser.serving import wait_for
 from tests.forking import companion_run, own_program
 from tests.workers.ports import free_port
 from tests.workers.proxy import HOST, Visitor, at, proxy
@@ -42,17 +41,6 @@ def running(folder: Path, **settings: str) -> Iterator[int]:
     finally:
         server.terminate()
         server.join()
-
-
-def wait_for(port: int, server: BaseProcess) -> None:
-    until = time.monotonic() + 60
-    while time.monotonic() < until:
-        assert server.exitcode is None, "the server did not start"
-        try:
-            return create_connection(("127.0.0.1", port)).close()
-        except ConnectionRefusedError:
-            time.sleep(0.05)
-    raise AssertionError("the server does not answer")
 
 
 def production(folder: Path) -> dict[str, str]:
@@ -230,6 +218,27 @@ def test_where_a_form_or_an_old_link_leads_lies_below_the_prefix_too(
     assert new.endswith("/share")
     led, _ = read(visitor, f"{old}sheet")
     assert led == new.replace("/share", "/sheet"), "the keeper is led on to the same page"
+
+
+ASKED = {
+    "/healthz": (200, "ok\n"),
+    "/readyz": (200, "ready\n"),
+    "/cards/healthz": (200, "ok\n"),
+    "/cards": (308, "/cards/"),
+    "/cardsharp": (404, "Nothing here.\n"),
+    "/": (404, "Nothing here.\n"),
+}
+
+
+@pytest.mark.parametrize(("path", "told"), ASKED.items())
+def test_a_server_below_a_path_answers_machines_and_who_leaves_out_the_slash(
+    below: int, path: str, told: tuple[int, str]
+) -> None:
+    with closing(HTTPConnection("127.0.0.1", below, timeout=60)) as wire:
+        wire.request("GET", path)
+        answer = wire.getresponse()
+        said = answer.headers["Location"] or answer.read().decode()
+        assert (answer.status, said) == told
 
 
 def test_nobody_in_front_is_believed_unless_that_is_set_up(tmp_path: Path) -> None:

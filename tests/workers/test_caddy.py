@@ -17,11 +17,13 @@ import pytest
 from flask import Flask
 
 from tests.books import close_book, open_book
+from tests.workers.edges import EDGES, SMUGGLED
 from tests.workers.nodes import soon
 from tests.workers.party import at_the_hand, length, tap
 from tests.workers.ports import free_port
 from tests.workers.slow import half_sent, slowest_of
 from tests.workers.test_behind_a_proxy import production, running
+from tests.workers.test_http import statuses
 from tests.workers.test_several_workers import a_game_being_counted
 from tests.workers.test_streams import listening
 
@@ -29,6 +31,9 @@ CADDY = shutil.which("caddy")
 FILE = Path(__file__).parents[2] / "deploy" / "Caddyfile"
 PATIENCE = 60  # seconds, on a busy machine
 FEW, MANY = 30, 1000
+ALL = [sent for sent, _ in EDGES.values()]
+HIDING = [sent for sent in ALL if SMUGGLED in sent]
+SECOND = '"place": "/readyz"'  # in the log
 LISTENING = re.compile(r"^companion_listening (\S+)", re.MULTILINE)
 SOONER = 6  # seconds: a phone that left is not found out by the next heartbeat
 
@@ -179,5 +184,16 @@ def test_machines_are_told_of_each_request_by_its_place_and_never_by_its_link(si
     assert 'place="table.page",status="404"} 1.0' in told
     assert "companion_request_seconds_bucket" in told
     assert '"place": "/g/<token>/", "status": 404' in log
-    assert '"logger": "gunicorn.error"' in log
     assert link not in told + log
+
+
+@pytest.mark.parametrize("edges", [HIDING, pytest.param(ALL, marks=pytest.mark.soak)])
+def test_no_request_is_smuggled_through(site: Site, edges: list[bytes]) -> None:
+    """The server sees a second request only where Caddy has seen one, and answers both."""
+    seen = site.log.read_text().count(SECOND)
+    for sent in edges:
+        wire = site.slow_wire()
+        wire.settimeout(1)  # Caddy waits on for what it takes for half a request
+        answers = statuses(wire, sent)
+        seen += len(answers) - 1 if SMUGGLED in sent else 0
+    assert site.log.read_text().count(SECOND) <= seen

@@ -16,7 +16,7 @@ from companion.records.games import new_key, open_game
 from companion.records.new_games import NewGame, start_game
 from companion.rules.entries import WentOut
 from companion.rules.state import Seats
-from companion.slow_clients import REQUEST_SECONDS
+from companion.server.request_body import SECONDS as REQUEST_SECONDS
 from tests.browser.serving import LiveServer
 from tests.records.book import resolved, rows
 from tests.workers.clients import Client, workers
@@ -139,7 +139,7 @@ def test_a_server_that_stops_sends_listeners_home_and_kills_no_worker(
             assert all(version.startswith("1.") for version in events)
         own_server.process.join(60)
         assert own_server.process.exitcode == 0
-    assert (tmp_path / "server.log").read_text().count("Worker exiting") == 2
+    assert (tmp_path / "server.log").read_text() == ""
 
 
 @pytest.mark.parametrize("number", [300, pytest.param(1000, marks=pytest.mark.soak)])
@@ -147,10 +147,7 @@ def test_a_server_that_stops_sends_listeners_home_and_kills_no_worker(
 def test_connections_that_send_half_a_request_hold_no_thread(
     server: LiveServer, number: int
 ) -> None:
-    """300 of them shut everybody out: there are 256 threads, and gunicorn waits in one.
-
-    Who is not answered before they are let go has waited for them.
-    """
+    """There are 256 threads; a request that waited for one of them would fail here."""
     at = urlsplit(server.url)
 
     def page() -> int:

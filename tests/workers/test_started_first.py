@@ -21,7 +21,8 @@ def port(own_postgresql: Server, tmp_path: Path) -> Iterator[int]:
     address = own_postgresql.address("games")
     own_postgresql.stop()
     port = free_port()
-    where = ["--host", "127.0.0.1", "--port", str(port), "--instance", str(tmp_path)]
+    where = ["--host", "127.0.0.1", "--port", str(port), "--workers", "1"]
+    where += ["--instance", str(tmp_path)]
     app = own_program(companion_run, *where, log=tmp_path / "log", COMPANION_DATABASE=address)
     yield port
     app.terminate()

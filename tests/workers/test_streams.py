@@ -9,12 +9,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.browser.serving import LiveServer
-from tests.forking import companion_run, own_program
 from tests.workers.clients import Client, workers
-from tests.workers.nodes import PATIENCE, soon
+from tests.workers.nodes import soon
 from tests.workers.party import at_the_hand, length, tap
-from tests.workers.ports import free_port
-from tests.workers.proxy import CERTIFICATE
 from tests.workers.test_several_workers import a_game_being_counted, kept
 
 pytestmark = pytest.mark.only_on("sqlite", pytest.param("postgresql", marks=pytest.mark.soak))
@@ -65,16 +62,6 @@ def test_an_old_proxy_is_told_as_well(server: LiveServer) -> None:
         assert tap(writer, token, 5) == 204
         came = _until(wire, b"data: 2.")
         assert came.startswith(b"id: ")
-
-
-def test_a_certificate_of_gunicorns_own_is_refused_at_the_start(tmp_path: Path) -> None:
-    """There each of them would hold a thread, and so would half a request."""
-    own = {"GUNICORN_CMD_ARGS": f"--certfile {CERTIFICATE} --keyfile {CERTIFICATE}"}
-    where = ["--host", "127.0.0.1", "--port", str(free_port()), "--instance", str(tmp_path)]
-    server = own_program(companion_run, *where, log=tmp_path / "log", **own)
-    server.join(PATIENCE)
-    assert server.exitcode == 1
-    assert "deploy/Caddyfile" in (tmp_path / "log").read_text()
 
 
 def _until(wire: socket, wanted: bytes) -> bytes:

@@ -66,7 +66,7 @@ def _by_seat(schema: Schema) -> dict[str, Any]:
     return {
         "type": "object",
         "maxProperties": _MOST_SEATS,
-        "propertyNames": {"pattern": "^[0-9]{1,3}$"},
+        "propertyNames": {"pattern": "^(0|[1-9][0-9]{0,2})$"},
         "additionalProperties": schema,
     }
 

@@ -5,9 +5,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from companion.rules.entries.entry import Entry
 from companion.rules.entries.forms import ADJUSTMENT, COUNT, FLAG, HAND, SEAT, kept
-from companion.rules.hand_sizes import infer_down
+from companion.rules.hand_sizes import infer_down, total_leaves_down_open
 from companion.rules.play import Adjustment, Hand
-from companion.rules.refusals import check_dealt_in, check_hand, open_round
+from companion.rules.refusals import (
+    check_dealt_in,
+    check_down_is_said,
+    check_hand,
+    open_round,
+)
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import OpenRound, State
 
@@ -92,8 +97,8 @@ class HandCounted(Entry):
     """A player's leftovers as they stand now, and whether the player is down.
 
     `down` is None only while somebody wants it written: the cards show it, or the mark at the
-    table. `buys` is None where nobody said how often the player bought; `melded` is None in games
-    that do not score what is on the table.
+    table; a typed total that both may have needs an answer. `buys` is None where nobody said how
+    often the player bought; `melded` is None in games that do not score what is on the table.
     """
 
     kind: ClassVar[str] = "hand_counted"
@@ -103,11 +108,13 @@ class HandCounted(Entry):
     buys: int | None = kept(COUNT.or_none, default=None)
     melded: Hand | None = kept(HAND.or_none, default=None)
 
-    def check(self, _: Ruleset, state: State) -> None:
+    def check(self, ruleset: Ruleset, state: State) -> None:
         """Only cards of this game, in the hand of somebody who is dealt in."""
         check_dealt_in(state, self.seat)
         for cards in (self.hand, self.melded or Hand()):
             check_hand(open_round(state).deal, self.seat, cards, self.buys or 0)
+        if self.down is None:
+            check_down_is_said(ruleset, open_round(state).deal, self.seat, self.hand, self.buys)
 
     def is_outdated(self, state: State) -> bool:
         """Once the round it was counted for is played on, or they are not in it."""
@@ -119,7 +126,10 @@ class HandCounted(Entry):
         events.draft.count(self, sequence)
 
     def settled(self, ruleset: Ruleset, state: State) -> "HandCounted":
-        """Nobody asks what is left of the hand that went out; down or not, the cards may show."""
+        """Nobody asks what is left of the hand that went out; down or not, the cards may show.
+
+        `down` stays None where a typed total leaves it open and nobody was marked.
+        """
         if state.open is None:
             return self
         hand = self.hand
@@ -127,11 +137,16 @@ class HandCounted(Entry):
             hand = Hand(cards={})
         return replace(self, hand=hand, down=self._is_down(ruleset, state.open, hand))
 
-    def _is_down(self, ruleset: Ruleset, current: OpenRound, hand: Hand) -> bool:
-        down = self.down
-        if down is None and not hand.is_blank:
-            down = infer_down(ruleset, current.deal, self.seat, hand, self.buys)
-        return self.seat in current.marked if down is None else down
+    def _is_down(self, ruleset: Ruleset, current: OpenRound, hand: Hand) -> bool | None:
+        if self.down is not None:
+            return self.down
+        known = (ruleset, current.deal, self.seat, hand, self.buys)
+        shown = None if hand.is_blank else infer_down(*known)
+        if shown is not None:
+            return shown
+        is_known = self.seat in {*current.marked, current.play.went_out}
+        is_open = not is_known and total_leaves_down_open(*known)
+        return None if is_open else self.seat in current.marked
 
     def is_news(self, state: State) -> bool:
         """Whether this is not what was counted already."""

@@ -55,6 +55,7 @@ __all__ = [
 
 Advancing = Literal["finish", "round", "none"]
 Direction = Literal["left", "right"]
+FirstDealer = Literal["table", "lowest_card", "highest_card"]
 HandSize = Literal["known", "grows", "unknown"]
 EndWhen = Literal["contract_finished", "rounds_played", "limit_reached"]
 Winner = Literal[
@@ -208,6 +209,13 @@ RULE_KEYS = (
     # What the players decide, and what they read.
     Key("house_rules", Rows(HOUSE_RULE, 0, 30), "What the players may choose.", part="house rules"),
     Key("options", Named(Plain()), "The choices made, by house rule.", {}, part="house rules"),
+    Key(
+        "first_dealer",
+        Choice(get_args(FirstDealer)),
+        "Who deals first: whoever draws that card, or whom the table picks.",
+        "table",
+        part="to read",
+    ),
     Key("how_to_play", Table(_HOW_TO_PLAY), "How it is played.", None, part="to read"),
     Key(
         "melds", Rows(_TEXT), "The same, as games had it that were kept before.", (), part="to read"

@@ -4,7 +4,7 @@ from typing import Any
 
 from flask import Blueprint
 
-from companion.web.api.shapes import schemas
+from companion.web.api.shapes import DEEPEST, MOST_ENTRIES_AT_ONCE, schemas
 
 blueprint = Blueprint("openapi", __name__)
 _TOKEN = {
@@ -19,6 +19,12 @@ _AFTER = {
     "in": "query",
     "schema": {"type": "integer", "minimum": 0, "maximum": 99_999},
     "description": "Only what was written after the entry with this number.",
+}
+_MARK = {
+    "name": "mark",
+    "in": "query",
+    "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{12}$"},
+    "description": "The `mark` of the log up to `after`: another log is not gone on from.",
 }
 _KEY = {
     "name": "X-CSRFToken",
@@ -39,6 +45,20 @@ _TROUBLES = {
     "410": _answer("trouble", "The game was deleted, or the link was replaced."),
     "503": _answer("trouble", "The score book is busy; Retry-After says when to ask again."),
 }
+_STRAY = {
+    "type": "object",
+    "properties": {
+        "heading": {"type": "string"},
+        "sentence": {"type": "string"},
+        "code": {
+            "enum": ["ahead", "diverged", "other_book"],
+            "description": "A number is beyond the log; its entries are others; its book is.",
+        },
+        "version": {"type": "integer", "description": "How many entries the log has."},
+        "book": {"type": "string", "description": "The id of the score book."},
+    },
+    "required": ["heading", "sentence"],
+}
 _TROUBLE = {
     "type": "object",
     "properties": {"heading": {"type": "string"}, "sentence": {"type": "string"}},
@@ -53,15 +73,19 @@ def openapi() -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "Rummy Companion", "version": "1"},
         "paths": {"/g/{token}/log": {"parameters": [_TOKEN], "get": _get(), "post": _post()}},
-        "components": {"schemas": schemas() | {"trouble": _TROUBLE}},
+        "components": {"schemas": schemas() | {"trouble": _TROUBLE, "stray": _STRAY}},
     }
 
 
 def _get() -> dict[str, Any]:
     return {
         "summary": "The log of a game",
-        "parameters": [_AFTER],
-        "responses": {"200": _answer("tail", "The log after this entry."), **_TROUBLES},
+        "parameters": [_AFTER, _MARK],
+        "responses": {
+            "200": _answer("tail", "The log after this entry."),
+            "409": _answer("stray", "The log is another one, as after a restore."),
+            **_TROUBLES,
+        },
     }
 
 
@@ -74,9 +98,19 @@ def _post() -> dict[str, Any]:
         "responses": {
             "200": _answer("tail", "Each command answered by itself, and the log after them."),
             "400": _answer("trouble", "Not JSON, or no key."),
-            "413": _answer("trouble", "More than is taken at once."),
+            "409": _answer(
+                "stray", "They rest on another log, as before a restore; or it is full."
+            ),
+            "413": _answer(
+                "trouble",
+                f"More than is taken at once: 256 kB, or {MOST_ENTRIES_AT_ONCE} entries.",
+            ),
             "415": _answer("trouble", "Not JSON."),
-            "422": _answer("trouble", "The JSON has not the shape of commands."),
+            "422": _answer(
+                "trouble",
+                "The JSON has not the shape of commands, or is nested deeper than "
+                f"{DEEPEST} levels.",
+            ),
             **_TROUBLES,
         },
     }

@@ -15,9 +15,14 @@ from companion.web.forms.fields import check_text, tidy_name
 
 MOST_COMMANDS = 200
 _MOST_ENTRIES = 20
+MOST_ENTRIES_AT_ONCE = 400  # of all commands together: each is a fold and a write of its own
 _MOST_VERSION = 100_000
-_DEEPEST = 16  # commands, one of them, its entries, one of them, its hands ...
+DEEPEST = 16  # commands, one of them, its entries, one of them, its hands ...
 _TAP = {"type": "string", "pattern": "^[A-Za-z0-9_-]{16,60}$"}
+_MARK = {"type": "string", "pattern": "^[A-Za-z0-9_-]{12}$"}
+_BOOK = {"type": "string", "maxLength": 22}
+_LATEST = 8_640_000_000_000_000  # ms: the last moment that a clock in a browser can show
+_MOMENT = {"type": "integer", "minimum": -_LATEST, "maximum": _LATEST}
 _PLAIN = re.compile(rf"[!-~]{{1,{MOST_CHARACTERS}}}")  # one word in ASCII, as nearly all are
 _VERSION = {"type": "integer", "minimum": 0, "maximum": _MOST_VERSION}
 
@@ -46,6 +51,11 @@ COMMAND = _record(
         "and they are marked on the sheet; an entry is undone though others have written since, "
         "where that does not rest on it.",
     },
+    tapped_at=_MOMENT
+    | {
+        "description": "When it was pressed, by the clock of the phone: ms since 1970 in UTC. With "
+        "`now` the server knows how wrong that clock is; a time that cannot be is not kept."
+    },
     entries={
         "type": "array",
         "minItems": 1,
@@ -60,8 +70,13 @@ COMMANDS = _record(
         "type": "array",
         "maxItems": MOST_COMMANDS,
         "items": {"$ref": "#/components/schemas/command"},
+        "description": f"With {MOST_ENTRIES_AT_ONCE} entries at most, all commands together.",
     },
     after=_VERSION | {"description": "The log is answered from the entry after this one."},
+    mark=_MARK
+    | {"description": "The `mark` of the log up to there: nothing is written elsewhere."},
+    book=_BOOK | {"description": "The `book` that this was read from; a `mark` says more."},
+    now=_MOMENT | {"description": "The time by the clock of the phone when it sends this, in ms."},
     in_order={
         "type": "boolean",
         "description": "Commands may rest on those before them: what follows the first that is "
@@ -115,15 +130,23 @@ LINE = {
             "required": ["kind"],
         },
         "at": {"type": "string", "format": "date-time"},
+        "tapped_at": {
+            "type": "string",
+            "format": "date-time",
+            "description": "When it was pressed, by the clock of the server, where that is known.",
+        },
         "here": {"type": "boolean", "description": "Whether the phone that asks wrote it."},
+        "name": {"type": "string", "description": "The entry itself, whatever number it has."},
         "tap": {"type": "string", "description": "By which press, where the phone that asks did."},
     },
     "additionalProperties": False,
-    "required": ["number", "entry", "at", "here"],
+    "required": ["number", "entry", "at", "here", "name"],
 }
 TAIL = _record(
-    *("version", "entries"),
+    *("version", "book", "mark", "entries"),
     version=_VERSION | {"description": "How many entries the log has."},
+    book=_BOOK | {"description": "The id of the score book: another one after each restore."},
+    mark=_MARK | {"description": "A digest of the log: the same log has the same mark."},
     entries={"type": "array", "items": {"$ref": "#/components/schemas/line"}},
     answers={"type": "array", "items": {"$ref": "#/components/schemas/answer"}},
     ruleset={
@@ -148,6 +171,11 @@ def trouble_with(data: Any) -> str:  # noqa: ANN401
     )
 
 
+def number_of_entries(data: dict[str, Any]) -> int:
+    """How many entries these commands want written, all together."""
+    return sum(len(command["entries"]) for command in data["commands"])
+
+
 def _unfit_entries(commands: list[Any]) -> Iterator[str]:
     """Where an entry is not what its kind asks for; trying all kinds takes ten times as long."""
     for n, command in enumerate(commands):
@@ -168,7 +196,7 @@ def _unfit_texts(place: str, data: object, depth: int = 0) -> Iterator[str]:
 
     And where something stands deeper than anything in a command does.
     """
-    if depth > _DEEPEST:
+    if depth > DEEPEST:
         yield place
     elif isinstance(data, str):
         if not _fits(data):

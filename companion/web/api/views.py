@@ -10,43 +10,131 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 from markupsafe import Markup
 
+from companion.records.database import now
 from companion.records.games import Written, write
 from companion.records.kept_game import KeptGame
+from companion.records.tapped import Tapped
 from companion.rules.decide import Command, Conflict
 from companion.rules.events import written_by
 from companion.rules.house_rules import UnknownOption
 from companion.rules.refusals import Doubted, Refused
 from companion.rules.sections import RulesetError
-from companion.web.api.shapes import command_of, trouble_with
-from companion.web.forms.fields import whole_number
-from companion.web.http.carried import tail_of
+from companion.web.api.lost import lost_lines
+from companion.web.api.shapes import (
+    DEEPEST,
+    MOST_ENTRIES_AT_ONCE,
+    command_of,
+    number_of_entries,
+    trouble_with,
+)
+from companion.web.http.carried import tail_of, whole_log
 from companion.web.http.device import known_device, this_device
 from companion.web.http.games import out_of_date, the_game
 from companion.web.http.phones import phones_at
+from companion.web.http.positions import CONFLICT, Position, Stray, is_put_back
 from companion.web.words.doubts import doubt_words, refusal_words
 
 blueprint = Blueprint("api", __name__, url_prefix="/g/<token>/log")
 
 
 @blueprint.get("")
-def log(token: str) -> dict[str, Any]:
-    """What was written after the entry with the number `after`, all of it by default."""
-    return _tail(the_game(token), whole_number(request.args.get("after")) or 0)
+def log(token: str) -> ResponseReturnValue:
+    """What was written after the entry with the number `after`.
+
+    By default all of it with the rules in force.
+    """
+    game = the_game(token)
+    if "after" not in request.args:
+        return _timed(game, whole_log(game, known_device()))
+    position = Position.of_query()
+    if stray := position.stray_from(game):
+        return _strays(game, stray)
+    return _tail(game, position.after)
 
 
 @blueprint.post("")
 def add(token: str) -> ResponseReturnValue:
     """Decide each command by itself, in order; then the log as it is after them."""
-    data = request.get_json()
-    if place := trouble_with(data):
-        sentence = gettext("Nothing was written: %(place)s is not what fits there.", place=place)
-        return {"heading": gettext("That could not be read"), "sentence": sentence}, 422
-    data = _whole(data)
-    answered = [*_answers(token, data["commands"], in_order=data.get("in_order", False))]
+    data = _sent()
+    if stray := _stray(game := the_game(token), data):
+        return _strays(game, stray)
+    answered = [*_answers(token, data)]
     taps = (row["tap"] for row in data["commands"])
     answers = [{"tap": tap} | answer.data for tap, answer in zip(taps, answered, strict=False)]
     game = answered[-1].game if answered else the_game(token)
     return _tail(game, data.get("after", 0)) | {"answers": answers}
+
+
+@blueprint.post("/lost")
+def lost(token: str) -> ResponseReturnValue:
+    """Entries that the log lacks, in the words of the history; nothing is written.
+
+    They come as commands, of which the first says what they followed.
+    """
+    kept, commands = the_game(token), [*map(command_of, _sent()["commands"])]
+    entries = [entry for command in commands for entry in command.entries]
+    seen = min([kept.game.version, *(command.seen for command in commands[:1])])
+    return {"lines": lost_lines(kept, seen, entries)}
+
+
+class _NotTaken(Exception):
+    """What was sent is not read any further: a heading, a sentence and the HTTP status."""
+
+
+@blueprint.errorhandler(_NotTaken)
+def _not_taken(refused: _NotTaken) -> ResponseReturnValue:
+    heading, sentence, status = refused.args
+    return {"heading": heading, "sentence": sentence}, status
+
+
+def _sent() -> Any:  # noqa: ANN401 - any JSON
+    """The commands of this request, which have the shape of commands. Raises _NotTaken."""
+    unreadable = gettext("That could not be read")
+    try:
+        data = request.get_json()
+    except RecursionError:
+        raise _NotTaken(unreadable, _too_deep(), 422) from None
+    if place := trouble_with(data):
+        sentence = gettext("Nothing was written: %(place)s is not what fits there.", place=place)
+        raise _NotTaken(unreadable, sentence, 422)
+    if (number := number_of_entries(data)) > MOST_ENTRIES_AT_ONCE:
+        raise _NotTaken(gettext("That was too much"), _too_many(number), 413)
+    return _whole(data)
+
+
+def _too_deep() -> str:
+    sentence: str = gettext(
+        "Nothing was written: this is nested deeper than the %(most)s levels that commands need.",
+        most=DEEPEST,
+    )
+    return sentence
+
+
+def _too_many(number: int) -> str:
+    sentence: str = gettext(
+        "Nothing was written: these commands have %(number)s entries, and one request takes "
+        "%(most)s. Send them in several requests.",
+        number=number,
+        most=MOST_ENTRIES_AT_ONCE,
+    )
+    return sentence
+
+
+def _stray(game: KeptGame, data: dict[str, Any]) -> Stray | None:
+    """Whether commands rest on a log that is not the one of the server."""
+    has_seen = Position(data.get("after", 0), data.get("mark", ""), data.get("book", ""))
+    longest = game.game.version
+    for command in data["commands"]:
+        if command["seen"] > longest:
+            return "ahead"
+        longest += len(command["entries"])  # a later command may have seen those before it
+    return has_seen.stray_from(game)
+
+
+def _strays(game: KeptGame, stray: Stray) -> ResponseReturnValue:
+    told = {"heading": gettext("The score book was put back"), "sentence": is_put_back()}
+    now = {"book": game.book, "version": game.game.version}
+    return told | {"code": stray} | now, CONFLICT
 
 
 def _whole(data: Any) -> Any:  # noqa: ANN401 - any JSON
@@ -66,18 +154,19 @@ class Answer:
     data: dict[str, Any]
 
 
-def _answers(token: str, rows: list[dict[str, Any]], *, in_order: bool) -> Iterator[Answer]:
+def _answers(token: str, data: dict[str, Any]) -> Iterator[Answer]:
     """What this request itself wrote before, each next command has seen.
 
     Those `in_order` may rest on each other: what follows one that was not kept is left alone.
     """
     mine: set[int] = set()
-    for row in rows:
+    for row in data["commands"]:
         command = _seen_through(command_of(row), mine)
-        answer = _answer(token, row["tap"], command)
+        tapped = Tapped.reported(row.get("tapped_at"), data.get("now"), now())
+        answer = _answer(token, row["tap"], command, tapped)
         mine |= {*answer.data.get("numbers", ())}
         yield answer
-        if in_order and answer.data["status"] != "kept":
+        if data.get("in_order") and answer.data["status"] != "kept":
             return
 
 
@@ -88,9 +177,10 @@ def _seen_through(command: Command, mine: set[int]) -> Command:
     return replace(command, seen=seen)
 
 
-def _answer(token: str, tap: str, command: Command) -> Answer:
+def _answer(token: str, tap: str, command: Command, tapped: Tapped) -> Answer:
     try:
-        return _kept(write(token, tap, command, this_device(), is_sent_again=True), tap)
+        written = write(token, tap, command, this_device(), tapped=tapped, is_sent_again=True)
+        return _kept(written, tap)
     except (Refused, Doubted, Conflict, UnknownOption, RulesetError) as trouble:
         game = the_game(token)
         return Answer(game, _not_kept(game, command, trouble))
@@ -127,7 +217,7 @@ def _doubts(game: KeptGame, doubted: Doubted) -> Iterator[dict[str, Any]]:
 
 def _conflict(game: KeptGame, command: Command, conflict: Conflict) -> dict[str, Any]:
     others = [*range(command.seen + 1, game.state.version + 1)]
-    sentence = out_of_date().sentence
+    sentence = is_put_back() if conflict.code == "ahead" else out_of_date().sentence
     told = {"status": "conflict", "code": conflict.code, "sentence": sentence, "others": others}
     number = conflict.sequence or written_by(game.entries, command.round)
     return told | _by(game, number) if number else told
@@ -141,9 +231,15 @@ def _by(game: KeptGame, number: int) -> dict[str, Any]:
 
 
 def _tail(game: KeptGame, after: int) -> dict[str, Any]:
-    tail = tail_of(game, after, known_device())
+    return _timed(game, tail_of(game, after, known_device()))
+
+
+def _timed(game: KeptGame, tail: dict[str, Any]) -> dict[str, Any]:
     for row in tail["entries"]:
-        row["at"] = game.line(row["number"]).at.isoformat()
+        line = game.line(row["number"])
+        row["at"] = line.at.isoformat()
+        if line.tapped_at:
+            row["tapped_at"] = line.tapped_at.isoformat()
     return tail
 
 

@@ -7,6 +7,7 @@ from flask import abort
 
 from companion.records.kept_game import KeptGame
 from companion.rules.entries import Accepted, RoundCorrected, RoundPlay
+from companion.rules.refusals import Refused
 from companion.rules.state import PlayedRound, ScoredRound, State
 from companion.web.correction.forms import RoundForm, round_form
 from companion.web.forms.expected_hand import ExpectedHand
@@ -36,6 +37,16 @@ class Correction:
     def stepped(self) -> int | None:
         """The seat of whom somebody only changed the number of buys."""
         return next((seat for seat, form in self.hands.items() if form.is_stepped), None)
+
+    def unsaid(self) -> tuple[int, ...]:
+        """The seats whose typed total leaves it open whether they are down."""
+        others = ((s, form) for s, form in self.hands.items() if s != self.form.went_out)
+        return tuple(s for s, form in others if form.leaves_down_open(self.expected(s)))
+
+    def down_or_not(self, seat: int) -> Refused:
+        """The question to one of those."""
+        numbers = {"points": self.hands[seat].hand.points or 0}
+        return Refused("down_or_not", seat, numbers | {"contract": self.round.deal.contracts[seat]})
 
     def play(self) -> RoundPlay:
         """The round as it was typed; whoever went out is down and has no cards left."""

@@ -1,5 +1,7 @@
 """Correct a round that was written down: first see what changes, then save."""
 
+from collections.abc import Sequence
+
 from flask import Blueprint, flash, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext
@@ -20,7 +22,7 @@ from companion.web.http.games import (
     write,
 )
 from companion.web.http.rights import scorers_only
-from companion.web.words.doubts import doubt_words
+from companion.web.words.doubts import doubt_words, refusal_words
 
 blueprint = Blueprint("correction", __name__, url_prefix="/g/<token>")
 
@@ -40,6 +42,8 @@ def correct(token: str, number: int) -> ResponseReturnValue:
         return _page(correction, status=422)
     if correction.stepped is not None:
         return _page(correction, open_seat=correction.stepped)
+    if unsaid := correction.unsaid():
+        return _ask_down(correction, unsaid)
     doubts = find_doubts(correction.played())
     try:
         after = correction.after(frozenset(doubt.key for doubt in doubts))
@@ -48,6 +52,15 @@ def correct(token: str, number: int) -> ResponseReturnValue:
     if request.form.get("seen") != _what_was_typed():
         return _page(correction, after=after, doubts=doubts)
     return _save(token, correction)
+
+
+def _ask_down(correction: Correction, seats: Sequence[int]) -> ResponseReturnValue:
+    """Each of these hands asks at its field whether its player is down."""
+    for seat in seats:
+        asked = correction.down_or_not(seat)
+        sentence = refusal_words(asked, correction.kept.ruleset, correction.kept.state)
+        correction.hands[seat].ask_down(sentence)
+    return _page(correction, open_seat=seats[0], status=422)
 
 
 def _refused(correction: Correction, refused: Refused) -> ResponseReturnValue:

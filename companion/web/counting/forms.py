@@ -35,10 +35,11 @@ class StepForm(PageForm):
     """The step that was tapped at a hand.
 
     `rest` is what fills the hand up, by the key of its card class; on the last hand the same button
-    writes the round down. `opened` is how long the log was when the page was opened, `down` what
-    was said of it by hand, `closed` that the hand is put away. A page that has asked already sends
-    `tap`, by which it knows the question, whether something `waits` for the answer, and whether it
-    asks `again`, for there was a third count by the time that one of two was picked.
+    writes the round down. `fewer` is the name of the field whose minus was tapped. `opened` is how
+    long the log was when the page was opened, `down` what was said of it by hand, `closed` that the
+    hand is put away. A page that has asked already sends `tap`, by which it knows the question,
+    whether something `waits` for the answer, and whether it asks `again`, for there was a third
+    count by the time that one of two was picked.
     """
 
     then = LastField()
@@ -47,6 +48,7 @@ class StepForm(PageForm):
     opened = SentNumber()
     down = StringField()
     buys = StepField()
+    fewer = StringField()
     closed = BooleanField()
     tap = StringField()
     waits = BooleanField()
@@ -54,8 +56,8 @@ class StepForm(PageForm):
 
     @property
     def step(self) -> str:
-        """What the page does next; one buy more or fewer, and it stays."""
-        if self.buys.is_stepped:
+        """What the page does next; one buy or card more or fewer, and it stays."""
+        if self.buys.is_stepped or self.fewer.data:
             return AGAIN
         return WRITE if self.rest_and_write.raw_data else self.then.data or ""
 

@@ -23,14 +23,17 @@ LimitCode = Literal["", "down_is_out", "with_buys", "only_buys", "some", "none",
 class Sizes:
     """How many cards there are, and can be: `size` of `held` are counted.
 
-    `held` is None where nobody can know. `limit` says which sentence tells how many can be left:
-    `whole` to who is not down, `most` to who is, and `each` more for a buy. `most_held` is what can
-    be left without contracts; `least_points` are the fewest that a whole hand costs; `shown_buys`
-    are those that the cards show, as long as nobody says how often the player bought.
+    `held` is None where nobody can know; to somebody who is down no more than `held_if_down` are
+    left, and a whole hand has `to_whole` cards more. `limit` says which sentence tells how many can
+    be left: `whole` to who is not down, `most` to who is, and `each` more for a buy. `most_held` is
+    what can be left without contracts; `least_points` are the fewest that a whole hand costs;
+    `shown_buys` are those that the cards show, as long as nobody says how often the player bought.
     """
 
     size: int
     held: int | None
+    held_if_down: int
+    to_whole: int
     limit: LimitCode
     whole: int
     most: int
@@ -158,6 +161,8 @@ def _sizes(expected: ExpectedHand) -> Sizes:
     return Sizes(
         size=expected.play.hand(expected.seat).size or 0,
         held=expected.held,
+        held_if_down=expected.held_if_down,
+        to_whole=expected.to_whole,
         limit=_limit(expected),
         whole=expected.whole or 0,
         most=expected.most_if_down if is_known else 0,

@@ -5,7 +5,7 @@ from flask import request
 from companion.records.games import Written
 from companion.records.kept_game import KeptGame
 from companion.rules.entries import Hand, HandCounted
-from companion.rules.refusals import Refused, check_counted
+from companion.rules.refusals import Refused, check_counted, check_down_is_said
 from companion.rules.state import OpenRound, PlayedRound
 from companion.web.counting.forms import NO_CARDS, NO_MELDS, StepForm
 from companion.web.forms.expected_hand import ExpectedHand
@@ -98,6 +98,8 @@ def _as_typed(expected: ExpectedHand, tapped: StepForm) -> HandCounted:
     if not _goes_on(form, tapped):
         check_counted(expected.deal, seat, hand, melded)
     down = _says_down(form, tapped, has_contract=seat in expected.deal.contracts)
+    if down is None and form.leaves_down_open(expected):
+        check_down_is_said(expected.ruleset, expected.deal, seat, hand, form.buys_typed)
     return HandCounted(seat, hand, down, form.buys_typed, melded)
 
 

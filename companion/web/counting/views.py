@@ -169,10 +169,13 @@ def _count_again(
     open_round, late = kept.state.open, round_written(kept, seat, trouble)
     if late or open_round is None:
         return late or redirect(url_for("table.page", token=kept.token), 303)
-    form = hand_form(expected_hand(kept, open_round, seat), request.form)
+    expected, error = expected_hand(kept, open_round, seat), trouble.sentence
+    form = hand_form(expected, request.form)
     form.validate()
-    page = _page(kept, open_round, seat, form, trouble.sentence, opened=tapped.opened.number)
-    return page, trouble.status
+    if error and form.leaves_down_open(expected):
+        form.ask_down(error)
+        error = ""
+    return _page(kept, open_round, seat, form, error, opened=tapped.opened.number), trouble.status
 
 
 def _page(

@@ -56,11 +56,18 @@ class BlankHandForm(BlankHand):
         self.buys = _BlankBuys() if ruleset.buys.allowed else None
         self.melded = BlankHand("form.melded") if ruleset.scoring.melds_score else None
         self.down = _BlankDown("form.down")
+        self.asked = _BlankAsked()
 
     def __getattr__(self, name: str) -> BlankHand:  # type: ignore[override]
         """One of its fields, or its keys. Raises AttributeError for what Python asks."""
         part: BlankHand = getattr(BlankHand(self.path), name)
         return part
+
+
+class _BlankAsked:
+    """Nobody was asked anything yet."""
+
+    name, data = "asked", ""
 
 
 class _BlankDown(BlankHand):

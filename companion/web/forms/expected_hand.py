@@ -89,9 +89,35 @@ class ExpectedHand:
 
     @property
     def held(self) -> int | None:
-        """The whole hand that the cards counted so far belong to."""
+        """How many cards the player holds at most, as far as it is known.
+
+        The most that is left to somebody who is said to be down; else the whole hand that the cards
+        counted so far belong to.
+        """
+        if self.sizes is None:
+            return None
+        is_said_down = self.is_down and not self.down_is_only_shown
         size = self.play.hand(self.seat).size or 0
-        return self.sizes.next_whole(size) if self.sizes else None
+        return (self.held_if_down if is_said_down else 0) or self.sizes.next_whole(size)
+
+    @property
+    def held_if_down(self) -> int:
+        """The most cards left to a player who is down, with no more buys than it takes.
+
+        0 where nothing can be left.
+        """
+        if self.sizes is None or self.down_is_out:
+            return 0
+        size, most = self.play.hand(self.seat).size or 0, self.sizes.most_after_contract
+        needed = max(1, min(size, most)) - self.most_if_down
+        buys = max(0, -(-needed // self.ruleset.buys.cards_each))
+        return min(most, self.most_if_down + buys * self.ruleset.buys.cards_each)
+
+    @property
+    def to_whole(self) -> int:
+        """How many cards are missing of the whole hand that those counted so far belong to."""
+        size = self.play.hand(self.seat).size or 0
+        return max(0, self.sizes.next_whole(size) - size) if self.sizes else 0
 
     @property
     def most_if_down(self) -> int:

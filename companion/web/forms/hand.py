@@ -5,18 +5,19 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from flask_babel import gettext, lazy_gettext
-from wtforms import Field, Form, SelectChoice
+from werkzeug.datastructures import MultiDict
+from wtforms import Field, Form, SelectChoice, StringField
 from wtforms.validators import Optional
 
 from companion.rules.cards import CardClass, CardValues, Decks
 from companion.rules.entries import Hand
-from companion.rules.hand_sizes import infer_down
+from companion.rules.hand_sizes import infer_down, total_leaves_down_open
 from companion.rules.keys import MOST_BUYS
 from companion.rules.play import Missing
 from companion.rules.scoring import hand_points
 from companion.rules.state import Deal
 from companion.web.forms.expected_hand import ExpectedHand
-from companion.web.forms.fields import ChoiceField
+from companion.web.forms.fields import ChoiceField, typed_number
 from companion.web.forms.hand_keys import Key
 from companion.web.forms.numbers import CountField, StepperField, SumField
 
@@ -92,11 +93,16 @@ class CardsForm(Form):
 
 
 class HandForm(CardsForm):
-    """One hand: the cards left, down or not, buys, and what was melded where that scores."""
+    """One hand: the cards left, down or not, buys, and what was melded where that scores.
+
+    `asked` is the typed total at which the page asked whether the player is down.
+    """
 
     down = ChoiceField(validators=[Optional()])
+    asked = StringField()
     buys: StepperField | None = None
     melded: CardsForm | None = None
+    takes_one_off = False  # by the minus of a key, without a script
 
     def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
         """Whether all of it can be read; looks at every part, so that all errors show."""
@@ -115,8 +121,8 @@ class HandForm(CardsForm):
 
     @property
     def is_stepped(self) -> bool:
-        """Whether somebody only changed the number of buys."""
-        return bool(self.buys and self.buys.is_stepped)
+        """Whether the button that was tapped only changed a number: of buys, or of a card."""
+        return self.takes_one_off or bool(self.buys and self.buys.is_stepped)
 
     @property
     def melded_typed(self) -> Hand | None:
@@ -147,8 +153,32 @@ class HandForm(CardsForm):
 
     @property
     def says_down(self) -> bool | None:
-        """Down or not as somebody said; None where nobody did."""
+        """Down or not as somebody said; None where nobody did.
+
+        A “Not down” that stood there already says nothing of a total that was typed since.
+        """
+        if self.down.data == "no" and self._stood_before_the_total():
+            return None
         return self.down.data == "yes" if self.down.data else None
+
+    def _stood_before_the_total(self) -> bool:
+        is_typed_anew = bool(self.total.data) and _is_new(self.total)
+        is_answer = self.asked.data == self.total.data
+        return is_typed_anew and not is_answer and self.down.object_data == "no"
+
+    def leaves_down_open(self, expected: ExpectedHand) -> bool:
+        """Whether the total that was typed may be a whole hand or not, and nobody said which."""
+        if self.says_down is not None or expected.marked_down:
+            return False
+        known = (expected.ruleset, expected.deal, expected.seat, self.hand, self.buys_typed)
+        return total_leaves_down_open(*known)
+
+    def ask_down(self, question: str) -> None:
+        """Ask at the field whether the player is down, with nothing chosen."""
+        self.down.errors, self.down.data = [question], None
+        for option in self.down.choices or ():
+            option.checked = False
+        self.asked.data = self.total.data
 
     def is_down(self, expected: ExpectedHand) -> bool:
         """As the keeper says, else as the cards show, else as marked at the table."""
@@ -173,11 +203,24 @@ def hand_form(
     # Nobody counted the hand of who went out: it is blank, and asked for if somebody else did.
     data = _counted(expected) | _cards_data(deal, play.hands.get(expected.seat, Hand()))
     form_class = _hand_form_class(deal.values.classes, deal.decks, ruleset.buys.allowed)
+    sent, fewer = _one_fewer(sent)
     form = form_class(sent, prefix=prefix, data=data)
+    form.takes_one_off = fewer.startswith((f"{prefix}card", f"{prefix}melded-"))
     form.values = deal.values
     if deal.scoring.melds_score:
         form.melded = _melded_form(expected, sent, f"{prefix}melded-")
     return form
+
+
+def _one_fewer(sent: Any) -> tuple[Any, str]:  # noqa: ANN401
+    """What was sent, less the card whose minus was tapped; and the name of its field, or blank."""
+    name = sent.get("fewer", "") if sent else ""
+    number = typed_number(sent.get(name)) if name else None
+    if not isinstance(number, int) or number < 1:
+        return sent, name
+    changed = MultiDict(sent)
+    changed[name] = str(number - 1) if number > 1 else ""
+    return changed, name
 
 
 def _melded_form(expected: ExpectedHand, sent: Any, prefix: str) -> CardsForm:  # noqa: ANN401

@@ -38,6 +38,11 @@ class Key:
         return self.field.most
 
     @property
+    def has_some(self) -> bool:
+        """Whether the hand holds a card of it."""
+        return bool(self.field.said)
+
+    @property
     def is_nine(self) -> bool:
         """Whether it is the nine, and no other card."""
         return self.key == "9" and not self.wild

@@ -28,6 +28,12 @@ class CountField(StringField):
         """The number typed, or None."""
         return int(self.data) if self.data and self.data.strip() else None
 
+    @property
+    def said(self) -> int | None:
+        """The number as it stands, None where it is left open or cannot be read."""
+        text = (self.data or "").strip()
+        return int(text) if DIGITS.fullmatch(text) else None
+
     def process_formdata(self, valuelist: list[str]) -> None:
         """What is not sent is blank: a page leaves out the cards when a total is typed."""
         self.data = valuelist[0] if valuelist else ""
@@ -49,12 +55,6 @@ class StepperField(CountField):
     """
 
     is_stepped = False
-
-    @property
-    def said(self) -> int | None:
-        """The number as it stands, None where it is left open or cannot be read."""
-        text = (self.data or "").strip()
-        return int(text) if DIGITS.fullmatch(text) else None
 
     def process_formdata(self, valuelist: list[str]) -> None:
         """The button that was tapped has the last word."""

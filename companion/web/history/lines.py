@@ -1,14 +1,19 @@
 """The log in lines to read: what was done, and on which phone."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
+from babel.dates import format_timedelta
+from flask_babel import get_locale, gettext
 from markupsafe import Markup
 
 from companion.records.kept_game import KeptGame
+from companion.sentences import N_
 from companion.web.history.view import Line, lines_in
 from companion.web.http.games import the_game
 from companion.web.http.phones import Phones, phones_at
 from companion.web.words.entries import Moment, entry_words
+from companion.web.words.text import say, time_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +25,16 @@ class InWords:
 
     def what(self, line: Line) -> Markup:
         """What was done."""
-        return entry_words(Moment(self.kept, line.round), line.logged.entry)
+        logged = line.logged
+        return entry_words(Moment(self.kept, line.round, logged.sequence), logged.entry)
+
+    def arrival(self, line: Line) -> str:
+        """When it arrived, and how wrong the clock of its phone is; blank where that is no news."""
+        late = gettext("arrived %(time)s", time=time_words(line.logged.at))
+        said = [late] if line.arrived_late else []
+        if line.clock_off is not None:
+            said.append(_clock_words(line.clock_off))
+        return " · ".join(said)
 
     def where(self, line: Line) -> Markup:
         """On which phone; blank where nobody knows."""
@@ -38,6 +52,16 @@ class News:
 
     words: Markup
     phone: Markup
+
+
+def _clock_words(ahead: int) -> str:
+    """How wrong a clock is: the phone’s clock was 15 minutes fast."""
+    fast, slow = (
+        N_("the phone’s clock was %(time)s fast"),
+        N_("the phone’s clock was %(time)s slow"),
+    )
+    time = format_timedelta(timedelta(seconds=abs(ahead)), locale=get_locale() or "en")
+    return str(say(fast if ahead > 0 else slow, {"time": time}).striptags())
 
 
 def in_words(kept: KeptGame) -> InWords:

@@ -10,6 +10,8 @@ from companion.rules.entries import Entry, EntryUndone, HandCounted, RoundScored
 from companion.rules.state import State
 
 _AT_ONCE = 100  # entries: two evenings' worth of scrolling
+_LATE_SECONDS = 60  # after the tap: the entry waited in the phone
+_WRONG_SECONDS = 120  # by which a clock is off that is worth a word
 
 
 class Logged(Protocol):
@@ -31,6 +33,14 @@ class Logged(Protocol):
     def device(self) -> str | None:
         """On which device."""
 
+    @property
+    def tapped_at(self) -> datetime | None:
+        """When it was tapped, in UTC."""
+
+    @property
+    def clock_ahead(self) -> int | None:
+        """By how many seconds the clock of the device was ahead."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -40,6 +50,28 @@ class Line:
     round: int
     seat: int | None
     undone: bool
+
+    @property
+    def at(self) -> datetime:
+        """When it was done: the time of the tap, where it arrived much later."""
+        tapped = self.logged.tapped_at
+        return tapped if tapped and self.arrived_late else self.logged.at
+
+    @property
+    def arrived_late(self) -> bool:
+        """Whether it waited in the phone, as without a network."""
+        tapped = self.logged.tapped_at
+        return tapped is not None and (self.logged.at - tapped).total_seconds() >= _LATE_SECONDS
+
+    @property
+    def clock_off(self) -> int | None:
+        """By how many seconds the clock of the phone was ahead; None where that is no news.
+
+        It matters where something waited, and where the tap has no time that can be right.
+        """
+        ahead = self.logged.clock_ahead or 0
+        matters = self.arrived_late or self.logged.tapped_at is None
+        return ahead if matters and abs(ahead) >= _WRONG_SECONDS else None
 
     @property
     def wrote_down(self) -> bool:

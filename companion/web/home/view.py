@@ -5,22 +5,25 @@ from dataclasses import dataclass
 
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import Standing, State
-from companion.web.figures.played import Person
 from companion.web.figures.round import leaders
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A line of the standing of the open game: the first is whoever would win now."""
+    """A line of the standing of the open game: the first is whoever would win now.
 
-    person: Person
+    `colour` is the number of theirs, from 1.
+    """
+
+    name: str
+    colour: int
     standing: Standing
     is_ahead: bool
 
 
 @dataclass(frozen=True, slots=True)
 class OpenGame:
-    """The open game in large.
+    """The open game in large: `static/js/views/home.js` is its twin.
 
     `planned` of `rounds` is its round in the plan of the game, `number` counts every one; `last` is
     the number of the last contract, 0 without contracts.
@@ -44,7 +47,7 @@ def open_game_view(ruleset: Ruleset, state: State, colours: Sequence[int]) -> Op
         rounds=None if deal.playoff else ruleset.rounds,
         last=len(ruleset.contracts),
         ranks=tuple(
-            Ranked(Person(colours[one.seat], state.names[one.seat]), one, one.seat in ahead)
+            Ranked(state.names[one.seat], colours[one.seat] + 1, one, one.seat in ahead)
             for one in state.standings
             if one.seat in state.active
         ),

@@ -15,6 +15,7 @@ from companion.web.figures.played import PlayedGame, played_game
 from companion.web.forms.fields import whole_number
 from companion.web.home.view import OpenGame, open_game_view
 from companion.web.http.device import known_device, opened_links
+from companion.web.words.standings import far_blanks
 
 blueprint = Blueprint("home", __name__)
 AT_ONCE = 10  # games: everything that was played has a page of its own
@@ -60,6 +61,7 @@ def page() -> str:
         deleted=deleted_games_of(device) if is_start else _NOTHING,
         games_known=games_known(),
         example=_AS_AN_EXAMPLE,
+        far=list(far_blanks()),
     )
 
 

@@ -19,28 +19,33 @@ def is_first_look() -> bool:
     return "Companion-Live" not in request.headers
 
 
-def carried_game(phones: Phones) -> Data:
+def carried_game(phones: Phones, *, with_key: bool = True) -> Data:
     """The game of these phones as `static/js/game.js` reads it on this one.
 
     `seat` is whose phone this is, None for nobody's; `log` is the JSON door, `key` what it asks of
-    a page that writes, `others` the numbers of the entries that were written on other phones.
+    a page that writes, `others` the numbers of the entries that were written on other phones,
+    `names` the public names of all entries one after another (`records.resent`). A page that is
+    the same for every phone has no key, and sets no cookie.
     """
     kept = phones.kept
     here = kept.written_on(phones.here)
-    if kept.may_score:
+    writes = with_key and kept.may_score
+    if writes:
         this_device()  # what it writes is told from what others do, from the first tap on
     return {
         "link": kept.token,
         "may_score": kept.may_score,
         "seat": phones.seat,
         "phones": counting_elsewhere(phones),
-        "key": generate_csrf() if kept.may_score else None,
+        "key": generate_csrf() if writes else None,
         "log": url_for("api.log", token=kept.token),
         "live": url_for("live.stream", token=kept.token),
         "ruleset": ruleset_data(kept.ruleset),
         "seats": {"names": kept.seats.names, "first_dealer": kept.seats.first_dealer},
         "entries": [_entry(kept, n) for n in range(1, kept.game.version + 1)],
         "others": [n for n in range(1, kept.game.version + 1) if n not in here],
+        **_place(kept),
+        "names": "".join(tap.name for tap in kept.taps) if kept.may_score else "",
     }
 
 
@@ -48,14 +53,26 @@ def tail_of(kept: KeptGame, after: int, device: str | None) -> Data:
     """The log after the entry with the number `after`; as this device is told it.
 
     What it wrote itself comes with the name of its tap: the answer to that may have been lost.
-    `ruleset` are the rules as data where others are in force since.
+    `ruleset` are the rules as data where others are in force since. `book` and `mark` say which log
+    this is the tail of.
     """
     tail = {
         "version": kept.game.version,
+        **_place(kept),
         "entries": [line(kept, n, device) for n in range(after + 1, kept.game.version + 1)],
     }
     is_other = kept.game.rules_changed_since(after)
     return tail | {"ruleset": ruleset_data(kept.ruleset)} if is_other else tail
+
+
+def whole_log(kept: KeptGame, device: str | None) -> Data:
+    """All of the log with the rules in force, for a page that cannot go on from its own."""
+    return tail_of(kept, 0, device) | {"ruleset": ruleset_data(kept.ruleset)}
+
+
+def _place(kept: KeptGame) -> Data:
+    """Which log this is: the id of the score book, and a digest of the log."""
+    return {"book": kept.book, "mark": kept.mark()}
 
 
 def counting_elsewhere(phones: Phones) -> list[Data]:
@@ -73,7 +90,7 @@ def line(kept: KeptGame, number: int, device: str | None) -> Data:
     """
     tap = kept.taps[number - 1]
     here = device is not None and tap.device == device
-    known = {"number": number, "entry": _entry(kept, number), "here": here}
+    known = {"number": number, "entry": _entry(kept, number), "here": here, "name": tap.name}
     return known | {"tap": tap.press} if here else known
 
 

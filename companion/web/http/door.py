@@ -1,22 +1,32 @@
 """The door: what no page ever sends is turned away here, so that no view has to think of it."""
 
+import logging
 import re
 from collections.abc import Callable
 from io import BytesIO
+from threading import Lock
+from time import monotonic
 from typing import Any
 from urllib.parse import urlsplit
 
 from flask import Flask, Request, abort, request
+from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import ImmutableMultiDict
 from werkzeug.exceptions import BadRequest, NotFound
 from werkzeug.routing import IntegerConverter
 
 from companion.web.http import health
+from companion.web.http import troubles as said
+from companion.web.http.errors import page
 
 _NUMBER = re.compile(r"-?[0-9]{1,9}")  # what every database can hold
 _HOST = re.compile(r"([a-z0-9_.-]{1,255}|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.IGNORECASE)
-_REFUSED = "companion.refused"
+_REFUSED, _OTHER_HOST = "companion.refused", "companion.other-host"
 _NOWHERE = "localhost"
+# What machines ask by number, from next door; what the page of a rejected host looks like.
+_AT_ANY_HOST = (*health.ADDRESSES, "/static/")
+_LOGGED_EVERY = 60.0  # seconds
+_log = logging.getLogger("companion.hosts")
 
 Environ = dict[str, Any]
 
@@ -58,24 +68,47 @@ def _door(app: Flask, inside: Callable[..., Any]) -> Callable[..., Any]:
 
     Flask finds the address of a page by the host, and fails before any error page could be drawn.
     """
+    other_hosts = _OtherHosts()
 
     def enter(environ: Environ, start_response: Any) -> Any:  # noqa: ANN401
         if "\0" in environ.get("PATH_INFO", ""):
             environ[_REFUSED] = NotFound
-        trusted = app.config["TRUSTED_HOSTS"]
-        if not _can_be(environ.get("HTTP_HOST"), trusted):
+        host, trusted = environ.get("HTTP_HOST"), app.config["TRUSTED_HOSTS"]
+        if not _is_served(host, trusted):
             environ["HTTP_HOST"] = trusted[0] if trusted else _NOWHERE
-            if environ.get("PATH_INFO") not in health.ADDRESSES:  # asked by number, from next door
-                environ[_REFUSED] = BadRequest
+            if not environ.get("PATH_INFO", "").startswith(_AT_ANY_HOST):
+                environ[_OTHER_HOST if trusted else _REFUSED] = BadRequest
+                if trusted:
+                    other_hosts.log(host)
         return inside(environ, start_response)
 
     return enter
 
 
-def _turn_away() -> None:
+class _OtherHosts:
+    """Requests for hosts that the settings do not name: one line a minute says so."""
+
+    def __init__(self) -> None:
+        self._lock, self._silent_until, self._unlogged = Lock(), 0.0, 0
+
+    def log(self, host: str | None) -> None:
+        """Log it, with the number of such requests since the last line."""
+        with self._lock:
+            self._unlogged += 1
+            if monotonic() < self._silent_until:
+                return
+            self._silent_until = monotonic() + _LOGGED_EVERY
+            number, self._unlogged = self._unlogged, 0
+        _log.warning("COMPANION_HOSTS does not name %.100r; requests turned away: %d", host, number)
+
+
+def _turn_away() -> ResponseReturnValue | None:
     refused = request.environ.get(_REFUSED)
     if refused is not None:
         abort(refused.code)
+    if _OTHER_HOST in request.environ:
+        return page(said.OTHER_HOST, BadRequest.code)
+    return None
 
 
 def _number(text: str) -> int:
@@ -84,7 +117,7 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _can_be(host: str | None, trusted: list[str] | None) -> bool:
+def _is_served(host: str | None, trusted: list[str] | None) -> bool:
     """Whether this names a host at all, and one that the settings trust; old clients name none."""
     if host is None:
         return not trusted

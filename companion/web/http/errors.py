@@ -1,5 +1,6 @@
 """Error pages: what happened, and what to do now."""
 
+from dataclasses import replace
 from functools import lru_cache, partial
 
 from flask import Flask, current_app, g, make_response, render_template, request, url_for
@@ -67,7 +68,7 @@ def page(trouble: Trouble, status: int, table: str = "") -> tuple[str | dict[str
     if table or again or "live_tag" in g or said_to_this_phone():
         return render_template(_PAGE, trouble=trouble, table=table, again=again), status
     here = request.script_root, str(get_locale())
-    told = Trouble(str(trouble.heading), str(trouble.advice), trouble.drawn, trouble.code)
+    told = replace(trouble, heading=str(trouble.heading), advice=str(trouble.advice))
     return _drawn(*here, told), status
 
 

@@ -22,6 +22,7 @@ from companion.turns import TooBusy
 from companion.web.forms.fields import whole_number
 from companion.web.http.colours import remember_colours
 from companion.web.http.device import this_device
+from companion.web.http.positions import is_put_back
 from companion.web.http.source import source_of_request
 from companion.web.words.doubts import refusal_words
 
@@ -104,6 +105,8 @@ def write(token: str, command: Command, *, put_away: int | None = None) -> Writt
     except Conflict as conflict:
         if conflict.code == "out_of_date":
             raise out_of_date() from None
+        if conflict.code == "ahead":
+            raise NotWritten(is_put_back(), _CONFLICT) from None
         raise
 
 

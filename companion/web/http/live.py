@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import wraps
 from time import monotonic
 from typing import Any
@@ -25,12 +25,12 @@ from werkzeug.exceptions import ServiceUnavailable
 
 from companion.records.versions import version_of
 from companion.records.watching import Full, hub_of
-from companion.web.forms.fields import whole_number
 from companion.web.http.carried import counting_elsewhere, tail_of
 from companion.web.http.device import OPENED, known_device, this_device
 from companion.web.http.games import the_game
-from companion.web.http.listeners import GONE, LISTENERS, GameNow, Listener
 from companion.web.http.phones import Phones
+from companion.web.http.positions import Position, position_now
+from companion.web.http.streams import GONE, STREAMS, TICKET, GameNow, Stream
 
 blueprint = Blueprint("live", __name__, url_prefix="/g/<token>")
 
@@ -53,79 +53,72 @@ def said_to_this_phone() -> list[Any]:
     A page that asks by itself whether the game changed may be on its way out, and one that is only
     kept for later is not read now: not for them.
     """
-    asks_by_itself = {"Companion-Live", "Companion-Keep"} & set(request.headers.keys())
+    asks_by_itself = "Companion-Live" in request.headers or is_kept_only()
     return [] if asks_by_itself else [*get_flashed_messages()]
+
+
+def is_kept_only() -> bool:
+    """Whether this page is fetched to be kept for later, and nobody reads it now."""
+    return "Companion-Keep" in request.headers
 
 
 @blueprint.get("/live")
 def stream(token: str) -> Response:
     """Server-sent events: the game's version at once, whenever it changes, and as a heartbeat.
 
-    A page that keeps the log says how much it has of it, `after`, and is told the tail instead.
-    Where the worker keeps the connection, the stream holds no thread after its first event.
+    A page that keeps the log sends its length and digest, `after` and `mark`, and receives the tail
+    instead; `stray` says why it cannot go on from there (`http.positions`). The view sends the
+    first event; the server carries the stream on (`web.http.streams`).
     """
     game = the_game(token).row.id
-    if request.method == "HEAD":  # nobody reads on, so nobody would ever leave
+    if request.method == "HEAD":  # no body, hence no stream
         return Response(mimetype="text/event-stream")
-    app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]  # noqa: SLF001
+    app: Flask = current_app
     try:
         watcher = hub_of(app).watch(game)
     except Full:
         raise ServiceUnavailable(retry_after=app.config["LIVE_HEARTBEAT_SECONDS"]) from None
-    listener = Listener(token, watcher, _teller(), monotonic() + _LONGEST_SECONDS)
-    is_kept = LISTENERS in app.extensions
-    events = Response(_events(app, listener, is_kept=is_kept), mimetype="text/event-stream")
-    events.call_on_close(listener.closes)
-    events.headers.update({"Cache-Control": "no-store", "X-Accel-Buffering": "no"})
-    return events
+    return _begin(app, Stream(token, watcher, _teller(), monotonic() + _LONGEST_SECONDS))
+
+
+def _begin(app: Flask, begun: Stream) -> Response:
+    event, headers = "", {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+    try:
+        event = begun.next_event()
+        if event and STREAMS in app.extensions:
+            headers[TICKET] = app.extensions[STREAMS].issue(begun)
+    finally:
+        if TICKET not in headers:
+            begun.watcher.leave()
+    first = f"retry: {_AGAIN_MS}\n\n{event or GONE}"
+    return Response(first, mimetype="text/event-stream", headers=headers)
 
 
 def _teller() -> Callable[[GameNow], str]:
     """What an event says of the game to who asked for this stream."""
-    asked = request.headers.get("Last-Event-ID") or request.args.get("after")
     if "after" not in request.args:
         return _version_event
-    known, device, locale = whole_number(asked) or 0, known_device(), str(get_locale())
+    last = request.headers.get("Last-Event-ID")
+    known = Position.of_event(last) if last else Position.of_query()
+    device, locale = known_device(), str(get_locale())
 
     def tail_event(game: GameNow) -> str:
         nonlocal known
         with force_locale(locale):
             phones = counting_elsewhere(Phones(game.kept, game.phones, device))
-        tail = tail_of(game.kept, known, device) | {"phones": phones}
-        known = game.kept.game.version
+        stray = known.stray_from(game.kept)
+        tail = tail_of(game.kept, known.after, device) | {"phones": phones}
+        tail |= {"stray": stray} if stray else {}
+        now = position_now(game.kept)
+        known = Position.of_event(now)
         data = json.dumps(tail, separators=(",", ":"))
-        return f"id: {known}\nevent: tail\ndata: {data}\n\n"
+        return f"id: {now}\nevent: tail\ndata: {data}\n\n"
 
     return tail_event
 
 
 def _version_event(game: GameNow) -> str:
     return f"id: {game.version}\ndata: {game.version}\n\n" if game.version else ""
-
-
-def _events(app: Flask, listener: Listener, *, is_kept: bool) -> Iterator[str]:
-    """What one phone is told until it leaves, its link ends, or the server does.
-
-    Where it `is_kept`, it is handed over after its first event. Raises HandedOver.
-    """
-    yield f"retry: {_AGAIN_MS}\n\n"
-    while event := _event(app, listener):
-        yield event
-        if is_kept:
-            raise listener.hand_over()
-        listener.watcher.wait(app.config["LIVE_HEARTBEAT_SECONDS"])
-        if hub_of(app).closed or monotonic() > listener.until:
-            return
-    yield GONE
-
-
-def _event(app: Flask, listener: Listener) -> str:
-    """What is told of the game that this link leads to now; nothing if it leads to none."""
-    with app.app_context():
-        try:
-            return listener.tell(GameNow(listener.token))
-        except LookupError:  # no such game, or no longer by this link
-            return ""
 
 
 def follows_the_game(view: Callable[..., ResponseReturnValue]) -> Callable[..., Response]:

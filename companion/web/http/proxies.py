@@ -1,11 +1,23 @@
-"""Behind proxies: what they say of an address is believed only as far as the settings say."""
+"""Behind proxies, and below a path: where a request came from, and which part of it is ours."""
+
+from collections.abc import Callable
+from typing import Any
 
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
+from werkzeug.utils import redirect
+from werkzeug.wrappers import Response
+
+from companion.web.http import health
+
+Wsgi = Callable[[dict[str, Any], Any], Any]
+_NOTHING_HERE = Response("Nothing here.\n", 404, mimetype="text/plain")
+_FOR_GOOD = 308
 
 
 def init_app(app: Flask) -> None:
     """Believe as many proxies as are set up (COMPANION_PROXIES); by default none at all."""
+    app.wsgi_app = _below(app.config["PREFIX"], app.wsgi_app)  # type: ignore[method-assign,assignment]
     trusted: int = app.config["PROXIES"]
     if trusted:
         app.wsgi_app = ProxyFix(  # type: ignore[method-assign]
@@ -15,3 +27,20 @@ def init_app(app: Flask) -> None:
             x_host=trusted,
             x_prefix=trusted,
         )
+
+
+def _below(prefix: str, inside: Wsgi) -> Wsgi:
+    """The app below this path of its host; the addresses that machines ask are at both."""
+
+    def enter(environ: dict[str, Any], start_response: Any) -> Any:  # noqa: ANN401
+        path = environ.get("PATH_INFO", "")
+        if prefix and environ.get("SCRIPT_NAME", "") != prefix and path not in health.ADDRESSES:
+            if not f"{path}/".startswith(f"{prefix}/"):
+                return _NOTHING_HERE(environ, start_response)
+            environ["SCRIPT_NAME"], environ["PATH_INFO"] = prefix, path.removeprefix(prefix)
+        if not environ.get("PATH_INFO"):  # `/rummy`, whose page is `/rummy/`
+            there = environ.get("SCRIPT_NAME", "") + "/"
+            return redirect(there, _FOR_GOOD)(environ, start_response)
+        return inside(environ, start_response)
+
+    return enter

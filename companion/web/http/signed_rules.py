@@ -3,10 +3,10 @@
 from typing import Any
 
 from flask import current_app
-from itsdangerous import BadData
+from itsdangerous import BadData, Serializer
 
 from companion.records.kept_game import KeptGame
-from companion.web.http.signing import signer
+from companion.web.http.signing import signer, signing_keys
 
 Data = dict[str, Any]
 _SALT = "companion-rules"
@@ -18,15 +18,25 @@ def rules_again(kept: KeptGame) -> Data:
 
 
 def signed(rules: Data) -> str:
-    """These rules in a line of plain letters that nobody else can write."""
-    text: str = signer(current_app, _SALT).dumps(rules)
+    """These rules as JSON in one line, with a signature.
+
+    Not compressed: all games of the catalogue go to a phone in one response, which compresses them
+    together to less than half.
+    """
+    text: str = _signer().dumps(rules)
     return text
 
 
 def read_signed(text: str) -> Data | None:
     """The rules in such a line; None where it is not ours."""
-    try:
-        rules: Data = signer(current_app, _SALT).loads(text)
-    except BadData:
-        return None
-    return rules
+    for serializer in (_signer(), signer(current_app, _SALT)):  # the second reads older pages
+        try:
+            rules: Data = serializer.loads(text)
+        except BadData:
+            continue
+        return rules
+    return None
+
+
+def _signer() -> Serializer[str]:
+    return Serializer([*signing_keys(current_app)], salt=_SALT)

@@ -17,12 +17,14 @@ class Trouble:
 
     `drawn` is what lies on the felt: no cards, those of a link that has ended, or a hand that was
     torn; where a new code leads on, it is asked for `next`, or offered `beside` the way home.
+    `is_closed` says that no address of this host leads on.
     """
 
     heading: LazyString | str
     advice: LazyString | str
     drawn: Drawn = "torn"
     code: Literal["", "next", "beside"] = ""
+    is_closed: bool = False
 
 
 BY_STATUS = {
@@ -56,6 +58,14 @@ UNEXPECTED = Trouble(
 BAD_REQUEST = Trouble(
     _("That could not be read"),
     _("What was sent does not fit the page it came from. Go back, reload the page and try again."),
+)
+OTHER_HOST = Trouble(
+    _("This server does not serve that address"),
+    _(
+        "It answers only to its own names. Open the app by its own address; whoever runs it adds "
+        "other names to COMPANION_HOSTS."
+    ),
+    is_closed=True,
 )
 EXPIRED = Trouble(
     _("This page has lost its key"),

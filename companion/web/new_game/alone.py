@@ -20,6 +20,8 @@ from companion.records.known_people import nicknames_of
 from companion.records.links import LinkEnded, can_score
 from companion.records.lists import colours_met, games_of
 from companion.records.new_games import started_by
+from companion.records.own_games import own_games_of
+from companion.rules.catalogue import catalogue
 from companion.rules.game import rules_of
 from companion.rules.house_rules import UnknownOption
 from companion.rules.refusals import Refused
@@ -40,11 +42,9 @@ _LONGEST_AGO = 31 * 24 * 60 * 60  # seconds; nobody plays that long without a ne
 
 
 @blueprint.get("")
-def page() -> ResponseReturnValue:
-    """Who plays, by which of the rules of lately; nothing, while this phone has played nothing."""
+def page() -> str:
+    """Who plays a game that was chosen: its rules are known to the page by the address it is at."""
     view = _view(known_device() or "")
-    if not view.rules:
-        return "", 204
     again = {token: asdict(game) for token, game in view.again.items()}
     carried = {"known": view.known, "again": again}
     return render_template("new_game/alone.html", view=view, carried=carried)
@@ -57,9 +57,14 @@ def _view(device: str) -> AloneView:
         chosen = nicknames.colour(name)
         known.setdefault(nicknames.called(name), colour if chosen is None else chosen)
     lately = _played_lately(device)
-    rules = (known_rules(games[0].token, games[0].ruleset) for games in lately)
-    again = {kept.token: _again(games[0].token, kept) for games in lately for kept in games}
-    return AloneView(tuple(rules), tuple(known.items()), again)
+    own = own_games_of(device) if device else []
+    return AloneView(
+        lately=tuple(known_rules(games[0].token, games[0].ruleset) for games in lately),
+        own=tuple(known_rules(mine.key, mine.ruleset) for mine in own),
+        games=tuple(known_rules(key, game) for key, game in catalogue().items()),
+        known=tuple(known.items()),
+        again={kept.token: _again(games[0].token, kept) for games in lately for kept in games},
+    )
 
 
 def _again(rules: str, kept: KeptGame) -> PlayedAgain:

@@ -125,12 +125,13 @@ def set_up_view(
 
 @dataclass(frozen=True, slots=True)
 class KnownRules:
-    """Rules this phone has played by lately, last in the game behind `token`.
+    """Rules that a game can start by without a network.
 
-    `changed` are the house rules in force that are not the usual ones.
+    `key` is that of a game of the catalogue, an own game's, or the link of the last game played by
+    them; `changed` are the house rules in force that are not the usual ones.
     """
 
-    token: str
+    key: str
     name: str
     changed: tuple[tuple[HouseRule, Chosen], ...]
     least: int
@@ -139,7 +140,7 @@ class KnownRules:
 
 @dataclass(frozen=True, slots=True)
 class PlayedAgain:
-    """A game once more: by the `rules` of the game with that link, with these people in seat order.
+    """A game once more: by the `rules` with that key, with these people in seat order.
 
     The one in the row `dealer` deals first.
     """
@@ -151,19 +152,22 @@ class PlayedAgain:
 
 @dataclass(frozen=True, slots=True)
 class AloneView:
-    """What a phone offers for a new game without a network; the rules played last come first.
+    """What a phone offers for a new game without a network.
 
-    `known` are the people of this phone with their colours, from 0; `again` are its last games by
-    those rules, by their links.
+    `lately` are the rules played last, the latest first, `own` this phone's own games, and `games`
+    those of the catalogue; `known` are the people of this phone with their colours, from 0; `again`
+    are its last games, by their links.
     """
 
-    rules: tuple[KnownRules, ...]
+    lately: tuple[KnownRules, ...]
+    own: tuple[KnownRules, ...]
+    games: tuple[KnownRules, ...]
     known: tuple[tuple[str, int], ...]
     again: Mapping[str, PlayedAgain]
 
 
-def known_rules(token: str, ruleset: Ruleset) -> KnownRules:
-    """The rules of a game, for another one."""
+def known_rules(key: str, ruleset: Ruleset) -> KnownRules:
+    """These rules, for a new game."""
     changed = ((r, choice) for r, choice in ruleset.in_force if choice.value != r.default)
     limits = ruleset.least_players, ruleset.most_players
-    return KnownRules(token, ruleset.name, tuple(changed), *limits)
+    return KnownRules(key, ruleset.name, tuple(changed), *limits)

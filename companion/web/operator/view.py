@@ -6,7 +6,7 @@ from typing import Any
 
 _KIB = 1024
 _UNITS = ("B", "kB", "MB", "GB", "TB")
-_HOUR = 3600
+_HOUR, _MINUTE = 3600, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,10 +20,14 @@ class Copies:
 
 @dataclass(frozen=True, slots=True)
 class OperatorView:
-    """`book` has the figures of the score book; `copies` is None where none are made."""
+    """`book` has the figures of the score book; `copies` is None where none are made.
+
+    `failed` is the last attempt at a copy where it failed, with its time (`at`, UTC) and `why`.
+    """
 
     book: Any
     copies: Copies | None
+    failed: Any
     listening: int
     version: str
     python: str
@@ -44,6 +48,14 @@ class OperatorView:
     def copy_size(self) -> str:
         """What the last copy takes."""
         return in_units(self.copies.size if self.copies else 0)
+
+    @property
+    def minutes_since_failure(self) -> int | None:
+        """How long ago the last copy failed; None where one was made since."""
+        made = self.copies.made_at if self.copies else None
+        if self.failed is None or (made is not None and made > self.failed.at):
+            return None
+        return int((self.now - self.failed.at).total_seconds() // _MINUTE)
 
     @property
     def hours_since_copy(self) -> int | None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from flask import Blueprint, abort, current_app, render_template
 
+from companion.daily_copies import failed_copy
 from companion.records.overview import overview
 from companion.records.watching import hub_of
 from companion.web.operator.view import Copies, OperatorView
@@ -23,6 +24,7 @@ def page() -> str:
     view = OperatorView(
         book=overview(),
         copies=_copies(current_app.config["DAILY_COPIES"]),
+        failed=failed_copy(current_app),
         listening=hub_of(current_app).count,
         version=_version(),
         python=platform.python_version(),

@@ -69,12 +69,17 @@ def card_view(
     changes: Sequence[tuple[int, Sequence[Switched]]] = (),
     *,
     may_score: bool = False,
+    names_people: bool = True,
 ) -> CardView:
-    """The card of these rules; `state` is that of the game they are opened from."""
+    """The card of these rules; `state` is that of the game they are opened from.
+
+    A copy to keep `names_people` of none: who is on which contract changes with every round.
+    """
+    people = state if names_people else None
     return CardView(
-        contracts=tuple(_contracts(ruleset, state)),
-        decks=tuple(_decks(ruleset, len(state.active) if state else None)),
-        dealers=tuple(_dealers(ruleset, state)) if state else (),
+        contracts=tuple(_contracts(ruleset, people)),
+        decks=tuple(_decks(ruleset, len(people.active) if people else None)),
+        dealers=tuple(_dealers(ruleset, people)) if people else (),
         in_force=tuple(_in_force(ruleset)),
         changes=tuple((number, one) for number, switched in changes for one in switched),
         at_table=state is not None,

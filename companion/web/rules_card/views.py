@@ -13,6 +13,7 @@ from companion.rules.rulesets import Ruleset
 from companion.sentences import N_
 from companion.web.http.device import known_device
 from companion.web.http.games import the_game
+from companion.web.http.live import is_kept_only
 from companion.web.rules_card.view import CardView, card_view
 from companion.web.words.buying import buy_limit_words
 from companion.web.words.text import own_words
@@ -33,8 +34,11 @@ _CARDS = {key.name for key in RULE_KEYS if key.part == "cards"}
 def of_game(token: str) -> str:
     """The rules this game is played by."""
     kept = the_game(token)
-    changes, may_score = kept.rule_changes, kept.may_score
-    card = card_view(kept.ruleset, kept.state, changes, may_score=may_score)
+    card = card_view(
+        *(kept.ruleset, kept.state, kept.rule_changes),
+        may_score=kept.may_score,
+        names_people=not is_kept_only(),
+    )
     return _card(kept.ruleset, card, token=kept.token)
 
 

@@ -148,8 +148,9 @@ def _ended(
     """What became of this hand; empty while the round is played."""
     if not open_round.over:
         return ""
-    if open_round.by(ruleset).needs_no_hands:
-        return "playoff" if open_round.deal.playoff else "void"
+    played = open_round.by(ruleset)
+    if played.needs_no_hands:
+        return "void" if played.is_void else "playoff"
     uncounted = open_round.is_uncounted(seat)
     if seat == open_round.play.went_out and not uncounted:
         return "went_out"

@@ -9,7 +9,6 @@ from flask_babel import gettext
 from markupsafe import Markup, escape
 from sqlalchemy.exc import DBAPIError
 
-from companion.network import address_for_phones
 from companion.records.games import new_key
 from companion.records.join_codes import NoSuchCode, code_of
 from companion.records.kept_game import KeptGame
@@ -19,6 +18,7 @@ from companion.turns import TooBusy
 from companion.web.http.device import known_device, this_device
 from companion.web.http.games import the_game
 from companion.web.http.phones import phones_at
+from companion.web.http.reached import root_for_phones
 from companion.web.sharing.view import Right, ShareView, share_view
 
 blueprint = Blueprint("sharing", __name__, url_prefix="/g/<token>/share")
@@ -71,7 +71,7 @@ def _page(kept: KeptGame, right: Right) -> str:
 def _view(kept: KeptGame, right: Right) -> ShareView:
     link = kept.token if right == "score" else kept.row.watch_token
     place = url_for("seating.arrive" if right == "score" else "table.page", token=link)
-    root = address_for_phones(request.url_root, request.environ.get("SERVER_NAME", ""))
+    root = root_for_phones()
     phones, open_round = phones_at(kept), kept.state.open
     return share_view(
         right,

@@ -61,14 +61,23 @@ def _adjusted(state: State) -> Iterator[Note]:
 
 
 def _came_and_went(state: State) -> Iterator[Note]:
-    moves: tuple[tuple[NoteCode, Mapping[int, int]], ...]
-    moves = (("joined", state.joined), ("left", state.left))
-    for code, seats in moves:
-        for seat, number in sorted(seats.items(), key=_in_time):
-            yield Note(code, {"name": state.names[seat], "number": number})
+    for seat, number in sorted(state.joined.items(), key=_in_time):
+        start = starting_total(state, seat)
+        yield Note("joined", {"name": state.names[seat], "number": number, "total": start})
+    for seat, number in sorted(state.left.items(), key=_in_time):
+        yield Note("left", {"name": state.names[seat], "number": number})
     for back in state.returns:
         rounds = {"left": back.left_after, "back": back.back_before}
         yield Note("returned", {"name": state.names[back.seat], **rounds, "total": back.total})
+
+
+def starting_total(state: State, seat: int) -> int:
+    """The points with which this late joiner sat down."""
+    later = (scored for scored in state.rounds if scored.deal.number >= state.joined[seat])
+    first = next(later, None)
+    if first is None:
+        return state.totals[seat]
+    return first.totals[seat] - (first.points.get(seat, 0) if first.counted else 0)
 
 
 def _in_time(moved: tuple[int, int]) -> tuple[int, int]:

@@ -3,11 +3,12 @@
 Print and PDF are drawn from the same: this says what stands on it, `paper_words` in which words.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import count, islice
 from typing import Literal
 
+from companion.rules.cards import rank_of_number
 from companion.rules.contracts import Contract
 from companion.rules.house_rules import Choice, HouseRule
 from companion.rules.order import next_after
@@ -15,7 +16,7 @@ from companion.rules.rulesets import Ruleset
 from companion.rules.state import Deal, Standing, State
 from companion.web.figures.race import Race
 from companion.web.figures.round import leaders
-from companion.web.sheet.notes_view import Note
+from companion.web.sheet.notes_view import Note, starting_total
 from companion.web.sheet.race import race
 from companion.web.sheet.remembered import Memory, remembered
 from companion.web.sheet.view import Row, SheetView
@@ -41,13 +42,16 @@ _HEADING, _LINE, _RACE, _RULES_BESIDE = 50, 46, 580, 290
 class Column:
     """One player. A blank `name` is to be written in; `seat` is None where nobody sits yet.
 
-    `total` and the contracts `made` are None while they are to be written in too.
+    `total` and the contracts `made` are None while they are to be written in too. A late joiner has
+    the round before their first as `joined_after`, and the `start` they were given.
     """
 
     seat: int | None
     name: str
     total: int | None = None
     made: int | None = None
+    joined_after: int | None = None
+    start: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +72,8 @@ class Paper:
     """Everything on the page but its words.
 
     `rules` are the house rules that are not as usual; `winner` is the seat whose colour the title
-    has; `ahead` are those in front of a game that goes on.
+    has; `ahead` are those in front of a game that goes on. `wild` is the wild rank of each row, of
+    those to write in too; empty where no rank moves.
     """
 
     kind: Kind
@@ -83,6 +88,7 @@ class Paper:
     note: str = ""
     winner: int | None = None
     ahead: tuple[Standing, ...] = ()
+    wild: tuple[str, ...] = ()
 
     @property
     def is_wide(self) -> bool:
@@ -152,20 +158,37 @@ def paper_of(ruleset: Ruleset, state: State, sheet: SheetView) -> Paper:
         note=sheet.note,
         winner=sheet.winner_seats[0] if sheet.winner_seats else None,
         ahead=tuple(one for one in state.standings if one.seat in ahead),
+        wild=_wild(ruleset, _dealt(ruleset, state, is_over=is_over)),
     )
 
 
 def blank_paper(ruleset: Ruleset, players: int, names: Sequence[str] = ()) -> Paper:
     """A page to keep score on by pen: for so many, or for these and as many without a name."""
     blank = ("",) * (players - len(names))
+    pen_rows = tuple(_blank_rows(ruleset, players))
     return Paper(
         kind="blank",
         columns=tuple(Column(None, name) for name in (*names, *blank)),
         rows=(),
-        pen_rows=tuple(_blank_rows(ruleset, players)),
+        pen_rows=pen_rows,
         contracts=ruleset.contracts,
         rules=_changed(ruleset),
+        wild=_wild(ruleset, [ruleset.dealt(row.number, players) for row in pen_rows]),
     )
+
+
+def _wild(ruleset: Ruleset, dealt: Iterable[int]) -> tuple[str, ...]:
+    """The wild rank of rounds in which so many cards are dealt, where it moves."""
+    return tuple(map(rank_of_number, dealt)) if ruleset.moving_wild else ()
+
+
+def _dealt(ruleset: Ruleset, state: State, *, is_over: bool) -> Iterator[int]:
+    """The cards dealt in each round, and in those to come."""
+    yield from (scored.deal.cards for scored in state.rounds)
+    if state.open is not None and not is_over:
+        deal = state.open.deal
+        for n in range(_rounds_left(ruleset, state, deal)):
+            yield ruleset.dealt(deal.planned + n, len(deal.players))
 
 
 def _changed(ruleset: Ruleset) -> tuple[tuple[HouseRule, Choice], ...]:
@@ -177,11 +200,19 @@ def _changed(ruleset: Ruleset) -> tuple[tuple[HouseRule, Choice], ...]:
 def _columns(ruleset: Ruleset, state: State, *, is_written: bool) -> Iterator[Column]:
     made = {standing.seat: standing.contracts for standing in state.standings}
     for seat in state.order:
+        column = _column(state, seat)
         if is_written:
             done = made.get(seat) if ruleset.contracts else None
-            yield Column(seat, state.names[seat], state.totals[seat], done)
+            yield replace(column, total=state.totals[seat], made=done)
         else:
-            yield Column(seat, state.names[seat])
+            yield column
+
+
+def _column(state: State, seat: int) -> Column:
+    if state.joined.get(seat, 1) == 1:
+        return Column(seat, state.names[seat])
+    after, start = state.joined[seat] - 1, starting_total(state, seat)
+    return Column(seat, state.names[seat], joined_after=after, start=start)
 
 
 def _pen_rows(ruleset: Ruleset, state: State) -> Iterator[PenRow]:

@@ -14,7 +14,7 @@ from companion.rules.state import State
 from companion.sentences import N_, NN_
 from companion.web.sheet.paper import Column, Paper
 from companion.web.words.card_points import card_points_words
-from companion.web.words.cards import contract_words
+from companion.web.words.cards import card_words, contract_words
 from companion.web.words.doubts import answered_words
 from companion.web.words.remembered import duration_words, holder_words, memory_title
 from companion.web.words.sheet_notes import note_words
@@ -42,6 +42,7 @@ _LABELS = {
     "when": N_("When"),
     "watch": N_("this game"),
     "deals": N_("deals"),
+    "wild": N_("wild"),
     "name": N_("name"),
     "signed": N_("signed"),
     "void": N_("void"),
@@ -87,6 +88,7 @@ class PaperWords:
     values: tuple[tuple[str, str], ...]
     contracts: tuple[str, ...]
     cards: tuple[str, ...]
+    wild: tuple[str, ...]
 
     @property
     def letters(self) -> Letters:
@@ -119,6 +121,7 @@ def paper_words(ruleset: Ruleset, paper: Paper, evening: Evening | None = None) 
         values=tuple(card_points_words(ruleset)),
         contracts=tuple(map(contract_words, paper.contracts)),
         cards=tuple(_cards(row.cards) for row in paper.pen_rows),
+        wild=tuple(card_words(rank, ruleset.pack.called) for rank in paper.wild),
     )
 
 

@@ -1,6 +1,6 @@
 """The sheet as PDF: set by typst, where the extra `pdf` is installed."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from typing import Any
 
@@ -84,8 +84,9 @@ def _data(leaf: Leaf) -> dict[str, Any]:
         "about": said.about,
         "date": said.date,
         "code": str(leaf.code),
+        "wild": said.wild,
         "columns": [_column(*one) for one in zip(paper.columns, said.made, strict=True)],
-        "rows": [_row(row, said.labels) for row in paper.rows],
+        "rows": [_row(row, paper.columns, said.labels) for row in paper.rows],
         "pens": [_pen(*one) for one in zip(paper.pen_rows, said.cards, strict=True)],
         "legend": said.legend,
         "race": race_data(paper.race, said.race) if paper.race else None,
@@ -107,14 +108,25 @@ def _column(column: Column, made: str) -> dict[str, Any]:
     return {"name": column.name, "colour": colour, "total": total, "made": made}
 
 
-def _row(row: Row, labels: Mapping[str, str]) -> dict[str, Any]:
+def _row(row: Row, columns: Sequence[Column], labels: Mapping[str, str]) -> dict[str, Any]:
+    cells = zip(row.cells, columns, strict=True)
     return {
         "number": str(row.number),
         "flags": ("c" if row.corrected else "") + ("?" if row.doubted else ""),
         "dealer": row.dealer.name,
         "counted": row.counted,
-        "cells": [cell and _cell(cell, labels) for cell in row.cells],
+        "cells": [
+            _cell(cell, labels) if cell else _start(column, row.number) for cell, column in cells
+        ],
     }
+
+
+def _start(column: Column, number: int) -> dict[str, Any] | None:
+    """The total that a late joiner was given, in the round before their first."""
+    if column.joined_after != number:
+        return None
+    total = figure(column.start or 0)
+    return {"contract": "", "made": False, "word": True, "points": "–", "total": total}
 
 
 def _cell(cell: Cell, labels: Mapping[str, str]) -> dict[str, Any]:

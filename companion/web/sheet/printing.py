@@ -6,12 +6,12 @@ from functools import lru_cache
 from urllib.parse import urljoin
 
 import segno
-from flask import request, url_for
+from flask import url_for
 from markupsafe import Markup
 
-from companion.network import address_for_phones
 from companion.records.kept_game import KeptGame
 from companion.rules.entries import GameEnded, RoundScored
+from companion.web.http.reached import root_for_phones
 from companion.web.sheet.paper import Paper, paper_of
 from companion.web.sheet.paper_words import Evening, PaperWords, paper_words
 from companion.web.sheet.view import SheetView, sheet_view
@@ -67,7 +67,7 @@ def minutes_played(kept: KeptGame) -> int | None:
 
 def _watch_address(kept: KeptGame) -> str:
     """Where the game is watched; empty where no phone finds the app by the address of today."""
-    root = address_for_phones(request.url_root, request.environ.get("SERVER_NAME", ""))
+    root = root_for_phones()
     place = url_for("table.page", token=kept.row.watch_token)
     return urljoin(root, place) if root else ""
 

@@ -7,14 +7,14 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import urljoin
 
-from flask import request, url_for
+from flask import url_for
 from flask_babel import get_locale
 from markupsafe import Markup
 
-from companion.network import address_for_phones
 from companion.records.kept_game import KeptGame
 from companion.sentences import N_
 from companion.web.http.colours import colour_of
+from companion.web.http.reached import root_for_phones
 from companion.web.sheet.pdf import is_too_long, race_data
 from companion.web.sheet.printing import Leaf, leaf_of, view_of
 from companion.web.sheet.typesetting import can_typeset, letters_here, runs_of, typeset
@@ -121,7 +121,7 @@ def _ranks(view: SheetView) -> Iterator[str]:
 
 def _at(kept: KeptGame, endpoint: str) -> str:
     """A whole address of who watches; empty where no phone finds the app by that of today."""
-    root = address_for_phones(request.url_root, request.environ.get("SERVER_NAME", ""))
+    root = root_for_phones()
     return urljoin(root, url_for(endpoint, token=kept.row.watch_token)) if root else ""
 
 

@@ -205,7 +205,7 @@ class OutView:
 def out_view(ruleset: Ruleset, state: State, open_round: OpenRound) -> OutView:
     """The question, for this round."""
     deal, down = open_round.deal, open_round.play.laid_down
-    otherwise: NobodyCode = "void" if ruleset.end.blocked == "void" else "scored"
+    otherwise: NobodyCode = "play_off" if deal.playoff else "scored"
     return OutView(
         round=deal.number,
         version=state.version,
@@ -213,7 +213,7 @@ def out_view(ruleset: Ruleset, state: State, open_round: OpenRound) -> OutView:
             _may_be_out(state, deal.contracts.get(seat), seat, is_down=seat in down)
             for seat in sorted(deal.players, key=lambda seat: seat not in down)
         ),
-        nobody="play_off" if deal.playoff else otherwise,
+        nobody="void" if ruleset.end.blocked == "void" else otherwise,
         asks_how=ruleset.rummy_doubles,
     )
 

@@ -5,9 +5,15 @@ from collections.abc import Iterator
 from flask_babel import gettext, ngettext
 
 from companion.rules.rulesets import DecksFor, Ruleset
+from companion.sentences import N_
 from companion.web.words.text import own_words
 
 _LEAST_IN_A_ROW = 3
+_FIRST_DEALERS = {
+    "table": N_("Your table decides who deals first."),
+    "lowest_card": N_("Everybody draws a card; the lowest deals first, and an ace is low."),
+    "highest_card": N_("Everybody draws a card; the highest deals first."),
+}
 
 
 def dealing_words(ruleset: Ruleset) -> Iterator[str]:
@@ -24,15 +30,14 @@ def setting_up_words(ruleset: Ruleset) -> Iterator[str]:
         "Shuffle all the cards together. What is not dealt is the stock, face down; turn up its "
         "top card as the first discard."
     )
+    yield gettext(_FIRST_DEALERS[ruleset.first_dealer].one)
     if ruleset.direction == "right":
         yield gettext(
-            "Your table decides who deals first. The player on the dealer’s right begins; play "
-            "and deal go to the right."
+            "The player on the dealer’s right begins; play and deal go to the right, anticlockwise."
         )
     else:
         yield gettext(
-            "Your table decides who deals first. The player on the dealer’s left begins; play "
-            "and deal go to the left."
+            "The player on the dealer’s left begins; play and deal go to the left, clockwise."
         )
     yield from map(own_words, ruleset.how_to_play["setting_up"])
 

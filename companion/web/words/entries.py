@@ -43,10 +43,11 @@ from companion.web.words.text import bdi, own_words, say, signed
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Where in the game something was said: in which round."""
+    """Where in the game something was said: in which round, as which entry of the log."""
 
     kept: KeptGame
     round: int
+    sequence: int
 
     def name(self, seat: int) -> Markup:
         """The player's name; a seat whose joining was taken back has none."""
@@ -55,11 +56,8 @@ class Moment:
 
     @property
     def values(self) -> CardValues:
-        """What cards cost in that round."""
-        state = self.kept.state
-        if self.round <= len(state.rounds):
-            return state.rounds[self.round - 1].deal.values
-        return state.open.deal.values if state.open else self.kept.ruleset.card_values
+        """The card values by which the entry was written; others may be in force by now."""
+        return self.kept.game.values_when(self.sequence)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ _NOTES = {
     "not_asked": N_("Round %(number)s, nobody was asked: %(doubt)s"),
     "corrected": N_("Corrected later (c): round %(numbers)s."),
     "adjusted": N_("Round %(number)s, %(name)s: %(points)s for %(reason)s"),
-    "joined": N_("%(name)s joined before round %(number)s."),
+    "joined": N_("%(name)s joined before round %(number)s with a total of %(total)s."),
     "left": N_("%(name)s left after round %(number)s."),
     "returned": N_(
         "%(name)s left after round %(left)s, came back before round %(back)s and went on with a "

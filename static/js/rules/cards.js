@@ -80,8 +80,7 @@ export function roundPoints(played) {
 }
 
 // Nobody went out, and the table deals such a round again.
-export const isVoid = ({ ruleset, deal, play }) =>
-  play.went_out === null && ruleset.end.blocked === "void" && !deal.playoff;
+export const isVoid = ({ ruleset, play }) => play.went_out === null && ruleset.end.blocked === "void";
 
 // The round in the card classes of this deal; a hand they have no price for is what was said of it, else blank.
 export function inCardClasses(ruleset, play, deal, recounted) {

@@ -4,12 +4,13 @@
 import { after, fold } from "../rules.js";
 import { answered, answersIn, notAsked } from "./answers.js";
 import { UnknownCard, handOf, isBlank, meldsOf, nowCalled } from "./cards.js";
-import { inferDown } from "./hand_sizes.js";
+import { inferDown, totalLeavesDownOpen } from "./hand_sizes.js";
 import { folded } from "./names.js";
 import {
   Doubted,
   Refused,
   checkDealtIn,
+  checkDownIsSaid,
   checkHand,
   checkRound,
   handsToRecount,
@@ -46,6 +47,7 @@ const WAYS = {
     check(fold, entry) {
       dealtIn(fold, entry);
       for (const cards of [entry.hand, entry.melded ?? {}]) checkHand(fold.state.open.deal, entry.seat, cards, entry.buys);
+      if (entry.down === null) checkDownIsSaid(fold.ruleset, fold.state.open.deal, entry);
     },
     settled: settledHand,
     isNews({ open }, { seat, hand, down, buys, melded }) {
@@ -158,7 +160,13 @@ function settledHand({ ruleset, state: { open } }, entry) {
   const { seat, buys } = entry;
   const hand = isBlank(entry.hand) && seat === open.play.went_out ? { cards: {} } : entry.hand;
   const shown = isBlank(hand) ? null : inferDown(ruleset, open.deal, seat, hand, buys);
-  return { ...entry, hand, down: entry.down ?? shown ?? open.marked.includes(seat) };
+  return { ...entry, hand, down: entry.down ?? shown ?? markedDown(ruleset, open, { ...entry, hand }) };
+}
+
+// By the mark at the table; null where a typed total leaves it open and nobody was marked.
+function markedDown(ruleset, { deal, play, marked }, { seat, hand, buys }) {
+  const isKnown = marked.includes(seat) || seat === play.went_out;
+  return !isKnown && totalLeavesDownOpen(ruleset, deal, seat, hand, buys) ? null : marked.includes(seat);
 }
 
 function sameHand(one, other) {

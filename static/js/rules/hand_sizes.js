@@ -72,6 +72,16 @@ export function inferDown(ruleset, deal, seat, hand, buys = null) {
   return !goesOut && points > 0 && points < least ? true : null;
 }
 
+// Whether a typed total may be what a contract left, so that somebody has to say whether its player is down.
+export function totalLeavesDownOpen(ruleset, deal, seat, hand, buys = null) {
+  if (!(hand.points > 0) || !(seat in deal.contracts) || deal.playoff) return false;
+  if (inferDown(ruleset, deal, seat, hand, buys) !== null) return false;
+  const sizes = handSizes(ruleset, deal, seat, buys);
+  if (!sizes) return true;
+  if (layingDownIsGoingOut(ruleset, deal, seat) || !sizes.most_after_contract) return false;
+  return Boolean((reachablePoints(ruleset, deal, possible(sizes, true)) >> BigInt(hand.points)) & 1n);
+}
+
 // A whole hand: not down. No more than the contract leaves: down. Else the cards leave it open.
 export function shownDown(sizes, cards, buys, goesOut) {
   const couldBeDown = cards > 0 && cards <= sizes.likely_after_contract && !goesOut;

@@ -15,7 +15,7 @@ import {
   size,
   sum,
 } from "./cards.js";
-import { contractCards, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints } from "./hand_sizes.js";
+import { contractCards, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints, totalLeavesDownOpen } from "./hand_sizes.js";
 
 // An entry that cannot be kept: a code, whose entry it is, and the figures for a sentence.
 export class Refused extends Error {
@@ -39,8 +39,8 @@ const boughtBy = (play, seat) => play.buys[seat] ?? null;
 // Everything in this round that contradicts the rules, in the order people would check it.
 export function findDoubts(played) {
   const { deal, play } = played;
-  if (deal.playoff) return play.went_out === null ? [doubt("nobody_out")] : [];
   if (isVoid(played)) return []; // the house has a rule for it, and no hand matters
+  if (deal.playoff) return play.went_out === null ? [doubt("nobody_out")] : [];
   return [
     ...whoWentOut(played),
     ...manyBuys(played),
@@ -174,6 +174,12 @@ export function checkHand(deal, seat, cards, buys) {
   }
   const unknown = Object.keys(cards.cards ?? {}).find((name) => !find(deal.values, name));
   if (unknown !== undefined) throw new Refused("unknown_card", { seat, card: unknown });
+}
+
+// Whether this hand needs no answer to "down or not", where nobody gave one; or Refused.
+export function checkDownIsSaid(ruleset, deal, { seat, hand, buys }) {
+  if (!totalLeavesDownOpen(ruleset, deal, seat, hand, buys)) return;
+  throw new Refused("down_or_not", { seat, numbers: { points: hand.points, contract: deal.contracts[seat] } });
 }
 
 // Whether a round can be written down: else Refused, or Doubted.

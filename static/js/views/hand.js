@@ -64,20 +64,30 @@ export function filledTo(sizes, cards) {
   return larger > cards ? larger : null;
 }
 
-function sizesOf(ruleset, deal, seat, { hand, isDown, buys, sizes, cards, downIsOut }) {
+function sizesOf(ruleset, deal, seat, { hand, isDown, buys, sizes, cards, downIsOut, downIsOnlyShown }) {
   const each = ruleset.buys.allowed ? ruleset.buys.cards_each : 0;
   const showsBuys = sizes && buys === null && !isDown && size(hand) !== null;
   const most = sizes ? mostIfDown(ruleset, deal, seat, { each, buys, downIsOut }) : 0;
   const mostLeft = mostHeld(ruleset, deal, buys);
+  const ifDown = sizes && !downIsOut ? heldIfDown(ruleset.buys.cards_each, sizes, cards, most) : 0;
+  const whole = sizes ? nextWhole(sizes, cards) : null;
   return {
     size: cards,
-    held: sizes ? nextWhole(sizes, cards) : null,
+    held: sizes && isDown && !downIsOnlyShown && ifDown ? ifDown : whole,
+    held_if_down: ifDown,
+    to_whole: sizes ? Math.max(0, whole - cards) : 0,
     limit: limit(ruleset, deal, { sizes, most, mostLeft, downIsOut, isDown }),
     whole: sizes ? sizes.without_contract[0] : 0,
     ...{ most, each, most_held: mostLeft },
     least_points: !sizes || downIsOut ? 0 : pointsRange(ruleset, deal, sizes.without_contract.slice(0, 1))[0],
     shown_buys: showsBuys ? shownBuys(ruleset, deal, size(hand)) : null,
   };
+}
+
+// The most cards left to a player who is down, with no more buys than it takes; 0 where nothing can be left.
+function heldIfDown(each, { most_after_contract: most }, cards, withoutBuys) {
+  const needed = Math.max(1, Math.min(cards, most)) - withoutBuys;
+  return Math.min(most, withoutBuys + Math.max(0, Math.ceil(needed / each)) * each);
 }
 
 function mostIfDown(ruleset, deal, seat, { each, buys, downIsOut }) {

@@ -20,6 +20,7 @@ function keyOf(ruleset, deal, cardClass, name) {
   const { key, value, wild } = cardClass;
   return {
     ...{ key, value, wild, most: classCopies(ruleset, deal, cardClass) },
+    has_some: false, // counted by keys.js
     is_nine: key === "9" && !wild,
     says_value: key === String(value) && !wild,
     field: { id: name, name },
@@ -56,7 +57,7 @@ function handAsTyped({ values }, { hand, melded, down, buys }) {
   const said = down === null ? "" : down ? "yes" : "no";
   const part = (prefix, { counts, total }) => [...counts.map((count, n) => [`${prefix}card${n}`, count]), [`${prefix}total`, total]];
   const fields = [...part("", cardsIn({ values }, hand)), ...(melded ? part("melded-", cardsIn({ values }, melded)) : [])];
-  return Object.fromEntries([...fields, ["down", said], ["buys", buys ?? ""]].filter(([, value]) => value !== ""));
+  return Object.fromEntries([...fields, ["down", said], ["asked", hand.points ?? ""], ["buys", buys ?? ""]].filter(([, value]) => value !== ""));
 }
 
 // Ranks are added up to their classes; no cards at all is said, and not blank.

@@ -85,8 +85,18 @@ function adjusted({ names }, { deal, play }) {
   return Object.entries(play.adjustments).map(told);
 }
 
-function cameAndWent({ names, joined, left, returns }) {
-  const moved = (code, seats) => Object.entries(seats).sort(([, a], [, b]) => a - b).map(([seat, number]) => note(code, { name: names[seat], number }));
+function cameAndWent(state) {
+  const { names, joined, left, returns } = state;
+  const inTime = (seats) => Object.entries(seats).sort(([, a], [, b]) => a - b);
+  const came = ([seat, number]) => note("joined", { name: names[seat], number, total: startingTotal(state, seat) });
+  const went = ([seat, number]) => note("left", { name: names[seat], number });
   const back = ({ seat, left_after, back_before, total }) => note("returned", { name: names[seat], left: left_after, back: back_before, total });
-  return [...moved("joined", joined), ...moved("left", left), ...returns.map(back)];
+  return [...inTime(joined).map(came), ...inTime(left).map(went), ...returns.map(back)];
+}
+
+// The points with which this late joiner sat down.
+function startingTotal({ joined, rounds, totals }, seat) {
+  const first = rounds.find(({ deal }) => deal.number >= joined[seat]);
+  if (!first) return totals[seat];
+  return first.totals[seat] - (first.counted ? (first.points[seat] ?? 0) : 0);
 }

@@ -75,7 +75,7 @@ export function outView({ ruleset, state }) {
     ...{ is_down: isDown(seat), total: state.totals[seat] },
     stands: !(seat in deal.contracts) ? "total" : isDown(seat) ? "down" : "marked_too",
   }));
-  const otherwise = ruleset.end.blocked === "void" ? "void" : "scored";
-  const nobody = deal.playoff ? "play_off" : otherwise;
+  const otherwise = deal.playoff ? "play_off" : "scored";
+  const nobody = ruleset.end.blocked === "void" ? "void" : otherwise;
   return { round: deal.number, version: state.version, seats, nobody, asks_how: ruleset.rummy_doubles };
 }

@@ -12,6 +12,9 @@ GAP = "need a gap between them"
 EXACT = "exactly"
 PLAIN_TURN = {"draw": "Draw one card, from the stock or the top of the discards"}
 DISCARDS = {"discard": "Then discard one card"}
+RESHUFFLED = {"reshuffle": "discards are shuffled", "top": "only the top one stays"}
+ANYBODYS = "any meld on the table, anybody’s"
+HIGH_OR_LOW = {"ace": "The ace is high or low: A-2-3-4 and J-Q-K-A are", "corner": "K-A-2-3 is not"}
 BUYING = {
     "ask": "May I?",
     "penalty": "takes the top card of the stock with it as a penalty",
@@ -24,13 +27,8 @@ BUYING = {
 FACTS: dict[str, dict[str, dict[str, str]]] = {
     "twelve-step-rummy": {
         "turn": PLAIN_TURN | DISCARDS | {"out": "Your last card must be a discard"},
-        "stock": {"reshuffle": "discards are shuffled", "top": "only the top one stays"},
-        "melds": {
-            "suits": "same suit may come twice",
-            "ace": "The ace is high or low",
-            "corner": "K-A-2 is not",
-            "gap": GAP,
-        },
+        "stock": RESHUFFLED,
+        "melds": HIGH_OR_LOW | {"suits": "same suit may come twice", "gap": GAP},
         "laying_down": {
             "at once": "all melds of your contract at once",
             "sizes": EXACT,
@@ -59,7 +57,8 @@ FACTS: dict[str, dict[str, dict[str, str]]] = {
     "russian-rummy": {
         "turn": PLAIN_TURN | DISCARDS | {"out": "Your last card must be a discard"},
         "stock": {"reshuffle": "discards are shuffled"},
-        "melds": {"ace": "The ace is high or low", "corner": f"K-A-2 is one, {DECIDES}"},
+        "setting_up": {"cut": "Another player cuts"},
+        "melds": {"ace": "A-2-3 may begin a run and Q-K-A end one", "corner": DECIDES},
         "laying_down": {
             "at once": "at once",
             "sizes": f"more cards than named, {DECIDES}",
@@ -77,8 +76,8 @@ FACTS: dict[str, dict[str, dict[str, str]]] = {
     },
     "contract-rummy": {
         "turn": PLAIN_TURN | DISCARDS | {"out": f"need a discard to go out, {DECIDES}"},
-        "stock": {"silent": DECIDES},
-        "melds": {"ace": "high or low", "corner": "K-A-2-3 is not", "gap": GAP},
+        "stock": RESHUFFLED,
+        "melds": HIGH_OR_LOW | {"gap": GAP},
         "laying_down": {
             "at once": "whole contract at once",
             "sizes": EXACT,
@@ -99,8 +98,8 @@ FACTS: dict[str, dict[str, dict[str, str]]] = {
     },
     "progressive-rummy": {
         "turn": PLAIN_TURN | DISCARDS | {"out": "No discard is needed to go out"},
-        "stock": {"silent": DECIDES},
-        "melds": {"ace": "high or low", "gap": GAP},
+        "stock": {"who": "whoever dealt this hand shuffles the discards"},
+        "melds": HIGH_OR_LOW | {"gap": GAP},
         "laying_down": {
             "sizes": "at once: sets of exactly three, runs of exactly four",
             "nothing else": "nothing else in that turn",
@@ -123,10 +122,102 @@ FACTS: dict[str, dict[str, dict[str, str]]] = {
         "laying_down": {"where": "sets and runs that are on the table", "when": DECIDES},
     },
     "rummy-500": {
-        "turn": {"draw": "How many cards you may draw", "out": DECIDES},
+        "turn": DISCARDS
+        | {
+            "stock": "Draw the top card of the stock",
+            "discards": "any card of the discards that you use at once",
+            "pile": "all cards that lie on it",
+            "out": DECIDES,
+        },
         "stock": {"silent": DECIDES},
-        "melds": {"ace": "An ace counts 15, but 1 in a melded A-2-3"},
-        "laying_down": {"score": "counts for you", "whose": DECIDES},
+        "melds": {"ace": "An ace counts 15, but 1 in a melded A-2-3", "corner": "K-A-2 is not"},
+        "laying_down": {"score": "counts for you", "whose": "anybody’s"},
+    },
+    "dummy-rummy-must-finish": {"melds": HIGH_OR_LOW},
+    "frustration": {
+        "melds": {"suits": "need not be of one suit", "ace": DECIDES},
+        "laying_down": {"own first": "Once your contract is down", "whose": "anybody’s"},
+    },
+    "shanghai-rummy": {
+        "turn": {"out": "Your last card must be a discard"},
+        "stock": RESHUFFLED,
+        "melds": {"ace": "high or low, but never between king and two", "gap": GAP},
+        "laying_down": {"when": "from your next turn on", "whose": ANYBODYS},
+        "wild_cards": {"caps": "two in a run of five", "dead": "A joker in a set stays there"},
+        "buying": BUYING | {"next": "then whoever is next"},
+    },
+    "liverpool-rummy": {
+        "stock": RESHUFFLED,
+        "melds": HIGH_OR_LOW | {"gap": GAP},
+        "laying_down": {"whose": ANYBODYS, "when": f"in the same turn too, {DECIDES}"},
+        "wild_cards": {"whose": "in any run on the table", "dead": "in a set stays there"},
+    },
+    "king-rummy": {
+        "stock": RESHUFFLED,
+        "melds": HIGH_OR_LOW | {"gap": GAP, "last": "in the last round exactly four"},
+        "laying_down": {"whose": ANYBODYS, "last": "In round 4 there is no laying off"},
+        "wild_cards": {
+            "whose": "in any run on the table",
+            "at once": "at once take it for the card it stands for, in order of play",
+        },
+        "buying": BUYING | {"next": "then whoever is next"},
+    },
+    "continental-rummy": {
+        "turn": {"out": "Your last card is a discard, laid face down"},
+        "melds": {
+            "ace": "between king and two",
+            "round": "may go round",
+            "sets": "two sets may be of one rank",
+            "runs": "Two runs may be of one suit",
+        },
+        "laying_down": {"when": "in the same turn too", "whose": ANYBODYS},
+        "wild_cards": {
+            "run": "in its place in a run",
+            "use": "at once, in a run of the player who laid that one",
+            "touching": "never beside another joker",
+            "set": "A joker in a set stays there",
+        },
+        "buying": {
+            "who": "even who discarded it",
+            "penalty": "the top card of the stock as a penalty",
+            "number": "one buy for each discard",
+        },
+    },
+    "kalooki-jamaican": {
+        "melds": HIGH_OR_LOW
+        | {"ranks": "threes are of different ranks", "suits": "fours of different suits"},
+        "wild_cards": {
+            "stays": "A joker never leaves its meld",
+            "moves": "move the joker to an end",
+            "touching": "two jokers may not touch",
+        },
+    },
+    "phase-10": {
+        "turn": {"out": "discarding your last card, or by laying it off"},
+        "laying_down": {"whose": "any phase on the table, anybody’s", "when": DECIDES},
+        "wild_cards": {
+            "many": "as many in a phase as you like",
+            "only": DECIDES,
+            "skip": "miss a turn",
+        },
+    },
+    "five-crowns": {
+        "turn": {"out": "that one is your discard"},
+        "melds": {"set": "three or more cards of one rank", "run": "three or more of one suit"},
+        "laying_down": {
+            "when": "only in going out, or in the last turn",
+            "whose": "Nobody lays off",
+        },
+        "wild_cards": {"many": "any number", "touching": "side by side"},
+    },
+    "three-thirteen": {
+        "turn": {"out": "that one is your discard"},
+        "melds": {"ace": "A-2-3 is a run, K-A-2 is not"},
+        "laying_down": {
+            "when": "only in going out, or in the last turn",
+            "whose": "Nobody lays off",
+        },
+        "wild_cards": {"all wild": "or nothing but wild cards"},
     },
 }
 
@@ -193,3 +284,53 @@ def test_no_card_speaks_of_decks_that_no_house_rule_has() -> None:
 def test_every_card_tells_a_turn_the_stock_and_melds(key: str) -> None:
     told = game(key).how_to_play
     assert all(told[part] for part in ("turn", "stock", "melds", "laying_down"))
+
+
+# Who deals first, where a source says so; anywhere else the table decides.
+FIRST_DEALERS = {
+    "lowest_card": {
+        *("contract-rummy", "progressive-rummy", "twelve-step-rummy", "dummy-rummy"),
+        *("king-rummy", "shanghai-rummy", "liverpool-rummy", "rummy-500"),
+    },
+    "highest_card": {"continental-rummy"},
+}
+
+
+def test_the_first_dealer_is_drawn_for_where_a_source_says_so() -> None:
+    drawn = {g.key: g.first_dealer for g in catalogue().values() if g.first_dealer != "table"}
+    assert drawn == {key: card for card, keys in FIRST_DEALERS.items() for key in keys}
+
+
+def test_a_different_player_may_take_the_next_discard_too_and_nobody_two_in_a_row() -> None:
+    told = plain(game("contract-rummy").differences)
+    assert "a different player may take the next discard too" in told
+    assert "nobody buys twice in a row" in told
+
+
+LEFT_TO_THE_TABLE = {
+    "shanghai-rummy": [],
+    "king-rummy": ["turn", "wild_cards"],
+    "five-crowns": ["stock"],
+    "continental-rummy": ["stock", "wild_cards"],
+}
+
+
+@pytest.mark.parametrize("key", LEFT_TO_THE_TABLE)
+def test_the_card_leaves_to_the_table_only_what_no_source_decides(key: str) -> None:
+    told = game(key).how_to_play
+    assert [part for part, texts in told.items() if DECIDES in plain(texts)] == LEFT_TO_THE_TABLE[
+        key
+    ]
+
+
+def test_liverpool_is_played_in_six_rounds_or_by_house_rule_in_seven() -> None:
+    assert game("liverpool-rummy").rounds == 6
+    assert game("liverpool-rummy", rounds=7).rounds == 7
+    told = plain(game("liverpool-rummy").sources)
+    assert "rummy-games.com (six rounds)" in told
+    assert "en.wikipedia.org (Liverpool rummy), play-win-rummy.com (seven rounds)" in told
+
+
+def test_five_crowns_seats_two_to_seven() -> None:
+    rules = game("five-crowns")
+    assert (rules.least_players, rules.most_players) == (2, 7)

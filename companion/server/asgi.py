@@ -1,0 +1,200 @@
+"""The application of one worker process, by ASGI 3."""
+
+import gc
+import os
+import signal
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from threading import current_thread, main_thread
+from typing import Any
+
+from a2wsgi import WSGIMiddleware
+from flask import Flask
+
+from companion import metrics
+from companion.app import create_app
+from companion.records.database import writers_of
+from companion.records.watching import hub_of
+from companion.server.connection import CONNECTION, Connection
+from companion.server.open_files import most_connections
+from companion.server.preparing import prepare_when_it_answers
+from companion.server.process import DEFAULT_THREADS, THREADS
+from companion.server.request_body import BodyReader, HungUp, Rejected
+from companion.server.streams import Streams
+from companion.web.http.streams import STREAMS, TICKET, Stream, Tickets
+
+Message = dict[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+_FOR_READERS = 8  # an eighth of the threads is never taken by those who wait to write
+_FOR_LONG_BODIES = 16  # a sixteenth
+_GARBAGE = (10_000, 20, 100)  # thresholds: young, older, old
+_TICKET = TICKET.lower().encode()
+
+
+def make() -> "Companion":
+    """The application of a worker, as its environment says."""
+    companion = Companion(create_app(), int(os.environ.get(THREADS) or DEFAULT_THREADS))
+    # Scanning all modules and cached games for garbage would stop everybody for 0.2 s.
+    gc.freeze()
+    gc.set_threshold(*_GARBAGE)
+    return companion
+
+
+class Companion:
+    """The Flask app: pages in at most `threads` threads, live streams in the event loop."""
+
+    def __init__(self, app: Flask, threads: int) -> None:
+        self._app, self._threads = app, threads
+        os.environ.pop(
+            "SCRIPT_NAME", None
+        )  # a2wsgi would add it to paths; the app knows it already
+        # Without a limit to its queue no thread waits for a client that does not read.
+        self._pages = WSGIMiddleware(app.wsgi_app, workers=threads, send_queue_size=0)  # type: ignore[arg-type]
+        self._bodies = BodyReader(max(2, threads // _FOR_LONG_BODIES))
+        self._streams: Streams | None = None
+        self.before_exit: list[Callable[[], None]] = []
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Answer one request, or accompany the process from its start to its end."""
+        if scope["type"] == "lifespan":
+            await self._lifespan(receive, send)
+        else:
+            connection: Connection | None = scope["state"].get(CONNECTION)
+            with _busy(connection):
+                await self._answer(scope, receive, send, connection)
+
+    async def _lifespan(self, receive: Receive, send: Send) -> None:
+        await receive()
+        self._start()
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        metrics.forget(os.getpid())
+        await send({"type": "lifespan.shutdown.complete"})
+
+    def _start(self) -> None:
+        """Prepare this process to serve."""
+        app, free = self._app, self._threads - self._threads // _FOR_READERS
+        writers_of(app).has_room = lambda waiting: waiting < free
+        prepare_when_it_answers(app)
+        if app.config.get("DAILY_COPIES"):
+            from companion.daily_copies import keep_daily_copies  # noqa: PLC0415 - an option
+
+            keep_daily_copies(app)
+        hub = hub_of(app)
+        hub.most = min(hub.most, most_connections() // 2)
+        app.extensions.setdefault(STREAMS, Tickets())
+        self._streams = Streams(app)
+        self.before_exit += [hub.close, self._streams.close]
+        _call_before_exit(self.before_exit)
+
+    async def _answer(
+        self,
+        scope: dict[str, Any],
+        receive: Receive,
+        send: Send,
+        connection: Connection | None,
+    ) -> None:
+        try:
+            body = await self._bodies.read(scope, receive)
+        except HungUp:
+            return
+        except Rejected as rejected:
+            await _reject(send, rejected.status)
+            return
+        response = _Response(send)
+        await self._pages(_cleaned(scope), _whole(body, receive), response.send)  # type: ignore[arg-type]
+        if response.ticket and self._streams:
+            stream: Stream = self._app.extensions[STREAMS].pop(response.ticket)
+            await self._streams.carry_on(stream, receive, send, connection)
+
+
+@contextmanager
+def _busy(connection: Connection | None) -> Iterator[None]:
+    if connection is None:
+        yield
+        return
+    connection.request_began()
+    try:
+        yield
+    finally:
+        connection.request_ended()
+
+
+def _cleaned(scope: dict[str, Any]) -> dict[str, Any]:
+    """The request as WSGI needs it.
+
+    Without headers that it would confuse with others, for X_A becomes HTTP_X_A as X-A does; and
+    with a path as target, also for http://host/path.
+    """
+    headers = [(name, value) for name, value in scope["headers"] if b"_" not in name]
+    return scope | {"headers": headers, "path": _path(scope["path"])}
+
+
+def _path(target: str) -> str:
+    for scheme in ("http://", "https://"):
+        if target.startswith(scheme):
+            return "/" + target.removeprefix(scheme).partition("/")[2]
+    return target
+
+
+def _whole(body: bytes, receive: Receive) -> Receive:
+    """Receives the body that was read already, and then what else happens."""
+    read = iter([{"type": "http.request", "body": body, "more_body": False}])
+
+    async def receive_next() -> Message:
+        return next(read, None) or await receive()
+
+    return receive_next
+
+
+class _Response:
+    """Passes the response of a page on, but keeps one open whose stream goes on.
+
+    `ticket` is that of the stream, if there is one.
+    """
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self.ticket = ""
+
+    async def send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message = message | {"headers": self._without_ticket(message["headers"])}
+        elif self.ticket:
+            message = message | {"more_body": True}
+        await self._send(message)
+
+    def _without_ticket(self, headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
+        self.ticket = dict(headers).get(_TICKET, b"").decode()
+        if not self.ticket:
+            return headers
+        return [
+            (name, value) for name, value in headers if name not in {_TICKET, b"content-length"}
+        ]
+
+
+async def _reject(send: Send, status: int) -> None:
+    headers = [(b"content-length", b"0"), (b"connection", b"close")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body"})
+
+
+def _call_before_exit(calls: list[Callable[[], None]]) -> None:
+    """Call these as soon as a signal ends the process: it waits for open responses."""
+    if current_thread() is not main_thread():
+        return
+    for number in (signal.SIGTERM, signal.SIGINT):
+        _call_before(number, calls)
+
+
+def _call_before(number: signal.Signals, calls: list[Callable[[], None]]) -> None:
+    next_handler: Any = signal.getsignal(number)
+
+    def handle(*told: Any) -> None:  # noqa: ANN401
+        for call in calls:
+            call()
+        next_handler(*told)
+
+    signal.signal(number, handle)

@@ -1,0 +1,65 @@
+"""Connections that are closed when they stay idle."""
+
+import asyncio
+from typing import Any
+
+from uvicorn.config import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
+
+IDLE_SECONDS = 75  # browsers reuse a connection for a minute: closing it earlier loses forms
+CONNECTION = "connection"  # its key in the state of an ASGI scope
+
+
+class Connection(H11Protocol):
+    """An HTTP/1.1 connection; the application tells it when a request begins and ends.
+
+    uvicorn limits the pause between two requests, but neither the time until the first one nor the
+    time that a request head takes. Here both end after `IDLE_SECONDS` without a new request.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        **rest: Any,  # noqa: ANN401
+    ) -> None:
+        super().__init__(config, server_state, app_state | {CONNECTION: self}, **rest)
+        self._timer: asyncio.TimerHandle | None = None
+        self._unsent = 0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Start to wait for the first request."""
+        super().connection_made(transport)
+        self.request_ended()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Release the timer and the reference cycle."""
+        self.request_began()
+        self.app_state = {}
+        super().connection_lost(exc)
+
+    def request_began(self) -> None:
+        """A request head is complete: the application limits the rest."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+    def request_ended(self) -> None:
+        """Wait for the next request."""
+        self.request_began()
+        if not self.transport.is_closing() or self.transport.get_write_buffer_size():
+            self._unsent = self.transport.get_write_buffer_size()
+            self._timer = self.loop.call_later(IDLE_SECONDS, self._is_idle)
+
+    def abort(self) -> None:
+        """Close at once; data that the client has not read is lost."""
+        self.transport.abort()
+
+    def _is_idle(self) -> None:
+        """Wait on for a client that is still reading a response; else close."""
+        if 0 < self.transport.get_write_buffer_size() < self._unsent:
+            self.request_ended()
+        else:
+            self.abort()

@@ -1,0 +1,99 @@
+"""uvicorn with our limits: one process, or a supervisor and its workers."""
+
+import os
+import signal
+import sys
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import uvicorn
+
+from companion import metrics
+from companion.server.connection import IDLE_SECONDS, Connection
+from companion.server.request_body import MOST_HEAD_BYTES
+
+THREADS = "COMPANION_THREADS"  # of each worker
+DEFAULT_THREADS = 128
+_SHUTDOWN_SECONDS = 3
+_HEALTHCHECK_SECONDS = 60  # a worker on a busy machine is slow, not dead
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Where to listen, in how many processes, by which TLS certificate (PEM files), and the app."""
+
+    host: str
+    port: int
+    workers: int
+    certificate: str | None = None
+    key: str | None = None
+    app: str = "companion.server.asgi:make"
+
+    @property
+    def scheme(self) -> str:
+        """That of its addresses."""
+        return "https" if self.certificate else "http"
+
+    def as_arguments(self) -> list[str]:
+        """The same on the command line of `python -m companion.server`."""
+        given = {name: value for name, value in asdict(self).items() if value is not None}
+        return [word for name, value in given.items() for word in (f"--{name}", str(value))]
+
+
+def serve(options: Options) -> None:
+    """Serve until a signal ends it; metrics beside it, if they are wanted."""
+    # uvicorn raises the signal once more when it has shut down: what follows must still run.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    metrics.begin()
+    beside = metrics.serve_beside()
+    try:
+        uvicorn.run(options.app, **settings(options))
+    finally:
+        if beside:
+            beside.terminate()
+        metrics.end()
+
+
+def settings(options: Options) -> dict[str, Any]:
+    """How uvicorn is to serve."""
+    return {
+        "factory": True,
+        "host": options.host,
+        "port": options.port,
+        "workers": options.workers,
+        "ssl_certfile": options.certificate,
+        "ssl_keyfile": options.key,
+        "http": Connection,
+        "ws": "none",
+        "loop": "asyncio",
+        "h11_max_incomplete_event_size": MOST_HEAD_BYTES,
+        "timeout_keep_alive": IDLE_SECONDS,
+        "timeout_graceful_shutdown": _SHUTDOWN_SECONDS,
+        "timeout_worker_healthcheck": _HEALTHCHECK_SECONDS,
+        # The app believes forwarded headers by COMPANION_PROXIES; uvicorn would believe any
+        # process of this machine.
+        "proxy_headers": False,
+        "server_header": False,
+        "access_log": False,
+        "log_config": log_config(os.environ.get("COMPANION_LOG") == "json"),
+    }
+
+
+def log_config(in_json: bool) -> dict[str, Any]:  # noqa: FBT001
+    """The server's own log on standard error, without links."""
+    formatter = {"()": "companion.json_logs.JsonLines" if in_json else "logging.Formatter"}
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "filters": {"without_links": {"()": "companion.logs.WithoutLinks"}},
+        "formatters": {"lines": formatter},
+        "handlers": {
+            "stderr": {
+                "class": "logging.StreamHandler",
+                "formatter": "lines",
+                "filters": ["without_links"],
+            }
+        },
+        # A warning for each malformed request would let anybody fill the disk.
+        "loggers": {"uvicorn": {"handlers": ["stderr"], "level": "ERROR", "propagate": False}},
+    }

@@ -1,0 +1,59 @@
+"""Entries that the score book lost with a restore, in the words of the history.
+
+The server has them no more, so an open page that still knows them asks what to call them.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from markupsafe import Markup
+
+from companion.records.kept_game import KeptGame, Tap
+from companion.rules.decide import Command, Conflict, decide
+from companion.rules.entries import Entry
+from companion.rules.game import Game
+from companion.rules.house_rules import UnknownOption
+from companion.rules.refusals import Doubted, Refused
+from companion.rules.sections import RulesetError
+from companion.web.history.lines import in_words
+from companion.web.history.view import lines_in
+from companion.web.http.device import known_device
+
+_TAG = re.compile("<[^>]*>")
+
+
+def lost_lines(kept: KeptGame, seen: int, lost: Sequence[Entry]) -> list[dict[str, Any]]:
+    """A line for each of these entries, which followed the entry numbered `seen`; with its index.
+
+    Of taps that count one hand there is only the last. What does not fit there has no line: who
+    sends them may send anything.
+    """
+    game = _as_it_was(kept.game, seen, lost)
+    here = Tap("", known_device(), kept.row.started_at)
+    then = replace(kept, game=game, taps=(here,) * game.version)
+    read, some = in_words(then), [*then.lines(seen + 1, game.version)]
+    return [
+        {"index": line.logged.sequence - seen - 1, "words": _plain(read.what(line))}
+        for line in lines_in(game.entries, some)
+    ]
+
+
+def _plain(words: Markup) -> str:
+    """The text alone, with its narrow spaces."""
+    return Markup(_TAG.sub("", words)).unescape()  # noqa: S704 - escaped still
+
+
+def _as_it_was(game: Game, seen: int, lost: Sequence[Entry]) -> Game:
+    """The game with these entries, as far as they fit."""
+    then = game.before(game.entries[:seen])
+    for entry in lost:
+        try:
+            after = decide(then, Command((entry,), then.version, unasked=True))
+        except (Refused, Doubted, Conflict, UnknownOption, RulesetError):
+            return then
+        if after.version == then.version:
+            return then
+        then = after
+    return then

@@ -1,0 +1,64 @@
+"""Every game of the catalogue in one response, for a phone to keep: cards, and tables to start.
+
+Most lines of these pages are the same, so each is sent, and kept, once (ADR 23).
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from threading import Lock
+
+from flask import Blueprint, Response, current_app, make_response, request, url_for
+from flask_babel import get_locale
+
+from companion.rules.catalogue import catalogue, game_data
+from companion.web.drawings.anew import draw, usual
+from companion.web.rules_card.views import of_catalogue
+
+blueprint = Blueprint("catalogue_pages", __name__)
+_DRAWN = "companion-catalogue-pages"
+_PAGES = ("table", "drawings", "rules")
+_DRAWING = Lock()
+
+
+@blueprint.get("/catalogue-pages")
+def page() -> Response:
+    """The pages, packed; the same for every phone that reads the same language."""
+    answer = make_response(_drawn())
+    answer.mimetype = "text/plain"
+    answer.headers["Cache-Control"] = "no-cache"
+    answer.add_etag()
+    answer.make_conditional(request)
+    return answer
+
+
+def _drawn() -> str:
+    """Drawn once a process: it takes about half a second."""
+    drawn: dict[tuple[str, str], str] = current_app.extensions.setdefault(_DRAWN, {})
+    which = (str(get_locale()), request.script_root)
+    with _DRAWING:  # many phones ask at once after a restart
+        if which not in drawn:
+            drawn[which] = packed(dict(_pages()))
+        return drawn[which]
+
+
+def _pages() -> Iterator[tuple[str, str]]:
+    """Each page with its address."""
+    for key in catalogue():
+        yield url_for("rules_card.of_catalogue", key=key), of_catalogue(key)
+        rules = usual(game_data(key))
+        for page in _PAGES:
+            address = url_for(f"anew.{page}_of_choice", key=key)
+            yield address, draw(page, rules).get_data(as_text=True)
+
+
+def packed(pages: Mapping[str, str]) -> str:
+    """Pages by address, in one text: each line once, after a first line that is their index.
+
+    The index is JSON: for each address the numbers of its lines, from 0.
+    """
+    lines: dict[str, int] = {}
+    index = {
+        address: [lines.setdefault(line, len(lines)) for line in page.split("\n")]
+        for address, page in pages.items()
+    }
+    return "\n".join((json.dumps(index, separators=(",", ":")), *lines))

@@ -1,0 +1,67 @@
+"""Live streams as views begin them; a server that can do so carries them on without a thread.
+
+A view answers with the first event. If the app has `STREAMS`, the response names a ticket in the
+header `TICKET`, and the server takes the stream of that ticket: it sends further events to the same
+response (`companion.server.streams`). Other servers end the response, and the browser reconnects.
+"""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from companion.records.games import open_with_phones
+from companion.records.versions import version_of
+from companion.records.watching import Watcher
+
+STREAMS = "companion-streams"  # in `app.extensions`, while the server can carry streams on
+TICKET = "Companion-Stream"  # never leaves the server
+GONE = "event: gone\ndata: gone\n\n"
+_TICKET_BYTES = 16
+
+
+class GameNow:
+    """A game as all streams of one link tell it, and the phones at its table.
+
+    Raises LookupError if there is no such game, or no longer by this link.
+    """
+
+    def __init__(self, token: str) -> None:
+        self.kept, phones = open_with_phones(token)
+        self.phones = {phone.device: phone for phone in phones}
+
+    @cached_property
+    def version(self) -> str | None:
+        """None if it is deleted."""
+        return version_of(self.kept.row.id)
+
+
+@dataclass(eq=False, slots=True)
+class Stream:
+    """One phone's stream of events.
+
+    `tell` words the next event, or nothing if the game is deleted; `until` is the monotonic time
+    at which the stream ends, in seconds.
+    """
+
+    token: str
+    watcher: Watcher
+    tell: Callable[[GameNow], str]
+    until: float
+
+    def next_event(self) -> str:
+        """The next event, within an app context; empty if the link leads to no game."""
+        try:
+            return self.tell(GameNow(self.token))
+        except LookupError:
+            return ""
+
+
+class Tickets(dict[str, Stream]):
+    """Streams between their view and the server, by ticket."""
+
+    def issue(self, stream: Stream) -> str:
+        """A new ticket for this stream."""
+        ticket = secrets.token_urlsafe(_TICKET_BYTES)
+        self[ticket] = stream
+        return ticket

@@ -1,0 +1,11 @@
+// Escape closes the menu or section that has the focus, and the focus goes back to its button.
+// The parts of a hand are no menus: one of them is always open.
+addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
+  const open = "details[open]:not(.part-of-two)";
+  const box = document.activeElement?.closest(open) ?? document.querySelector(".more[open]");
+  if (!box) return;
+  event.preventDefault();
+  box.open = false;
+  box.querySelector("summary").focus();
+});

@@ -1,0 +1,16 @@
+// The open game in large, as home shows it: companion/web/home/view.py in the browser. Once the game is over it has no `number`.
+import { leaders, roundFigures } from "./round.js";
+import { ranksOf } from "./won.js";
+
+// `colours` go by seat, from 1.
+export function openGameView({ ruleset, state }, colours) {
+  const round = state.open && roundFigures(ruleset, state, state.open.deal);
+  const ahead = leaders(state);
+  const ranks = ranksOf(ruleset, state).filter(({ standing }) => state.active.includes(standing.seat));
+  return {
+    number: round?.number ?? null,
+    planned: round?.planned ?? null,
+    rounds: round?.is_playoff ? null : (round?.rounds ?? null),
+    ranks: ranks.map((rank) => ({ ...rank, colour: colours[rank.standing.seat], is_ahead: ahead.includes(rank.standing.seat) })),
+  };
+}

@@ -1,0 +1,86 @@
+"""A server of its own whose score book is put back to an earlier copy while phones are in use."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from shutil import copy
+
+from click.testing import CliRunner
+from playwright.sync_api import BrowserContext
+
+from companion.cli import main
+from tests.browser.phones import Phones, phones_at
+from tests.browser.serving import LiveServer, serving
+
+_BOOK = "companion.sqlite"
+
+
+@dataclass
+class Club:
+    """The folder of a score book and its server, always at the same address."""
+
+    folder: Path
+    stack: ExitStack
+    port: int = 0
+    copies: int = 0
+    phones: Phones = field(init=False)
+
+    @property
+    def home(self) -> Path:
+        return self.folder / "home"
+
+    def starts(self) -> LiveServer:
+        server = self.stack.enter_context(serving(self.home, port=self.port))
+        self.port = int(server.url.rpartition(":")[2])
+        return server
+
+    def backs_up(self) -> Path:
+        """With `companion backup`, while the server runs."""
+        file = self.folder / f"copy-{self.copies}"
+        self.copies += 1
+        _companion("backup", file, self.home)
+        return file
+
+    def restores(self, file: Path) -> None:
+        """With `companion restore`, as docs/backup.md says: into the place of a book moved away."""
+        with self._stopped():
+            self.home.rename(self.folder / f"away-{self.copies}")
+            self.copies += 1
+            _companion("restore", file, self.home)
+
+    def copies_the_file(self) -> Path:
+        """Of the book, by hand, while the server is stopped."""
+        file = self.folder / f"by-hand-{self.copies}"
+        self.copies += 1
+        with self._stopped():
+            copy(self.home / _BOOK, file)
+        return file
+
+    def puts_the_file_back(self, file: Path) -> None:
+        """By hand as well: the id of the book stays."""
+        with self._stopped():
+            for part in self.home.glob(f"{_BOOK}*"):
+                part.unlink()
+            copy(file, self.home / _BOOK)
+
+    @contextmanager
+    def _stopped(self) -> Iterator[None]:
+        self.stack.close()
+        yield
+        self.phones.server = self.starts()
+
+
+@contextmanager
+def club(folder: Path, new_context: Callable[[], BrowserContext]) -> Iterator[Club]:
+    """A club with an empty book, and phones for it."""
+    with ExitStack() as stack:
+        place = Club(folder, stack)
+        server = place.starts()
+        with phones_at(server, new_context) as place.phones:
+            yield place
+
+
+def _companion(command: str, file: Path, instance: Path) -> None:
+    done = CliRunner().invoke(main, [command, str(file), "--instance", str(instance)])
+    assert done.exit_code == 0, done.output

@@ -1,0 +1,133 @@
+"""Home without a network: each game as its table shows it, and what waits says so."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.evenings import FRIENDS, Evening, Round
+from tests.browser.keeping import UNTIL_READY, opens
+from tests.browser.serving import LiveServer
+from tests.browser.table import Table
+
+_KEPT_AT_HOME = """async text => {
+  const home = async () => (await (await caches.match("/"))?.text()) ?? "";
+  while (!(await home()).includes(text)) await new Promise(done => setTimeout(done, 20));
+}"""
+
+
+def _is_kept(page: Page, *evenings: Evening) -> None:
+    """Home and these tables are kept, and the phone stands at the last one."""
+    server = evenings[0].server
+    page.context.add_cookies([server.cookie_of(evenings[0].device)])
+    page.goto(server.url)
+    page.evaluate(UNTIL_READY, f"{server.url}/catalogue-pages")
+    for evening in evenings:
+        opens(page, evening)
+        page.evaluate(_KEPT_AT_HOME, evening.token)
+
+
+def test_home_says_how_many_taps_wait_and_shows_the_totals_of_the_table(
+    keeping: Page, server: LiveServer
+) -> None:
+    page, evening = keeping, Evening(server, ("Ann", "Bo"), [Round(0, {1: 15})])
+    _is_kept(page, evening)
+    page.context.set_offline(True)
+    table = Table(page).sees("Round 2").goes_out("Ann").types("Bo", "40").writes_it_down()
+    table.sees("Round 3").lays_down("Bo").taps_link("Home")
+    large = page.locator(".resume")
+    expect(large.get_by_role("heading")).to_have_text("Round 3")
+    expect(large.locator("li > b")).to_contain_text(["0", "55"])
+    expect(large.locator("p")).to_contain_text(re.compile(r"\d to send$"))
+    said = large.locator(".to-send").inner_text()
+    page.get_by_role("link", name="Go on", exact=True).tap()
+    table.sees("Round 3").shows_totals(("Ann", "Bo"), (0, 55))
+    expect(page.locator("#live")).to_contain_text(f"To send: {said.split()[0]}.")
+
+
+def test_go_on_opens_the_game_that_stands_above_it(keeping: Page, server: LiveServer) -> None:
+    page = keeping
+    older = Evening(server, ("Ann", "Bo"))
+    newer = Evening(server, ("Cy", "Dee"), device=older.device)
+    _is_kept(page, newer, older)
+    page.context.set_offline(True)
+    Table(page).lays_down("Bo").taps_link("Home")
+    large, below = page.locator(".resume"), page.locator(".ledger .game")
+    expect(large.locator("bdi.who")).to_have_text(["Ann", "Bo"])
+    expect(below.first).to_contain_text("Cy, Dee")
+    expect(below).to_have_count(1)
+    page.get_by_role("link", name="Go on", exact=True).tap()
+    expect(page).to_have_url(older.page())
+    page.goto(f"{server.url}/go-on")
+    expect(page).to_have_url(older.page())
+
+
+def test_a_game_that_was_started_alone_stands_in_large(keeping: Page, server: LiveServer) -> None:
+    page = keeping
+    _is_kept(page, Evening(server, ("Cy", "Dee")))
+    page.context.set_offline(True)
+    page.goto(f"{server.url}/new/contract-rummy")
+    for number, name in enumerate(("Ann", "Bo"), 1):
+        page.get_by_label(f"Player {number}", exact=True).fill(name)
+    table = Table(page).taps("Deal the first round").sees("Round 1")
+    here = page.url
+    table.goes_out("Ann").types("Bo", "15").writes_it_down().sees("Round 2").taps_link("Home")
+    large = page.locator(".resume")
+    expect(large.get_by_role("heading")).to_have_text("Round 2 of 7")
+    expect(large.locator("li > b")).to_contain_text(["0", "15"])
+    expect(page.locator(".ledger .game", has_text="Cy, Dee")).to_be_visible()
+    page.get_by_role("link", name="Go on", exact=True).tap()
+    expect(page).to_have_url(here)
+
+
+def test_a_new_game_that_was_opened_since_is_on_the_list(keeping: Page, server: LiveServer) -> None:
+    page = keeping
+    first = Evening(server, ("Cy", "Dee"))
+    _is_kept(page, first)
+    second = Evening(server, ("Ann", "Bo"), device=first.device)
+    opens(page, second)
+    page.evaluate(_KEPT_AT_HOME, second.token)
+    page.context.set_offline(True)
+    page.goto(server.url)
+    expect(page.locator(".resume bdi.who")).to_have_text(["Ann", "Bo"])
+
+
+def test_what_waits_for_the_network_says_so_and_all_else_opens(
+    keeping: Page, server: LiveServer
+) -> None:
+    page, evening = keeping, Evening(server, FRIENDS)
+    _is_kept(page, evening)
+    page.context.set_offline(True)
+    page.goto(server.url)
+    waiting = page.locator("main [data-waits], .dock [data-waits]")
+    expect(waiting).to_have_text(["Join a table", "Everything that was played", "Your own game"])
+    expect(waiting.first).to_have_attribute("aria-disabled", "true")
+    expect(waiting.first).to_have_accessible_description(re.compile("that page has to wait"))
+    waiting.first.tap(force=True)
+    expect(page.locator("#live")).to_have_text(re.compile("that page has to wait"))
+    expect(page).to_have_url(f"{server.url}/")
+    page.context.set_offline(False)
+    expect(waiting).to_have_count(0)
+    Table(page).taps_link("Join a table")
+    expect(page).to_have_url(f"{server.url}/join")
+
+
+def test_at_the_table_what_the_server_draws_waits_until_it_is_back(
+    keeping: Page, server: LiveServer
+) -> None:
+    page, evening = keeping, Evening(server, FRIENDS)
+    _is_kept(page, evening)
+    page.context.set_offline(True)
+    page.reload()
+    ways = {"Rules": False, "Sheet": False, "Home": False, "Share": True}
+    for name, waits in ways.items():
+        link = page.get_by_role("link", name=name, exact=True)
+        if waits:
+            expect(link).to_have_attribute("aria-disabled", "true")
+        else:
+            expect(link).not_to_have_attribute("aria-disabled", "true")
+    page.locator("#more summary").tap()
+    expect(page.locator("#more [data-waits]")).to_have_count(page.locator("#more a").count())
+    page.get_by_role("link", name="History").tap(force=True)
+    expect(page.locator("#live")).to_have_text(re.compile("that page has to wait"))
+    page.context.set_offline(False)
+    expect(page.locator("[data-waits]")).to_have_count(0)

@@ -1,0 +1,243 @@
+"""An older copy of the score book was put back: pages that know more say so, and send it again."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.browser.phones import Data, Phones, Tab
+from tests.browser.putting_back import Club, club
+from tests.browser.table import Table
+from tests.browser.watching import Complaints
+
+SAID = "The score keeper was put back to an earlier copy."
+OUT = {"kind": "went_out", "seat": 0, "went_rummy": False}
+NOT_SENT = "Not sending: an earlier copy was put back."
+
+
+def down(seat: int) -> Data:
+    return {"kind": "laid_down", "seat": seat}
+
+
+def counted(seat: int, points: int) -> Data:
+    return {"kind": "hand_counted", "seat": seat, "hand": {"points": points}, "down": True}
+
+
+@pytest.fixture
+def place(
+    tmp_path: Path, new_phone: Callable[..., BrowserContext], complaints: Complaints
+) -> Iterator[Club]:
+    complaints.expect("Failed to load resource", "net::ERR")
+    with club(tmp_path, new_phone) as place:
+        yield place
+
+
+@pytest.fixture
+def phones(place: Club) -> Phones:
+    return place.phones
+
+
+def is_ahead(tab: Tab) -> Data:
+    return tab.comes_to(lambda seen: seen["trouble"] == "ahead", "ahead")
+
+
+def resend(tab: Tab) -> None:
+    tab.page.evaluate("here.game.resend()")
+
+
+def has_the_same(phones: Phones, game: str, entries: list[Data]) -> None:
+    phones.converge()
+    assert [entry["kind"] for entry in phones.log(game)] == [entry["kind"] for entry in entries]
+    assert phones.log(game) == entries
+
+
+@dataclass
+class Lost:
+    """A game of two phones, all entries of which both know and the server only the first."""
+
+    game: str
+    one: Tab
+    other: Tab
+    entries: list[Data]
+
+
+@pytest.fixture
+def lost(place: Club) -> Lost:
+    """Two phones have played a round after the backup, which was restored since."""
+    game = place.phones.deal("Ann", "Ben", "Cy")
+    one, other = place.phones.take().opens(game), place.phones.take().opens(game)
+    one.taps(down(2))
+    other.comes_to(lambda seen: seen["version"] == 1)
+    copy = place.backs_up()
+    one.taps(down(0))
+    other.comes_to(lambda seen: seen["version"] == 2)
+    other.taps(OUT)
+    one.comes_to(lambda seen: seen["version"] == 3)
+    one.taps(counted(1, 45))
+    other.comes_to(lambda seen: seen["version"] == 4)
+    other.taps(counted(2, 30), {"kind": "round_scored"})
+    one.comes_to(lambda seen: seen["version"] == 6)
+    entries = place.phones.log(game)
+    place.restores(copy)
+    return Lost(game, one, other, entries)
+
+
+def test_both_phones_say_so_one_sends_all_again_and_every_entry_is_there_once(
+    phones: Phones, lost: Lost
+) -> None:
+    for tab in (lost.one, lost.other):
+        seen = is_ahead(tab)
+        assert (seen["version"], seen["toSend"]) == (1, 0), "nothing is sent"
+        assert seen["state"]["totals"] == [0, 45, 30], "and nothing disappears"
+    assert len(phones.log(lost.game)) == 1
+    resend(lost.one)
+    lost.other.comes_to(lambda seen: seen["trouble"] is None, "told that all is there again")
+    has_the_same(phones, lost.game, lost.entries)
+    assert not lost.other.looks()["questions"]
+
+
+def test_two_phones_send_the_same_entries_again_and_each_is_there_once(
+    phones: Phones, lost: Lost
+) -> None:
+    for tab in (lost.one, lost.other):
+        is_ahead(tab)
+        tab.phone.network.next("lose response", "duplicate", "half response")
+    for tab in (lost.one, lost.other):
+        resend(tab)
+    has_the_same(phones, lost.game, lost.entries)
+
+
+def test_what_was_tapped_meanwhile_comes_behind(phones: Phones, lost: Lost) -> None:
+    is_ahead(lost.one)
+    lost.one.taps(down(1))
+    lost.one.taps({"kind": "entry_undone", "sequence": 7}, round=None)
+    assert len(phones.log(lost.game)) == 1
+    resend(lost.one)
+    undone = {"kind": "entry_undone", "sequence": 7}
+    has_the_same(phones, lost.game, [*lost.entries, down(1), undone])
+
+
+def test_they_may_be_left_out(phones: Phones, lost: Lost) -> None:
+    for tab in (lost.one, lost.other):
+        is_ahead(tab)
+        tab.page.evaluate("here.game.goWithout()")
+    lost.one.taps(down(1))
+    has_the_same(phones, lost.game, [*lost.entries[:1], down(1)])
+    assert lost.one.looks()["trouble"] is None
+
+
+def test_a_page_that_is_loaded_again_still_has_them(phones: Phones, lost: Lost) -> None:
+    is_ahead(lost.one)
+    lost.one.opens()
+    assert is_ahead(lost.one)["state"]["totals"] == [0, 45, 30]
+    resend(lost.one)
+    has_the_same(phones, lost.game, lost.entries)
+
+
+def test_two_tabs_of_one_phone_ask_once(phones: Phones, lost: Lost) -> None:
+    is_ahead(lost.one)
+    second = lost.one.phone.opens(lost.game)
+    is_ahead(second)
+    resend(second)
+    lost.one.comes_to(lambda seen: seen["trouble"] is None)
+    has_the_same(phones, lost.game, lost.entries)
+
+
+def test_a_tap_whose_answer_was_lost_before_the_restore_is_written_once(
+    place: Club, phones: Phones
+) -> None:
+    """Only the other phone knows that it was kept; both send it again."""
+    game = phones.deal("Ann", "Ben", "Cy")
+    one, other = phones.take().opens(game), phones.take().opens(game)
+    copy = place.backs_up()
+    note = {"kind": "noted", "text": "once"}
+    one.phone.network.deaf = True
+    one.phone.network.next(*["lose response"] * 20)
+    one.taps(note, {"kind": "titled", "title": "twice"}, round=None)
+    other.comes_to(lambda seen: seen["version"] == 2)
+    entries = phones.log(game)
+    one.phone.network.offline = True
+    place.restores(copy)
+    is_ahead(other)
+    resend(other)
+    other.comes_to(lambda seen: seen["trouble"] is None and not seen["waiting"])
+    has_the_same(phones, game, entries)
+
+
+def test_a_file_that_was_put_back_by_hand_is_noticed_too(place: Club, phones: Phones) -> None:
+    """Also where more was written to it by now than this phone knows."""
+    game = phones.deal("Ann", "Ben", "Cy")
+    file = place.copies_the_file()
+    one, other = phones.take().opens(game), phones.take()
+    one.taps(down(0))
+    one.taps(down(1))
+    one.comes_to(lambda seen: seen["version"] == 2)
+    one.phone.network.offline = True
+    place.puts_the_file_back(file)
+    its = other.opens(game)
+    for text in ("a", "b", "c"):
+        its.taps({"kind": "noted", "text": text}, round=None)
+    phones.converge([its])
+    one.phone.network.offline = False
+    is_ahead(one)
+    resend(one)
+    phones.converge()
+    notes = [{"kind": "noted", "text": text} for text in "abc"]
+    assert phones.log(game) == [*notes, down(0), down(1)]
+
+
+def test_a_restore_that_lost_nothing_of_the_game_stops_nobody(place: Club, phones: Phones) -> None:
+    game = phones.deal("Ann", "Ben", "Cy")
+    one = phones.take().opens(game)
+    one.taps(down(0))
+    phones.converge()
+    place.restores(place.backs_up())
+    one.taps(down(1))
+    has_the_same(phones, game, [down(0), down(1)])
+
+
+def test_a_lost_newcomer_and_their_hand_come_back(place: Club, phones: Phones) -> None:
+    game = phones.deal("Ann", "Ben", "Cy")
+    one, other = phones.take().opens(game), phones.take().opens(game)
+    copy = place.backs_up()
+    one.taps({"kind": "player_joined", "name": "Dee", "before": None}, round=None)
+    other.comes_to(lambda seen: seen["version"] == 1)
+    other.taps({"kind": "player_renamed", "seat": 3, "name": "Di"}, round=None)
+    one.comes_to(lambda seen: seen["version"] == 2)
+    one.undoes()
+    other.comes_to(lambda seen: seen["version"] == 3)
+    entries = phones.log(game)
+    place.restores(copy)
+    for tab in (one, other):
+        is_ahead(tab)
+        resend(tab)
+    has_the_same(phones, game, entries)
+
+
+def test_the_page_lists_what_is_missing_and_sends_it_again(place: Club, phones: Phones) -> None:
+    game = phones.deal("Ann", "Ben", "Cy")
+    one, other = phones.take(), phones.take()
+    pages = [one.shows(game), other.shows(game)]
+    Table(pages[0]).lays_down("Cy")
+    expect(pages[1].get_by_role("button", name="take back for Cy")).to_be_visible()
+    copy = place.backs_up()
+    Table(pages[0]).lays_down("Ann").lays_down("Ben")
+    expect(pages[1].get_by_role("button", name="take back for Ben")).to_be_visible()
+    place.restores(copy)
+    for page in pages:
+        asks(page, 2, "Ann laid down", "Ben laid down")
+    pages[0].get_by_role("button", name="Send them again").click()
+    for page in pages:
+        expect(page.locator(".lost")).to_have_count(0)
+        expect(page.get_by_role("button", name="take back for Ben")).to_be_visible()
+    assert [entry["seat"] for entry in phones.log(game)] == [2, 0, 1]
+
+
+def asks(page: Page, number: int, *lines: str) -> None:
+    panel = page.locator(".lost")
+    expect(panel).to_contain_text(f"{SAID} This phone has {number} entries that it lacks.")
+    expect(panel.get_by_role("listitem")).to_have_text([*lines])
+    expect(page.locator("#live")).to_have_text(NOT_SENT)
+    expect(page.get_by_role("button", name="take back for Ben")).to_be_visible()

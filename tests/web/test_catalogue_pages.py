@@ -1,0 +1,89 @@
+"""The catalogue as a phone keeps it: rules cards, and a table of each game that can be started."""
+
+import json
+import re
+from typing import Any
+
+import brotli
+import pytest
+from flask import Flask
+
+from companion.records.games import new_key
+from companion.rules.catalogue import catalogue, game_data
+from companion.web.http.signed_rules import read_signed
+from companion.web.http.signing import signer
+from tests.web.phone import Phone
+from tests.web.table import Table
+from tests.web.test_new_game_alone import start
+from tests.web.test_own_game import key_of, own_game
+
+ADDRESS = "/catalogue-pages"
+
+
+def unpacked(text: str) -> dict[str, str]:
+    """As `service_worker.js` does."""
+    index, *lines = text.split("\n")
+    return {
+        path: "\n".join(lines[number] for number in numbers)
+        for path, numbers in json.loads(index).items()
+    }
+
+
+def carried_in(page: str) -> dict[str, Any]:
+    """What a table carries of its game."""
+    found = re.search(r'id="game"[^>]*>([^<]*)<', page)
+    assert found
+    carried: dict[str, Any] = json.loads(found[1])
+    return carried
+
+
+@pytest.fixture
+def pages(phone: Phone) -> dict[str, str]:
+    return unpacked(phone.client.get(ADDRESS).get_data(as_text=True))
+
+
+def test_it_holds_the_card_of_every_game_as_it_is_opened(
+    phone: Phone, pages: dict[str, str]
+) -> None:
+    for key in catalogue():
+        assert pages[f"/games/{key}"] == phone.client.get(f"/games/{key}").get_data(as_text=True)
+
+
+def test_every_game_of_it_can_be_started_by_the_phone(phone: Phone, pages: dict[str, str]) -> None:
+    for key, ruleset in catalogue().items():
+        carried = carried_in(pages[f"/new/alone/{key}/"])
+        link, names = new_key(), [f"Name {n}" for n in range(ruleset.least_players)]
+        answer = start(phone, link, carried["start"]["rules"], *names)
+        assert answer.status_code == 200, answer.get_json()
+        assert Table(phone, link).kept.ruleset == ruleset
+        assert f"<h1>{ruleset.name}</h1>" in pages[f"/new/alone/{key}/rules"]
+
+
+def test_it_is_small_and_sent_once_and_the_same_for_everybody(
+    phone: Phone, other_phone: Phone, app: Flask
+) -> None:
+    first = phone.client.get(ADDRESS)
+    assert len(first.data) < 600_000, "what a phone keeps of it"
+    assert len(brotli.compress(first.data, quality=5)) < 48_000, "what is sent"
+    assert "Set-Cookie" not in app.test_client().get(ADDRESS).headers
+    assert other_phone.client.get(ADDRESS).data == first.data
+    again = phone.client.get(ADDRESS, headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+
+
+def test_rules_signed_by_an_earlier_version_are_still_ours(app: Flask) -> None:
+    rules = {**game_data("five-crowns"), "options": {}}
+    with app.app_context():
+        assert read_signed(signer(app, "companion-rules").dumps(rules)) == rules
+
+
+def test_an_own_game_can_be_started_by_the_phone_too_and_its_card_is_kept(phone: Phone) -> None:
+    key = key_of(own_game(phone))
+    page = phone.open("/new/alone")
+    [own] = page.all("[data-anew]")
+    assert own.attrs["data-anew"] == f"/new/alone/{key}/"
+    kept = [one.attrs["data-keep"] for one in page.all("[data-keep]")]
+    assert kept == ["/new", "/games", f"/games/{key}"]
+    rules = carried_in(phone.client.get(f"/new/alone/{key}/").text)["start"]["rules"]
+    assert start(phone, new_key(), rules, "Ann", "Ben").status_code == 200
+    assert phone.client.get("/new/alone/nothing/").status_code == 404

@@ -1,0 +1,204 @@
+"""Every command and the server with all settings of docs/operations.md at once, as they are run."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from http.client import HTTPConnection, HTTPException
+from pathlib import Path
+from socket import create_server
+from time import time
+
+import pytest
+
+from tests.databases import Database, Sqlite
+from tests.forking import companion_run, own_program
+from tests.workers.nodes import soon
+from tests.workers.ports import free_port
+
+ROOT = Path(__file__).parents[2]
+OPERATIONS = ROOT / "docs" / "operations.md"
+RECORD = ROOT / "tests" / "games" / "five-crowns.json"
+CATALOGUE = ROOT / "companion" / "rules" / "catalogue"
+COMPANION = [sys.executable, "-c", "from companion.cli import main; main()"]
+COMMANDS = ("score", "run", "export", "import", "backup", "restore", "check")
+COPIES = re.compile(r'^companion_daily_copies_total\{result="(\w+)"\} (\S+)', re.MULTILINE)
+COPIED_AT = re.compile(r"^companion_daily_copy_time_seconds (\S+)", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Server:
+    """A server that is set up in full, and the settings by which its commands mean its book."""
+
+    folder: Path
+    settings: Mapping[str, str]
+
+    @classmethod
+    def at(cls, folder: Path, database: str, **other: str) -> "Server":
+        settings = {
+            "COMPANION_ENV": "production",
+            "COMPANION_SECRET_KEY": "0123456789abcdef" * 2,
+            "COMPANION_DATABASE": database,
+            "COMPANION_HOSTS": "rummy.example",
+            "COMPANION_PROXIES": "1",
+            "COMPANION_DAILY_COPIES": str(folder / "copies"),
+            "COMPANION_PASSPHRASE": "seven of hearts",
+            "COMPANION_LOG": "json",
+            "COMPANION_METRICS": f"127.0.0.1:{free_port()}",
+        }
+        return cls(folder, settings | other)
+
+    def companion(self, *arguments: str | Path, **other: str) -> subprocess.CompletedProcess[str]:
+        """`companion` on a command line, as a process of its own."""
+        return subprocess.run(
+            [*COMPANION, *map(str, arguments)],
+            env=os.environ | self.settings | other,
+            cwd=self.folder,
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+
+    def said(self, *arguments: str | Path) -> str:
+        """What a command says that succeeds."""
+        done = self.companion(*arguments)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "log").read_text()
+
+    @property
+    def metrics(self) -> str:
+        """What Prometheus would collect; nothing before it is served."""
+        address = self.settings["COMPANION_METRICS"]
+        with closing(HTTPConnection(address, timeout=60)) as wire:
+            try:
+                wire.request("GET", "/metrics")
+                return wire.getresponse().read().decode()
+            except (HTTPException, OSError):
+                return ""
+
+    def copies(self) -> dict[str, float]:
+        """How many daily copies were made and how many failed."""
+        return {result: float(count) for result, count in COPIES.findall(self.metrics)}
+
+    def runs(self) -> Iterator["Server"]:
+        where = ["--host", "127.0.0.1", "--port", str(free_port()), "--threads", "16"]
+        process = own_program(companion_run, *where, log=self.folder / "log", **self.settings)
+        try:
+            yield self
+        finally:
+            process.terminate()
+            process.join()
+
+
+@pytest.fixture
+def server(tmp_path: Path, database: Database) -> Iterator[Server]:
+    """One whose book has no tables yet."""
+    yield Server.at(tmp_path, database.make_blank(tmp_path))
+    database.drop(tmp_path)
+
+
+def test_all_settings_of_the_handbook_are_set_here(tmp_path: Path) -> None:
+    table = re.findall(r"^\| `(COMPANION_\w+)`", OPERATIONS.read_text(), re.MULTILINE)
+    assert len(table) >= 9
+    assert {*table} == Server.at(tmp_path, "sqlite:////x").settings.keys()
+
+
+def test_every_command_does_its_work(server: Server, tmp_path: Path) -> None:
+    assert json.loads(server.said("score", RECORD))["format"] == "companion-score/1"
+    assert "can be played" in server.said("check", CATALOGUE / "five-crowns.toml")
+    link = server.said("import", RECORD).strip()
+    assert re.fullmatch(r"/g/[\w-]{22}/", link)
+    assert json.loads(server.said("export", link))["game"] == "five-crowns"
+    assert "Copied to" in server.said("backup", tmp_path / "before.sqlite")
+    (tmp_path / "other").mkdir()
+    other = Server.at(tmp_path / "other", Sqlite().address(tmp_path / "other"))
+    assert "Restored" in other.said("restore", tmp_path / "before.sqlite")
+    assert json.loads(other.said("export", link))["game"] == "five-crowns"
+
+
+@pytest.fixture
+def running(server: Server) -> Iterator[Server]:
+    yield from server.runs()
+
+
+def test_the_daily_copy_is_made_and_counted(running: Server) -> None:
+    running.said("import", RECORD)
+    copies = running.folder / "copies"
+    soon(lambda: [*copies.glob("companion-*.sqlite")] != [])
+    soon(lambda: running.copies().get("made") == 1)
+    assert running.copies()["failed"] == 0
+    assert "Duplicated timeseries" not in running.log
+    (made_at,) = COPIED_AT.findall(running.metrics)
+    assert 0 <= time() - float(made_at) < 120, datetime.now(UTC)
+
+
+@pytest.mark.any_database
+def test_a_daily_copy_that_fails_is_counted_and_logged(tmp_path: Path) -> None:
+    (tmp_path / "copies").write_text("a file, and no folder")
+    server = Server.at(tmp_path, Sqlite().address(tmp_path))
+    for running in server.runs():
+        soon(lambda server=running: server.copies().get("failed", 0) >= 1)  # type: ignore[misc]
+        lines = [json.loads(line) for line in running.log.splitlines() if line.startswith("{")]
+    (line, *_) = [line for line in lines if "No copy of the score book" in line["message"]]
+    assert line["level"] == "error"
+
+
+@pytest.mark.any_database
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_command_goes_on_with_a_misspelt_setting(tmp_path: Path, command: str) -> None:
+    server = Server.at(tmp_path, Sqlite().address(tmp_path))
+    done = server.companion(command, "x", COMPANION_PASSFRASE="seven of hearts")
+    assert done.returncode == 1
+    assert done.stderr == (
+        "Error: COMPANION_PASSFRASE is not a setting of Rummy Companion. "
+        "Did you mean COMPANION_PASSPHRASE?\n"
+    )
+    assert not [*tmp_path.glob("*.sqlite")]
+
+
+@pytest.mark.any_database
+def test_it_does_not_start_where_the_address_of_the_metrics_is_taken(tmp_path: Path) -> None:
+    port = free_port()
+    taken = f"127.0.0.1:{port}"
+    server = Server.at(tmp_path, Sqlite().address(tmp_path), COMPANION_METRICS=taken)
+    where = ["--host", "127.0.0.1", "--port", str(free_port()), "--workers", "1"]
+    with create_server(("127.0.0.1", port)):
+        done = server.companion("run", "--host", "127.0.0.1", "--port", str(free_port()))
+        alone = subprocess.run(
+            [*COMPANION[:1], "-m", "companion.server", *where],
+            env=os.environ | server.settings,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+    for one in (done, alone):
+        assert one.returncode == 1
+        assert f"COMPANION_METRICS is {taken}, and that address cannot be used" in one.stderr
+        assert "Traceback" not in one.stderr
+
+
+@pytest.mark.any_database
+def test_no_code_is_printed_for_an_address_that_the_server_rejects(tmp_path: Path) -> None:
+    server = Server.at(tmp_path, Sqlite().address(tmp_path))
+    where = ["--host", "0.0.0.0", "--port", str(free_port())]
+    run = own_program(companion_run, *where, log=tmp_path / "log", **server.settings)
+    try:
+        said = "It serves only the names in COMPANION_HOSTS: rummy.example"
+        soon(lambda: (tmp_path / "log").exists() and said in server.log)
+        assert "█" not in server.log
+        assert "▄" not in server.log
+        assert "On phones here:" not in server.log
+    finally:
+        run.terminate()
+        run.join()

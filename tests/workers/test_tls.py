@@ -1,0 +1,52 @@
+"""The server speaks TLS itself, by a certificate and a key of its own."""
+
+import ssl
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from http.client import HTTPSConnection
+from pathlib import Path
+from socket import create_connection
+
+import pytest
+
+from tests.forking import companion_run, own_program
+from tests.workers.nodes import PATIENCE
+from tests.workers.ports import free_port
+from tests.workers.proxy import CERTIFICATE, HOST
+from tests.workers.test_behind_a_proxy import running
+
+
+@contextmanager
+def by_tls(port: int) -> Iterator[HTTPSConnection]:
+    trusted = ssl.create_default_context(cafile=CERTIFICATE)
+    with closing(HTTPSConnection("127.0.0.1", port, timeout=PATIENCE, context=trusted)) as wire:
+        plain = create_connection(("127.0.0.1", port), PATIENCE)
+        wire.sock = trusted.wrap_socket(plain, server_hostname=HOST)
+        yield wire
+
+
+def test_pages_and_streams_come_by_https(tmp_path: Path) -> None:
+    own = {"COMPANION_CERTIFICATE": str(CERTIFICATE)}
+    with running(tmp_path, **own) as port, by_tls(port) as wire:
+        wire.request("GET", "/new/twelve-step-rummy", headers={"Host": HOST})
+        answer = wire.getresponse()
+        assert answer.status == 200
+        assert b"12-Step Rummy" in answer.read()
+    assert "On this machine:  https://" in (tmp_path / "server.log").read_text()
+
+
+@pytest.mark.parametrize(
+    ("own", "sentence"),
+    [
+        ({"COMPANION_CERTIFICATE": "/nowhere.pem"}, "The certificate /nowhere.pem cannot be used"),
+        ({"COMPANION_CERTIFICATE_KEY": "/nowhere.pem"}, "Name it as well: --certificate FILE"),
+    ],
+)
+def test_a_certificate_that_cannot_be_used_is_named_at_the_start(
+    tmp_path: Path, own: dict[str, str], sentence: str
+) -> None:
+    where = ["--host", "127.0.0.1", "--port", str(free_port()), "--instance", str(tmp_path)]
+    server = own_program(companion_run, *where, log=tmp_path / "log", **own)
+    server.join(PATIENCE)
+    assert server.exitcode == 1
+    assert sentence in (tmp_path / "log").read_text()
