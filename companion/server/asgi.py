@@ -70,6 +70,8 @@ class Companion:
         self._start()
         await send({"type": "lifespan.startup.complete"})
         await receive()
+        if self._streams:
+            self._streams.stop()
         metrics.forget(os.getpid())
         await send({"type": "lifespan.shutdown.complete"})
 

@@ -170,6 +170,10 @@ class Streams:
         self._closed = True
         self._loop.call_soon_threadsafe(self._end_all)
 
+    def stop(self) -> None:
+        """Wait until no event is being worded any more."""
+        self._thread.shutdown(cancel_futures=True)
+
     def _end_all(self) -> None:
         for link in self._links.values():
             link.end()
