@@ -64,7 +64,8 @@ class Link:
     async def _run(self) -> None:
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.news.wait(), self._streams.heartbeat())
+                async with asyncio.timeout(self._streams.heartbeat()):
+                    await self.news.wait()
             self.news.clear()
             await self._tell()
 
