@@ -92,6 +92,7 @@ class Server:
 
     def runs(self) -> Iterator["Server"]:
         where = ["--host", "127.0.0.1", "--port", str(free_port()), "--threads", "16"]
+        where += ["--workers", "1"]
         process = own_program(companion_run, *where, log=self.folder / "log", **self.settings)
         try:
             yield self
@@ -191,7 +192,7 @@ def test_it_does_not_start_where_the_address_of_the_metrics_is_taken(tmp_path: P
 @pytest.mark.any_database
 def test_no_code_is_printed_for_an_address_that_the_server_rejects(tmp_path: Path) -> None:
     server = Server.at(tmp_path, Sqlite().address(tmp_path))
-    where = ["--host", "0.0.0.0", "--port", str(free_port())]
+    where = ["--host", "0.0.0.0", "--port", str(free_port()), "--workers", "1"]
     run = own_program(companion_run, *where, log=tmp_path / "log", **server.settings)
     try:
         said = "It serves only the names in COMPANION_HOSTS: rummy.example"

@@ -22,6 +22,7 @@ TLS = {"X_Forwarded_Proto": "https", "X_Forwarded_Host": HOST, "X_Forwarded_For"
 OPENED = {"a": "href", "link": "href", "script": "src", "form": "action"}
 SENT_TO = {"form": "action", "button": "formaction", "p": "data-stream"}
 WAYS = ("at the root", "prefix taken away", "prefix passed on")
+TEMPLATES = re.compile(r"<template\b.*?</template>", re.DOTALL)
 TAGS = re.compile(r"<(\w+)\b([^>]*)>")
 OTHER_GAMES = re.compile("/(new|games|own)/.")
 OTHER_NUMBERS = re.compile("[?]players=[^4]")
@@ -121,7 +122,11 @@ def tap(visitor: Visitor, table: str, path: str, **fields: str) -> str:
 
 
 def addresses_on(url: str, html: str, *, to_open: bool = False) -> Iterator[str]:
-    """Every address that a page names, or with `to_open` those that can be opened by a tap."""
+    """Every address that a page names, or with `to_open` those that can be opened by a tap.
+
+    What only a template of the page has is filled in before anybody taps it.
+    """
+    html = TEMPLATES.sub("", html) if to_open else html
     for tag, attributes in TAGS.findall(html):
         is_opened = tag in OPENED and 'method="post"' not in attributes
         name = (OPENED if is_opened else SENT_TO).get(tag)

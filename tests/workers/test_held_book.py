@@ -26,8 +26,7 @@ def phones(server: LiveServer, token: str, number: int, until: ExitStack) -> lis
 
 
 def keep_a_hand(phone: Client, token: str) -> int:
-    stamp = {"round": "1", "version": "9999", "key": new_key(), "then": "stay"}
-    return phone.send(f"/g/{token}/count/1", total="45", down="yes", **stamp)
+    return phone.count(f"/g/{token}/count/1", 45, new_key())
 
 
 def test_pages_are_shown_while_many_wait_to_write(
