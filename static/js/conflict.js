@@ -49,9 +49,12 @@ export function lateRound(log, commands) {
   return { number, scored, mine, isWhole, accepted: answersFor(scored, mine, ours), commands: ours };
 }
 
-// Whoever went out, left or was never dealt in has no hand in the round as it is written.
-const hasPlace = ({ deal, play }, { kind, seat, hand, melded }) =>
-  kind !== "hand_counted" || isBlank(hand) || (deal.players.includes(seat) && (seat !== play.went_out || Boolean(melded)));
+// Nothing is written in a round of whoever left or was never dealt in, and no hand of whoever went out.
+function hasPlace({ deal, play }, { kind, seat, hand, melded }) {
+  if (kind === "hand_counted" && isBlank(hand)) return true;
+  if (["laid_down", "hand_counted", "adjusted"].includes(kind) && !deal.players.includes(seat)) return false;
+  return kind !== "hand_counted" || seat !== play.went_out || Boolean(melded);
+}
 
 function withTaps({ deal, play }, taps) {
   const now = { ...play, down: new Set(play.laid_down) };

@@ -18,7 +18,9 @@ from companion.rules.entries import (
     LaidDown,
     Noted,
     PlayerJoined,
+    PlayerLeft,
     PlayerRenamed,
+    RoundScored,
     WentOut,
 )
 from tests.browser.phones import Data, Phone, Phones, Tab, down, hand, out, scored
@@ -555,6 +557,21 @@ def test_what_was_meant_for_a_newcomer_who_is_gone_hits_nobody_who_came_since(
     tab.answers(question, "drop")
     two_phones.converge()
     assert two_phones.state(game)["open"]["play"]["laid_down"] == []
+
+
+@pytest.mark.parametrize(
+    "tap", [down(1), {"kind": "adjusted", "seat": 1, "adjustment": {"points": 10, "reason": "late"}}]
+)
+def test_a_tap_for_somebody_who_left_before_the_round_was_written_is_asked_about(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab, tap: Data
+) -> None:
+    phone.network.offline = True
+    tab.taps(tap)
+    hands = (HandCounted(seat, Hand(points=90), down=True) for seat in (2, 3))
+    two_phones.happens(game, PlayerLeft(1), *OUT, *hands, RoundScored())
+    phone.network.offline = False
+    [question] = tab.comes_to(is_asked)["questions"]
+    assert question["entries"] == [tap]
 
 
 @pytest.mark.parametrize("before", [_WITHOUT_INDEXED_DB, _SILENT_INDEXED_DB])
