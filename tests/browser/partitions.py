@@ -411,7 +411,7 @@ class _Excuses:
             if correction.tap == by:
                 [entry] = correction.entries
                 play = entry["play"] | {"players": correction.players}
-                return _has_no_say(one) or _agrees(self.partition, one, play)
+                return self._agrees(one, play)
         return False
 
     def _has_no_target(self, one: Tapped) -> bool:
@@ -436,7 +436,30 @@ class _Excuses:
 
     def _is_written_alike(self, one: Tapped) -> bool:
         """A round that others have written says the same: then nobody is asked."""
-        return any(_agrees(self.partition, one, play) for play in self._plays.get(one.round, ()))
+        number = one.round
+        if (target := self._target_of(one)) and (now := self.log.games[target - 1].state.open):
+            number = now.deal.number
+        return any(self._agrees(one, play) for play in self._plays.get(number, ()))
+
+    def _target_of(self, one: Tapped) -> int | None:
+        """The number of what an undo is meant for."""
+        if one.target is None:
+            return None
+        if "of" not in one.target:
+            return int(one.target["number"])
+        tap, which = one.target["of"]
+        return next(iter(self.log.numbers(tap)[which:]), None)
+
+    def _agrees(self, one: Tapped, play: Data) -> bool:
+        """Whether a round says the same, or no longer says what was taken back."""
+        if target := self._target_of(one):
+            back = self.log.rows[target - 1]
+            players = self.log.players(target)
+            return back["kind"] in _OF_A_ROUND and not _says(play, back, players)
+        said_later = self.partition.tapped[self.partition.tapped.index(one) + 1 :]
+        if any(_says_over(one, later) for later in said_later):
+            return True
+        return all(_says(play, entry, one.players) for entry in one.entries)
 
     @cached_property
     def _plays(self) -> Mapping[int | None, list[Data]]:
@@ -449,24 +472,15 @@ class _Excuses:
         return plays
 
 
-def _has_no_say(one: Tapped) -> bool:
-    """It wrote the round down, or took back what was never sent."""
-    return one.entries[-1]["kind"] == "round_scored" or "of" in (one.target or {})
+_OF_A_ROUND = ("laid_down", "took_back", "went_out", "hand_counted", "adjusted")
 
 
-def _agrees(partition: Partition, one: Tapped, play: Data) -> bool:
-    """Whether a round says the same.
-
-    Of what this phone said several times, or took back, only the last has to agree.
-    """
-    [entry] = one.entries[-1:]
-    said_later = partition.tapped[partition.tapped.index(one) + 1 :]
-    if any(_says_over(one, later) for later in said_later):
-        return True
-    who = None if entry.get("seat") is None else one.players[entry["seat"]]
+def _says(play: Data, entry: Data, players: Sequence[str]) -> bool:
+    """Whether a round says what an entry does; `players` are those of its seats."""
+    who = None if entry.get("seat") is None else players[entry["seat"]]
     is_down = who in {play["players"][seat] for seat in play["laid_down"]}
     out = play["went_out"]
-    agrees: Mapping[str, Callable[[], bool]] = {
+    says: Mapping[str, Callable[[], bool]] = {
         "round_scored": lambda: True,
         "laid_down": lambda: is_down,
         "took_back": lambda: not is_down,
@@ -474,7 +488,7 @@ def _agrees(partition: Partition, one: Tapped, play: Data) -> bool:
         "hand_counted": lambda: bool(_of(play, "hands", who) == entry["hand"]),
         "adjusted": lambda: bool(_of(play, "adjustments", who) == entry["adjustment"]),
     }
-    return agrees.get(entry["kind"], lambda: False)()
+    return says.get(entry["kind"], lambda: False)()
 
 
 def _of(play: Data, part: str, who: str | None) -> Any:
