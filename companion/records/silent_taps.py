@@ -1,7 +1,8 @@
-"""Taps that said nothing new, remembered for an hour: sent again, they must not say it then.
+"""Requests that wrote nothing, remembered for an hour: delivered again, they must not write then.
 
 A response may be lost, or the network may deliver a request twice. Meanwhile others may have
-written, so that what was said already at first would be news.
+written, so that a tap that said nothing new at first would be news, and one that was refused would
+be kept, though its user has decided otherwise since.
 """
 
 import hashlib
@@ -10,32 +11,50 @@ from base64 import urlsafe_b64encode
 from sqlalchemy import Connection, exists, select
 from sqlalchemy.orm import Session
 
-from companion.records.database import now
+from companion.records.database import now, write_connection
 from companion.records.limits import HOUR, AnHour
 from companion.records.models import Counted
 
-_WHAT = "silent"
+_SILENT, _REFUSED = "silent", "refused"
 _BYTES = 16
-_UNLIMITED = AnHour(_WHAT, 10**9, 10**9, RuntimeError)
 
 
 def was_silent(connection: Connection, game: int, press: str) -> bool:
     """Whether this press has been answered without an entry."""
+    return _is_remembered(connection, _SILENT, f"{game} {press}")
+
+
+def remember_silent(connection: Connection, game: int, press: str) -> None:
+    """Remember that this press wrote nothing."""
+    _remember(connection, _SILENT, f"{game} {press}")
+
+
+def was_refused(connection: Connection, token: str, request: str) -> bool:
+    """Whether the very same request has been refused, doubted or in conflict."""
+    return _is_remembered(connection, _REFUSED, f"{token} {request}")
+
+
+def remember_refused(token: str, request: str) -> None:
+    """Remember that this request was not kept; a request that asks again differs in what it saw."""
+    with write_connection(token) as connection:
+        _remember(connection, _REFUSED, f"{token} {request}")
+
+
+def _is_remembered(connection: Connection, what: str, told: str) -> bool:
     remembered = exists().where(
-        Counted.what == _WHAT,
-        Counted.source == _source(game, press),
+        Counted.what == what,
+        Counted.source == _source(told),
         Counted.counted_at >= now() - HOUR,
     )
     return bool(connection.scalar(select(remembered)))
 
 
-def remember_silent(connection: Connection, game: int, press: str) -> None:
-    """Remember that this press wrote nothing."""
+def _remember(connection: Connection, what: str, told: str) -> None:
     with Session(connection) as session:
-        _UNLIMITED.count(session, _source(game, press))
+        AnHour(what, 10**9, 10**9, RuntimeError).count(session, _source(told))
         session.flush()
 
 
-def _source(game: int, press: str) -> str:
-    digest = hashlib.sha256(f"{game} {press}".encode()).digest()
+def _source(told: str) -> str:
+    digest = hashlib.sha256(told.encode()).digest()
     return urlsafe_b64encode(digest[:_BYTES]).decode().rstrip("=")

@@ -45,13 +45,17 @@ export function lateRound(log, commands) {
   const ours = ofRound(commands, number);
   const taps = tappedIn(log, ours);
   const mine = withTaps(scored, taps);
-  const isWhole = taps.every(({ entry }) => hasPlace(scored, entry));
+  const isWhole = taps.every(({ entry, undoes }) => hasPlace(scored, entry, undoes));
   return { number, scored, mine, isWhole, accepted: answersFor(scored, mine, ours), commands: ours };
 }
 
-// Whoever went out, left or was never dealt in has no hand in the round as it is written.
-const hasPlace = ({ deal, play }, { kind, seat, hand, melded }) =>
-  kind !== "hand_counted" || isBlank(hand) || (deal.players.includes(seat) && (seat !== play.went_out || Boolean(melded)));
+// Nothing is written in a round of whoever left or was never dealt in, and no hand of whoever went out.
+function hasPlace({ deal, play }, { kind, seat, hand, melded }, undoes) {
+  if (kind === "entry_undone") return Boolean(GOES_BACK[undoes?.kind]?.(play, undoes));
+  if (kind === "hand_counted" && isBlank(hand)) return true;
+  if (["laid_down", "hand_counted", "adjusted"].includes(kind) && !deal.players.includes(seat)) return false;
+  return kind !== "hand_counted" || seat !== play.went_out || Boolean(melded);
+}
 
 function withTaps({ deal, play }, taps) {
   const now = { ...play, down: new Set(play.laid_down) };
@@ -67,6 +71,15 @@ function withTaps({ deal, play }, taps) {
     laid_down: deal.players.filter((seat) => down.has(seat)).sort((a, b) => a - b),
   };
 }
+
+// Whether a written round can say that this was taken back, or does not say it anyway.
+const GOES_BACK = {
+  laid_down: () => true,
+  took_back: () => true,
+  went_out: (play, { seat }) => play.went_out !== seat,
+  hand_counted: (play, { seat, hand }) => !isSame(handOf(play, seat), hand),
+  adjusted: (play, { seat, adjustment }) => !isSame(play.adjustments[seat], adjustment),
+};
 
 // What an entry of the open round does to a round that is written.
 const HAPPENS = {
@@ -168,8 +181,9 @@ const CHOICES = {
     },
   },
   two_rounds: {
-    mine(_, commands, late) {
-      const done = late.commands.filter(({ entries }) => entries.every((entry) => isTold(late, entry)));
+    mine(log, commands, late) {
+      const untold = tappedIn(log, late.commands).filter((tap) => !isTold(late, tap));
+      const done = late.commands.filter((command) => !untold.some((tap) => tap.command === command));
       return { writes: [correction(late)], done, leftOut: without(late.commands, done), goesOn: without(commands, late.commands) };
     },
     theirs: (_, commands, late) => ({ leftOut: late.commands, goesOn: without(commands, late.commands) }),
@@ -196,8 +210,8 @@ CHOICES.two_rounds.drop = CHOICES.two_rounds.theirs;
 CHOICES.two_out.drop = CHOICES.two_out.theirs;
 
 // Whether the corrected round says this too.
-const isTold = ({ scored: { deal }, mine }, entry) =>
-  (entry.kind in HAPPENS || entry.kind === "round_scored") && hasPlace({ deal, play: mine }, entry);
+const isTold = ({ scored: { deal }, mine }, { entry, undoes }) =>
+  (entry.kind in HAPPENS || entry.kind === "round_scored") && hasPlace({ deal, play: mine }, entry, undoes);
 
 const correction = ({ number, mine, accepted }) => ({ kind: "round_corrected", number, play: mine, accepted });
 

@@ -9,9 +9,10 @@ moment is left to the processes, so a fault need not come again.
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -21,10 +22,12 @@ from typing import Any
 from playwright.sync_api import Error, sync_playwright
 
 from companion.records.kept_game import KeptGame
-from companion.rules.decide import Conflict
+from companion.rules.decide import Conflict, decide
 from companion.rules.entries import RulesChanged
 from companion.rules.entries.forms import PLAY
+from companion.rules.game import Game
 from companion.rules.refusals import Doubted, Refused
+from companion.web.api.shapes import command_of
 from tests.browser import chromium
 from tests.browser.phones import Data, Phone, Phones, Tab, as_json, difference, phones_at
 from tests.browser.serving import serving
@@ -92,15 +95,19 @@ class Partition:
     faults: list[tuple[str, str]] = field(default_factory=list)
     tapped: list[Tapped] = field(default_factory=list)
     asked: set[str] = field(default_factory=set)
-    gone: set[str] = field(default_factory=set)
+    left_out: dict[str, int] = field(default_factory=dict)  # by tap its phone
+    corrected: dict[str, str] = field(default_factory=dict)  # by tap that of the correction
     story: list[str] = field(default_factory=list)
     names: int = 0
+    became: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
         self.luck = Random(f"{self.mode} {self.seed}")
         self.how = MODES[self.mode]
         self.token = self.phones.deal(*_NAMES)
-        self.answers_before = [len(phone.network.responses) for phone in self.table]
+        self.before = [
+            (len(phone.network.sent), len(phone.network.responses)) for phone in self.table
+        ]
 
     def __str__(self) -> str:
         """The faults, and what had happened."""
@@ -216,7 +223,8 @@ class Partition:
         at = tab.phone.tabs.index(tab)
         self.tapped += [Tapped(number, at, **tap) for tap in told["taps"]]
         self.asked |= {*told["asked"]}
-        self.gone |= {*told.get("gone", ())}
+        self.left_out |= dict.fromkeys(told.get("leftOut", ()), number)
+        self.corrected |= told.get("corrected", {})
         if told.get("did"):
             shown = [(one["tap"], one["entries"], one["target"]) for one in told["taps"]]
             self._tells(tab, f"{told['did']} {json.dumps(shown)}")
@@ -269,12 +277,20 @@ def _is_fair(phone: Phone) -> None:
         phone.network.offline = phone.network.deaf = False
 
 
-@dataclass(frozen=True)
+@dataclass
 class Log:
     """The log of the server, by number, with who each entry means."""
 
     kept: KeptGame
     rows: Sequence[Data]
+
+    @cached_property
+    def games(self) -> list[Game]:
+        """The game after each number of entries."""
+        games = [self.kept.game.before([])]
+        for entry in self.kept.entries:
+            games.append(games[-1].with_entries(entry))
+        return games
 
     def numbers(self, tap: str) -> list[int]:
         """Those of the entries that this tap wrote."""
@@ -296,16 +312,15 @@ class Log:
 def laws(partition: Partition) -> Iterator[tuple[str, str]]:
     """What is broken, each with its kind."""
     log = Log(partition.phones.kept(partition.token), partition.phones.log(partition.token))
-    server = partition.phones.state(partition.token)
-    for tab in partition.tabs:
-        if (found := difference(server, tab.state)) is not None:
-            yield "another state", found
-    taps = {one.tap: one for one in partition.tapped}
-    plays = _plays_of(log)
-    answers = _answers_of(partition)
+    yield from _all_agree(partition, log)
+    yield from _left_out_is_listed(partition)
+    taps = {one.tap for one in partition.tapped}
+    sent, answers = _sent_of(partition), _answers_of(partition)
+    excuses = _Excuses(partition, log, sent, answers)
     for one in partition.tapped:
-        yield from _stored_once(partition, log, one, answers, plays)
+        yield from excuses.faults_of(one)
         yield from _means_the_same(partition, log, one)
+        yield from _is_of_its_round(log, one)
         yield from _undoes_its_target(log, one)
     for number, tap in enumerate(log.kept.taps, 1):
         if tap.device != "elsewhere" and tap.press not in taps:
@@ -313,9 +328,37 @@ def laws(partition: Partition) -> Iterator[tuple[str, str]]:
     yield from _in_order(partition, log)
 
 
+def _all_agree(partition: Partition, log: Log) -> Iterator[tuple[str, str]]:
+    """Every page has the log of the server, and the same state."""
+    server = partition.phones.state(partition.token)
+    for tab in partition.tabs:
+        page = tab.looks()
+        for wanted, found in ((server, page["state"]), (log.rows, page["entries"])):
+            if (differs := difference(wanted, found)) is not None:
+                yield "another state", differs
+
+
+def _left_out_is_listed(partition: Partition) -> Iterator[tuple[str, str]]:
+    """What an answer left out can be brought back on its phone."""
+    listed = [{*phone.tabs[0].page.evaluate("leftOutTaps()")} for phone in partition.table]
+    for tap, number in partition.left_out.items():
+        if tap not in listed[number]:
+            yield "left out without a trace", f"phone {number}: {tap}"
+
+
+def _sent_of(partition: Partition) -> dict[str, list[Data]]:
+    """By tap all forms in which it was sent."""
+    sent: dict[str, list[Data]] = {}
+    for phone, (since, _) in zip(partition.table, partition.before, strict=True):
+        for body in phone.network.sent[since:]:
+            for row in _json(body).get("commands", ()):
+                sent.setdefault(row["tap"], []).append(row)
+    return sent
+
+
 def _answers_of(partition: Partition) -> dict[str, list[Data]]:
     answers: dict[str, list[Data]] = {}
-    for phone, since in zip(partition.table, partition.answers_before, strict=True):
+    for phone, (_, since) in zip(partition.table, partition.before, strict=True):
         for body in phone.network.responses[since:]:
             for answer in _json(body).get("answers", ()):
                 answers.setdefault(answer["tap"], []).append(answer)
@@ -330,51 +373,127 @@ def _json(body: bytes) -> Data:
     return told
 
 
-def _stored_once(
-    partition: Partition,
-    log: Log,
-    one: Tapped,
-    answers: Mapping[str, list[Data]],
-    plays: Mapping[int, list[Data]],
-) -> Iterator[tuple[str, str]]:
-    if log.numbers(one.tap) or one.tap in partition.gone:
-        return
-    said_already = [a for a in answers.get(one.tap, ()) if a["status"] == "kept"]
-    of = (one.target or {}).get("of")
-    has_no_target = of and not log.numbers(of[0])
-    is_told_alike = any(_agrees(partition, one, play) for play in plays.get(one.round or 0, ()))
-    if not said_already and not has_no_target and not is_told_alike:
-        why = "lost after a question" if one.tap in partition.asked else "lost"
-        yield why, f"phone {one.phone}: {one.tap} {one.entries} {answers.get(one.tap)}"
+@dataclass
+class _Excuses:
+    """Why a tap need not be in the log."""
+
+    partition: Partition
+    log: Log
+    sent: Mapping[str, list[Data]]
+    answers: Mapping[str, list[Data]]
+
+    def faults_of(self, one: Tapped) -> Iterator[tuple[str, str]]:
+        """Nothing if it is in the log or has an excuse."""
+        became = self._became(one)
+        self.partition.became[became] += 1
+        if became.startswith("lost"):
+            answers = self.answers.get(one.tap)
+            yield became, f"phone {one.phone}: {one.tap} {one.entries} {answers}"
+
+    def _became(self, one: Tapped) -> str:
+        if self.log.numbers(one.tap):
+            return "written"
+        if one.tap in self.partition.left_out:
+            return "left out"
+        excuses = {
+            "corrected": self._is_corrected,
+            "without a target": self._has_no_target,
+            "no news": self._was_no_news,
+            "written alike": self._is_written_alike,
+        }
+        lost = "lost after a question" if one.tap in self.partition.asked else "lost"
+        return next((name for name, holds in excuses.items() if holds(one)), lost)
+
+    def _is_corrected(self, one: Tapped) -> bool:
+        """A correction of the round says this too."""
+        by = self.partition.corrected.get(one.tap)
+        for correction in self.partition.tapped:
+            if correction.tap == by:
+                [entry] = correction.entries
+                play = entry["play"] | {"players": correction.players}
+                return self._agrees(one, play)
+        return False
+
+    def _has_no_target(self, one: Tapped) -> bool:
+        """An undo of a tap that was never written."""
+        of = one.target and one.target.get("of")
+        return bool(of and not self.log.numbers(of[0]))
+
+    def _was_no_news(self, one: Tapped) -> bool:
+        """The server has said so, and at some time what was sent was none about those players."""
+        if not any(a["status"] == "kept" for a in self.answers.get(one.tap, ())):
+            return False
+        wanted = [_meant(entry, one.players) for entry in one.entries]
+        for row in self.sent[one.tap]:
+            for version, game in enumerate(self.log.games[row["seen"] :], row["seen"]):
+                players = self.log.players(version + 1)
+                if [_meant(entry, players) for entry in row["entries"]] != wanted:
+                    continue
+                with suppress(Refused, Doubted, Conflict):
+                    if decide(game, replace(command_of(row), seen=version)).version == version:
+                        return True
+        return False
+
+    def _is_written_alike(self, one: Tapped) -> bool:
+        """A round that others have written says the same: then nobody is asked."""
+        number = one.round
+        if (target := self._target_of(one)) and (now := self.log.games[target - 1].state.open):
+            number = now.deal.number
+        return any(self._agrees(one, play) for play in self._plays.get(number, ()))
+
+    def _target_of(self, one: Tapped) -> int | None:
+        """The number of what an undo is meant for."""
+        if one.target is None:
+            return None
+        if "of" not in one.target:
+            return int(one.target["number"])
+        tap, which = one.target["of"]
+        return next(iter(self.log.numbers(tap)[which:]), None)
+
+    def _agrees(self, one: Tapped, play: Data) -> bool:
+        """Whether a round says the same, or no longer says what was taken back."""
+        if target := self._target_of(one):
+            back = self.log.rows[target - 1]
+            players = self.log.players(target)
+            return back["kind"] in _OF_A_ROUND and not _says(play, back, players)
+        said_later = self.partition.tapped[self.partition.tapped.index(one) + 1 :]
+        if any(_says_over(one, later) for later in said_later):
+            return True
+        return all(_says(play, entry, one.players) for entry in one.entries)
+
+    @cached_property
+    def _plays(self) -> Mapping[int | None, list[Data]]:
+        """Each written round as it was after each entry, with the players by seat."""
+        plays: dict[int | None, list[Data]] = {}
+        for number, game in enumerate(self.log.games):
+            for at, scored in enumerate(game.state.rounds, 1):
+                players = {"players": self.log.players(number + 1)}
+                plays.setdefault(at, []).append(as_json(PLAY.write(scored.play)) | players)
+        return plays
 
 
-def _plays_of(log: Log) -> dict[int, list[Data]]:
-    """Each written round as it was after each entry, with the players by seat."""
-    plays: dict[int, list[Data]] = {}
-    for number in range(1, len(log.rows) + 1):
-        state = log.kept.game.before(log.kept.entries[:number]).state
-        for at, scored in enumerate(state.rounds, 1):
-            players = {"players": log.players(number + 1)}
-            plays.setdefault(at, []).append(as_json(PLAY.write(scored.play)) | players)
-    return plays
+_OF_A_ROUND = ("laid_down", "took_back", "went_out", "hand_counted", "adjusted")
 
 
-def _agrees(partition: Partition, one: Tapped, play: Data) -> bool:
-    """Whether a round that others have written says the same: then nobody is asked.
+def _says(play: Data, entry: Data, players: Sequence[str]) -> bool:
+    """Whether a round says what an entry does; `players` are those of its seats."""
+    who = None if entry.get("seat") is None else players[entry["seat"]]
+    is_down = who in {play["players"][seat] for seat in play["laid_down"]}
+    out = play["went_out"]
+    says: Mapping[str, Callable[[], bool]] = {
+        "round_scored": lambda: True,
+        "laid_down": lambda: is_down,
+        "took_back": lambda: not is_down,
+        "went_out": lambda: (None if out is None else play["players"][out]) == who,
+        "hand_counted": lambda: bool(_of(play, "hands", who) == entry["hand"]),
+        "adjusted": lambda: bool(_of(play, "adjustments", who) == entry["adjustment"]),
+    }
+    return says.get(entry["kind"], lambda: False)()
 
-    Of what this phone said several times, or took back, only the last had to agree.
-    """
-    [entry] = one.entries[-1:]
-    if entry["kind"] not in {"hand_counted", "went_out"} or entry["seat"] is None:
-        return True
-    said_later = partition.tapped[partition.tapped.index(one) + 1 :]
-    if any(_says_over(one, later) for later in said_later):
-        return True
-    who = one.players[entry["seat"]]
-    if entry["kind"] == "went_out":
-        return play["went_out"] is not None and play["players"][play["went_out"]] == who
-    hands = {play["players"][int(seat)]: hand for seat, hand in play["hands"].items()}
-    return hands.get(who) == entry["hand"]
+
+def _of(play: Data, part: str, who: str | None) -> Any:
+    """What this part of a round says of somebody."""
+    return next((said for at, said in play[part].items() if play["players"][int(at)] == who), None)
 
 
 def _says_over(one: Tapped, later: Tapped) -> bool:
@@ -382,11 +501,25 @@ def _says_over(one: Tapped, later: Tapped) -> bool:
     if later.phone != one.phone:
         return False
     takes_back = (later.target or {}).get("of", [None])[0] == one.tap
-    kind, seat = (one.entries[-1].get(key) for key in ("kind", "seat"))
-    is_same = any(
-        e["kind"] == kind and (e.get("seat") == seat or kind == "went_out") for e in later.entries
-    )
-    return takes_back or (is_same and later.round == one.round)
+    topics = set(_topics(one)) & set(_topics(later))
+    return takes_back or (bool(topics) and later.round == one.round)
+
+
+def _topics(one: Tapped) -> Iterator[tuple[str, str | None]]:
+    """What a tap says something about."""
+    for entry in one.entries:
+        who = None if entry.get("seat") is None else one.players[entry["seat"]]
+        match entry["kind"]:
+            case "laid_down" | "took_back":
+                yield "down", who
+            case "went_out":
+                yield "out", None
+                yield "down", who
+            case "hand_counted":
+                yield "hand", who
+                yield "down", who
+            case "adjusted":
+                yield "adjusted", who
 
 
 def _means_the_same(partition: Partition, log: Log, one: Tapped) -> Iterator[tuple[str, str]]:
@@ -400,6 +533,16 @@ def _means_the_same(partition: Partition, log: Log, one: Tapped) -> Iterator[tup
             "another player",
             f"phone {one.phone}: {one.tap} wanted {wanted}, stored {stored} as {numbers}",
         )
+
+
+def _is_of_its_round(log: Log, one: Tapped) -> Iterator[tuple[str, str]]:
+    """What was meant for one round is written in no other."""
+    numbers = log.numbers(one.tap)
+    if one.round is None or not numbers:
+        return
+    open_round = log.games[numbers[0] - 1].state.open
+    if open_round is None or open_round.deal.number != one.round:
+        yield "another round", f"phone {one.phone}: {one.tap} of {one.round}, stored as {numbers}"
 
 
 def _meant(entry: Data, players: Sequence[str]) -> Data:
@@ -423,7 +566,8 @@ def _meant(entry: Data, players: Sequence[str]) -> Data:
         play = entry["play"]
         meant["laid_down"] = sorted(map(str, map(who, play["laid_down"])))
         meant["out"] = who(play["went_out"])
-        meant["hands"] = {who(seat): hand for seat, hand in play["hands"].items()}
+        for key in ("hands", "buys", "adjustments", "melded"):
+            meant[key] = {who(seat): value for seat, value in play[key].items()}
     return meant
 
 
@@ -489,14 +633,16 @@ def _own_phones() -> Iterator[Phones]:
 def main(mode: str, first: str = "1", count: str = "30") -> None:
     """Play so many partitions and tell the faults."""
     kinds: Counter[str] = Counter()
+    became: Counter[str] = Counter()
     with _own_phones() as phones:
         for seed in range(int(first), int(first) + int(count)):
             partition = played(phones, mode, seed)
             kinds.update({kind for kind, _ in partition.faults})
+            became.update(partition.became)
             if partition.faults:
                 sys.stdout.write(f"{partition}\n")
                 sys.stdout.flush()
-        sys.stdout.write(f"{mode} {first} {count}: {dict(kinds)}\n")
+        sys.stdout.write(f"{mode} {first} {count}: {dict(kinds)}; taps: {dict(became)}\n")
 
 
 if __name__ == "__main__":

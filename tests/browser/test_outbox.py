@@ -18,7 +18,9 @@ from companion.rules.entries import (
     LaidDown,
     Noted,
     PlayerJoined,
+    PlayerLeft,
     PlayerRenamed,
+    RoundScored,
     WentOut,
 )
 from tests.browser.phones import Data, Phone, Phones, Tab, down, hand, out, scored
@@ -555,6 +557,62 @@ def test_what_was_meant_for_a_newcomer_who_is_gone_hits_nobody_who_came_since(
     tab.answers(question, "drop")
     two_phones.converge()
     assert two_phones.state(game)["open"]["play"]["laid_down"] == []
+
+
+@pytest.mark.parametrize(
+    "tap",
+    [down(1), {"kind": "adjusted", "seat": 1, "adjustment": {"points": 10, "reason": "late"}}],
+)
+def test_a_tap_for_somebody_who_left_before_the_round_was_written_is_asked_about(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab, tap: Data
+) -> None:
+    phone.network.offline = True
+    tab.taps(tap)
+    hands = (HandCounted(seat, Hand(points=90), down=True) for seat in (2, 3))
+    two_phones.happens(game, PlayerLeft(1), *OUT, *hands, RoundScored())
+    phone.network.offline = False
+    [question] = tab.comes_to(is_asked)["questions"]
+    assert question["entries"] == [tap]
+
+
+def _undoes_a_count_of_a_round_that_others_write(
+    phones: Phones, game: str, tab: Tab, *more: Data
+) -> Data:
+    """The question about an undo of Ben's 40, which the round that others wrote says."""
+    phones.happens(game, *OUT)
+    phones.happens(game, *(HandCounted(s, Hand(points=90), down=True) for s in (2, 3)))
+    tab.comes_to(lambda seen: seen["version"] == 4)
+    tab.taps(hand(1, 40))
+    tab.comes_to(lambda seen: seen["version"] == 5 and not seen["waiting"])
+    tab.phone.network.offline = True
+    tab.undoes()
+    for entry in more:
+        tab.taps(entry)
+    phones.happens(game, RoundScored())
+    tab.phone.network.offline = False
+    [question] = tab.comes_to(is_asked)["questions"]
+    return question
+
+
+def test_an_undo_of_a_count_that_others_wrote_into_the_round_is_asked_about(
+    two_phones: Phones, game: str, tab: Tab
+) -> None:
+    agreed = (hand(2, 95), hand(2, 90))
+    question = _undoes_a_count_of_a_round_that_others_write(two_phones, game, tab, *agreed)
+    assert question["entries"][0] == {"kind": "entry_undone", "sequence": 5}
+
+
+def test_an_undo_that_a_correction_cannot_tell_is_listed_as_left_out(
+    two_phones: Phones, game: str, tab: Tab
+) -> None:
+    question = _undoes_a_count_of_a_round_that_others_write(two_phones, game, tab, hand(2, 80))
+    tab.answers(question, "mine")
+    two_phones.converge()
+    assert kinds(two_phones, game)[-1] == "round_corrected"
+    left_out = tab.page.evaluate(
+        "here.leftOut(here.game.link).flatMap(({ commands }) => commands)[0].entries[0]"
+    )
+    assert left_out == {"kind": "entry_undone", "sequence": 5}
 
 
 @pytest.mark.parametrize("before", [_WITHOUT_INDEXED_DB, _SILENT_INDEXED_DB])

@@ -5,7 +5,8 @@ export async function openHere(address, pauses) {
   const game = await openGame(page, pauses);
   if (!game) throw new Error(`no game at ${address}`);
   const asked = new Set(); // all that was ever the subject of a question, with what rested on it
-  globalThis.here = { game, page, asked };
+  const { leftOut } = await import("/static/now/js/left_out.js");
+  globalThis.here = { game, page, asked, leftOut };
   const look = () => game.questions.forEach(({ commands }) => commands.forEach(({ tap }) => asked.add(tap)));
   game.addEventListener("change", look);
   look();

@@ -59,6 +59,7 @@ function open(game, luck, pick, name) {
   const { open: { deal, play } } = game.state;
   const tap = tapOf(game);
   const seat = () => pick(deal.players);
+  if (!deal.players.length) return always(game, luck, pick, name);
   return [
     [25, () => tap({ kind: "laid_down", seat: seat() })],
     [6, () => tap({ kind: "took_back", seat: play.laid_down.length ? pick(play.laid_down) : seat() })],
@@ -74,7 +75,10 @@ function over(game, luck, pick, name) {
   const blank = others.filter((seat) => !play.hands[seat]);
   const count = (seat) => {
     const hand = { points: 65 + 5 * Math.floor(luck() * 15) };
-    return tap({ kind: "hand_counted", seat, hand, down: null, buys: null, melded: null }, game.seenOf(seat));
+    const down = luck() < 0.5;
+    const counts = (isDown) => tap({ kind: "hand_counted", seat, hand, down: isDown, buys: null, melded: null }, game.seenOf(seat));
+    const told = counts(null);
+    return told.includes("down_or_not") ? counts(down) : told;
   };
   return [
     ...(blank.length ? [[45, () => count(pick(blank))]] : [[45, () => write(game)]]),
@@ -96,8 +100,10 @@ function always(game, luck, pick, name) {
   const { deal: { players } } = state.open;
   const tap = tapOf(game);
   const left = Object.keys(state.left).map(Number);
+  const undo = [18, () => `undo ${JSON.stringify(game.undo())}`];
+  if (!players.length) return [undo, [7, () => tap({ kind: "player_joined", name, before: null })]];
   return [
-    [18, () => `undo ${JSON.stringify(game.undo())}`],
+    undo,
     [4, () => tap({ kind: "adjusted", seat: pick(players), adjustment: { points: 5 + 5 * Math.floor(luck() * 9), reason: "late" } })],
     [2, () => tap({ kind: "dealer_changed", seat: pick(players) })],
     [7, () => tap({ kind: "player_joined", name, before: luck() < 0.5 ? null : pick(players) })],
@@ -123,21 +129,32 @@ function corrects(game, luck, pick) {
 
 const ended = () => [[1, () => `undo ${JSON.stringify(here.game.undo())}`]];
 
-// Answers one of the questions; `gone` are the taps that the answer does away with.
+// What was left out here and can be brought back.
+export const leftOutTaps = () => here.leftOut(here.game.link).flatMap(({ commands }) => commands.map(({ tap }) => tap));
+
+// Answers one of the questions; `leftOut` are the taps that are listed since, and `corrected` the others that are done with, by the tap
+// of the correction that stands for them.
 export function answersOne({ seed, choice = null }) {
   const luck = chance(seed);
   return recorded((game) => {
     const { questions } = game;
-    if (!questions.length) return { gone: [] };
+    if (!questions.length) return {};
     const question = questions[Math.floor(luck() * questions.length)];
     const { matter: { kind }, canKeep, code } = question;
     const ofOthers = ["drop", ...(canKeep ? ["keep", "keep"] : []), ...(code === "two_hands" ? ["theirs", "mine"] : [])];
     const choices = { other: ofOthers, two_rounds: ["mine", "theirs"], two_out: ["mine", "theirs", "neither"] }[kind];
     const picked = choice ?? choices[Math.floor(luck() * choices.length)];
-    const before = question.commands.map(({ tap }) => tap);
+    const before = game.outbox.commands.map(({ tap }) => tap);
     const answer = game.answer(question.tap, picked);
     const stay = game.outbox.commands.map(({ tap }) => tap);
-    return { answered: question.tap, did: `${picked} ${question.code} ${JSON.stringify(answer)}`, gone: before.filter((tap) => !stay.includes(tap)) };
+    const listed = leftOutTaps();
+    const gone = before.filter((tap) => !stay.includes(tap));
+    const by = game.outbox.commands.find(({ tap, entries }) => !before.includes(tap) && entries[0].kind === "round_corrected");
+    const corrected = gone.filter((tap) => by && !listed.includes(tap)).map((tap) => [tap, by.tap]);
+    return {
+      ...{ answered: question.tap, did: `${picked} ${question.code} ${JSON.stringify(answer)}` },
+      ...{ leftOut: gone.filter((tap) => listed.includes(tap)), corrected: Object.fromEntries(corrected) },
+    };
   });
 }
 

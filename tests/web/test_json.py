@@ -7,7 +7,14 @@ from flask import Flask
 from jsonschema import Draft202012Validator
 
 from companion.records.games import new_key
-from companion.rules.entries import HandCounted, LaidDown, RulesChanged, TookBack, WentOut
+from companion.rules.entries import (
+    HandCounted,
+    LaidDown,
+    PlayerJoined,
+    RulesChanged,
+    TookBack,
+    WentOut,
+)
 from companion.rules.play import Hand
 from tests.web.phone import Phone
 from tests.web.table import Table
@@ -224,6 +231,17 @@ def test_a_tap_that_said_nothing_new_says_nothing_when_it_is_sent_again(door: Do
         "numbers": [],
     }
     assert door.table.kinds == ["laid_down", "took_back"]
+
+
+def test_a_refused_request_that_is_delivered_again_later_writes_nothing(door: Door) -> None:
+    refused = command({"kind": "laid_down", "seat": 4}, round=1)
+    assert door.send(refused)["answers"][0]["status"] == "refused"
+    door.table.write(PlayerJoined("Eve"))
+    late = door.send(refused)["answers"][0]
+    assert (late["status"], late["code"]) == ("conflict", "out_of_date")
+    assert door.table.kinds == ["player_joined"]
+    asked_again = door.send(refused | {"seen": 1})["answers"][0]
+    assert (asked_again["status"], asked_again["numbers"]) == ("kept", [2])
 
 
 def test_a_correction_has_its_number_in_the_log_and_that_of_its_round(door: Door) -> None:

@@ -1,5 +1,6 @@
 """A game's log as JSON: what was written after an entry, and commands that add to it."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from html import unescape
@@ -13,6 +14,7 @@ from markupsafe import Markup
 from companion.records.database import now
 from companion.records.games import Written, write
 from companion.records.kept_game import KeptGame
+from companion.records.silent_taps import remember_refused
 from companion.records.tapped import Tapped
 from companion.rules.decide import Command, Conflict
 from companion.rules.events import written_by
@@ -163,7 +165,7 @@ def _answers(token: str, data: dict[str, Any]) -> Iterator[Answer]:
     for row in data["commands"]:
         command = _seen_through(command_of(row), mine)
         tapped = Tapped.reported(row.get("tapped_at"), data.get("now"), now())
-        answer = _answer(token, row["tap"], command, tapped)
+        answer = _answer(token, row, command, tapped)
         mine |= {*answer.data.get("numbers", ())}
         yield answer
         if data.get("in_order") and answer.data["status"] != "kept":
@@ -177,11 +179,13 @@ def _seen_through(command: Command, mine: set[int]) -> Command:
     return replace(command, seen=seen)
 
 
-def _answer(token: str, tap: str, command: Command, tapped: Tapped) -> Answer:
+def _answer(token: str, row: dict[str, Any], command: Command, tapped: Tapped) -> Answer:
+    tap, text = row["tap"], json.dumps(row, sort_keys=True)
     try:
-        written = write(token, tap, command, this_device(), tapped=tapped, is_sent_again=True)
+        written = write(token, tap, command, this_device(), tapped=tapped, request=text)
         return _kept(written, tap)
     except (Refused, Doubted, Conflict, UnknownOption, RulesetError) as trouble:
+        remember_refused(token, text)
         game = the_game(token)
         return Answer(game, _not_kept(game, command, trouble))
 
