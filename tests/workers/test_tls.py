@@ -9,11 +9,25 @@ from socket import create_connection
 
 import pytest
 
+from companion.app import create_app
+from companion.records.database import close_database
+from companion.records.games import new_key
+from companion.records.new_games import NewGame, start_game
+from companion.rules.state import Seats
 from tests.forking import companion_run, own_program
+from tests.records.book import resolved
 from tests.workers.nodes import PATIENCE
 from tests.workers.ports import free_port
 from tests.workers.proxy import CERTIFICATE, HOST
 from tests.workers.test_behind_a_proxy import running
+
+
+def a_game_in(folder: Path) -> str:
+    app = create_app(instance=folder)
+    with app.app_context():
+        token = start_game(NewGame(resolved(), Seats(("Ann", "Ben"))), new_key())
+        close_database()
+    return token
 
 
 @contextmanager
@@ -27,11 +41,15 @@ def by_tls(port: int) -> Iterator[HTTPSConnection]:
 
 def test_pages_and_streams_come_by_https(tmp_path: Path) -> None:
     own = {"COMPANION_CERTIFICATE": str(CERTIFICATE)}
-    with running(tmp_path, **own) as port, by_tls(port) as wire:
+    with running(tmp_path, **own) as port, by_tls(port) as wire, by_tls(port) as listening:
         wire.request("GET", "/new/twelve-step-rummy", headers={"Host": HOST})
         answer = wire.getresponse()
         assert answer.status == 200
         assert b"12-Step Rummy" in answer.read()
+        token = a_game_in(tmp_path)
+        listening.request("GET", f"/g/{token}/live", headers={"Host": HOST})
+        events = listening.getresponse()
+        assert [events.readline()[:6] for _ in range(3)] == [b"retry:", b"\n", b"id: 0."]
     assert "On this machine:  https://" in (tmp_path / "server.log").read_text()
 
 

@@ -1,0 +1,74 @@
+"""Connections that stay idle, or whose client does not read, are closed."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from socket import SO_RCVBUF, SOL_SOCKET, create_connection, create_server
+from threading import Thread
+from typing import Any
+
+import pytest
+import uvicorn
+
+from companion.server import connection
+from companion.server.connection import CONNECTION, Connection, sent
+from tests.workers.nodes import soon
+
+pytestmark = pytest.mark.only_on("sqlite")
+
+MEGABYTE = b"x" * 2**20
+
+
+async def much(scope: dict[str, Any], _receive: Any, send: Any) -> None:
+    """Twenty megabytes, a part at a time."""
+    wire: Connection = scope["state"][CONNECTION]
+    wire.request_began()
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    for _ in range(20):
+        body = {"type": "http.response.body", "body": MEGABYTE, "more_body": True}
+        await sent(send(body), wire)
+    await sent(send({"type": "http.response.body"}), wire)
+    wire.request_ended()
+
+
+@contextmanager
+def server() -> Iterator[tuple[uvicorn.Server, int]]:
+    config = uvicorn.Config(much, http=Connection, lifespan="off", log_config=None)
+    with create_server(("127.0.0.1", 0)) as door:
+        running = uvicorn.Server(config)
+        thread = Thread(target=lambda: asyncio.run(running.serve([door])), daemon=True)
+        thread.start()
+        soon(lambda: running.started)
+        yield running, door.getsockname()[1]
+        running.should_exit = True
+        thread.join()
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "STALLED_SECONDS", 0.1)
+    monkeypatch.setattr(connection, "IDLE_SECONDS", 0.3)
+
+
+@pytest.mark.parametrize("sent_first", [b"", b"GET / HTTP/1.1\r\nHost: loc"])
+def test_a_connection_without_a_whole_request_is_closed(sent_first: bytes) -> None:
+    with server() as (_, port), create_connection(("127.0.0.1", port), 60) as wire:
+        wire.sendall(sent_first)
+        assert wire.recv(99) == b""
+
+
+def test_a_client_that_does_not_read_is_cut_off() -> None:
+    with server() as (running, port), create_connection(("127.0.0.1", port), 60) as wire:
+        wire.setsockopt(SOL_SOCKET, SO_RCVBUF, 4096)
+        wire.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        soon(lambda: len(running.server_state.connections) == 1)
+        soon(lambda: not running.server_state.connections)
+
+
+def test_a_client_that_reads_gets_all_of_a_long_response() -> None:
+    with server() as (_, port), create_connection(("127.0.0.1", port), 60) as wire:
+        wire.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        came = 0
+        while part := wire.recv(1 << 16):
+            came += len(part)
+        assert came > 20 * len(MEGABYTE)
