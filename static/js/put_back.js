@@ -5,6 +5,7 @@
 // A log is { entries, names }: each entry has a public name, whatever its number is (companion/records/resent.py). A lost entry is a
 // command with `lost` set to its line of the history, "" where it has none of its own; its tap follows from the name of the entry, so
 // that it is written once, whichever phones send it again.
+import { LOCKED } from "./reach.js";
 import { after, fold } from "./rules.js";
 import { isOfOpenRound } from "./rules/events.js";
 import { shown } from "./waiting.js";
@@ -19,12 +20,14 @@ export const namesIn = (text) => (text ?? "").match(new RegExp(`.{${NAME}}`, "g"
 export const resentAs = (name) => `resent-of-${name}`;
 export const isLost = ({ lost }) => lost !== undefined && lost !== null;
 
-// The whole log as the server has it; asked for as often as it takes, null where the link leads nowhere.
+// The whole log as the server has it; asked for as often as it takes; null where the link leads nowhere, { trouble: "key" }
+// where this page must be loaded again.
 export async function wholeLog(log) {
   for (;;) {
     const answer = await fetch(log, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
     const told = answer?.ok ? await answer.json().catch(() => null) : null;
     if (told) return told;
+    if (LOCKED.includes(answer?.status)) return { trouble: "key" };
     if ([404, 410].includes(answer?.status)) return null;
     await new Promise((done) => setTimeout(done, AGAIN));
   }
