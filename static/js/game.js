@@ -35,7 +35,7 @@ import { openOutbox } from "./outbox.js";
 import { fold } from "./rules.js";
 import { makeSender } from "./sending.js";
 import { startOf } from "./starting.js";
-import { compare, isLost, namesIn, resentAs, tell, wholeLog, without } from "./put_back.js";
+import { compare, isLost, nameBasis, namesIn, resentAs, restOn, tell, wholeLog, without } from "./put_back.js";
 import { dropStranded, findStranded, moveStranded } from "./stranded.js";
 import { continues, followTail, readLines, tailOf, tailSince } from "./tail.js";
 import { countsTheSame, handSeen, haveGoneOn, holdAnew, isAlone, isHeld, onTop, restAnew, seatsIn } from "./waiting.js";
@@ -82,6 +82,7 @@ class Game extends EventTarget {
       this.sender.wake();
     });
     this.#knowTaps(told?.entries ?? []);
+    this.#restOnThisLog();
     moveSeats(this.#server, outbox.commands, this.others, this.#taps);
     this.#rebuild();
     if (told) this.#hear(told);
@@ -90,6 +91,14 @@ class Game extends EventTarget {
     if (start) start.send(by("tail")).then(follow).then(() => this.#isStarted());
     else follow();
     this.sender.wake();
+  }
+
+  // An older copy of the book may have been put back since these commands were made.
+  #restOnThisLog() {
+    if (!this.names.length && this.version) return; // a page that may only watch is told no names
+    const { moved, dropped } = restOn(this.outbox.commands, this.names);
+    if (dropped.length) this.outbox.drop(dropped);
+    if (moved.length) this.outbox.change(moved);
   }
 
   #isStarted() {
@@ -161,6 +170,7 @@ class Game extends EventTarget {
 
   #wait(after, command) {
     this.fold = after;
+    nameBasis(command, this.names);
     command.newcomers = seatsIn(this.outbox.commands);
     command.under = this.outbox.commands.find((one) => one.asked && countsTheSame(one, command))?.tap ?? null;
     this.owners.push(...command.settled.map((_, which) => [command.tap, which]));
@@ -266,6 +276,7 @@ class Game extends EventTarget {
     const { since, lost, rebase } = compare(ours, told, this);
     if (lost.length && this.mayScore) await tell(this.log, this.data.key, ours, since, lost);
     const waiting = this.outbox.commands.filter((command) => !isLost(command)).map(rebase);
+    for (const command of waiting) nameBasis(command, told.entries.map(({ name }) => name));
     this.outbox.change(waiting);
     const stored = this.outbox.putFirst(this.mayScore ? lost : []);
     const { entries, others } = readLines(told.entries);
@@ -321,6 +332,7 @@ class Game extends EventTarget {
     for (const question of this.questions.filter(({ tap }) => !known.includes(tap))) {
       this.dispatchEvent(new CustomEvent("question", { detail: question }));
     }
+    for (const command of changed) nameBasis(command, this.names);
     if (changed.size) await this.outbox.change([...changed]);
   }
 
