@@ -19,7 +19,7 @@ blueprint = Blueprint("catalogue_pages", __name__)
 _DRAWN = "companion-catalogue-pages"
 _PAGES = ("table", "drawings", "rules")
 _DRAWING = Lock()
-_KEPT = 8  # drawings of about 1 MB each: behind some proxies a client can choose the prefix
+_KEPT = 4  # drawings of about 1 MB each: behind some proxies a client can choose the prefix
 
 
 @blueprint.get("/catalogue-pages")
