@@ -123,9 +123,18 @@ class Game:
         Those of the round that was open then, under the house rules of that moment: an entry may
         name a card class that later rules no longer have.
         """
+        ruleset = self.rules_at(sequence - 1)
+        if not ruleset.moving_wild:  # all deals have the same values then
+            return ruleset.card_values
         before = self.before(self.entries[: sequence - 1])
         open_round = before.state.open
         return open_round.deal.values if open_round else before.ruleset.card_values
+
+    def rules_at(self, version: int) -> Ruleset:
+        """The rules in force when the log was this long."""
+        if not _goes_back(self.entries[version:]):
+            return self.ruleset
+        return rules_of(self.snapshot, options_in_force(self.entries[:version]))
 
     def rules_after(self, *entries: Entry) -> Ruleset:
         """The rules once these entries were added: new house rules, or an undo, change them."""

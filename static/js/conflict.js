@@ -167,6 +167,8 @@ export function settlement(log, { commands, matter }, choice) {
   return { writes: [], round: null, done: [], leftOut: [], asks: [], goesOn: [], ...said };
 }
 
+export const isChoice = ({ kind }, choice) => Object.hasOwn(CHOICES[kind], choice);
+
 const without = (commands, gone) => commands.filter((command) => !gone.includes(command));
 
 const CHOICES = {

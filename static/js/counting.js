@@ -7,6 +7,7 @@ import { missing } from "./rules/cards.js";
 import { modeKey } from "./keys.js";
 import { mend } from "./mend.js";
 import { holdWaysOn, mendRegion } from "./screen.js";
+import { draftOf } from "./this_page.js";
 import { typedHand } from "./typed_hand.js";
 import { countsOf, handView } from "./views/hand.js";
 import { countedSoFar } from "./views/hand_form.js";
@@ -14,12 +15,6 @@ import { countTakenBack } from "./views/undoing.js";
 
 const KEEP_AFTER = 250; // ms since the last tap
 const find = (id) => document.getElementById(id);
-
-// A total that cannot be kept yet, for as long as this tab is open.
-const draftOf = (name) => ({
-  get: () => sessionStorage.getItem(name) ?? "",
-  set: (total) => (total ? sessionStorage.setItem(name, total) : sessionStorage.removeItem(name)),
-});
 
 // The hand of this seat, which stands there; `phones` tells who counts what.
 export function openHand(page, seat, phones) {

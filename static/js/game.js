@@ -27,7 +27,7 @@
 //   game.phones                                 the hands that other phones have open: { seat, words, own }
 //   "change" (detail: { own })                  any of this is another now; "question" (detail: the question): somebody must be asked
 import { ask, askAgain, chainOf, goOn, questionOf, settle } from "./answering.js";
-import { agrees, linesOf, settlement } from "./conflict.js";
+import { agrees, isChoice, linesOf, settlement } from "./conflict.js";
 import { forgetGame, isKeptPage, keepCopy, lastKnown } from "./kept_game.js";
 import { forgetNames, setAside, setAsideUnasked, takeOverLeftOut } from "./left_out.js";
 import { moveSeats } from "./moved_seats.js";
@@ -35,9 +35,9 @@ import { openOutbox } from "./outbox.js";
 import { fold } from "./rules.js";
 import { makeSender } from "./sending.js";
 import { startOf } from "./starting.js";
-import { compare, isLost, namesIn, resentAs, tell, wholeLog, without } from "./put_back.js";
+import { compare, isLost, nameBasis, namesIn, resentAs, restOn, tell, wholeLog, without } from "./put_back.js";
 import { dropStranded, findStranded, moveStranded } from "./stranded.js";
-import { continues, followTail, tailOf, tailSince } from "./tail.js";
+import { continues, followTail, readLines, tailOf, tailSince } from "./tail.js";
 import { countsTheSame, handSeen, haveGoneOn, holdAnew, isAlone, isHeld, onTop, restAnew, seatsIn } from "./waiting.js";
 import { seenBy, seenSince, tapped, withoutTarget } from "./waiting.js";
 
@@ -82,6 +82,7 @@ class Game extends EventTarget {
       this.sender.wake();
     });
     this.#knowTaps(told?.entries ?? []);
+    this.#restOnThisLog();
     moveSeats(this.#server, outbox.commands, this.others, this.#taps);
     this.#rebuild();
     if (told) this.#hear(told);
@@ -90,6 +91,14 @@ class Game extends EventTarget {
     if (start) start.send(by("tail")).then(follow).then(() => this.#isStarted());
     else follow();
     this.sender.wake();
+  }
+
+  // An older copy of the book may have been put back since these commands were made.
+  #restOnThisLog() {
+    if (!this.names.length && this.version) return; // a page that may only watch is told no names
+    const { moved, dropped } = restOn(this.outbox.commands, this.names);
+    if (dropped.length) this.outbox.drop(dropped);
+    if (moved.length) this.outbox.change(moved);
   }
 
   #isStarted() {
@@ -162,6 +171,7 @@ class Game extends EventTarget {
 
   #wait(after, command) {
     this.fold = after;
+    nameBasis(command, this.names);
     command.newcomers = seatsIn(this.outbox.commands);
     command.under = this.outbox.commands.find((one) => one.asked && countsTheSame(one, command))?.tap ?? null;
     this.owners.push(...command.settled.map((_, which) => [command.tap, which]));
@@ -203,7 +213,10 @@ class Game extends EventTarget {
 
   answer(tap, choice, seen = this.version) {
     const question = this.questions.find((one) => one.tap === tap);
-    if (!question) return { conflict: "out_of_date" };
+    if (!question || !isChoice(question.matter, choice)) {
+      this.#tell(true); // the page that offered it is stale
+      return { conflict: "out_of_date" };
+    }
     const settled = settlement(this.#server, question, choice);
     const { writes, round } = settled;
     const answer = writes.length ? this.tap({ entries: writes, round, unasked: choice === "neither" }) : { kept: true };
@@ -251,6 +264,7 @@ class Game extends EventTarget {
     if (this.#isStray) return;
     this.#isStray = true;
     const told = await wholeLog(this.log);
+    if (told?.trouble) return this.#say("tail", told.trouble); // nothing is sent until then
     if (told) await this.#goOnFrom(told);
     this.#isStray = false;
     if (told) await this.#hear((await tailOf(this.log, this.version)) ?? {}); // what came meanwhile
@@ -263,14 +277,16 @@ class Game extends EventTarget {
     const { since, lost, rebase } = compare(ours, told, this);
     if (lost.length && this.mayScore) await tell(this.log, this.data.key, ours, since, lost);
     const waiting = this.outbox.commands.filter((command) => !isLost(command)).map(rebase);
+    for (const command of waiting) nameBasis(command, told.entries.map(({ name }) => name));
     this.outbox.change(waiting);
     const stored = this.outbox.putFirst(this.mayScore ? lost : []);
-    this.others = new Set(told.entries.filter(({ here }) => !here).map(({ number }) => number));
+    const { entries, others } = readLines(told.entries);
+    this.others = new Set(others);
     this.names = told.entries.map(({ name }) => name);
     this.#taps.clear();
     this.#knowTaps(told.entries);
     Object.assign(this, { mark: told.mark, book: told.book });
-    this.#server = fold(told.ruleset, this.seats, told.entries.map(({ entry }) => entry));
+    this.#server = fold(told.ruleset, this.seats, entries);
     const changed = new Set();
     this.outbox.drop(this.#keptOf(told.entries).flatMap((answer) => settle(this.#server, this.outbox.commands, answer, changed)));
     this.outbox.change([...changed]);
@@ -324,6 +340,7 @@ class Game extends EventTarget {
     for (const question of this.questions.filter(({ tap }) => !known.includes(tap))) {
       this.dispatchEvent(new CustomEvent("question", { detail: question }));
     }
+    for (const command of changed) nameBasis(command, this.names);
     if (changed.size) await this.outbox.change([...changed]);
   }
 
@@ -355,7 +372,7 @@ class Game extends EventTarget {
     const news = lines.filter(({ number }) => number > this.version);
     this.#knowTaps(lines);
     for (const { number, here, name } of news) if (!here && !this.#isResent(name)) this.others.add(number);
-    const entries = news.map(({ entry }) => entry);
+    const { entries } = readLines(news);
     this.names.push(...news.map(({ name }) => name));
     if (version === this.version + news.length) Object.assign(this, { mark, book });
     const isOther = ruleset && version >= this.version; // an older answer has older rules

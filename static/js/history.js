@@ -17,6 +17,7 @@ function showLeftOut() {
   if (!template) return;
   const { colours } = template.dataset;
   const [, link] = location.pathname.match(/\/g\/([^/]+)\/history$/);
+  for (const block of document.querySelectorAll(".left-out")) block.remove();
   const drawer = makeDrawer(template.content, { colour_of: (seat) => colours.split(" ")[seat] ?? 1 });
   for (const { id, round, lines, asked } of leftOut(link).filter((one) => one.lines)) {
     const both = ["out_of_date", "two_hands", "two_out"].includes(asked.code);

@@ -4,7 +4,8 @@
 //
 // A log is { entries, names }: each entry has a public name, whatever its number is (companion/records/resent.py). A lost entry is a
 // command with `lost` set to its line of the history, "" where it has none of its own; its tap follows from the name of the entry, so
-// that it is written once, whichever phones send it again.
+// that it is written once, whichever phones send it again. When it was tapped is unknown (`isUntimed`).
+import { LOCKED } from "./reach.js";
 import { after, fold } from "./rules.js";
 import { isOfOpenRound } from "./rules/events.js";
 import { shown } from "./waiting.js";
@@ -19,12 +20,14 @@ export const namesIn = (text) => (text ?? "").match(new RegExp(`.{${NAME}}`, "g"
 export const resentAs = (name) => `resent-of-${name}`;
 export const isLost = ({ lost }) => lost !== undefined && lost !== null;
 
-// The whole log as the server has it; asked for as often as it takes, null where the link leads nowhere.
+// The whole log as the server has it; asked for as often as it takes; null where the link leads nowhere, { trouble: "key" }
+// where this page must be loaded again.
 export async function wholeLog(log) {
   for (;;) {
     const answer = await fetch(log, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
     const told = answer?.ok ? await answer.json().catch(() => null) : null;
     if (told) return told;
+    if (LOCKED.includes(answer?.status)) return { trouble: "key" };
     if ([404, 410].includes(answer?.status)) return null;
     await new Promise((done) => setTimeout(done, AGAIN));
   }
@@ -50,7 +53,7 @@ function* lostCommands({ ours, told, theirs, since, rebase, seats }) {
     const next = afterEntry(now, entry, index === last ? ours.ruleset : undefined);
     const isRound = isOfOpenRound(entry) || entry.kind === "round_scored";
     const round = isRound ? (now.state.open?.deal.number ?? null) : null;
-    const about = { seen: since, knows: since, round, made: Date.now(), goneOn: true, isFirst: true, lost: "", number: index + 1 };
+    const about = { seen: since, knows: since, round, made: Date.now(), goneOn: true, isFirst: true, lost: "", isUntimed: true, number: index + 1 };
     const command = { tap: resentAs(name), ...about, entries: [entry], ...shownAs(now, next, entry), ...waits(ours, entry) };
     if (name && !theirs.includes(name)) yield rebase(command);
     now = next ?? now;
@@ -77,6 +80,29 @@ const shownAs = (now, next, entry) => (next ? shown(now, next, [entry]) : { sett
 function waits({ entries }, { kind, sequence }) {
   const isOfRules = kind === "rules_changed" || (kind === "entry_undone" && entries[sequence - 1]?.kind === "rules_changed");
   return isOfRules ? { isApart: true } : {};
+}
+
+// Remembers by name the entries that a command rests on: the last one it had seen, and the targets of its undos. Numbers mean nothing in
+// another log.
+export function nameBasis(command, names) {
+  const undone = command.entries.filter(({ kind, of }) => kind === "entry_undone" && !of).map(({ sequence }) => sequence);
+  const numbers = [command.seen, ...undone].filter((number) => number && names[number - 1]);
+  command.basis = { seen: names[command.seen - 1] ? command.seen : 0, names: Object.fromEntries(numbers.map((number) => [number, names[number - 1]])) };
+}
+
+// A page may be opened on another log than these commands were made on: undos find their targets by name, and what was seen counts as far
+// as it is there. Returns { moved, dropped }: the commands that were changed, and undos whose target the log lacks.
+export function restOn(commands, names) {
+  const strays = commands.filter(({ basis }) => Object.entries(basis?.names ?? {}).some(([number, name]) => names[number - 1] !== name));
+  for (const command of strays) {
+    const { basis } = command;
+    const numberNow = (number) => (basis.names[number] ? names.indexOf(basis.names[number]) + 1 : number);
+    command.seen = basis.seen ? Math.min(command.seen, numberNow(basis.seen)) : 0;
+    const entries = command.entries.map((entry) => (entry.kind === "entry_undone" && !entry.of ? { ...entry, sequence: numberNow(entry.sequence) } : entry));
+    command.entries = entries.filter(({ kind, sequence }) => kind !== "entry_undone" || sequence !== 0);
+    nameBasis(command, names);
+  }
+  return { moved: strays.filter(({ entries }) => entries.length), dropped: strays.filter(({ entries }) => !entries.length) };
 }
 
 // What waits had seen of the server's log at least what both have; an undo finds its target under another number, or waits for it.

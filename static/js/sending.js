@@ -134,5 +134,6 @@ function nextBatch(commands) {
 
 function asSent(command) {
   const { tap, seen, round, entries, made } = command;
-  return { tap, seen, round, tapped_at: made, unasked: isUnasked(command), entries: entries.map(({ of, ...entry }) => entry) };
+  const time = command.isUntimed ? {} : { tapped_at: made };
+  return { tap, seen, round, ...time, unasked: isUnasked(command), entries: entries.map(({ of, ...entry }) => entry) };
 }

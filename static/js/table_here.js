@@ -3,7 +3,7 @@ import { isKeptPage, newestCopy } from "./kept_game.js";
 import { moveSeats } from "./moved_seats.js";
 import { isEmptyOutbox, openOutbox } from "./outbox.js";
 import { fold } from "./rules.js";
-import { tailOf } from "./tail.js";
+import { readLines, tailOf } from "./tail.js";
 import { isHeld, onTop } from "./waiting.js";
 
 // { toSend, touched, fold, colours }: how many taps wait, when this phone changed the game or last heard of it (ms), the fold of all that,
@@ -15,7 +15,7 @@ export async function tableHere(table, withFold) {
   const data = withFold && (await keptAt(table));
   if (!data) return known;
   const log = fold(data.ruleset, data.seats, data.entries);
-  moveSeats(log, commands, new Set(data.others));
+  moveSeats(log, commands, new Set(data.others), data.taps);
   return { ...known, touched: Math.max(known.touched, data.heard ?? 0), fold: onTop(log, commands).fold, colours: data.colours };
 }
 
@@ -33,16 +33,18 @@ async function keptAt(table) {
   const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
   const data = await newestCopy(JSON.parse(parsed(page).getElementById("game").textContent));
   const colours = parsed(drawings).body.dataset.colours.split(" ");
-  return { ...data, ...(isKeptPage() ? {} : await withTail(data)), colours };
+  return { ...data, taps: new Map(), ...(isKeptPage() ? {} : await withTail(data)), colours };
 }
 
 // While there is a network, what others have written since belongs to it.
 async function withTail({ log, entries, others, ruleset }) {
   const told = await tailOf(log, entries.length);
   const news = (told?.entries ?? []).filter(({ number }) => number > entries.length);
+  const read = readLines(news);
   return {
-    entries: [...entries, ...news.map(({ number, at, here, tap, ...entry }) => entry)],
-    others: [...others, ...news.filter(({ here }) => !here).map(({ number }) => number)],
+    entries: [...entries, ...read.entries],
+    others: [...others, ...read.others],
+    taps: read.taps,
     ruleset: told?.ruleset ?? ruleset,
   };
 }

@@ -9,6 +9,14 @@ const PATIENCE = 5000; // ms that a page may wait for what it was not told
 // The log after this entry, null where it cannot be had.
 export const tailOf = async (log, version) => (await asked(log, version))?.told ?? null;
 
+// What these lines of the log say: { entries, others, taps }: the entries, the numbers of those that other phones wrote, and by number the
+// taps of those that this phone wrote.
+export const readLines = (lines) => ({
+  entries: lines.map(({ entry }) => entry),
+  others: lines.filter(({ here }) => !here).map(({ number }) => number),
+  taps: new Map(lines.filter(({ tap }) => tap).map(({ number, tap }) => [number, tap])),
+});
+
 // What waits may be in the log already, if the answer to it was lost.
 export const tailSince = (log, commands) => (commands.length ? tailOf(log, Math.min(...commands.map(({ seen }) => seen))) : null);
 

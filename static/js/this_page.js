@@ -19,6 +19,22 @@ export const takenFromThisTab = (key) =>
     return left;
   });
 
+const unstored = new Map();
+
+// A text for as long as this tab is open, "" for none; where the browser stores nothing, for as long as this page is.
+export const draftOf = (name) => ({
+  get: () => unstored.get(name) ?? inThisTab((storage) => storage.getItem(name)) ?? "",
+  set(text) {
+    unstored.delete(name);
+    const isStored = inThisTab((storage) => {
+      if (text) storage.setItem(name, text);
+      else storage.removeItem(name);
+      return true;
+    });
+    if (!isStored && text) unstored.set(name, text);
+  },
+});
+
 export function inThisTab(work) {
   try {
     return work(sessionStorage);

@@ -74,7 +74,7 @@ async function show() {
   starts = await openStarts();
   await readHeld();
   const isKnown = look();
-  await showGames().catch(() => {});
+  await showGames().catch((error) => console.error(error)); // what has started here must be sent all the same
   if (location.hash === GO_ON && goOn.href) location.replace(goOn.href);
   // A page of now lists what the server has; one that was kept does not know.
   const done = starts.commands.filter((one) => !isKeptPage() && (one.sent || isKnown(one)));

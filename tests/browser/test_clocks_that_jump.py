@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, Request, Route, expect
+from playwright.sync_api import TimeoutError as NeverHappened
 
 from companion.records.games import open_game
 from companion.rules.entries import Entry, LaidDown
@@ -117,7 +118,8 @@ def test_a_tab_waits_for_its_turn_by_no_clock(
     other.on("request", lambda request: _commands(request) and sent.append(request))
     lays_down(other, "Cy")
     expect(one.get_by_role("button", name="take back for Cy")).to_be_visible()
-    one.wait_for_timeout(8000)  # longer than a lease that does not move is respected
+    with pytest.raises(NeverHappened):  # for longer than a lease that does not move is respected
+        other.wait_for_event("request", lambda request: bool(_commands(request)), timeout=8000)
     assert sent == []
     held[0].continue_()
     comes_to(one, lambda: _log(evening), [LaidDown(1), LaidDown(2)])

@@ -11,6 +11,7 @@ from companion.records.games import open_game
 from companion.records.kept_game import KeptGame
 from companion.rules.entries import Entry, Hand, HandCounted, LaidDown, RoundCorrected, WentOut
 from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, WHOLE_GAME, Evening, Round, happens_at
+from tests.browser.keeping import opens
 from tests.browser.phones import Phones
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
@@ -119,6 +120,33 @@ def test_the_page_survives_a_reload(page: Page, twice: Table) -> None:
     page.reload()
     is_asked(twice, "Round 1, twice")
     expect(page.locator(".waits li")).to_have_text(TAPS)
+
+
+def test_the_question_can_be_loaded_again_without_a_network(
+    keeping: Page, server: LiveServer
+) -> None:
+    evening = Evening(server, FRIENDS)
+    keeping.context.add_cookies([server.cookie_of(evening.device)])
+    opens(keeping, evening)
+    with offline(keeping) as table:
+        table.lays_down("Bo")
+        writes(evening, *THEIRS.entries())
+    table.sees("Round 1, twice")
+    keeping.context.set_offline(True)
+    keeping.reload()
+    table.sees("Round 1, twice")
+
+
+@pytest.mark.parametrize("place", ["out/twice", "twice/1"])
+def test_without_a_network_a_settled_question_leads_to_the_table(
+    keeping: Page, server: LiveServer, place: str
+) -> None:
+    evening = Evening(server, FRIENDS)
+    keeping.context.add_cookies([server.cookie_of(evening.device)])
+    opens(keeping, evening)
+    keeping.context.set_offline(True)
+    keeping.goto(evening.page(place))
+    Table(keeping).lays_down("Bo")
 
 
 def test_the_round_is_corrected_with_mine_by_one_entry(

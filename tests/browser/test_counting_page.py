@@ -174,6 +174,22 @@ def test_a_total_that_waits_for_its_answer_is_still_there_after_another_hand(
     page.evaluate("localStorage.clear()")
 
 
+_STORES_NOTHING = """Object.defineProperty(window, "sessionStorage", {
+  get() { throw new DOMException("no", "SecurityError"); }
+})"""
+
+
+def test_a_total_that_waits_for_its_answer_needs_no_storage(page: Page, server: LiveServer) -> None:
+    page.add_init_script(_STORES_NOTHING)
+    page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
+    Table(page).types("Bo", "100")
+    expect(page.locator("#typed :visible")).to_have_text("Down, or not?")
+    page.get_by_role("link", name="Chloé").tap()
+    Table(page).is_counting("Chloé")
+    page.get_by_role("link", name="Bo").tap()
+    Table(page).is_counting("Bo").shows_hand(100)
+
+
 def test_a_few_cards_do_not_say_that_somebody_is_down(page: Page, server: LiveServer) -> None:
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
     Table(page).counts("Bo", court=7)

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.evenings import FRIENDS, Evening, Round
+from tests.browser.evenings import FRIENDS, Evening, Round, happens_at
 from tests.browser.keeping import UNTIL_READY, opens
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
@@ -37,11 +37,28 @@ def test_home_says_how_many_taps_wait_and_shows_the_totals_of_the_table(
     large = page.locator(".resume")
     expect(large.get_by_role("heading")).to_have_text("Round 3")
     expect(large.locator("li > b")).to_contain_text(["0", "55"])
-    expect(large.locator("p")).to_contain_text(re.compile(r"\d to send$"))
-    said = large.locator(".to-send").inner_text()
+    expect(large.locator(".to-send")).to_have_text("4 to send")
     page.get_by_role("link", name="Go on", exact=True).tap()
     table.sees("Round 3").shows_totals(("Ann", "Bo"), (0, 55))
-    expect(page.locator("#live")).to_contain_text(f"To send: {said.split()[0]}.")
+    expect(page.locator("#live")).to_contain_text("To send: 4.")
+
+
+def test_home_with_a_network_counts_what_waits_on_top_of_what_others_wrote(
+    keeping: Page, server: LiveServer
+) -> None:
+    page, evening = keeping, Evening(server, ("Ann", "Bo"))
+    _is_kept(page, evening)
+    page.context.set_offline(True)
+    table = Table(page).lays_down("Bo")
+    happens_at(server, evening.token, *Round(0, {1: 15}).entries(), device="elsewhere")
+    table.taps_link("Home")
+    large = page.locator(".resume")
+    expect(large.locator(".to-send")).to_have_text("1 to send")
+    page.context.set_offline(False)
+    page.goto(server.url)
+    expect(large.get_by_role("heading")).to_have_text("Round 2")
+    expect(large.locator("li > b")).to_contain_text(["0", "15"])
+    expect(large.locator(".to-send")).to_have_text("1 to send")
 
 
 def test_go_on_opens_the_game_that_stands_above_it(keeping: Page, server: LiveServer) -> None:

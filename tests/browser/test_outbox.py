@@ -688,7 +688,7 @@ def test_a_page_that_was_opened_without_a_network_says_at_once_what_waits(
     tab.taps(down(2))
     tab.page.evaluate("document.documentElement.dataset.kept = ''")
     tab.page.evaluate(_LINE)
-    assert tab.page.evaluate("line.textContent") == "To send: 1."
+    tab.page.wait_for_function(_SAYS, arg="To send: 1.", polling=20)
 
 
 def test_who_waits_until_all_is_sent_looks_no_longer_once_it_is(tab: Tab) -> None:

@@ -99,6 +99,14 @@ def test_both_phones_say_so_one_sends_all_again_and_every_entry_is_there_once(
     assert not lost.other.looks()["questions"]
 
 
+def test_what_is_sent_again_has_no_time_of_a_tap(phones: Phones, lost: Lost) -> None:
+    is_ahead(lost.one)
+    resend(lost.one)
+    has_the_same(phones, lost.game, lost.entries)
+    kept = phones.kept(lost.game)
+    assert [kept.line(number).tapped_at for number in range(2, 7)] == [None] * 5
+
+
 def test_two_phones_send_the_same_entries_again_and_each_is_there_once(
     phones: Phones, lost: Lost
 ) -> None:
@@ -215,6 +223,32 @@ def test_a_lost_newcomer_and_their_hand_come_back(place: Club, phones: Phones) -
         is_ahead(tab)
         resend(tab)
     has_the_same(phones, game, entries)
+
+
+@pytest.mark.parametrize("is_kept", [False, True], ids=["lost", "still there"])
+def test_an_undo_of_a_page_that_was_closed_hits_no_other_entry(
+    place: Club, phones: Phones, *, is_kept: bool
+) -> None:
+    game = phones.deal("Ann", "Ben", "Cy")
+    phone, other = phones.take(), phones.take()
+    file = place.copies_the_file()
+    tab = phone.opens(game)
+    tab.taps(down(0))
+    tab.comes_to(lambda seen: seen["version"] == 1 and not seen["waiting"])
+    phone.network.offline = True
+    tab.undoes()
+    tab.comes_to(lambda seen: seen["waiting"] == 1)
+    phone.leaves(tab)
+    if not is_kept:
+        place.puts_the_file_back(file)
+    its = other.opens(game)
+    its.taps({"kind": "laid_down", "seat": 2})
+    its.comes_to(lambda seen: not seen["waiting"])
+    phone.network.offline = False
+    again = phone.opens(game)
+    again.comes_to(lambda seen: not seen["waiting"])
+    undone = [down(0), down(2), {"kind": "entry_undone", "sequence": 1}]
+    has_the_same(phones, game, undone if is_kept else [down(2)])
 
 
 def test_the_page_lists_what_is_missing_and_sends_it_again(place: Club, phones: Phones) -> None:

@@ -150,3 +150,20 @@ def test_what_was_said_of_the_open_round_is_known_at_every_length_of_the_log() -
         assert whole.draft_at(length).counted_at == then.counted_at, length
         assert whole.draft_at(length).play() == then.play(), length
     assert whole.draft_at(10**6).counted_at == {BEN: len(ONE_ROUND) + 3}
+
+
+@pytest.mark.parametrize("key", [TWELVE_STEP, "five-crowns"])
+def test_an_entry_is_told_by_the_card_values_of_its_moment(key: str) -> None:
+    first = game(WentOut(ANN), *ONE_ROUND[1:], key=key) if key == TWELVE_STEP else game(key=key)
+    after = first.with_entries(Noted("a"), EntryUndone(first.version + 1), Noted("b"))
+    for number in range(1, after.version + 1):
+        before = after.before(after.entries[: number - 1])
+        assert before.state.open
+        assert after.values_when(number) == before.state.open.deal.values
+
+
+def test_the_card_values_of_a_moment_survive_other_rules() -> None:
+    after = game(LaidDown(BEN), changed(**FIVE), LaidDown(CY))
+    assert after.values_when(2) == game().ruleset.card_values
+    assert after.values_when(3) == after.ruleset.card_values
+    assert after.values_when(2) != after.values_when(3)

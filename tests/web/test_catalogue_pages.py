@@ -87,3 +87,10 @@ def test_an_own_game_can_be_started_by_the_phone_too_and_its_card_is_kept(phone:
     rules = carried_in(phone.client.get(f"/new/alone/{key}/").text)["start"]["rules"]
     assert start(phone, new_key(), rules, "Ann", "Ben").status_code == 200
     assert phone.client.get("/new/alone/nothing/").status_code == 404
+
+
+def test_few_drawings_are_kept_whatever_prefixes_a_proxy_passes_on(phone: Phone) -> None:
+    for number in range(6):
+        answer = phone.client.get(ADDRESS, environ_overrides={"SCRIPT_NAME": f"/club-{number}"})
+        assert f"/club-{number}/" in answer.get_data(as_text=True)
+    assert len(phone.app.extensions["companion-catalogue-pages"]) == 4

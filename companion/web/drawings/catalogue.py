@@ -4,6 +4,7 @@ Most lines of these pages are the same, so each is sent, and kept, once (ADR 23)
 """
 
 import json
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from threading import Lock
 
@@ -18,6 +19,7 @@ blueprint = Blueprint("catalogue_pages", __name__)
 _DRAWN = "companion-catalogue-pages"
 _PAGES = ("table", "drawings", "rules")
 _DRAWING = Lock()
+_KEPT = 4  # drawings of about 1 MB each: behind some proxies a client can choose the prefix
 
 
 @blueprint.get("/catalogue-pages")
@@ -32,12 +34,17 @@ def page() -> Response:
 
 
 def _drawn() -> str:
-    """Drawn once a process: it takes about half a second."""
-    drawn: dict[tuple[str, str], str] = current_app.extensions.setdefault(_DRAWN, {})
+    """The pages, cached by language and prefix: drawing them takes about half a second."""
+    drawn: OrderedDict[tuple[str, str], str] = current_app.extensions.setdefault(
+        _DRAWN, OrderedDict()
+    )
     which = (str(get_locale()), request.script_root)
     with _DRAWING:  # many phones ask at once after a restart
         if which not in drawn:
             drawn[which] = packed(dict(_pages()))
+            while len(drawn) > _KEPT:
+                drawn.popitem(last=False)
+        drawn.move_to_end(which)
         return drawn[which]
 
 
