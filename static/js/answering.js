@@ -1,6 +1,7 @@
 // What the server has answered to what waits, and what becomes of what it has not kept, because others were faster or because it
 // cannot be. Functions of the log as the server has it and of what waits; they touch no page, no network and no outbox.
 import { matterOf } from "./conflict.js";
+import { LEFT_OUT } from "./left_out.js";
 import { aimUndos, hold, isAlone, isAsShown, isMadeNow, seeKept } from "./waiting.js";
 
 // The command with this tap and those that rest on it.
@@ -11,9 +12,12 @@ export const chainOf = (commands, tap) => commands.filter((command) => command.t
 export function questionOf(log, waiting, others, { tap, seen, asked }) {
   const commands = chainOf(waiting, tap);
   const theirs = log.entries.filter((_, index) => index >= seen && others.has(index + 1));
-  const canKeep = asked.status === "doubted" || isAlone(log, commands[0]);
+  const canKeep = asked.status === "doubted" || isAlone(log, commands[0]) || (asked.status === LEFT_OUT && commands.some((one) => mayFit(log, one)));
   return { tap, ...asked, canKeep, matter: matterOf(log, commands, asked.code), commands, theirs };
 }
+
+// Other rules only the server can put in force.
+const mayFit = (log, command) => Boolean(command.isApart) || isAlone(log, command);
 
 // Once more, over what others have written.
 export function askAgain(command, version) {
