@@ -43,4 +43,13 @@ for (const hand of document.querySelectorAll(".hand")) {
 
 for (const stepper of document.querySelectorAll(".stepper")) makeStepper(stepper, outdated);
 form?.addEventListener("input", outdated); // house rules have the focus from here, and nothing else
-(changes ?? document.querySelector(".trouble, [aria-invalid]"))?.focus();
+
+// An error may be more than a screen down; a fieldset itself takes no focus.
+function showWrong(field) {
+  (field.matches("fieldset") ? field.querySelector("input") : field).focus({ preventScroll: true });
+  document.getElementById(field.getAttribute("aria-describedby"))?.scrollIntoView({ block: "center" });
+}
+
+const wrong = document.querySelector("#correct [aria-invalid]");
+if (changes || !wrong) (changes ?? document.querySelector(".trouble"))?.focus();
+else showWrong(wrong);

@@ -222,6 +222,26 @@ def test_a_written_hand_loses_a_card_before_any_key_was_tapped(
     expect(page.locator("#hand-1 .now")).to_have_text("hand: 10")
 
 
+@pytest.mark.parametrize("field", ["total", "down"])
+def test_an_error_of_a_correction_is_in_sight(
+    page: Page, server: LiveServer, complaints: Complaints, field: str
+) -> None:
+    complaints.expect("422")
+    left = {seat: {"10-K": 2} for seat in (1, 2, 3)}
+    page.goto(Evening(server, FRIENDS, [Round(0, left)]).page("correct/1?seat=2"))
+    hand = page.locator("#hand-2")
+    typed, error = hand.get_by_role("textbox", name="Total"), page.locator("#seat2-total-error")
+    if field == "down":
+        error = page.locator("#seat2-down-error")
+        hand.get_by_role("radio", name="Down", exact=True).evaluate("radio => radio.value = 'x'")
+        hand.get_by_role("radio", name="Down", exact=True).check(force=True)
+    else:
+        typed.fill("12+")
+    page.get_by_role("button", name="See what changes").tap()
+    expect(error).to_be_in_viewport()
+    expect(hand.locator(":focus")).to_have_count(1)
+
+
 def test_a_hand_that_nobody_counted_is_asked_for_where_no_key_moves(
     page: Page, server: LiveServer
 ) -> None:
