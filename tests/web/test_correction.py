@@ -268,6 +268,7 @@ UNREADABLE = {
     "seat2-card1": ("-1", "Type a whole number from 0 to 8."),
     "seat2-card3": ("x", "Type a whole number from 0 to 56."),
     "seat3-total": ("12+", "Type a number such as 45, or a sum such as 10+15+20."),
+    "seat2-total": ("999999999", "No more than 99999 points."),
     "seat1-down": ("maybe", "Pick one of these."),
 }
 
