@@ -121,8 +121,8 @@ DOUBTS: dict[str, Sentence] = {
         by="most",
     ),
     "too_many_of_class": NN_(
-        "There are %(most)s cards of %(card)s in %(decks)s deck, but %(cards)s are counted.",
-        "There are %(most)s cards of %(card)s in %(decks)s decks, but %(cards)s are counted.",
+        "%(card)s: there are only %(most)s in %(decks)s deck, but %(cards)s are counted.",
+        "%(card)s: there are only %(most)s in %(decks)s decks, but %(cards)s are counted.",
         by="decks",
     ),
     "too_many_cards": N_(

@@ -1,7 +1,7 @@
 // The same keys as when counting; and what changes is the answer to the tap, so show it first.
 import "./again.js";
 import { count, tapKeys } from "./keys.js";
-import { sum } from "./part.js";
+import { isSum, sum } from "./part.js";
 import { makeStepper } from "./stepper.js";
 
 const form = document.getElementById("correct");
@@ -27,7 +27,7 @@ function cardsIn(box, changed) {
     changed();
   });
   const isByCards = () => keys.some(({ field }) => field.value !== "");
-  return () => (isByCards() ? keys.reduce((all, key) => all + count(key) * key.value, 0) : sum(total.value));
+  return () => (isByCards() ? keys.reduce((all, key) => all + count(key) * key.value, 0) : isSum(total.value || "0") ? sum(total.value) : NaN);
 }
 
 // What a hand comes to as it is typed; of what was melded, what is left is taken off.
@@ -36,11 +36,20 @@ for (const hand of document.querySelectorAll(".hand")) {
   const worth = [...hand.querySelectorAll(".keys")].map((box) => cardsIn(box, show));
   function show() {
     const points = worth.map((part) => part()).reduce((melded, left) => melded - left);
-    now.textContent = now.dataset.says.replace("…", String(points).replace("-", "−"));
+    now.textContent = now.dataset.says.replace("…", Number.isNaN(points) ? "–" : String(points).replace("-", "−"));
     outdated();
   }
 }
 
 for (const stepper of document.querySelectorAll(".stepper")) makeStepper(stepper, outdated);
 form?.addEventListener("input", outdated); // house rules have the focus from here, and nothing else
-(changes ?? document.querySelector(".trouble, [aria-invalid]"))?.focus();
+
+// An error may be more than a screen down; a fieldset itself takes no focus.
+function showWrong(field) {
+  (field.matches("fieldset") ? field.querySelector("input") : field).focus({ preventScroll: true });
+  document.getElementById(field.getAttribute("aria-describedby"))?.scrollIntoView({ block: "center" });
+}
+
+const wrong = document.querySelector("#correct [aria-invalid]");
+if (changes || !wrong) (changes ?? document.querySelector(".trouble"))?.focus();
+else showWrong(wrong);

@@ -3,7 +3,7 @@ import { makeDrawer } from "./draw.js";
 import { makeDress } from "./dress.js";
 import { loaded } from "./loaded.js";
 
-const AGAIN = 2000; // ms
+const PAUSES = { first: 2000, longest: 60_000 }; // ms, doubled after each failure
 const PATIENCE = 15_000;
 const LOOK_AGAIN = 50;
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
@@ -14,6 +14,7 @@ export function openDrawings(game) {
   let title = "";
   let drawer = null;
   let asking = null;
+  let pauseNow = PAUSES.first;
   const dress = makeDress(document);
   let heads = new Map(); // by place what stands in the head of its page
   const isOfNow = () => drawer && colours.length >= game.state.names.length && isSame(rules, game.ruleset);
@@ -21,7 +22,12 @@ export function openDrawings(game) {
   async function bring() {
     const { ruleset } = game;
     const text = (await early()) ?? (await asked(game.log.replace(/log$/, "drawings")));
-    if (!text) return pause(AGAIN).then(bring);
+    if (!text) {
+      const wait = pauseNow;
+      pauseNow = Math.min(2 * wait, PAUSES.longest);
+      return pause(wait).then(bring);
+    }
+    pauseNow = PAUSES.first;
     const page = new DOMParser().parseFromString(text, "text/html");
     ({ title } = page.body.dataset);
     colours = page.body.dataset.colours.split(" ");

@@ -11,12 +11,15 @@ const write = (node, words) => node.textContent !== String(words) && (node.textC
 export function showFigures(form, typed, view, isTaken, { ruleset, deal }, words) {
   const { sizes, rest, points, parts } = view;
   typed.parts.forEach((part, n) => part.tell(parts[n]?.points ?? points));
-  write(find("points"), String(points).replace("-", "−"));
+  write(find("points"), typed.isUnreadable() ? "–" : String(points).replace("-", "−"));
   find("points").classList.toggle("long", find("points").textContent.length > 3);
   limitTimes(typed, view, ruleset, deal);
   const isTotal = typed.left.isTotal();
   for (const radio of all(form, "[name=down]")) radio.parentElement.classList.toggle("taken", isTaken && isTotal && radio.value === "yes");
   for (const box of all(form, ".facts")) box.classList.toggle("asks", typed.isDownOpen());
+  for (const told of all(form, ".limit")) told.classList.toggle("over", sizes.is_over && !typed.left.isTotal());
+  for (const counted of all(form, ".limit b")) counted.hidden = typed.left.isTotal();
+  if (sizes.held === null && sizes.most_held !== null) for (const counted of all(form, ".limit .size")) write(counted, sizes.size);
   if (sizes.held === null) return;
   const isLitDown = typed.checked() === "yes"; // such a hand is no whole one
   const held = (isLitDown && sizes.held_if_down) || sizes.held;

@@ -15,10 +15,14 @@ export async function showHere({ unsent, goOn }) {
   const lines = linesOf();
   const open = new Set(lines.filter((line) => line.matches(".resume a, [data-unsent] a") || line.querySelector(".which")).map(tableOf));
   const tables = [...new Set(lines.map(tableOf))];
-  const here = new Map(await Promise.all(tables.map(async (table) => [table, await tableHere(table, open.has(table))])));
+  const here = new Map(await Promise.all(tables.map(async (table) => [table, withStart(await tableHere(table, open.has(table)), table, unsent)])));
   for (const line of lines) tell(line, here.get(tableOf(line)));
   if ("leadsOn" in dock.dataset) showNewest(here, { unsent, goOn }); // what was searched for, or is older, says nothing of the newest game
 }
+
+// That it was started is to be sent, too: its table counts that.
+const withStart = (known, table, unsent) =>
+  ({ ...known, toSend: known.toSend + Number(unsent.some((one) => one.table === table && !one.sent)) });
 
 // In a line of the list, or in large.
 function tell(line, { toSend, fold }) {

@@ -4,7 +4,7 @@ import { isFilled } from "./mend.js";
 
 const MOST = 99_999; // as the server has it, and as there is room for
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "+", "0", "⌫"];
-const SUM = /^\d{1,5}(\+\d{1,5})*$/;
+const SUM = /^\d+(\+\d+)*$/;
 
 const made = new WeakMap(); // where it stands for one hand after another
 
@@ -77,14 +77,15 @@ function newPart(root, words, classes) {
       box.querySelector(".ask").hidden = false;
       box.querySelector("summary").focus();
     },
-    // In the place of the field's label, so that no key moves; `focused` is where it is put right.
+    // In the place of the field's label, so that no key moves; `focused` is where it is put right, and marked.
     complain(words, focused = total) {
       if (box) box.open = true;
       const id = `${total.id}-error`;
       document.getElementById(id)?.remove();
       total.after(Object.assign(document.createElement("p"), { id, className: "error", textContent: words }));
-      total.setAttribute("aria-invalid", "true");
-      total.setAttribute("aria-describedby", id);
+      const marked = focused.closest("fieldset") ?? total;
+      marked.setAttribute("aria-invalid", "true");
+      marked.setAttribute("aria-describedby", id);
       focused.focus();
     },
     isTyping: () => !byTotal.hidden,
@@ -94,7 +95,10 @@ function newPart(root, words, classes) {
     retype: (text) => (total.value = text),
     isTotalAsBefore: () => total.value === total.defaultValue,
     isBlank,
-    isHalfTyped: () => isTotal() && total.value !== "" && !SUM.test(total.value.replaceAll(" ", "")),
+    isHalfTyped: () => isTotal() && total.value !== "" && !isSum(total.value),
+    // No figure can be shown for it: it is neither a sum nor one that is still being typed.
+    isUnreadable: () => isTotal() && total.value !== "" && !isSum(total.value.replace(/\+\s*$/, "")),
+    isTooMuch: () => isTooMuch(total.value),
     setTyping(typing) {
       byTotal.hidden = !typing;
       byCards.hidden = typing;
@@ -107,9 +111,13 @@ function newPart(root, words, classes) {
   return part;
 }
 
+const tight = (text) => text.replaceAll(" ", "");
+const isTooMuch = (text) => SUM.test(tight(text)) && sum(text) > MOST;
+export const isSum = (text) => SUM.test(tight(text)) && !isTooMuch(text);
+
 // What was typed comes to: 25 of “10+15”.
 export function sum(text) {
-  const numbers = text.replaceAll(" ", "").split("+").filter(Boolean);
+  const numbers = tight(text).split("+").filter(Boolean);
   return numbers.reduce((all, number) => all + (Number(number) || 0), 0);
 }
 

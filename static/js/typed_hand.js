@@ -105,11 +105,12 @@ export function typedHand(form, { seat, counts }, now, changed) {
     ...{ parts, left, buys, hand, tickDown, typedAs, checked },
     leave: () => listening.abort(),
     isBlank: isEmpty,
+    isUnreadable: () => parts.some((part) => part.isUnreadable()),
     isHalfTyped: () => parts.some((part) => part.isHalfTyped()),
     complain() {
       const unreadable = parts.find((part) => part.isHalfTyped());
       setTyping(true);
-      unreadable.complain(form.dataset.unreadable);
+      unreadable.complain(unreadable.isTooMuch() ? form.dataset.tooMuch : form.dataset.unreadable);
     },
     missing: () => (isEmpty() ? null : parts.find((part) => part.isBlank())),
     blankParts: () => (counts === "left" ? [] : parts.map((part, n) => part.isBlank() && ["melds", "hand"][n]).filter(Boolean)),

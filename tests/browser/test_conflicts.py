@@ -113,7 +113,7 @@ def test_all_that_waits_is_shown_and_both_rounds_side_by_side(page: Page) -> Non
     shows(page, THEIRS_SHOWN, MINE_SHOWN)
     expect(page.locator(".versus .differs th")).to_have_text(like("Ann", "Bo"))
     expect(page.locator(".waits li")).to_have_text(TAPS)
-    expect(page.locator("main")).to_contain_text("Ann’s phone wrote this round down first.")
+    expect(page.locator("main")).to_contain_text("written down first on Ann’s phone.")
 
 
 def test_the_page_survives_a_reload(page: Page, twice: Table) -> None:
@@ -239,7 +239,7 @@ def test_who_went_out_is_asked_where_two_phones_differ(page: Page, evening: Even
     is_asked(table, "Who was out first?")
     expect(page.locator(".pick b")).to_have_text(["Ann", "Bo", "Neither"])
     expect(page.locator(".pick .stands")).to_have_text(
-        like("Down, contract 1 Ann’s phone says so", "Down, contract 1 This phone", "taken back")
+        like("contract 1 Said on Ann’s phone", "contract 1 Said on this phone", "taken back")
     )
     page.get_by_role("button", name="Bo Down").tap()
     table.is_counting("Ann")

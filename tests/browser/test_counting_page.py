@@ -1,7 +1,9 @@
 """The page on which a hand is counted, where a game or a name asks more of it than usual."""
 
+from time import monotonic
+
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Request, expect
 
 from companion.rules.catalogue import catalogue
 from companion.rules.entries import Hand, HandCounted, LaidDown, WentOut
@@ -151,6 +153,8 @@ def test_a_total_that_may_be_either_is_asked_about_and_nothing_moves(
         page.get_by_role("button", name="Next: Chloé").tap()
         expect(page.get_by_text("Say first: down, or not down?")).to_be_visible()
         expect(page.get_by_role("radio", name="Down", exact=True)).to_be_focused()
+        expect(page.locator(".facts fieldset")).to_have_attribute("aria-invalid", "true")
+        expect(page.locator(".total-field [aria-invalid]")).to_have_count(0)
         assert digits.bounding_box() == before
         assert page.evaluate(_TOO_LOW) == []
         page.get_by_role("radio", name="Down", exact=True).tap()
@@ -238,6 +242,26 @@ def test_a_written_hand_loses_a_card_before_any_key_was_tapped(
     expect(page.locator("#hand-1 .now")).to_have_text("hand: 10")
 
 
+@pytest.mark.parametrize("field", ["total", "down"])
+def test_an_error_of_a_correction_is_in_sight(
+    page: Page, server: LiveServer, complaints: Complaints, field: str
+) -> None:
+    complaints.expect("422")
+    left = {seat: {"10-K": 2} for seat in (1, 2, 3)}
+    page.goto(Evening(server, FRIENDS, [Round(0, left)]).page("correct/1?seat=2"))
+    hand = page.locator("#hand-2")
+    typed, error = hand.get_by_role("textbox", name="Total"), page.locator("#seat2-total-error")
+    if field == "down":
+        error = page.locator("#seat2-down-error")
+        hand.get_by_role("radio", name="Down", exact=True).evaluate("radio => radio.value = 'x'")
+        hand.get_by_role("radio", name="Down", exact=True).check(force=True)
+    else:
+        typed.fill("12+")
+    page.get_by_role("button", name="See what changes").tap()
+    expect(error).to_be_in_viewport()
+    expect(hand.locator(":focus")).to_have_count(1)
+
+
 def test_a_hand_that_nobody_counted_is_asked_for_where_no_key_moves(
     page: Page, server: LiveServer
 ) -> None:
@@ -302,6 +326,73 @@ def test_an_error_goes_with_what_was_wrong_and_a_few_cards_are_known_to_be_down_
     expect(said).to_be_hidden()
     phone.counts("Bo", low=1).next_hand("Chloé")
     expect(page.locator(".person small").nth(1)).to_have_text("10 · down")
+
+
+@pytest.mark.parametrize(
+    ("total", "figure", "sentence"),
+    [
+        ("-5", "–", "Type a number such as 45, or a sum such as 10+15+20."),
+        ("12.5", "–", "Type a number such as 45, or a sum such as 10+15+20."),
+        ("10++5", "–", "Type a number such as 45, or a sum such as 10+15+20."),
+        ("999999999", "–", "No more than 99999 points."),
+        ("60000+40000", "–", "No more than 99999 points."),
+    ],
+)
+def test_an_unreadable_total_shows_no_figure_and_is_told_apart_from_one_too_large(
+    page: Page, server: LiveServer, total: str, figure: str, sentence: str
+) -> None:
+    page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
+    page.locator("#mode").tap()
+    typed = page.locator(".total-field input")
+    typed.fill("35")
+    expect(page.locator("#points")).to_have_text("35")
+    typed.fill(total)
+    expect(page.locator("#points")).to_have_text(figure)
+    page.get_by_role("button", name="Next: Chloé").tap()
+    expect(page.locator(".total-field .error")).to_have_text(sentence)
+    expect(typed).to_have_value(total)
+
+
+def test_a_sum_that_is_still_being_typed_shows_what_it_comes_to(
+    page: Page, server: LiveServer
+) -> None:
+    page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
+    page.locator("#mode").tap()
+    page.locator(".total-field input").fill("10+15+")
+    expect(page.locator("#points")).to_have_text("25")
+
+
+def test_more_cards_than_can_be_left_are_marked_where_there_are_no_contracts(
+    page: Page, server: LiveServer
+) -> None:
+    page.goto(Evening(server, FRIENDS, game="five-crowns").happens(WentOut(0)).page("count/1"))
+    joker, limit = page.get_by_role("button", name="Joker, "), page.locator("#hand .limit")
+    for _ in range(3):
+        joker.tap()
+    expect(limit).to_have_text("3 of 3 cards At most 3 cards can be left.")
+    expect(limit).not_to_have_class("note limit over")
+    joker.tap()
+    expect(limit).to_contain_text("4 of 3 cards")
+    expect(limit).to_have_class("note limit over")
+    expect(page.get_by_role("button", name="×4")).to_be_disabled()
+
+
+def test_drawings_that_the_server_fails_to_make_are_asked_for_less_and_less_often(
+    page: Page, server: LiveServer, complaints: Complaints
+) -> None:
+    complaints.expect("500")
+    page.route("**/drawings", lambda route: route.fulfill(status=500))
+    asked: list[float] = []
+
+    def heard(request: Request) -> None:
+        if request.url.endswith("/drawings"):
+            asked.append(monotonic())
+
+    page.on("request", heard)
+    page.goto(Evening(server, FRIENDS).page(""))
+    while len(asked) < 4:  # twice at once, then after a pause, and a longer one
+        page.wait_for_event("request", lambda one: one.url.endswith("/drawings"))
+    assert asked[-1] - asked[-2] > 3.5
 
 
 def test_without_a_connection_next_walks_on_and_one_thing_is_said(

@@ -197,17 +197,48 @@ def test_whoever_is_corrected_to_have_gone_out_is_down_and_has_no_cards(played: 
     assert played.state.rounds[0].points[0] == 5
 
 
-def test_a_total_typed_over_a_hand_asks_down_or_not_before_it_shows_changes(played: Table) -> None:
-    with played.nothing_written():
-        page = played.page("correct/1").press(CHANGES, seat2__total="100")
+@pytest.mark.parametrize("total", ["100", "95"])
+def test_a_not_down_that_the_page_shows_counts_for_a_total_typed_over_it(
+    played: Table, total: str
+) -> None:
+    page = played.page("correct/1").press(CHANGES, seat2__total=total)
+    assert shown(page) == [f"Cy Round 1 120 {total} Total 125 {int(total) + 5}"]
+    page.press(SAVE)
+    play = played.state.rounds[0].play
+    assert (play.hand(2), 2 in play.laid_down) == (Hand(points=int(total)), False)
+
+
+def test_a_total_of_a_hand_without_an_answer_asks_down_or_not_before_it_shows_changes(
+    phone: Phone,
+) -> None:
+    table = start_game(phone, "Ann", "Ben", "Cy", dealer=1, blocked_round="void")
+    table.nobody_goes_out()
+    table.write(RoundScored())
+    with table.nothing_written():
+        page = table.page("correct/1").press(
+            CHANGES, out="0", seat1__total="90", seat1__down="no", seat2__total="100"
+        )
     asked = "100 points can be a whole hand, or what is left after contract 1. Is Cy down?"
     assert (page.status, page.error_at("seat2-down")) == (422, asked)
     typed = page.typed("#correct")
     assert typed["seat2-total"] == "100"
     assert "seat2-down" not in typed
     assert [d.attrs["id"] for d in page.all("details.hand") if "open" in d.attrs] == ["hand-2"]
+    assert page.texts(".trouble") == [f"Cy: {asked}"]
+    assert page.one(".trouble a").attrs["href"] == "#seat2-down-error"
     page = page.press(CHANGES, seat2__down="no")
-    assert shown(page) == ["Cy Round 1 120 100 Total 125 105"]
+    assert page.status == 200
+
+
+def test_each_error_is_told_at_the_top_with_a_link_to_its_field(played: Table) -> None:
+    page = played.page("correct/1").press(CHANGES, seat2__card2="99", seat3__total="12+")
+    assert page.texts(".trouble") == [
+        "Cy: No more than 32 of these.",
+        "Dee: Type a number such as 45, or a sum such as 10+15+20.",
+    ]
+    links = [link.attrs["href"] for link in page.all(".trouble a")]
+    assert links == ["#seat2-card2-error", "#seat3-total-error"]
+    assert all(page.all(link) for link in links)
 
 
 def test_the_minus_of_a_key_takes_a_card_off_a_written_hand_without_a_script(
@@ -237,6 +268,7 @@ UNREADABLE = {
     "seat2-card1": ("-1", "Type a whole number from 0 to 8."),
     "seat2-card3": ("x", "Type a whole number from 0 to 56."),
     "seat3-total": ("12+", "Type a number such as 45, or a sum such as 10+15+20."),
+    "seat2-total": ("999999999", "No more than 99999 points."),
     "seat1-down": ("maybe", "Pick one of these."),
 }
 

@@ -103,7 +103,7 @@ DOUBTS = {
     ),
     "more aces than the decks have": (
         {"aces": 8, "numbers": 5},
-        "There are 8 cards of A in 2 decks, but 9 are counted.",
+        "A: there are only 8 in 2 decks, but 9 are counted.",
     ),
     "a total no cards make": ({"total": 7}, "No cards make 7 points. Is Dee’s total right?"),
     "a total too small": (

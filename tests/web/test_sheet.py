@@ -125,6 +125,19 @@ def test_the_paper_has_contracts_card_values_and_house_rules_that_are_not_as_usu
     assert page.texts(".leaf .ours p") == ["What does a Ten cost? 5 points, like 3 to 9"]
 
 
+def test_the_paper_says_what_the_wild_card_of_the_round_costs(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="five-crowns")
+    assert "Wild card of the round 20 points" in table.page("sheet").texts(".leaf .worth li")
+
+
+def test_rounds_before_a_late_joiner_are_aligned_with_their_starting_total(phone: Phone) -> None:
+    table = start_game(phone, "Ann", "Ben", game="five-crowns").has_played(2, 0, 20)
+    table.write(PlayerJoined("Cy"))
+    page = table.page("sheet")
+    assert page.texts(".leaf .absent.cell b.word") == ["–"]
+    assert page.texts(".leaf .cell:not(.absent) b.word")[-1] == "–"
+
+
 def test_the_paper_of_a_game_that_is_over_says_who_won_and_why(two: Table) -> None:
     two.has_played(12, 0, 90, down=[0])
     page = two.page("sheet")

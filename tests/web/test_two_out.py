@@ -44,8 +44,8 @@ def test_the_second_phone_is_asked_and_told_what_the_other_one_says(
     assert (page.status, page.heading) == (409, QUESTION)
     assert page.texts(".pick b") == ["Ben", "Cy", "Neither"]
     theirs, mine, neither = page.texts(".pick .stands")
-    assert theirs.startswith("Down, contract 1 Ben’s phone says so, ")
-    assert mine == "Contract 1 This phone says so"
+    assert theirs.startswith("Down, contract 1 Said on Ben’s phone, ")
+    assert mine == "Contract 1 Said on this phone"
     assert neither == "Both taps are taken back"
 
 

@@ -87,4 +87,6 @@ def correction_of(kept: KeptGame, number: int, sent: Any = None) -> Correction: 
     scored = kept.state.rounds[number - 1]
     correction = Correction(kept, scored, round_form(kept, scored, sent), {})
     hands = {s: hand_form(correction.expected(s), sent, f"seat{s}-") for s in scored.deal.players}
+    for hand in hands.values():
+        hand.keeps_answer = True  # the page shows the answer next to the total
     return replace(correction, hands=hands)

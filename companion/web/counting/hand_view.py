@@ -26,8 +26,9 @@ class Sizes:
     `held` is None where nobody can know; to somebody who is down no more than `held_if_down` are
     left, and a whole hand has `to_whole` cards more. `limit` says which sentence tells how many can
     be left: `whole` to who is not down, `most` to who is, and `each` more for a buy. `most_held` is
-    what can be left without contracts; `least_points` are the fewest that a whole hand costs;
-    `shown_buys` are those that the cards show, as long as nobody says how often the player bought.
+    what can be left without contracts, and `is_over` says that more are counted; `least_points` are
+    the fewest that a whole hand costs; `shown_buys` are those that the cards show, as long as
+    nobody says how often the player bought.
     """
 
     size: int
@@ -39,6 +40,7 @@ class Sizes:
     most: int
     each: int
     most_held: int | None
+    is_over: bool
     least_points: int
     shown_buys: int | None
 
@@ -158,8 +160,9 @@ def _taken_as(expected: ExpectedHand) -> TakenAs:
 
 def _sizes(expected: ExpectedHand) -> Sizes:
     is_known, buys = expected.sizes is not None, expected.ruleset.buys
+    size = expected.play.hand(expected.seat).size or 0
     return Sizes(
-        size=expected.play.hand(expected.seat).size or 0,
+        size=size,
         held=expected.held,
         held_if_down=expected.held_if_down,
         to_whole=expected.to_whole,
@@ -168,6 +171,7 @@ def _sizes(expected: ExpectedHand) -> Sizes:
         most=expected.most_if_down if is_known else 0,
         each=buys.cards_each if buys.allowed else 0,
         most_held=expected.most_held,
+        is_over=size > (expected.most_held or size),
         least_points=expected.least_points,
         shown_buys=expected.shown_buys,
     )

@@ -104,6 +104,7 @@ class HandForm(CardsForm):
     melded: CardsForm | None = None
     takes_one_off = False  # by the minus of a key, without a script
     page_said_not_down: bool | None = None  # when it was opened; None: as the hand is stored now
+    keeps_answer = False  # a ticked “Not down” also counts for a total typed since
 
     def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
         """Whether all of it can be read; looks at every part, so that all errors show."""
@@ -114,6 +115,12 @@ class HandForm(CardsForm):
     def has_errors(self) -> bool:
         """Whether something in it cannot be read."""
         return bool(self.errors or (self.melded and self.melded.errors))
+
+    @property
+    def wrong_fields(self) -> list[Field]:
+        """The fields with errors, melds first, as they stand on the page."""
+        parts = (self.melded, self) if self.melded else (self,)
+        return [field for part in parts for field in part if field.errors]
 
     @property
     def buys_typed(self) -> int | None:
@@ -156,9 +163,10 @@ class HandForm(CardsForm):
     def says_down(self) -> bool | None:
         """Down or not as somebody said; None where nobody did.
 
-        A “Not down” that stood there already says nothing of a total that was typed since.
+        A “Not down” that stood there already says nothing of a total that was typed since, unless
+        the form `keeps_answer`.
         """
-        if self.down.data == "no" and self._stood_before_the_total():
+        if not self.keeps_answer and self.down.data == "no" and self._stood_before_the_total():
             return None
         return self.down.data == "yes" if self.down.data else None
 

@@ -9,7 +9,9 @@ from wtforms.validators import StopValidation
 
 from companion.web.forms.fields import DIGITS, typed_number
 
-_SUM = re.compile(r"\d{1,5}(\+\d{1,5})*")
+_SUM = re.compile(r"[0-9]+(\+[0-9]+)*")
+_MOST_DIGITS = 9  # of a number, zeros in front included; `int` refuses thousands of them
+_MOST_POINTS = 99_999  # as there is room for
 
 
 COUNTED = {"inputmode": "numeric", "autocomplete": "off", "placeholder": "0"}
@@ -102,6 +104,13 @@ class SumField(StringField):
         text = _without_spaces(self.data)
         if text and not _SUM.fullmatch(text):
             raise StopValidation(gettext("Type a number such as 45, or a sum such as 10+15+20."))
+        if text and _is_too_much(text):
+            raise StopValidation(gettext("No more than %(most)s points.", most=_MOST_POINTS))
+
+
+def _is_too_much(text: str) -> bool:
+    parts = text.split("+")
+    return any(len(part) > _MOST_DIGITS for part in parts) or sum(map(int, parts)) > _MOST_POINTS
 
 
 def _without_spaces(text: str | None) -> str:

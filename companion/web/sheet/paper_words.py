@@ -118,7 +118,7 @@ def paper_words(ruleset: Ruleset, paper: Paper, evening: Evening | None = None) 
         memories=tuple(_memories(paper)),
         notes=tuple(_notes(ruleset, paper, evening)) if evening else (),
         rules=tuple((own_words(r.question), own_words(c.label)) for r, c in paper.rules),
-        values=tuple(card_points_words(ruleset)),
+        values=tuple(_values(ruleset)),
         contracts=tuple(map(contract_words, paper.contracts)),
         cards=tuple(_cards(row.cards) for row in paper.pen_rows),
         wild=tuple(card_words(rank, ruleset.pack.called) for rank in paper.wild),
@@ -188,6 +188,15 @@ def _legend(paper: Paper) -> str:
             "Then the points of the round, and the total so far."
         )
     )
+
+
+def _values(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """What cards cost; a wild rank that moves may have a price of its own."""
+    yield from card_points_words(ruleset)
+    points = ruleset.moving_wild.value if ruleset.moving_wild else None
+    if points is not None:
+        words = ngettext("%(num)s point", "%(num)s points", points)
+        yield gettext("Wild card of the round"), words
 
 
 def _race(paper: Paper) -> str:

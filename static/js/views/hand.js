@@ -78,7 +78,7 @@ function sizesOf(ruleset, deal, seat, { hand, isDown, buys, sizes, cards, downIs
     to_whole: sizes ? Math.max(0, whole - cards) : 0,
     limit: limit(ruleset, deal, { sizes, most, mostLeft, downIsOut, isDown }),
     whole: sizes ? sizes.without_contract[0] : 0,
-    ...{ most, each, most_held: mostLeft },
+    ...{ most, each, most_held: mostLeft, is_over: cards > (mostLeft || cards) },
     least_points: !sizes || downIsOut ? 0 : pointsRange(ruleset, deal, sizes.without_contract.slice(0, 1))[0],
     shown_buys: showsBuys ? shownBuys(ruleset, deal, size(hand)) : null,
   };
