@@ -258,6 +258,20 @@ def test_theirs_stands_and_what_waited_for_the_answer_goes_on_from_it(
     assert (state["totals"], state["open"]["play"]["laid_down"]) == ([0, 90, 30, 30], [2])
 
 
+@pytest.mark.parametrize("choice", ["theirs", "drop"])
+def test_an_undo_of_a_count_that_waits_for_an_answer_is_left_out_with_it(
+    two_phones: Phones, game: str, tab: Tab, choice: str
+) -> None:
+    question = _counts_twice(two_phones, game, tab, 40)
+    tab.taps(hand(1, 60))
+    tab.undoes()
+    tab.answers(question, choice)
+    tab.taps(hand(2, 30))
+    two_phones.converge()
+    assert (points_of(two_phones, game, 1), points_of(two_phones, game, 2)) == (90, 30)
+    assert tab.stands()["waiting"] == 0
+
+
 def test_what_was_picked_of_two_counts_holds_for_what_was_looked_at(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
