@@ -589,6 +589,40 @@ def test_a_tap_for_somebody_who_left_before_the_round_was_written_is_asked_about
     assert question["entries"] == [tap]
 
 
+def _goes_out_here_and_left_before_the_round_was_written(
+    phones: Phones, game: str, tab: Tab
+) -> Data:
+    """The question about Ben: elsewhere he had left, and nobody went out."""
+    tab.phone.network.offline = True
+    tab.taps(out(1))
+    hands = (HandCounted(seat, Hand(points=90), down=True) for seat in (0, 2, 3))
+    written = RoundScored(frozenset({("nobody_out", None)}))
+    phones.happens(game, PlayerLeft(1), WentOut(None), *hands, written)
+    tab.phone.network.offline = False
+    [question] = tab.comes_to(is_asked)["questions"]
+    return question
+
+
+def test_somebody_who_went_out_here_but_had_left_elsewhere_is_asked_about(
+    two_phones: Phones, game: str, tab: Tab
+) -> None:
+    question = _goes_out_here_and_left_before_the_round_was_written(two_phones, game, tab)
+    assert question["entries"] == [out(1)]
+
+
+def test_a_corrected_round_does_not_name_somebody_who_had_left_as_out(
+    two_phones: Phones, game: str, tab: Tab
+) -> None:
+    question = _goes_out_here_and_left_before_the_round_was_written(two_phones, game, tab)
+    assert tab.answers(question, "mine") == {"kept": True}
+    two_phones.converge()
+    assert two_phones.state(game)["rounds"][0]["play"]["went_out"] is None
+    left_out = tab.page.evaluate(
+        "here.leftOut(here.game.link).flatMap(({ commands }) => commands)[0].entries"
+    )
+    assert (left_out, tab.stands()["waiting"]) == ([out(1)], 0)
+
+
 def _undoes_a_count_of_a_round_that_others_write(
     phones: Phones, game: str, tab: Tab, *more: Data
 ) -> Data:
