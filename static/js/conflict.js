@@ -53,14 +53,18 @@ export function lateRound(log, commands) {
 function hasPlace({ deal, play }, { kind, seat, hand, melded }, undoes) {
   if (kind === "entry_undone") return Boolean(GOES_BACK[undoes?.kind]?.(play, undoes));
   if (kind === "hand_counted" && isBlank(hand)) return true;
-  if (["laid_down", "hand_counted", "adjusted"].includes(kind) && !deal.players.includes(seat)) return false;
+  if (isOfAbsentee(deal, { kind, seat })) return false;
   return kind !== "hand_counted" || seat !== play.went_out || Boolean(melded);
 }
+
+// Only the players of the deal can lay down, go out, hold cards or be adjusted; a correction that names anybody else is refused.
+const OF_PLAYER = ["laid_down", "went_out", "hand_counted", "adjusted"];
+const isOfAbsentee = ({ players }, { kind, seat }) => OF_PLAYER.includes(kind) && seat !== null && !players.includes(seat);
 
 function withTaps({ deal, play }, taps) {
   const now = { ...play, down: new Set(play.laid_down) };
   for (const part of ["hands", "buys", "adjustments", "melded"]) now[part] = { ...play[part] };
-  for (const { entry, undoes } of taps) HAPPENS[entry.kind]?.(now, entry, undoes);
+  for (const { entry, undoes } of taps) if (!isOfAbsentee(deal, entry)) HAPPENS[entry.kind]?.(now, entry, undoes);
   if (now.went_out !== null) now.down.add(now.went_out);
   const { down, ...mine } = now;
   const { adjustments } = mine;

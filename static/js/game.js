@@ -38,7 +38,7 @@ import { startOf } from "./starting.js";
 import { compare, isLost, nameBasis, namesIn, resentAs, restOn, tell, wholeLog, without } from "./put_back.js";
 import { dropStranded, findStranded, moveStranded } from "./stranded.js";
 import { continues, followTail, readLines, tailOf, tailSince } from "./tail.js";
-import { countsTheSame, handSeen, haveGoneOn, holdAnew, isAlone, isHeld, onTop, restAnew, seatsIn } from "./waiting.js";
+import { handSeen, haveGoneOn, holdAnew, isAlone, isHeld, onTop, questionFor, restAnew, seatsIn } from "./waiting.js";
 import { seenBy, seenSince, tapped, withoutTarget } from "./waiting.js";
 
 export async function openGame(document, pauses) {
@@ -173,7 +173,7 @@ class Game extends EventTarget {
     this.fold = after;
     nameBasis(command, this.names);
     command.newcomers = seatsIn(this.outbox.commands);
-    command.under = this.outbox.commands.find((one) => one.asked && countsTheSame(one, command))?.tap ?? null;
+    command.under = questionFor(this.outbox.commands, command);
     this.owners.push(...command.settled.map((_, which) => [command.tap, which]));
     this.outbox.add(command).then(() => this.sender.wake());
     this.#tell(true);

@@ -194,10 +194,19 @@ export function holdAnew(commands) {
   const asked = new Set(commands.filter((command) => command.asked).map(({ tap }) => tap));
   for (const command of commands) {
     if (command.under && !asked.has(command.under)) command.under = null;
-    const target = commands.find(({ tap }) => targetsOf(command).includes(tap));
-    if (target && isHeld(target) && !isHeld(command)) command.under = target.asked ? target.tap : target.under;
+    if (!isHeld(command)) command.under = holdingTarget(commands, command);
   }
 }
+
+// The tap of the question that holds the target of an undo; null where it is not held. The answer decides about both.
+function holdingTarget(commands, command) {
+  const target = commands.find(({ tap }) => targetsOf(command).includes(tap));
+  return target?.asked ? target.tap : (target?.under ?? null);
+}
+
+// The same for a new command, which may also count a hand that there is a question about.
+export const questionFor = (commands, command) =>
+  commands.find((one) => one.asked && countsTheSame(one, command))?.tap ?? holdingTarget(commands, command);
 
 // How much of a hand that stands on the screen was seen: all of it, or, where it is shown as it waits to be sent, as much as then.
 export const handSeen = (commands, seat, version) =>

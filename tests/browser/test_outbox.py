@@ -258,6 +258,20 @@ def test_theirs_stands_and_what_waited_for_the_answer_goes_on_from_it(
     assert (state["totals"], state["open"]["play"]["laid_down"]) == ([0, 90, 30, 30], [2])
 
 
+@pytest.mark.parametrize("choice", ["theirs", "drop"])
+def test_an_undo_of_a_count_that_waits_for_an_answer_is_left_out_with_it(
+    two_phones: Phones, game: str, tab: Tab, choice: str
+) -> None:
+    question = _counts_twice(two_phones, game, tab, 40)
+    tab.taps(hand(1, 60))
+    tab.undoes()
+    tab.answers(question, choice)
+    tab.taps(hand(2, 30))
+    two_phones.converge()
+    assert (points_of(two_phones, game, 1), points_of(two_phones, game, 2)) == (90, 30)
+    assert tab.stands()["waiting"] == 0
+
+
 def test_what_was_picked_of_two_counts_holds_for_what_was_looked_at(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
@@ -573,6 +587,40 @@ def test_a_tap_for_somebody_who_left_before_the_round_was_written_is_asked_about
     phone.network.offline = False
     [question] = tab.comes_to(is_asked)["questions"]
     assert question["entries"] == [tap]
+
+
+def _goes_out_here_and_left_before_the_round_was_written(
+    phones: Phones, game: str, tab: Tab
+) -> Data:
+    """The question about Ben: elsewhere he had left, and nobody went out."""
+    tab.phone.network.offline = True
+    tab.taps(out(1))
+    hands = (HandCounted(seat, Hand(points=90), down=True) for seat in (0, 2, 3))
+    written = RoundScored(frozenset({("nobody_out", None)}))
+    phones.happens(game, PlayerLeft(1), WentOut(None), *hands, written)
+    tab.phone.network.offline = False
+    [question] = tab.comes_to(is_asked)["questions"]
+    return question
+
+
+def test_somebody_who_went_out_here_but_had_left_elsewhere_is_asked_about(
+    two_phones: Phones, game: str, tab: Tab
+) -> None:
+    question = _goes_out_here_and_left_before_the_round_was_written(two_phones, game, tab)
+    assert question["entries"] == [out(1)]
+
+
+def test_a_corrected_round_does_not_name_somebody_who_had_left_as_out(
+    two_phones: Phones, game: str, tab: Tab
+) -> None:
+    question = _goes_out_here_and_left_before_the_round_was_written(two_phones, game, tab)
+    assert tab.answers(question, "mine") == {"kept": True}
+    two_phones.converge()
+    assert two_phones.state(game)["rounds"][0]["play"]["went_out"] is None
+    left_out = tab.page.evaluate(
+        "here.leftOut(here.game.link).flatMap(({ commands }) => commands)[0].entries"
+    )
+    assert (left_out, tab.stands()["waiting"]) == ([out(1)], 0)
 
 
 def _undoes_a_count_of_a_round_that_others_write(
