@@ -1,8 +1,19 @@
 """What was played: hands, adjustments, whole rounds, and the doubts that were answered."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from companion.rules.fields import (
+    Count,
+    Fits,
+    Points,
+    RoundNumber,
+    Seat,
+    SignedPoints,
+    Title,
+    kept,
+)
 
 DoubtCode = Literal[
     "nobody_out",
@@ -19,7 +30,7 @@ DoubtCode = Literal[
     "too_many_buys",
 ]
 Missing = Literal["hand", "melds", "both"]  # which of a player's cards nobody has counted
-Accepted = frozenset[tuple[DoubtCode, int | None]]
+Accepted = frozenset[tuple[DoubtCode, Seat | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +41,9 @@ class Hand:
     nobody has counted yet, which is not the same as no cards (`cards={}`).
     """
 
-    cards: Mapping[str, int] | None = None
-    points: int | None = None
+    fits: ClassVar = Fits({"maxProperties": 1})
+    cards: Mapping[str, Count] | None = kept(is_sparse=True, default=None)
+    points: Points | None = kept(is_sparse=True, default=None)
 
     @property
     def is_blank(self) -> bool:
@@ -48,8 +60,8 @@ class Hand:
 class Adjustment:
     """Points added (or taken off, if negative) for a reason the table agreed on."""
 
-    points: int
-    reason: str
+    points: SignedPoints
+    reason: Title
 
 
 @dataclass(frozen=True)
@@ -60,12 +72,12 @@ class RoundPlay:
     whoever went out did so in one turn without having melded before.
     """
 
-    laid_down: frozenset[int] = frozenset()
-    went_out: int | None = None
-    hands: Mapping[int, Hand] = field(default_factory=dict)
-    buys: Mapping[int, int] = field(default_factory=dict)
-    adjustments: Mapping[int, Adjustment] = field(default_factory=dict)
-    melded: Mapping[int, Hand] = field(default_factory=dict)
+    laid_down: frozenset[Seat] = kept(is_needed=True, default=frozenset())
+    went_out: Seat | None = kept(is_needed=True, default=None)
+    hands: Mapping[Seat, Hand] = kept(is_needed=True, default_factory=dict)
+    buys: Mapping[Seat, Count] = kept(is_needed=True, default_factory=dict)
+    adjustments: Mapping[Seat, Adjustment] = kept(is_needed=True, default_factory=dict)
+    melded: Mapping[Seat, Hand] = kept(default_factory=dict)
     went_rummy: bool = False
 
     def hand(self, seat: int) -> Hand:
@@ -83,7 +95,7 @@ class RoundPlay:
 class RoundHand:
     """A hand of a round (numbered from 1): what was left of it or, `melded`, laid on the table."""
 
-    number: int
-    seat: int
+    number: RoundNumber
+    seat: Seat
     hand: Hand
-    melded: bool = False
+    melded: bool = kept(is_needed=True, default=False)

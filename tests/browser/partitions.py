@@ -23,7 +23,7 @@ from playwright.sync_api import Error, sync_playwright
 from companion.records.kept_game import KeptGame
 from companion.rules.decide import Conflict
 from companion.rules.entries import RulesChanged
-from companion.rules.entries.forms import PLAY
+from companion.rules.forms import to_data
 from companion.rules.refusals import Doubted, Refused
 from tests.browser import chromium
 from tests.browser.phones import Data, Phone, Phones, Tab, as_json, difference, phones_at
@@ -346,7 +346,7 @@ def _plays_of(log: Log) -> dict[int, list[Data]]:
         state = log.kept.game.before(log.kept.entries[:number]).state
         for at, scored in enumerate(state.rounds, 1):
             players = {"players": log.players(number + 1)}
-            plays.setdefault(at, []).append(as_json(PLAY.write(scored.play)) | players)
+            plays.setdefault(at, []).append(as_json(to_data(scored.play)) | players)
     return plays
 
 

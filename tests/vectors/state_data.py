@@ -5,8 +5,8 @@ from dataclasses import fields
 from functools import cache
 from typing import Any
 
-from companion.rules.entries import Entry, write_entry
-from companion.rules.entries.forms import ACCEPTED, PLAY
+from companion.rules.entries import Accepted, Entry, write_entry
+from companion.rules.forms import form_of, to_data
 from companion.rules.hand_sizes import (
     hand_sizes,
     infer_down,
@@ -22,6 +22,7 @@ from companion.rules.rulesets import Ruleset
 from companion.rules.state import Deal, OpenRound, ScoredRound, State
 
 Data = dict[str, Any]
+write_accepted = form_of(Accepted).write
 
 
 def entry_data(entry: Entry) -> Data:
@@ -59,13 +60,13 @@ def _once(known: dict[int, Data], scored: ScoredRound) -> Data:
 def round_data(scored: ScoredRound) -> Data:
     return {
         "deal": deal_data(scored.deal),
-        "play": PLAY.write(scored.play),
+        "play": to_data(scored.play),
         "made": sorted(scored.made),
         "points": by_seat(scored.points),
         "totals": by_seat(scored.totals),
         "next_contracts": by_seat(scored.next_contracts),
-        "accepted": ACCEPTED.write(scored.accepted),
-        "not_asked": ACCEPTED.write(scored.not_asked),
+        "accepted": write_accepted(scored.accepted),
+        "not_asked": write_accepted(scored.not_asked),
         **{key: getattr(scored, key) for key in ("void", "counted", "corrected")},
     }
 
@@ -73,7 +74,7 @@ def round_data(scored: ScoredRound) -> Data:
 def open_data(current: OpenRound) -> Data:
     return {
         "deal": deal_data(current.deal),
-        "play": PLAY.write(current.play),
+        "play": to_data(current.play),
         "over": current.over,
         "counted_at": by_seat(current.counted_at),
         "marked": sorted(current.marked),
