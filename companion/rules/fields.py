@@ -11,25 +11,46 @@ MOST_SEATS, MOST_ROUNDS, MOST_ENTRIES = 1_000, 10_000, 100_000
 MOST_CARDS, MOST_POINTS = 1_000, 99_999
 MOST_CHARACTERS = 300  # of a note; a name has up to 30, a title or a reason up to 80
 _KEY, _NEEDED, _SPARSE, _HIDDEN = "key", "is_needed", "is_sparse", "is_hidden"
+_ABOUT, _BESIDE = "about", "beside"
 
 
 @dataclass(frozen=True, eq=False)
 class Fits:
-    """What a value has to fit besides its type, by the keywords of JSON Schema."""
+    """What a value has to fit besides its type, by the keywords of JSON Schema.
+
+    `about` says in a sentence what belongs there, as whoever wrote a game file is told; `in_files`
+    are keywords that are others there.
+    """
 
     keywords: dict[str, Any]
+    about: str = ""
+    in_files: dict[str, Any] = field(default_factory=dict)
 
 
-def _whole(least: int, most: int) -> Fits:
-    return Fits({"minimum": least, "maximum": most})
+def _whole(least: int, most: int, about: str = "", **in_files: int) -> Fits:
+    return Fits({"minimum": least, "maximum": most}, about, in_files)
 
 
 Seat = Annotated[int, _whole(0, MOST_SEATS)]
 RoundNumber = Annotated[int, _whole(1, MOST_ROUNDS)]
 SequenceNumber = Annotated[int, _whole(1, MOST_ENTRIES)]
-Count = Annotated[int, _whole(0, MOST_CARDS)]
-Points = Annotated[int, _whole(0, MOST_POINTS)]
-SignedPoints = Annotated[int, _whole(-MOST_POINTS, MOST_POINTS)]
+Count = Annotated[int, _whole(0, MOST_CARDS, "How many: a whole number from 0 to 1000.")]
+Buys = Annotated[int, _whole(0, MOST_CARDS, "How often: a whole number from 0 to 20.", maximum=20)]
+Points = Annotated[
+    int,
+    _whole(0, MOST_POINTS, "A typed total: a whole number from 0 to 100000.", maximum=100_000),
+]
+SignedPoints = Annotated[
+    int,
+    _whole(
+        *(-MOST_POINTS, MOST_POINTS, "A whole number from -100000 to 100000."),
+        minimum=-100_000,
+        maximum=100_000,
+    ),
+]
+Reason = Annotated[
+    str, Fits({"maxLength": 80}, "Why, in at most 200 characters.", {"maxLength": 200})
+]
 Text = Annotated[str, Fits({"maxLength": MOST_CHARACTERS})]
 Title = Annotated[str, Fits({"maxLength": 80})]
 Name = Annotated[str, Fits({"minLength": 1, "maxLength": 30})]
@@ -42,15 +63,19 @@ def kept(
     is_needed: bool = False,
     is_sparse: bool = False,
     is_hidden: bool = False,
+    about: str = "",
+    beside: str = "",
     **default: Any,  # noqa: ANN401 - `default` or `default_factory`
 ) -> Any:  # noqa: ANN401 - as `dataclasses.field`
     """A field that is not kept like others.
 
     `key` is its key in JSON where that is not its name. One that `is_needed` may not be left out of
     JSON although it has a default; one that `is_sparse` is left out where it has its default, and
-    one that `is_hidden` nobody can ask for.
+    one that `is_hidden` nobody can ask for. `about` is as in `Fits`; in game files what goes by
+    seat may stand in the rows `beside`, those of another field.
     """
-    marks = {_KEY: key, _NEEDED: is_needed, _SPARSE: is_sparse, _HIDDEN: is_hidden}
+    marks: dict[str, Any] = {_KEY: key, _NEEDED: is_needed, _SPARSE: is_sparse, _HIDDEN: is_hidden}
+    marks |= {_ABOUT: about, _BESIDE: beside}
     return field(metadata=marks, **default)
 
 
@@ -72,6 +97,16 @@ def is_sparse(one: Field[Any]) -> bool:
 def is_hidden(one: Field[Any]) -> bool:
     """Whether nobody can ask for it."""
     return bool(one.metadata.get(_HIDDEN))
+
+
+def about(one: Field[Any]) -> str:
+    """What belongs there, in a sentence; empty where the type says it."""
+    return str(one.metadata.get(_ABOUT, ""))
+
+
+def beside(one: Field[Any]) -> str:
+    """The name of the field in whose rows it stands in game files; empty for most."""
+    return str(one.metadata.get(_BESIDE, ""))
 
 
 def default_of(one: Field[Any]) -> Any:  # noqa: ANN401 - of any type

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from companion.rules.fields import (
+    Buys,
     Count,
     Fits,
     Points,
+    Reason,
     RoundNumber,
     Seat,
     SignedPoints,
-    Title,
     kept,
 )
 
@@ -41,8 +42,17 @@ class Hand:
     nobody has counted yet, which is not the same as no cards (`cards={}`).
     """
 
-    fits: ClassVar = Fits({"maxProperties": 1})
-    cards: Mapping[str, Count] | None = kept(is_sparse=True, default=None)
+    fits: ClassVar = Fits(
+        {"maxProperties": 1},
+        'A hand has either "cards" (a count for each card) or "points" (a typed total), not both '
+        "and not neither.",
+    )
+    cards: Mapping[str, Count] | None = kept(
+        is_sparse=True,
+        about='Ranks ("Joker", "A", "K" ... "2", or what the game\'s own deck uses) or card-class '
+        'keys ("10-K"), each with a count.',
+        default=None,
+    )
     points: Points | None = kept(is_sparse=True, default=None)
 
     @property
@@ -60,8 +70,9 @@ class Hand:
 class Adjustment:
     """Points added (or taken off, if negative) for a reason the table agreed on."""
 
+    fits: ClassVar = Fits({}, "Points added, or taken off if negative, and why.")
     points: SignedPoints
-    reason: Title
+    reason: Reason
 
 
 @dataclass(frozen=True)
@@ -72,13 +83,43 @@ class RoundPlay:
     whoever went out did so in one turn without having melded before.
     """
 
-    laid_down: frozenset[Seat] = kept(is_needed=True, default=frozenset())
-    went_out: Seat | None = kept(is_needed=True, default=None)
-    hands: Mapping[Seat, Hand] = kept(is_needed=True, default_factory=dict)
-    buys: Mapping[Seat, Count] = kept(is_needed=True, default_factory=dict)
-    adjustments: Mapping[Seat, Adjustment] = kept(is_needed=True, default_factory=dict)
-    melded: Mapping[Seat, Hand] = kept(default_factory=dict)
-    went_rummy: bool = False
+    laid_down: frozenset[Seat] = kept(
+        is_needed=True,
+        about="The names of the players who laid down their contract, each of them once.",
+        default=frozenset(),
+    )
+    went_out: Seat | None = kept(
+        is_needed=True,
+        about="The name of the player who went out (the first, in games with a last turn for "
+        "everybody), or null when nobody did.",
+        default=None,
+    )
+    hands: Mapping[Seat, Hand] = kept(
+        is_needed=True,
+        about="What each player had left, by name. Whoever went out needs no hand.",
+        default_factory=dict,
+    )
+    buys: Mapping[Seat, Buys] = kept(
+        is_needed=True,
+        about="How often players bought a discard out of turn, by name.",
+        default_factory=dict,
+    )
+    adjustments: Mapping[Seat, Adjustment] = kept(
+        is_needed=True,
+        about="Points that the table added or took off in this round, by name.",
+        default_factory=dict,
+    )
+    melded: Mapping[Seat, Hand] = kept(
+        beside="hands",
+        about='What the player melded in this round (Rummy 500): either "cards" or "points", '
+        "not both and not neither.",
+        default_factory=dict,
+    )
+    went_rummy: bool = kept(
+        about="Whether the player who went out laid down the whole hand at once. Only for games "
+        "that double for it.",
+        default=False,
+    )
 
     def hand(self, seat: int) -> Hand:
         """The seat's leftovers; nobody counts the hand of the player who went out."""

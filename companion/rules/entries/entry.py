@@ -1,12 +1,13 @@
 """What every entry of a log is: it can be refused, and it changes what has happened."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from companion.rules.forms import form_of, to_data
 
 if TYPE_CHECKING:
     from companion.rules.events import Events
+    from companion.rules.play import RoundPlay
     from companion.rules.rulesets import Ruleset
     from companion.rules.state import State
 
@@ -50,6 +51,11 @@ class Entry:
     def is_news(self, state: "State") -> bool:  # noqa: ARG002
         """Whether it says something that is not so already."""
         return True
+
+    @classmethod
+    def telling(cls, play: "RoundPlay") -> Iterator[Self]:  # noqa: ARG003
+        """The entries of this kind by which a log tells this round; most kinds tell none."""
+        return iter(())
 
     def as_data(self) -> dict[str, Any]:
         """Its fields as JSON data."""

@@ -1,12 +1,14 @@
 """Entries about the open round: who is down, who went out, and the hands."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from itertools import starmap
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from companion.rules.entries.entry import Entry
 from companion.rules.fields import Count, Seat
 from companion.rules.hand_sizes import infer_down, total_leaves_down_open
-from companion.rules.play import Adjustment, Hand
+from companion.rules.play import Adjustment, Hand, RoundPlay
 from companion.rules.refusals import (
     check_dealt_in,
     check_down_is_said,
@@ -26,6 +28,11 @@ class LaidDown(Entry):
 
     kind: ClassVar[str] = "laid_down"
     seat: Seat
+
+    @classmethod
+    def telling(cls, play: RoundPlay) -> Iterator[Self]:
+        """Everybody who is down."""
+        return map(cls, sorted(play.laid_down))
 
     def check(self, _: Ruleset, state: State) -> None:
         """Only who is dealt in lays down."""
@@ -70,6 +77,11 @@ class WentOut(Entry):
     seat: Seat | None
     went_rummy: bool = False
 
+    @classmethod
+    def telling(cls, play: RoundPlay) -> Iterator[Self]:
+        """Who went out, if anybody did."""
+        yield cls(play.went_out, play.went_rummy)
+
     def check(self, _: Ruleset, state: State) -> None:
         """Only who is dealt in goes out."""
         check_dealt_in(state, *(() if self.seat is None else (self.seat,)))
@@ -107,6 +119,13 @@ class HandCounted(Entry):
     down: bool | None
     buys: Count | None = None
     melded: Hand | None = None
+
+    @classmethod
+    def telling(cls, play: RoundPlay) -> Iterator[Self]:
+        """Every hand of which anything is known."""
+        for seat in sorted({*play.hands, *play.buys, *play.melded}):
+            hand, melded = play.hands.get(seat, Hand()), play.melded.get(seat)
+            yield cls(seat, hand, seat in play.laid_down, play.buys.get(seat), melded)
 
     def check(self, ruleset: Ruleset, state: State) -> None:
         """Only cards of this game, in the hand of somebody who is dealt in."""
@@ -168,6 +187,11 @@ class Adjusted(Entry):
     kind: ClassVar[str] = "adjusted"
     seat: Seat
     adjustment: Adjustment
+
+    @classmethod
+    def telling(cls, play: RoundPlay) -> Iterator[Self]:
+        """All points for a reason."""
+        return starmap(cls, sorted(play.adjustments.items()))
 
     def check(self, _: Ruleset, state: State) -> None:
         """Only who is dealt in scores."""
