@@ -78,7 +78,8 @@ class Network:
 
     While it is `full`, the server has no room for one more stream.
 
-    `happened` counts faults; `sent` holds the bodies of all that was posted to the log, whether or not it arrived (but for offline), and `responses` those of the server to it, heard or lost.
+    `happened` counts faults. `sent` holds the bodies of all that was posted to the log, whether it
+    arrived or not (but for offline), and `responses` those of the server, heard or lost.
     """
 
     server: str

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Route, expect
 from companion.records.games import open_game
 from companion.records.kept_game import KeptGame
 from companion.rules.entries import Entry, Hand, HandCounted, LaidDown, RoundCorrected, WentOut
-from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, Evening, Round, happens_at
+from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, WHOLE_GAME, Evening, Round, happens_at
 from tests.browser.phones import Phones
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
@@ -337,6 +337,26 @@ def test_who_went_out_is_asked_too_where_both_phones_say_it_in_one_moment(
     is_asked(table, "Who was out first?")
     page.get_by_role("button", name="Bo Contract").tap()
     comes_to(page, lambda: _out_and_down(evening), (BO, {ANN, BO}))
+
+
+def test_the_round_that_ends_the_game_is_asked_about_before_the_winner_is_shown(
+    page: Page, server: LiveServer, complaints: Complaints
+) -> None:
+    complaints.expect("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED", "409 (CONFLICT)")
+    evening = Evening(server, FRIENDS, WHOLE_GAME[:-1], dealer=3)
+    page.context.add_cookies([server.cookie_of(evening.device)])
+    page.clock.install()
+    page.goto(evening.page())
+    can_turn_to(page, "counting")
+    can_turn_to(page, "conflict")
+    number = len(WHOLE_GAME)
+    with offline(page) as table:
+        table.goes_out("Bo")
+        writes(evening, *WHOLE_GAME[-1].entries())
+    is_asked(table, f"Round {number}, twice").taps("Keep theirs")
+    expect(page).to_have_url(re.compile("/final$"))
+    page.goto(evening.page("history"))
+    is_asked(table.taps_link("Bring back"), f"Round {number}, twice")
 
 
 LEFT_OUT = """() => Object.keys(localStorage).filter(key => key.startsWith("companion-left-out-"))

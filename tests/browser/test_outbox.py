@@ -12,6 +12,7 @@ from playwright.sync_api import Route
 from companion.rules.entries import (
     Adjusted,
     Adjustment,
+    EntryUndone,
     Hand,
     HandCounted,
     LaidDown,
@@ -43,6 +44,7 @@ _STORED = "() => here.game.outbox.commands.filter(({ order }) => order).length"
 _WITHOUT_INDEXED_DB = """IDBFactory.prototype.open = () => {
   throw new DOMException("no", "SecurityError");
 };"""
+_SAYS_NOTHING = "BroadcastChannel.prototype.postMessage = () => {};"
 _SILENT_INDEXED_DB = """IDBFactory.prototype.open = () => ({});
 const { setTimeout: real } = globalThis;
 globalThis.setTimeout = (then, after, ...told) => real(then, Math.min(after, 20), ...told);"""
@@ -490,6 +492,71 @@ def test_two_tabs_share_what_waits_and_one_of_them_sends(
     assert two_phones.log(game) == [down(1), down(2)]
 
 
+def _two_tabs_of_which_one_is_told_nothing(phone: Phone, game: str) -> tuple[Tab, Tab]:
+    """The first says nothing to the second, and no stream does."""
+    phone.network.deaf = True
+    return phone.opens(game, _SAYS_NOTHING), phone.opens(game)
+
+
+def test_an_undo_takes_back_what_the_other_tab_was_done_with(
+    two_phones: Phones, game: str, phone: Phone
+) -> None:
+    silent, other = _two_tabs_of_which_one_is_told_nothing(phone, game)
+    with phone.network.holding():
+        silent.taps(down(1))
+        silent.page.evaluate("here.game.outbox.read()")
+        assert other.opens().looks()["waiting"] == 1
+        two_phones.happens(game, LaidDown(2))
+    silent.comes_to(lambda seen: not seen["waiting"])
+    other.undoes()
+    two_phones.converge()
+    assert two_phones.log(game)[1:] == [down(1), {"kind": "entry_undone", "sequence": 2}]
+
+
+def test_who_sits_down_in_the_other_tab_does_not_get_our_newcomers_mark(
+    two_phones: Phones, game: str, phone: Phone
+) -> None:
+    silent, other = _two_tabs_of_which_one_is_told_nothing(phone, game)
+    silent.taps({"kind": "player_joined", "name": "Zoe", "before": None}, round=None)
+    silent.comes_to(lambda seen: not seen["waiting"])
+    with phone.network.holding():
+        other.taps({"kind": "player_joined", "name": "Eve", "before": None}, round=None)
+        other.taps(down(4))
+    two_phones.converge()
+    state = two_phones.state(game)
+    assert [state["names"][seat] for seat in state["open"]["play"]["laid_down"]] == ["Eve"]
+
+
+def test_nothing_waits_for_an_answer_that_the_other_tab_was_given(
+    two_phones: Phones, game: str, phone: Phone
+) -> None:
+    silent = phone.opens(game, _SAYS_NOTHING)
+    question = _counts_twice(two_phones, game, silent, 40)
+    silent.page.evaluate("here.game.outbox.read()")
+    other = phone.opens(game)
+    assert other.questions == [question]
+    silent.answers(question, "drop")
+    silent.page.evaluate("here.game.outbox.read()")
+    assert other.taps(hand(1, 55)) == {"kept": True}
+    silent.comes_to(lambda _: points_of(two_phones, game, 1) == 55)
+
+
+def test_what_was_meant_for_a_newcomer_who_is_gone_hits_nobody_who_came_since(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab
+) -> None:
+    two_phones.happens(game, PlayerJoined("Zoe"))
+    tab.comes_to(lambda seen: seen["version"] == 1)
+    phone.network.offline = True
+    tab.taps(down(4))
+    two_phones.happens(game, EntryUndone(1), PlayerJoined("Eve"))
+    phone.network.offline = False
+    [question] = tab.comes_to(is_asked)["questions"]
+    assert not question["canKeep"]
+    tab.answers(question, "drop")
+    two_phones.converge()
+    assert two_phones.state(game)["open"]["play"]["laid_down"] == []
+
+
 @pytest.mark.parametrize("before", [_WITHOUT_INDEXED_DB, _SILENT_INDEXED_DB])
 def test_where_the_browser_stores_nothing_it_is_said_and_taps_still_arrive(
     two_phones: Phones, game: str, phone: Phone, before: str
@@ -656,6 +723,7 @@ def test_a_game_that_many_others_came_before_is_sent_when_the_server_has_said(ta
         route.fulfill(content_type="application/json", **answers.pop(0))
 
     tab.page.route("**/start", answer)
+    tab.page.route("**/key", lambda route: route.fulfill(json={"key": "one"}))
     tab.page.evaluate(_STARTS)
     tab.page.wait_for_function("() => said.includes('many')", polling=20)
     tab.page.evaluate("dispatchEvent(new Event('online'))")

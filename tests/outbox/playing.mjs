@@ -29,7 +29,7 @@ function recorded(does) {
   const added = game.outbox.commands.filter(({ tap }) => !known.has(tap));
   const isUndo = ({ entries }) => entries[0].kind === "entry_undone";
   const taps = added.map((command) => ({
-    ...{ tap: command.tap, players, target: isUndo(command) ? target : null },
+    ...{ tap: command.tap, players, target: isUndo(command) && !told.answered ? target : null },
     round: command.round,
     entries: structuredClone(command.entries),
   }));
@@ -137,7 +137,7 @@ export function answersOne({ seed, choice = null }) {
     const before = question.commands.map(({ tap }) => tap);
     const answer = game.answer(question.tap, picked);
     const stay = game.outbox.commands.map(({ tap }) => tap);
-    return { did: `${picked} ${question.code} ${JSON.stringify(answer)}`, gone: before.filter((tap) => !stay.includes(tap)) };
+    return { answered: question.tap, did: `${picked} ${question.code} ${JSON.stringify(answer)}`, gone: before.filter((tap) => !stay.includes(tap)) };
   });
 }
 
