@@ -10,9 +10,9 @@ import {
   Doubted,
   Refused,
   checkDealtIn,
-  checkDownIsSaid,
   checkHand,
   checkRound,
+  downOrNot,
   handsToRecount,
   openRound,
 } from "./round.js";
@@ -47,12 +47,11 @@ const WAYS = {
     check(fold, entry) {
       dealtIn(fold, entry);
       for (const cards of [entry.hand, entry.melded ?? {}]) checkHand(fold.state.open.deal, entry.seat, cards, entry.buys);
-      if (entry.down === null) checkDownIsSaid(fold.ruleset, fold.state.open.deal, entry);
+      if (entry.down === null) throw downOrNot(fold.state.open.deal, entry);
     },
     settled: settledHand,
-    isNews({ open }, { seat, hand, down, buys, melded }) {
-      if (!open) return true;
-      const { play } = open;
+    isNews(state, { seat, hand, down, buys, melded }) {
+      const { play } = openRound(state);
       const isSame = sameHand(hand, handOf(play, seat)) && sameHand(melded ?? {}, meldsOf(play, seat));
       return !isSame || down !== play.laid_down.includes(seat) || buys !== (play.buys[seat] ?? null);
     },
@@ -75,7 +74,7 @@ const WAYS = {
       const later = hands.find((row) => row.number > number && row.number <= after.state.rounds.length);
       if (!later) return;
       const { values } = after.state.rounds[later.number - 1].deal;
-      const card = Object.keys(later.hand.cards ?? {}).find((name) => !nowCalled(after.ruleset, values, name)) ?? null;
+      const card = Object.keys(later.hand.cards).find((name) => !nowCalled(after.ruleset, values, name));
       throw new Refused("unknown_card", { card });
     },
     settled({ ruleset, state }, entry) {
@@ -155,8 +154,8 @@ const isThere = (state, sequence) => sequence >= 1 && sequence <= state.version;
 const isWritten = (state, number) => number >= 1 && number <= state.rounds.length;
 
 // Nobody asks what is left of the hand that went out; down or not, the cards may show.
-function settledHand({ ruleset, state: { open } }, entry) {
-  if (!open) return entry;
+function settledHand({ ruleset, state }, entry) {
+  const open = openRound(state); // else the entry is outdated
   const { seat, buys } = entry;
   const hand = isBlank(entry.hand) && seat === open.play.went_out ? { cards: {} } : entry.hand;
   const shown = isBlank(hand) ? null : inferDown(ruleset, open.deal, seat, hand, buys);
