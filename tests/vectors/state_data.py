@@ -15,6 +15,7 @@ from companion.rules.hand_sizes import (
     most_held,
     points_range,
     shown_buys,
+    total_leaves_down_open,
 )
 from companion.rules.refusals import Doubted, Refused, check_round
 from companion.rules.ruleset_data import decks_data, values_data
@@ -146,6 +147,7 @@ def _hand(ruleset: Ruleset, current: OpenRound, seat: int) -> Data:
         "laying_down_is_going_out": laying_down_is_going_out(ruleset, deal, seat),
         "worth": deal.scoring.worth(deal.values, hand, play.melds(seat)),
         "missing": deal.scoring.missing(hand, play.melds(seat)),
+        "leaves_down_open": total_leaves_down_open(ruleset, deal, seat, hand, buys),
         "points_range": points_range(deal, sizes.without_contract[:1]) if sizes else None,
     }
 

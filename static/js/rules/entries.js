@@ -13,7 +13,7 @@
 import { answered, answersIn, notAsked } from "./answers.js";
 import { handOf, isBlank, meldsOf, nowCalled } from "./cards.js";
 import { inferDown, totalLeavesDownOpen } from "./hand_sizes.js";
-import { Refused, checkDealtIn, checkDownIsSaid, checkHand, checkRound, handsToRecount, openRound } from "./round.js";
+import { Refused, checkDealtIn, checkHand, checkRound, downOrNot, handsToRecount, openRound } from "./round.js";
 
 const dealtIn = ({ state }, { seat }) => checkDealtIn(state, seat);
 
@@ -51,19 +51,18 @@ const handCounted = {
   check(fold, entry) {
     dealtIn(fold, entry);
     for (const cards of [entry.hand, entry.melded ?? {}]) checkHand(fold.state.open.deal, entry.seat, cards, entry.buys);
-    if (entry.down === null) checkDownIsSaid(fold.ruleset, fold.state.open.deal, entry);
+    if (entry.down === null) throw downOrNot(fold.state.open.deal, entry);
   },
   // Nobody asks what is left of the hand that went out; down or not, the cards may show.
-  settled({ ruleset, state: { open } }, entry) {
-    if (!open) return entry;
+  settled({ ruleset, state }, entry) {
+    const open = openRound(state); // else the entry is outdated
     const { seat, buys } = entry;
     const hand = isBlank(entry.hand) && seat === open.play.went_out ? { cards: {} } : entry.hand;
     const shown = isBlank(hand) ? null : inferDown(ruleset, open.deal, seat, hand, buys);
     return { ...entry, hand, down: entry.down ?? shown ?? markedDown(ruleset, open, { ...entry, hand }) };
   },
-  isNews({ open }, { seat, hand, down, buys, melded }) {
-    if (!open) return true;
-    const { play } = open;
+  isNews(state, { seat, hand, down, buys, melded }) {
+    const { play } = openRound(state);
     const isSame = sameHand(hand, handOf(play, seat)) && sameHand(melded ?? {}, meldsOf(play, seat));
     return !isSame || down !== play.laid_down.includes(seat) || buys !== (play.buys[seat] ?? null);
   },
@@ -103,7 +102,7 @@ const roundCorrected = {
     const later = hands.find((row) => row.number > number && row.number <= after.state.rounds.length);
     if (!later) return;
     const { values } = after.state.rounds[later.number - 1].deal;
-    const card = Object.keys(later.hand.cards ?? {}).find((name) => !nowCalled(after.ruleset, values, name)) ?? null;
+    const card = Object.keys(later.hand.cards).find((name) => !nowCalled(after.ruleset, values, name));
     throw new Refused("unknown_card", { card });
   },
   settled: ({ ruleset, state }, entry) =>
@@ -115,9 +114,9 @@ const roundCorrected = {
 const isWritten = (state, number) => number >= 1 && number <= state.rounds.length;
 const asCorrected = (ruleset, state, { number, play }) => ({ ruleset, deal: state.rounds[number - 1].deal, play });
 
+// What is undone has not happened, and neither has its undo: it does nothing.
 const entryUndone = {
   goesBack: true,
-  happen() {}, // what is undone has not happened, and neither has its undo
   check({ state }, { sequence }) {
     if (isThere(state, sequence) && !state.undone.includes(sequence)) return;
     throw new Refused("not_to_be_undone", { numbers: { entry: sequence } });

@@ -15,7 +15,7 @@ import {
   size,
   sum,
 } from "./cards.js";
-import { contractCards, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints, totalLeavesDownOpen } from "./hand_sizes.js";
+import { contractCards, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints } from "./hand_sizes.js";
 
 // An entry that cannot be kept: a code, whose entry it is, and the figures for a sentence.
 export class Refused extends Error {
@@ -176,11 +176,9 @@ export function checkHand(deal, seat, cards, buys) {
   if (unknown !== undefined) throw new Refused("unknown_card", { seat, card: unknown });
 }
 
-// Whether this hand needs no answer to "down or not", where nobody gave one; or Refused.
-export function checkDownIsSaid(ruleset, deal, { seat, hand, buys }) {
-  if (!totalLeavesDownOpen(ruleset, deal, seat, hand, buys)) return;
-  throw new Refused("down_or_not", { seat, numbers: { points: hand.points, contract: deal.contracts[seat] } });
-}
+// What is said of a hand whose total leaves it open whether its player is down.
+export const downOrNot = (deal, { seat, hand }) =>
+  new Refused("down_or_not", { seat, numbers: { points: hand.points, contract: deal.contracts[seat] } });
 
 // Whether a round can be written down: else Refused, or Doubted.
 export function checkRound(played, accepted) {

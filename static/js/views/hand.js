@@ -12,10 +12,10 @@ import {
   shownBuys,
 } from "../rules/hand_sizes.js";
 import { lastStep } from "./round.js";
-import { NOBODY_ELSE, meldsScore, walkView } from "./walk.js";
+import { meldsScore, walkView } from "./walk.js";
 
 // `blank` are the parts of the hand in whose fields nothing stands, of "melds" and "hand".
-export function handView({ ruleset, state }, seat, phones = NOBODY_ELSE, blank = []) {
+export function handView({ ruleset, state }, seat, phones, blank = []) {
   const { open } = state;
   const { deal, play } = open;
   const known = expectedHand(ruleset, open, seat);
@@ -60,7 +60,7 @@ const nextWhole = ({ without_contract: whole }, cards) => whole.find((one) => on
 
 // The next larger whole hand, for "the other n are"; null where there is none.
 export function filledTo(sizes, cards) {
-  const larger = sizes ? nextWhole(sizes, cards + 1) : 0;
+  const larger = nextWhole(sizes, cards + 1);
   return larger > cards ? larger : null;
 }
 

@@ -64,7 +64,7 @@ function handAsTyped({ values }, { hand, melded, down, buys }) {
 function cardsIn({ values }, { cards, points }) {
   const byClass = {};
   for (const [name, count] of Object.entries(cards ?? {})) {
-    const key = find(values, name)?.key ?? name;
+    const key = find(values, name).key;
     byClass[key] = (byClass[key] ?? 0) + count;
   }
   const isNone = cards && !Object.keys(byClass).length;

@@ -73,6 +73,7 @@ function asked(deciding, cards, sizes, round) {
       laying_down_is_going_out: sizes.layingDownIsGoingOut(ruleset, deal, seat),
       worth: cards.worth({ deal, play }, seat),
       missing: cards.missing({ deal, play }, seat),
+      leaves_down_open: sizes.totalLeavesDownOpen(ruleset, deal, seat, held, buys),
       points_range: found && sizes.pointsRange(ruleset, deal, found.without_contract.slice(0, 1)),
     };
   }
@@ -87,20 +88,31 @@ function asked(deciding, cards, sizes, round) {
         write_down: tried(() => round.checkRound(played, []) ?? {}),
       };
     },
-    wanted: (now, { entries, unasked }) =>
-      tried(() => ({ kept: deciding.decide(now, entries, null, unasked).entries.slice(now.entries.length) })),
+    wanted: (now, { entries, unasked, round: madeIn }) =>
+      tried(() => ({ kept: deciding.decide(now, entries, madeIn, unasked).entries.slice(now.entries.length) })),
   };
 }
 
 // What each place of the open round shows: the view models.
 async function shown(load) {
-  const modules = await Promise.all(["table", "review", "hand", "outcome", "won", "sheet"].map((name) => load(`views/${name}.js`)));
-  const [{ tableView, outView }, { reviewView }, { handView }, { outcomeView }, { wonView }, { sheetView }] = modules;
+  const places = ["table", "review", "hand", "outcome", "won", "sheet", "walk", "undoing", "home", "hand_form"];
+  const modules = await Promise.all(places.map((name) => load(`views/${name}.js`)));
+  const { tableView, outView, reviewView, handView, outcomeView, wonView, sheetView, nextPath, ...views } = Object.assign({}, ...modules);
   return (now) => {
-    const { open } = now.state;
-    const won = { outcome: outcomeView(now.ruleset, now.state), won: wonView(now), sheet: sheetView(now) };
+    const { open, names } = now.state;
+    const counting = open ? open.deal.players.slice(1, 2) : [];
+    const turn = now.entries.length;
+    const won = {
+      outcome: outcomeView(now.ruleset, now.state),
+      won: wonView(now),
+      won_watched: wonView(now, { mayScore: false }),
+      sheet: sheetView(now),
+      next: nextPath({ ...now, phones: counting.map((seat) => ({ seat })) }, (turn % (names.length + 1)) - 1),
+      undone: undone(views, now),
+      home: home(views.openGameView(now, names.map((_, seat) => seat + 1)), now.ruleset),
+      corrected: corrected(views, now),
+    };
     if (!open) return won;
-    const counting = open.deal.players.slice(1, 2);
     return {
       ...won,
       table: tableView(now, { counting }),
@@ -108,11 +120,50 @@ async function shown(load) {
       out: outView(now),
       review: reviewView(now, { counting }),
       hand: open.over ? aHand(handView, now) : null,
+      form: open.over ? aForm(views, now) : null,
     };
   };
 }
 
-// One hand after another; this phone has written all entries but every third.
+// This phone has written all entries but every third.
+const isOther = (number) => number % 3 === 0;
+
+function undone({ takenBackWith, countTakenBack }, now) {
+  const { last, names } = now.state;
+  if (!last) return null;
+  const turn = now.entries.length;
+  return {
+    step: takenBackWith(now, isOther),
+    count: countTakenBack(now, turn % names.length, Math.floor(turn / 2), isOther),
+  };
+}
+
+// What the server tells of the open game.
+function home({ number, planned, rounds, ranks }, { contracts }) {
+  const told = ({ name, colour, standing, is_ahead }) => ({ name, colour, standing, is_ahead });
+  if (number === null) return null;
+  return { number, planned, rounds, last: contracts.length, ranks: ranks.map(told) };
+}
+
+// The form of one hand after another.
+function aForm({ handFields, countedSoFar, countAsTyped }, now) {
+  const { players } = now.state.open.deal;
+  const { keys, has_many } = handFields(now);
+  const told = ({ key, value, wild, most, is_nine, says_value }) => ({ key, value, wild, most, is_nine, says_value });
+  const turn = now.entries.length;
+  const entry = now.entries.at(-1);
+  const sent = entry?.kind === "hand_counted" ? countAsTyped(now, turn % 2 ? entry : { ...entry, down: null }) : null;
+  return { keys: keys.map(told), has_many, ...countedSoFar(now, players[turn % players.length]), sent };
+}
+
+// One round after another, as the page that corrects it would send it.
+function corrected({ playAsTyped }, { entries, state: { rounds } }) {
+  if (!rounds.length) return null;
+  const { deal, play } = rounds[entries.length % rounds.length];
+  return playAsTyped(deal, play, play);
+}
+
+// One hand after another.
 const BLANKS = [[], ["melds"], ["hand"], ["melds", "hand"]];
 
 function aHand(handView, now) {
@@ -122,7 +173,7 @@ function aHand(handView, now) {
   const phones = {
     counting: turn % 4 ? [other] : [],
     seat: turn % 3 === 0 ? other : null,
-    isOther: (number) => number % 3 === 0,
+    isOther,
   };
   return handView(now, seat, phones, BLANKS[turn % BLANKS.length]);
 }
