@@ -7,20 +7,8 @@ from dataclasses import asdict
 from typing import Any
 
 from companion.rules.cards import CardValues, Decks
+from companion.rules.keys import PLAIN_KEYS
 from companion.rules.rulesets import DecksFor, Ruleset
-
-_AS_THEY_ARE = (
-    "most_players",
-    "direction",
-    "cards_dealt",
-    "advancing",
-    "hand_size",
-    "last_turns",
-    "discard_to_go_out",
-    "rummy_doubles",
-    "joining",
-    "only_who_goes_out_lays_down_last",
-)
 
 
 def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
@@ -29,7 +17,7 @@ def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
     `contracts` is how many cards each takes; `card_values` are the card classes, dearest first, and
     `card_values_for` those by cards dealt, where a wild rank moves.
     """
-    return {key: getattr(ruleset, key) for key in _AS_THEY_ARE} | {
+    return {key: getattr(ruleset, key) for key in ("most_players", *PLAIN_KEYS)} | {
         "pack": {"ranks": ruleset.pack.ranks, "copies": ruleset.pack.copies},
         "decks": [_row_data(row) for row in ruleset.decks],
         "contracts": [contract.cards for contract in ruleset.contracts],

@@ -1,6 +1,7 @@
 // What the server has answered to what waits, and what becomes of what it has not kept, because others were faster or because it
 // cannot be. Functions of the log as the server has it and of what waits; they touch no page, no network and no outbox.
 import { matterOf } from "./conflict.js";
+import { isChecked } from "./rules/decide.js";
 import { aimUndos, hold, isAlone, isAsShown, isMadeNow, seeKept } from "./waiting.js";
 
 // The command with this tap and those that rest on it.
@@ -11,7 +12,8 @@ export const chainOf = (commands, tap) => commands.filter((command) => command.t
 export function questionOf(log, waiting, others, { tap, seen, asked }) {
   const commands = chainOf(waiting, tap);
   const theirs = log.entries.filter((_, index) => index >= seen && others.has(index + 1));
-  const canKeep = asked.status === "doubted" || isAlone(log, commands[0]);
+  const isCheckedHere = commands[0].entries.every(isChecked);
+  const canKeep = asked.status === "doubted" || ((isCheckedHere || asked.status !== "refused") && isAlone(log, commands[0]));
   return { tap, ...asked, canKeep, matter: matterOf(log, commands, asked.code), commands, theirs };
 }
 

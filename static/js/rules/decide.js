@@ -15,6 +15,9 @@ const USUAL = {
 };
 const waysOf = ({ kind }) => ({ ...USUAL, ...KINDS[kind] });
 
+// Whether a page can want this kind of entry written, and so knows whether it can be; of the others only the server does.
+export const isChecked = ({ kind }) => Boolean(KINDS[kind].check);
+
 // Something that only the server can decide: other house rules, the undo of them, or of something that an entry may rest on which
 // only the server checks.
 export class Waits extends Error {}
@@ -51,7 +54,7 @@ function standsWithout({ ruleset, seats, entries, state }, sequence) {
   const isStanding = (_, index) => !state.undone.includes(index + 1);
   const since = entries.filter((one, index) => index + 1 > sequence && isStanding(one, index));
   if (since.some(({ kind }) => KINDS[kind].goesBack)) return false;
-  const unchecked = since.find(({ kind }) => !KINDS[kind].check);
+  const unchecked = since.find((entry) => !isChecked(entry));
   if (unchecked) throw new Waits(unchecked.kind);
   let now = fold(ruleset, seats, entries.filter((entry, index) => index + 1 < sequence && isStanding(entry, index)));
   for (const entry of since) {
