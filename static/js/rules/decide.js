@@ -64,9 +64,10 @@ const WAYS = {
     unasked: ({ ruleset, state: { open } }, entry) => (open ? notAsked({ ruleset, ...open }, entry) : entry),
   },
   round_corrected: {
-    check({ ruleset, state }, { number, play, ...doubts }) {
+    check({ ruleset, state }, entry) {
+      const { number, play } = entry;
       refuseUnless(isWritten(state, number), "game_over", { numbers: { round: number } });
-      checkRound({ ruleset, deal: state.rounds[number - 1].deal, play }, answersIn(doubts));
+      checkRound({ ruleset, deal: state.rounds[number - 1].deal, play }, answersIn(entry));
     },
     // Where this round is void now, later deals move, and with them a wild rank.
     checkAfter(before, after, { number }) {
