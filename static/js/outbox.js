@@ -194,7 +194,8 @@ class Outbox extends EventTarget {
   // One after another, in the order of the taps.
   /** @param {() => any} work @param {any} [from] @returns {Promise<any>} */
   #inTurn(work, from) {
-    this.#writing = this.#writing.then(() => from).then(() => this.trouble !== "memory" && this.#try(work));
+    const tries = async () => this.trouble !== "memory" && this.#try(work);
+    this.#writing = this.#writing.then(() => from).then(tries);
     return this.#writing;
   }
 

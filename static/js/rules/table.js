@@ -182,7 +182,7 @@ export class Table {
     this.order = this.events.order.filter((seat) => seat < this.names.length);
     for (const seat of this.names.keys()) {
       if (this.order.includes(seat)) continue;
-      const place = this.order.findIndex((other) => other === this.before[seat]);
+      const place = this.order.indexOf(/** @type {Seat} */ (this.before[seat]));
       this.order.splice(place < 0 ? this.order.length : place, 0, seat);
     }
   }

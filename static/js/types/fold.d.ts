@@ -116,4 +116,4 @@ interface State {
 }
 
 interface Seats { names: string[]; first_dealer: Seat }
-interface Fold { ruleset: Ruleset; seats: Seats; entries: Entry[]; state: State; table: any }
+interface Fold { ruleset: Ruleset; seats: Seats; entries: Entry[]; state: State; table: import("../rules/table.js").Table }
