@@ -2,7 +2,7 @@
 # (with DATABASE=postgresql every test that can on that alone; SQLite and PostgreSQL where it matters otherwise).
 PYTHON ?= python3
 BIN := .venv/bin
-LINTS := ruff format types templates layers
+LINTS := ruff format types templates layers scripts-types scripts-lint
 
 .PHONY: run test soak lint $(LINTS) browsers bench screens icons messages schema lock clean
 
@@ -37,6 +37,10 @@ templates: .venv/.tested
 	$(BIN)/djlint --lint --quiet templates
 layers: .venv/.tested
 	$(BIN)/lint-imports
+scripts-types: tests/js/node_modules/.installed
+	$(IN_NODE) tests/js/types.mjs
+scripts-lint: tests/js/node_modules/.installed
+	cd tests/js && $(CURDIR)/$(IN_NODE) node_modules/@biomejs/biome/bin/biome lint --error-on-warnings ../../static/js ../outbox .
 
 browsers:
 	@./.ci/browsers
@@ -67,7 +71,14 @@ lock: .venv/.tested
 	printf 'build\nhatchling\n' | $(BIN)/uv $(LOCKED) --upgrade - -o deploy/build-requirements.txt
 
 clean:
-	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv tests/js/node_modules build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+# What checks the scripts, for tests alone: Node is that of the wheel, whatever this machine has. Not
+# `npm ci`: it insists on a locked binary of the linter for every platform, and mirrors lack some.
+IN_NODE := $(BIN)/node
+tests/js/node_modules/.installed: tests/js/package.json tests/js/package-lock.json .venv/.tested
+	cd tests/js && PATH="$(CURDIR)/$(BIN):$$PATH" npm install --no-save --no-progress --prefer-offline --loglevel=error
+	@touch $@
 
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --editable
 

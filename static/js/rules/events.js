@@ -86,11 +86,11 @@ class Events {
   dealers = {};
   new_rules = [];
   recounted = [];
-  ended = null;
-  title = null;
+  /** @type {Numbered | null} */ ended = null;
+  /** @type {string | null} */ title = null;
   note = "";
-  last = null;
-  undone = [];
+  /** @type {Numbered | null} */ last = null;
+  /** @type {number[]} */ undone = [];
 
   writeDown(doubts) {
     this.rounds.push({ play: this.draft.play(), ...answersTo(doubts), corrected: false });

@@ -8,7 +8,7 @@ import { ranksOf } from "./won.js";
 const FIT_A_PHONE = 4; // columns
 
 export function sheetView({ ruleset, state }, { mayScore = true, title = "" } = {}) {
-  const { names, order, outcome, rounds, totals } = state;
+  const { names, order, rounds, totals } = state;
   return {
     title,
     rounds: rounds.length,
