@@ -10,6 +10,9 @@ from companion.rules.cards import CardValues, Decks
 from companion.rules.keys import PLAIN_KEYS
 from companion.rules.rulesets import DecksFor, Ruleset
 
+CLASS_KEYS = ("key", "ranks", "value", "wild")
+DECKS_KEYS = ("decks", "jokers")
+
 
 def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
     """The rules by the names of `Ruleset`.
@@ -35,13 +38,12 @@ def _row_data(row: DecksFor) -> dict[str, int | None]:
 
 def values_data(values: CardValues) -> list[dict[str, Any]]:
     """Card classes, dearest first: the key, the ranks and the price of each, and if it is wild."""
-    keys = ("key", "ranks", "value", "wild")
-    return [{key: getattr(row, key) for key in keys} for row in values.classes]
+    return [{key: getattr(row, key) for key in CLASS_KEYS} for row in values.classes]
 
 
 def decks_data(decks: Decks) -> dict[str, int]:
     """The cards in play, but for their ranks."""
-    return {"decks": decks.decks, "jokers": decks.jokers}
+    return {key: getattr(decks, key) for key in DECKS_KEYS}
 
 
 def _moving_values(ruleset: Ruleset) -> dict[str, list[dict[str, Any]]]:

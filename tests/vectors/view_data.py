@@ -183,7 +183,7 @@ def plain(value: Any) -> Any:
         return [plain(said) for said in value]
     if kind in (Contract, CardClass):
         return {"key": value.key} if kind is CardClass else True
-    names = _told_of(kind)
+    names = told_of(kind)
     if names is not None:
         return {name: plain(getattr(value, name)) for name in names}
     is_known = isinstance(value, Mapping)
@@ -191,7 +191,7 @@ def plain(value: Any) -> Any:
 
 
 @cache
-def _told_of(kind: type) -> list[str] | None:
+def told_of(kind: type) -> list[str] | None:
     """The fields of this kind that pages are told; None where it has none."""
     if not is_dataclass(kind):
         return None

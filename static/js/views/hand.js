@@ -15,6 +15,7 @@ import { lastStep } from "./round.js";
 import { meldsScore, walkView } from "./walk.js";
 
 // `blank` are the parts of the hand in whose fields nothing stands, of "melds" and "hand".
+/** @returns {Omit<CountView, "parts"> & { parts: any[] }} */
 export function handView({ ruleset, state }, seat, phones, blank = []) {
   const { open } = state;
   const { deal, play } = open;
@@ -96,6 +97,7 @@ function mostIfDown(ruleset, deal, seat, { each, buys, downIsOut }) {
 }
 
 // What is known of how many cards there can be.
+/** @returns {Sizes["limit"]} */
 function limit(ruleset, deal, { sizes, most, mostLeft, downIsOut, isDown }) {
   if (!sizes) return mostLeft && !meldsScore({ deal }) ? "most" : "";
   if (!ruleset.buys.allowed) return most ? "some" : "none";

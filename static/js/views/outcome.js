@@ -10,6 +10,7 @@ const WHEN_ROUNDS_PLAYED = {
 const WHEN_LIMIT_REACHED = { lowest_total: "lowest_at_limit", reached_target: "reached_target", tie_shared: "shared_at_limit" };
 
 // Null while it is simply going on.
+/** @returns {OutcomeView | null} */
 export function outcomeView(ruleset, state) {
   const { outcome, standings, names } = state;
   if (outcome.code === "in_progress") return null;
