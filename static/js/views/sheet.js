@@ -1,5 +1,6 @@
 // The score sheet, rounds down and players across: companion/web/sheet/view.py in the browser, but for what only the page of the
 // winner says of it.
+import { decided } from "./decisions.js";
 import { findDoubts, isAccepted } from "../rules/round.js";
 import { byContracts, outcomeView } from "./outcome.js";
 import { lastStep } from "./round.js";
@@ -38,7 +39,7 @@ function row({ names, order }, scored) {
     cells: order.map((seat) => (seat in scored.points ? cell(scored, seat) : null)),
     counted,
     corrected,
-    doubted: scored.not_asked.length ? "not_asked" : scored.accepted.length ? "overridden" : "",
+    doubted: decided("doubted", { has_not_asked: scored.not_asked.length > 0, has_accepted: scored.accepted.length > 0 }),
   };
 }
 
@@ -76,7 +77,7 @@ function notes(ruleset, state) {
 function doubted(ruleset, { names }, { deal, play, accepted, not_asked: notAsked }) {
   if (!accepted.length && !notAsked.length) return [];
   return findDoubts({ ruleset, deal, play }).flatMap((doubt) => {
-    const code = isAccepted(accepted, doubt) ? "overridden" : isAccepted(notAsked, doubt) ? "not_asked" : "";
+    const code = decided("note_of_doubt", { is_accepted: isAccepted(accepted, doubt), is_not_asked: isAccepted(notAsked, doubt) });
     return code ? [note(code, { number: deal.number }, doubt, names[doubt.seat] ?? null)] : [];
   });
 }
