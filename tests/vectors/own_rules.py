@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from random import Random
 from typing import Any
+from zlib import crc32
 
 from companion.rules.catalogue import catalogue, game_data
 from companion.rules.game import rules_of
@@ -23,10 +24,10 @@ _NOT_OF_THE_FOLD = ("names", "house rules", "to read")
 def some_rules(seed: int, luck: Random) -> str:
     """A snapshot as a game keeps it, with any choice of its house rules."""
     data = game_data(draw(catalogue(), seed))
-    if luck.random() < 0.4:
+    if luck.random() < 0.4 and seed not in map(_home, dict(_rule_keys())):
         return snapshot_of(data, some_options(data, luck))
     for attempt in range(100):
-        own = _crossed(game_data(draw(catalogue(), (seed, attempt))), (seed, attempt), luck)
+        own = _crossed(game_data(draw(catalogue(), (seed, attempt))), seed, attempt, luck)
         snapshot = snapshot_of(own, some_options(own, luck))
         if _can_be_played(snapshot):
             return snapshot
@@ -54,23 +55,29 @@ def _can_be_played(snapshot: str) -> bool:
     return True
 
 
-def _crossed(data: Mapping[str, Any], seed: object, luck: Random) -> dict[str, Any]:
+def _crossed(data: Mapping[str, Any], seed: int, attempt: int, luck: Random) -> dict[str, Any]:
     """Some rules are those of other games, or any that the key may have.
 
-    Each key has a chance of its own: a new one leaves the rules of most seeds as they are.
+    Each key has a chance of its own, and a game in which it is another for sure: so a new one is
+    met, and leaves the rules of most other games as they are.
     """
     own = copy.deepcopy(dict(data))
     if luck.random() < 0.8:
         _shorten(own, luck)
     for path, key in _rule_keys():
-        if chance(seed, path) < _OTHERWISE:
-            its_own = Random(f"{seed} {path}")
+        if _home(path) == seed or chance((seed, attempt), path) < _OTHERWISE:
+            its_own = Random(f"{seed} {attempt} {path}")
             found = [*_any_value(key, its_own), *_as_others_have_it(path, its_own)]
             if found:
                 _put(own, path, its_own.choice(found))
     words = _words()
-    _put(own, *words[draw(words, seed)])
+    _put(own, *words[draw(words, (seed, attempt))])
     return own
+
+
+def _home(path: str) -> int:
+    """The seed of the game in which this key is another than usual for sure."""
+    return crc32(path.encode()) % 40
 
 
 def _shorten(data: dict[str, Any], luck: Random) -> None:
