@@ -69,7 +69,7 @@ class Faults:
 
 
 FAIR = Faults()
-HEAVY = Faults(0.12, 0.2, 0.08, 0.12, 0.06, cut=0.3, delay=0.5)
+HEAVY = Faults(0.12, 0.2, 0.08, 0.12, 0.06, cut=0.3, delay=0.6, longest_delay=0.25)
 
 
 @dataclass
@@ -199,7 +199,7 @@ class Network:
         """The same request arrives once more, now or a moment later; nobody reads the answer."""
 
         async def again() -> None:
-            await asyncio.sleep(self.luck.random() * 4 * self.faults.longest_delay)
+            await asyncio.sleep(self.luck.random() * 2 * self.faults.longest_delay)
             with suppress(OSError, EOFError):
                 async with _asking(self.server, request) as (answer, _):
                     self.responses.append(await answer.read())

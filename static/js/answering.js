@@ -1,6 +1,7 @@
 // What the server has answered to what waits, and what becomes of what it has not kept, because others were faster or because it
 // cannot be. Functions of the log as the server has it and of what waits; they touch no page, no network and no outbox.
 import { matterOf } from "./conflict.js";
+import { LEFT_OUT } from "./left_out.js";
 import { isChecked } from "./rules/decide.js";
 import { aimUndos, hold, isAlone, isAsShown, isMadeNow, seeKept } from "./waiting.js";
 
@@ -13,9 +14,13 @@ export function questionOf(log, waiting, others, { tap, seen, asked }) {
   const commands = chainOf(waiting, tap);
   const theirs = log.entries.filter((_, index) => index >= seen && others.has(index + 1));
   const isCheckedHere = commands[0].entries.every(isChecked);
-  const canKeep = asked.status === "doubted" || ((isCheckedHere || asked.status !== "refused") && isAlone(log, commands[0]));
+  const fits = (isCheckedHere || asked.status !== "refused") && isAlone(log, commands[0]);
+  const canKeep = asked.status === "doubted" || fits || (asked.status === LEFT_OUT && commands.some((one) => mayFit(log, one)));
   return { tap, ...asked, canKeep, matter: matterOf(log, commands, asked.code), commands, theirs };
 }
+
+// Other rules only the server can put in force.
+const mayFit = (log, command) => Boolean(command.isApart) || isAlone(log, command);
 
 // Once more, over what others have written.
 export function askAgain(command, version) {

@@ -1,9 +1,11 @@
-// A link that has ended: how much was tapped here for its game and never sent.
+// A link that has ended, or whose game was deleted: how much was tapped here for it and never sent. Nobody of it is named here any more.
+import { forgetNames } from "./left_out.js";
 import { openOutbox } from "./outbox.js";
 
 const line = document.getElementById("stranded");
 const [, link] = location.pathname.match(/\/g\/([^/]+)\//) ?? [];
-const outbox = link && (await openOutbox(link));
+if (link) forgetNames(link);
+const outbox = line && link && (await openOutbox(link));
 const count = outbox?.commands.length;
-line.textContent = line.textContent.replace("…", count);
-line.hidden = !count;
+if (count) line.textContent = line.textContent.replace("…", count);
+if (count) line.hidden = false;

@@ -29,7 +29,7 @@
 import { ask, askAgain, goOn, questionOf, settle } from "./answering.js";
 import { agrees, linesOf, settlement } from "./conflict.js";
 import { forgetGame, isKeptPage, keepCopy, lastKnown } from "./kept_game.js";
-import { setAside } from "./left_out.js";
+import { forgetNames, setAside, setAsideUnasked, takeOverLeftOut } from "./left_out.js";
 import { moveSeats } from "./moved_seats.js";
 import { openOutbox } from "./outbox.js";
 import { fold } from "./rules.js";
@@ -127,16 +127,17 @@ class Game extends EventTarget {
     return this.#troubles.sender ?? this.outbox.trouble ?? this.#troubles.tail ?? null;
   }
 
-  isStranded(found) {
-    this.stranded = found;
-    if (found.length) this.#show(false);
+  isStranded({ stranded, replaced }) {
+    this.stranded = stranded;
+    takeOverLeftOut(this, replaced);
+    if (stranded.length) this.#show(false);
   }
 
   // "move": what waits by older links is sent by this one; "drop": it is left out.
   async settleStranded(choice) {
     if (choice === "move" && (await moveStranded(this))) location.reload();
     if (choice !== "drop") return;
-    await dropStranded(this);
+    this.#leaveOut(await dropStranded(this));
     this.stranded = [];
     this.#show(true);
   }
@@ -289,10 +290,17 @@ class Game extends EventTarget {
   // They are left out.
   goWithout() {
     const { kept, dropped } = without(this.lost, this.outbox.commands);
+    this.#leaveOut(dropped);
     this.outbox.drop(dropped);
     restAnew(this.#server, kept);
     this.outbox.change(kept).then(() => this.sender.wake());
     this.#show(true);
+  }
+
+  // Dropped by somebody's choice: the history lists it, but for the names of a game whose link has ended.
+  #leaveOut(commands) {
+    const lines = this.linesOf(commands, {});
+    if (lines.length) setAsideUnasked(this.link, this.#troubles.tail === "gone" ? null : lines, commands);
   }
 
   // What the server says: the log after what was known, whose it is, and what became of commands.
@@ -374,7 +382,10 @@ class Game extends EventTarget {
   #say(who, trouble) {
     if ((this.#troubles[who] ?? null) === trouble) return;
     this.#troubles[who] = trouble;
-    if (["gone", "deleted"].includes(trouble)) forgetGame(this);
+    if (["gone", "deleted"].includes(trouble)) {
+      forgetGame(this);
+      forgetNames(this.link);
+    }
     this.#tell(false);
   }
 

@@ -3,6 +3,8 @@
 import { newKey } from "./new_key.js";
 
 const unstored = new Map();
+export const LEFT_OUT = "left_out"; // the status of a question that the server has not asked
+const IS_RECORD = /^companion-left-out-([\w-]{22})-/;
 const prefixOf = (game) => `companion-left-out-${game}-`;
 
 function inThisBrowser(work) {
@@ -13,7 +15,7 @@ function inThisBrowser(work) {
   }
 }
 
-// Every record of this game: { id, at, round, lines, commands, asked }, the oldest first.
+// Every record of this game: { id, at, round, lines, commands, asked }, the oldest first; `lines` is null once its names were forgotten.
 export function leftOut(game) {
   const stored = inThisBrowser((storage) =>
     Object.keys(storage)
@@ -24,17 +26,46 @@ export function leftOut(game) {
   return [...(stored ?? []), ...here].sort((one, other) => one.at - other.at);
 }
 
-// These commands of a question, with the lines that tell what they are.
-export function setAside(game, { status, code, sentence, doubts, by, at, lines, matter }, commands) {
-  const id = newKey();
-  const asked = { status, code, sentence, doubts, by, at };
-  const record = { id, at: Date.now(), round: matter.number ?? commands[0].round, lines, commands, asked };
-  const key = prefixOf(game) + id;
+// The links of all games that have such records.
+export function linksWithLeftOut() {
+  const keys = [...(inThisBrowser((storage) => Object.keys(storage)) ?? []), ...unstored.keys()];
+  return [...new Set(keys.map((key) => key.match(IS_RECORD)?.[1]).filter(Boolean))];
+}
+
+function store(game, record) {
+  const key = prefixOf(game) + record.id;
+  unstored.delete(key);
   const isStored = inThisBrowser((storage) => {
     storage.setItem(key, JSON.stringify(record));
     return true;
   });
   if (!isStored) unstored.set(key, record);
+}
+
+// These commands of a question, with the lines that tell what they are.
+export function setAside(game, { status, code, sentence, doubts, by, at, lines, matter }, commands) {
+  const asked = { status, code, sentence, doubts, by, at };
+  store(game, { id: newKey(), at: Date.now(), round: matter.number ?? commands[0].round, lines, commands, asked });
+}
+
+// These were dropped without a question of the server; brought back they become one.
+export function setAsideUnasked(game, lines, commands) {
+  setAside(game, { status: LEFT_OUT, code: LEFT_OUT, sentence: "", lines, matter: {} }, commands);
+}
+
+// The link leads nowhere any more: its records name nobody. They stay for the link that replaced it.
+export function forgetNames(game) {
+  for (const record of leftOut(game)) store(game, { ...record, lines: null });
+}
+
+// What was left out by older links of this game is listed by its own, and told anew where the names were forgotten.
+export function takeOverLeftOut(game, links) {
+  for (const link of [game.link, ...links]) {
+    for (const { lines, ...record } of leftOut(link).filter((one) => !one.lines || link !== game.link)) {
+      takeOut(link, record.id);
+      store(game.link, { ...record, lines: lines ?? game.linesOf(record.commands, {}) });
+    }
+  }
 }
 
 function takeOut(game, id) {
@@ -55,9 +86,11 @@ function asAsked({ commands, asked }) {
   const taps = new Map(commands.map(({ tap }) => [tap, newKey()]));
   const renamed = ({ of, ...entry }) => (taps.has(of?.[0]) ? { ...entry, of: [taps.get(of[0]), ...of.slice(1)] } : of ? { ...entry, of } : entry);
   const [first] = commands;
-  return commands.map(({ order: _, ...command }) => ({
+  return commands.map(({ order: _, isFirst: __, ...command }) => ({
     ...command,
     tap: taps.get(command.tap),
+    newcomers: command.newcomers?.map((tap) => taps.get(tap) ?? tap),
+    lost: null,
     entries: command.entries.map(renamed),
     ...(command.tap === first.tap ? { asked, under: null } : { asked: null, under: taps.get(first.tap) }),
   }));

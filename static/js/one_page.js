@@ -20,6 +20,7 @@ import { makeWayOut } from "./leaving.js";
 import { newKey } from "./new_key.js";
 import { sendForm } from "./send_form.js";
 import { painted } from "./painted.js";
+import { LEFT_OUT } from "./left_out.js";
 import { lostView } from "./put_back.js";
 import { strandedView } from "./stranded.js";
 import { mendScreen, turnScreen, walkScreen } from "./screen.js";
@@ -163,13 +164,13 @@ export function makeOnePage(game, line) {
   // What the server has not kept, because others were faster: as it was tapped, and why.
   function asked(question) {
     if (isOfTwoCounts(game, question)) return drawings.said("two_counts", bothInPoints(game, question));
-    const { tap, sentence, canKeep, commands, matter } = question;
+    const { tap, status, sentence, canKeep, commands, matter } = question;
     if (matter.kind !== "other") return drawings.said(matter.kind, matter);
     const lines = game.linesOf(commands, matter);
     const number = lines.length;
     const [entry] = commands[0].entries;
     const step = lastStep({ ...game.state, last: [0, entry] });
-    return drawings.said("question", { ...step, lines, sentence, tap, one: number < 2, several: number > 1 && number, can_keep: canKeep });
+    return drawings.said("question", { ...step, lines, sentence, is_left_out: status === LEFT_OUT, tap, one: number < 2, several: number > 1 && number, can_keep: canKeep });
   }
 
   // Somebody must be asked: at once, unless a hand is counted here that goes on all the same. There it is said.

@@ -128,6 +128,8 @@ export function lostView(lost) {
 export function without(lost, waiting) {
   const gone = new Set(lost.map(({ tap }) => tap));
   const left = waiting.filter((command) => !lost.includes(command));
-  for (const command of left) command.entries = command.entries.filter(({ of }) => !gone.has(of?.[0]));
-  return { kept: left.filter(({ entries }) => entries.length), dropped: [...lost, ...left.filter(({ entries }) => !entries.length)] };
+  const isLeft = ({ of }) => !gone.has(of?.[0]);
+  const kept = left.filter(({ entries }) => entries.some(isLeft));
+  for (const command of kept) command.entries = command.entries.filter(isLeft);
+  return { kept, dropped: [...lost, ...left.filter((command) => !kept.includes(command))] };
 }

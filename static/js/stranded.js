@@ -1,16 +1,20 @@
 // Taps that were never sent, because their link had ended: on the page of that link they are listed; the page of the new one offers to
 // take them over. The server alone knows which links led to one game.
+import { linksWithLeftOut } from "./left_out.js";
 import { openOutbox, otherOutboxes } from "./outbox.js";
 import { lastStep } from "./views/round.js";
 
 const PATIENCE = 5000; // ms
 
-// What waits by older links of this game: [link, commands] each.
+// { stranded, replaced }: what waits by older links of this game, [link, commands] each; and those of its older links that this phone
+// has anything of.
 export async function findStranded({ log, link, may_score: mayScore }) {
-  if (!mayScore) return [];
-  const others = await otherOutboxes(link);
-  const isOurs = await Promise.all(others.map(([old]) => isReplaced(log.replace(/log$/, `share/replaces?link=${old}`))));
-  return others.filter((_, n) => isOurs[n]);
+  if (!mayScore) return { stranded: [], replaced: [] };
+  const waiting = await otherOutboxes(link);
+  const others = [...new Set([...waiting.map(([old]) => old), ...linksWithLeftOut()])].filter((old) => old !== link);
+  const isOurs = await Promise.all(others.map((old) => isReplaced(log.replace(/log$/, `share/replaces?link=${old}`))));
+  const replaced = others.filter((_, n) => isOurs[n]);
+  return { stranded: waiting.filter(([old]) => replaced.includes(old)), replaced };
 }
 
 async function isReplaced(address) {
@@ -36,11 +40,20 @@ export async function moveStranded({ outbox, stranded }) {
   return true;
 }
 
+// Returns what was dropped.
 export async function dropStranded({ outbox, stranded, trouble }) {
-  if (trouble === "gone") return outbox.drop(outbox.commands);
+  if (trouble === "gone") return dropAll(outbox);
+  const dropped = [];
   for (const [link] of stranded) {
     const old = await openOutbox(link);
-    await old.drop(old.commands);
+    dropped.push(...(await dropAll(old)));
     old.close();
   }
+  return dropped;
+}
+
+async function dropAll(outbox) {
+  const { commands } = outbox;
+  await outbox.drop(commands);
+  return commands;
 }

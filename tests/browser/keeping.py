@@ -10,16 +10,28 @@ from tests.browser.evenings import Evening
 from tests.browser.serving import LiveServer
 from tests.browser.watching import comes_to
 
-# The table that is open is kept, and so many entries of its log.
-UNTIL_KEPT = """async entries => {
-  const kept = name => caches.match(location.pathname + name);
-  const isThere = async () => {
-    const all = await Promise.all(["", "drawings"].map(kept));
-    if (!navigator.serviceWorker.controller || !all.every(Boolean)) return false;
-    return !entries || (await (await kept("copy"))?.json())?.entries.length === entries;
+_LOOKS_UNTIL = """
+  const until = async look => {
+    const end = performance.now() + 90_000;
+    for (let missing = await look(); missing; missing = await look()) {
+      if (performance.now() > end) throw new Error(`not kept after 90 s: ${missing}`);
+      await new Promise(done => setTimeout(done, 20));
+    }
   };
-  while (!(await isThere())) await new Promise(done => setTimeout(done, 20));
-}"""
+"""
+
+# The table that is open is kept, and so many entries of its log.
+UNTIL_KEPT = f"""async entries => {{
+  {_LOOKS_UNTIL}
+  const kept = name => caches.match(location.pathname + name);
+  await until(async () => {{
+    if (!navigator.serviceWorker.controller) return "no worker controls this page";
+    if (!(await kept(""))) return "the table";
+    if (!(await kept("drawings"))) return "its drawings";
+    const held = entries && (await (await kept("copy"))?.json())?.entries.length;
+    return !entries || held === entries ? "" : `${{held}} entries of ${{entries}}`;
+  }});
+}}"""
 
 # As if all that is kept had been kept before an update, with files of another version.
 OF_AN_OLDER_VERSION = """async () => {
@@ -41,9 +53,10 @@ NO_WORKER_IS_ASKED_FOR = """
   if (navigator.serviceWorker) ServiceWorkerContainer.prototype.register = async () => {};
 """
 
-UNTIL_READY = """async asked => {
-  while (!(await caches.match(asked))) await new Promise(done => setTimeout(done, 20));
-}"""
+UNTIL_READY = f"""async asked => {{
+  {_LOOKS_UNTIL}
+  await until(async () => (await caches.match(asked)) ? "" : asked);
+}}"""
 KEEPS_NOTHING = """
   IDBFactory.prototype.open = () => { throw new DOMException("no", "UnknownError"); };
 """

@@ -10,10 +10,11 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser.phones import Data, Phones, Tab
 from tests.browser.putting_back import Club, club
 from tests.browser.table import Table
-from tests.browser.watching import Complaints
+from tests.browser.watching import Complaints, comes_to
 
 SAID = "The score keeper was put back to an earlier copy."
 OUT = {"kind": "went_out", "seat": 0, "went_rummy": False}
+_HESITATES = 450  # ms: what comes to stand under a thumb by itself takes no tap for a moment
 NOT_SENT = "Not sending: an earlier copy was put back."
 
 
@@ -241,3 +242,49 @@ def asks(page: Page, number: int, *lines: str) -> None:
     expect(panel.get_by_role("listitem")).to_have_text([*lines])
     expect(page.locator("#live")).to_have_text(NOT_SENT)
     expect(page.get_by_role("button", name="take back for Ben")).to_be_visible()
+
+
+def test_what_a_phone_goes_on_without_can_be_brought_back_from_the_history(
+    place: Club, phones: Phones
+) -> None:
+    game, phone = phones.deal("Ann", "Ben", "Cy"), phones.take()
+    page = phone.shows(game)
+    Table(page).lays_down("Cy")
+    comes_to(page, lambda: len(phones.log(game)), 1)
+    copy = place.backs_up()
+    Table(page).lays_down("Ann").lays_down("Ben")
+    comes_to(page, lambda: len(phones.log(game)), 3)
+    place.restores(copy)
+    asks(page, 2, "Ann laid down", "Ben laid down")
+    page.get_by_role("button", name="Go on without them").click()
+    expect(page.locator(".lost")).to_have_count(0)
+    page.goto(f"{phone.network.url}/g/{game}/history")
+    expect(page.locator(".left-out del")).to_have_text(["Ann laid down", "Ben laid down"])
+    page.get_by_role("link", name="Bring back").click()
+    question = page.locator("#questions .doubt")
+    expect(question).to_contain_text("This was left out.")
+    expect(question.get_by_role("listitem")).to_have_text(["Ann laid down", "Ben laid down"])
+    assert len(phones.log(game)) == 1, "nobody has chosen yet"
+    page.wait_for_timeout(_HESITATES)
+    question.get_by_role("button", name="Do it all the same").click()
+    comes_to(page, lambda: phones.log(game), [down(2), down(0), down(1)])
+    expect(page.locator("#questions")).to_be_empty()
+    page.goto(f"{phone.network.url}/g/{game}/history")
+    expect(page.get_by_role("heading", name="Round 1")).to_be_visible()
+    expect(page.locator(".left-out")).to_have_count(0)
+
+
+def test_a_round_that_is_written_by_now_is_brought_back_beside_that_one(
+    phones: Phones, lost: Lost
+) -> None:
+    """Another phone has sent the same entries again."""
+    for tab in (lost.one, lost.other):
+        is_ahead(tab)
+    lost.one.page.evaluate("here.game.goWithout()")
+    resend(lost.other)
+    phones.converge()
+    phone = lost.one.phone
+    phone.leaves(lost.one)
+    page = phone.shows(lost.game, "history")
+    page.get_by_role("link", name="Bring back").click()
+    expect(page.locator(".versus tbody tr")).to_have_count(3)

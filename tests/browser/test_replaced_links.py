@@ -17,11 +17,12 @@ from tests.browser.watching import comes_to
 
 _NAMES = ("Ann", "Ben", "Quentin", "Dee")
 _PHONE = "a-phone-that-is-not-the-keeper"
+_HESITATES = 450  # ms: what comes to stand under a thumb by itself takes no tap for a moment
 _NAMED = """async name => {
   const answers = [];
   for (const key of await caches.keys()) answers.push(...await (await caches.open(key)).matchAll());
   const texts = await Promise.all(answers.map(answer => answer.text()));
-  return texts.filter(text => text.includes(name)).length;
+  return [...texts, ...Object.values(localStorage)].filter(text => text.includes(name)).length;
 }"""
 
 
@@ -121,6 +122,31 @@ def test_taps_can_be_left_out(keeping: Page, evening: Evening) -> None:
     lays_down(page, "Ann")
     expect(page.locator("#questions")).to_be_empty()
     comes_to(page, lambda: _log(evening, new), [LaidDown(0)])
+    page.goto(f"{evening.server.url}/g/{new}/history")
+    expect(page.locator(".left-out del")).to_have_text(["Ben laid down", "Quentin laid down"])
+    page.get_by_role("link", name="Bring back").tap()
+    expect(page.locator("#questions .doubt")).to_contain_text("This was left out.")
+    page.wait_for_timeout(_HESITATES)
+    page.get_by_role("button", name="Do it all the same").tap()
+    comes_to(page, lambda: _log(evening, new), [LaidDown(0), LaidDown(1), LaidDown(2)])
+
+
+def test_what_the_old_link_left_out_names_nobody_and_is_listed_by_the_new_link(
+    keeping: Page, evening: Evening
+) -> None:
+    page = keeping
+    new = _taps_while_the_link_is_replaced(page, evening)
+    page.context.set_offline(False)
+    expect(page.get_by_text("This link has ended.")).to_be_visible()
+    page.get_by_role("button", name="Leave it out").tap()
+    expect(page.locator("#questions")).to_be_empty()
+    comes_to(page, lambda: page.evaluate(_NAMED, "Quentin"), 0)
+    with page.expect_response("**/share/replaces?*"):
+        page.goto(f"{evening.server.url}/g/{new}/")
+    lays_down(page, "Ann")
+    comes_to(page, lambda: _log(evening, new), [LaidDown(0)])
+    page.goto(f"{evening.server.url}/g/{new}/history")
+    expect(page.locator(".left-out del")).to_have_text(["Ben laid down", "Quentin laid down"])
 
 
 def test_they_are_offered_to_no_other_game(keeping: Page, evening: Evening) -> None:

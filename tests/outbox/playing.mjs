@@ -97,10 +97,10 @@ function always(game, luck, pick, name) {
   const tap = tapOf(game);
   const left = Object.keys(state.left).map(Number);
   return [
-    [12, () => `undo ${JSON.stringify(game.undo())}`],
+    [18, () => `undo ${JSON.stringify(game.undo())}`],
     [4, () => tap({ kind: "adjusted", seat: pick(players), adjustment: { points: 5 + 5 * Math.floor(luck() * 9), reason: "late" } })],
     [2, () => tap({ kind: "dealer_changed", seat: pick(players) })],
-    [4, () => tap({ kind: "player_joined", name, before: luck() < 0.5 ? null : pick(players) })],
+    [7, () => tap({ kind: "player_joined", name, before: luck() < 0.5 ? null : pick(players) })],
     [3, () => tap({ kind: "player_left", seat: pick(players) })],
     ...(left.length ? [[4, () => tap({ kind: "player_returned", seat: pick(left) })]] : []),
     [2, () => tap({ kind: "player_renamed", seat: pick(players), name: `${name} II` })],

@@ -415,6 +415,18 @@ def test_melds_and_buys_are_shown_too(phone: Phone, other_phone: Phone) -> None:
     assert list(theirs.values()) == ["90", "a typed total", "no", "2"]
     assert list(mine.values()) == ["80", "a typed total", "no", "1"]
     assert page.texts(".differs th") == ["In hand", "Buys"]
+    keeps(page, "mine")
+    counted = table.state.open.play
+    assert (counted.hand(1), counted.buys[1]) == (Hand(points=80), 1)
+    assert 1 not in counted.laid_down, "said on this phone, and not asked again"
+
+
+def test_a_not_down_that_the_page_showed_is_no_answer_for_another_total(table: Table) -> None:
+    table.write(WentOut(0))
+    table.hand_of("Cy").press("Next: Dee", total="100", down="no")
+    with table.nothing_written():
+        page = table.hand_of("Cy").press("Next: Dee", total="110", down="no")
+    assert page.status == 422
 
 
 def test_an_untouched_page_walks_on_from_what_was_counted_elsewhere(

@@ -29,7 +29,8 @@ def two_hands(kept: KeptGame, both: Conflict, tapped: StepForm) -> ResponseRetur
     if changed is None:  # what stood against it was taken back in this very moment
         return None
     view = _view(kept, open_round, mine, tapped)
-    return _choice(kept, view, tapped, kept.line(changed)), _CONFLICT
+    typed = _typed_again(is_not_down=mine.down is False)
+    return _choice(kept, view, tapped, kept.line(changed), typed), _CONFLICT
 
 
 def _view(
@@ -45,7 +46,21 @@ def _view(
     )
 
 
-def _choice(kept: KeptGame, view: TwoHandsView, tapped: StepForm, written: LogLine) -> str:
+def _typed_again(*, is_not_down: bool) -> list[tuple[str, str]]:
+    """The fields as they were sent; a “Not down” among them is shown, and so counts as said."""
+    sent = [pair for pair in request.form.items(multi=True) if pair[0] not in _MADE_ANEW]
+    if not is_not_down:
+        return sent
+    return [*(p for p in sent if p[0] != "asked"), ("asked", request.form.get("total", ""))]
+
+
+def _choice(
+    kept: KeptGame,
+    view: TwoHandsView,
+    tapped: StepForm,
+    written: LogLine,
+    typed: list[tuple[str, str]],
+) -> str:
     return render_template(
         "counting/two_hands.html",
         token=kept.token,
@@ -54,7 +69,7 @@ def _choice(kept: KeptGame, view: TwoHandsView, tapped: StepForm, written: LogLi
         at=written.at,
         version=kept.state.version,
         taken_back=isinstance(written.entry, EntryUndone),
-        typed=[pair for pair in request.form.items(multi=True) if pair[0] not in _MADE_ANEW],
+        typed=typed,
         with_theirs=_with_theirs(kept, view.seat, tapped),
         with_mine=answered(kept, view.seat, tapped, "mine") if tapped.tap.data else None,
         waits=tapped.waits.data,

@@ -62,7 +62,8 @@ def as_typed(kept: KeptGame, seat: int, tapped: StepForm) -> HandCounted:
     if seat not in open_round.deal.players:
         raise out_of_date()
     try:
-        return _as_typed(expected_hand(kept, open_round, seat), tapped)
+        form = sent_hand(kept, open_round, seat)
+        return _as_typed(form, expected_hand(kept, open_round, seat), tapped)
     except Refused as refused:
         raise not_written(kept, refused) from refused
 
@@ -79,16 +80,32 @@ def check_touched(kept: KeptGame, seat: int, tapped: StepForm) -> None:
 
 def _is_as_it_was_opened(kept: KeptGame, open_round: OpenRound, seat: int) -> bool:
     """Whether the fields of the hand come back as the page had them."""
-    draft = kept.game.draft_at(version_seen())
-    marked = frozenset(draft.marked)
-    then_played = PlayedRound(kept.ruleset, open_round.deal, draft.play())
-    then_held = ExpectedHand(then_played, seat, marked)
+    then_held = _hand_when_opened(kept, open_round, seat)
     given, sent = hand_form(then_held), hand_form(then_held, request.form)
     return sent.typed == given.typed
 
 
-def _as_typed(expected: ExpectedHand, tapped: StepForm) -> HandCounted:
-    form, seat = hand_form(expected, request.form), expected.seat
+def _hand_when_opened(kept: KeptGame, open_round: OpenRound, seat: int) -> ExpectedHand:
+    """What was known of the hand at the version that the page knows."""
+    draft = kept.game.draft_at(version_seen())
+    played = PlayedRound(kept.ruleset, open_round.deal, draft.play())
+    return ExpectedHand(played, seat, frozenset(draft.marked))
+
+
+def sent_hand(kept: KeptGame, open_round: OpenRound, seat: int) -> HandForm:
+    """The form of the hand as it was sent.
+
+    A “Not down” that the page did not show was chosen on it, whatever was stored since.
+    """
+    form = hand_form(expected_hand(kept, open_round, seat), request.form)
+    if not kept.game.rules_changed_since(version_seen()):
+        shown = hand_form(_hand_when_opened(kept, open_round, seat))
+        form.page_said_not_down = shown.down.data == "no"
+    return form
+
+
+def _as_typed(form: HandForm, expected: ExpectedHand, tapped: StepForm) -> HandCounted:
+    seat = expected.seat
     if not form.validate():
         raise NotWritten("", 422)
     hand = _with_the_rest(form.hand, expected, tapped.fills)

@@ -33,6 +33,7 @@ from companion.web.counting.typed_hand import (
     as_typed,
     expected_hand,
     hand_counted,
+    sent_hand,
     what_is_known,
 )
 from companion.web.counting.walk_view import PhonesAround
@@ -170,7 +171,7 @@ def _count_again(
     if late or open_round is None:
         return late or redirect(url_for("table.page", token=kept.token), 303)
     expected, error = expected_hand(kept, open_round, seat), trouble.sentence
-    form = hand_form(expected, request.form)
+    form = sent_hand(kept, open_round, seat)
     form.validate()
     if error and form.leaves_down_open(expected):
         form.ask_down(error)

@@ -103,6 +103,7 @@ class HandForm(CardsForm):
     buys: StepperField | None = None
     melded: CardsForm | None = None
     takes_one_off = False  # by the minus of a key, without a script
+    page_said_not_down: bool | None = None  # when it was opened; None: as the hand is stored now
 
     def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:
         """Whether all of it can be read; looks at every part, so that all errors show."""
@@ -164,7 +165,10 @@ class HandForm(CardsForm):
     def _stood_before_the_total(self) -> bool:
         is_typed_anew = bool(self.total.data) and _is_new(self.total)
         is_answer = self.asked.data == self.total.data
-        return is_typed_anew and not is_answer and self.down.object_data == "no"
+        stood_there = self.page_said_not_down
+        if stood_there is None:
+            stood_there = self.down.object_data == "no"
+        return is_typed_anew and not is_answer and stood_there
 
     def leaves_down_open(self, expected: ExpectedHand) -> bool:
         """Whether the total that was typed may be a whole hand or not, and nobody said which."""
