@@ -95,8 +95,7 @@ def _another_play(play: RoundPlay, luck: Random) -> RoundPlay:
 
 
 def _join(game: Game, luck: Random) -> Entry:
-    own = game.state.names
-    name = luck.choice((own[0].upper(), "Zoë", "Straße", "STRAẞE", "Işık", "ışık", *own))
+    name = luck.choice((game.state.names[0].upper(), "Zoë", "Straße", *game.state.names))
     return PlayerJoined(name, luck.choice((None, None, 0, 30)))
 
 
