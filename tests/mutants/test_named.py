@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.mutants.copy import copy_to, is_killed
+from tests.mutants.copied import copy_to, is_killed
 
 NAMED = json.loads((Path(__file__).parent / "named.json").read_text("utf-8"))
 
