@@ -34,13 +34,19 @@ function firstOf(ask, rules, rulesets, { seats, steps, expected }) {
 
 // A game as a record of `tests/games` tells what it comes to: the figures that were worked out there.
 function comesTo(findDoubts, { ruleset, state }, expected) {
-  const { names, order, rounds, outcome, standings, open } = state;
-  const inOrder = (figures) => order.filter((seat) => seat in figures).map((seat) => figures[seat]);
+  const { names, rounds, outcome, standings, open } = state;
+  const last = open ? null : rounds.findLast(({ counted }) => counted); // it leads to no contract
   const doubtsOf = (scored) =>
     findDoubts({ ruleset, ...scored }).map(({ code, seat }) => ({ code, ...(seat === null ? {} : { player: names[seat] }) }));
-  const line = ({ deal, points, totals, next_contracts }, worked) => {
-    const found = { dealer: names[deal.dealer], cards: deal.cards, points: inOrder(points), totals: inOrder(totals) };
-    const all = { ...found, next_contracts: inOrder(next_contracts) };
+  const line = (scored, worked) => {
+    const { deal, points, totals, next_contracts } = scored;
+    const all = {
+      dealer: names[deal.dealer],
+      cards: deal.cards,
+      points: deal.players.map((seat) => points[seat]),
+      totals: Object.values(totals),
+      next_contracts: Object.values(next_contracts).map((next) => (scored === last ? null : next)),
+    };
     return Object.fromEntries(Object.entries(worked).map(([key, said]) => [key, all[key] ?? said]));
   };
   const doubts = rounds.map((scored) => [scored.deal.number, doubtsOf(scored)]).filter(([, found]) => found.length);
