@@ -56,7 +56,8 @@ async function tell() {
   const told = survivors.map(({ name, start, end, with: text }) => {
     const source = sources.get(name);
     const line = source.slice(0, start).split("\n").length;
-    return { file: `static/js/${name}`, line, code: source.split("\n")[line - 1].trim(), from: source.slice(start, end), to: text };
+    const code = source.split("\n")[line - 1].trim();
+    return { file: `static/js/${name}`, line, code, change: `${source.slice(start, end)} -> ${text}` };
   });
   told.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
   console.log(JSON.stringify({ tried: tried.length, survivors: told }));

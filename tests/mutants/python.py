@@ -1,12 +1,6 @@
-"""Mutates the rules, one place at a time, and tells which mutations no test notices.
-
-`python -m tests.mutants.python 200`: so many of them, evenly spread; all without a number. What
-survives is printed as JSON. A test file of the same name, if there is one, is asked first.
-"""
+"""Mutates the rules, one place at a time, and tells which mutations no test notices."""
 
 import ast
-import json
-import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
@@ -124,34 +118,33 @@ def _tests_for(file: str) -> list[str]:
     return [*first, *(test for test in TESTS if test not in first)]
 
 
-def main() -> None:
+def mutated_rules(many: int) -> dict[str, Any]:
+    """So many mutations, evenly spread over all: how many were `tried`, and the `survivors`.
+
+    The tests of the mutated module are asked first.
+    """
     rows = _all()
-    many = int(sys.argv[1]) if len(sys.argv) > 1 else len(rows)
     tried = [rows[n * len(rows) // many] for n in range(min(many, len(rows)))]
     with TemporaryDirectory(prefix="mutants-") as folder, ThreadPoolExecutor(_AT_ONCE) as pool:
         copies: Queue[Path] = Queue()
         for number in range(_AT_ONCE):
             copies.put(copy_to(Path(folder) / str(number)))
-
-        def survives(row: tuple[str, int, str, str]) -> bool:
-            file, _, _, mutated = row
-            copy = copies.get()
-            source = (copy / file).read_text("utf-8")
-            try:
-                (copy / file).write_text(mutated, "utf-8")
-                return not any(is_killed(copy, [test]) for test in _tests_for(file))
-            finally:
-                (copy / file).write_text(source, "utf-8")
-                copies.put(copy)
-
-        kept = [*pool.map(survives, tried)]
-    survivors = [
-        {"file": file, "line": line, "change": change}
-        for (file, line, change, _), lives in zip(tried, kept, strict=True)
-        if lives
-    ]
-    json.dump({"tried": len(tried), "survivors": survivors}, sys.stdout, indent=2)
+        kept = [*pool.map(lambda row: _survives(copies, *row), tried)]
+    survivors = [_told(*row) for row, lives in zip(tried, kept, strict=True) if lives]
+    return {"tried": len(tried), "survivors": survivors}
 
 
-if __name__ == "__main__":
-    main()
+def _survives(copies: Queue[Path], file: str, _: int, __: str, mutated: str) -> bool:
+    copy = copies.get()
+    source = (copy / file).read_text("utf-8")
+    try:
+        (copy / file).write_text(mutated, "utf-8")
+        return not any(is_killed(copy, [test]) for test in _tests_for(file))
+    finally:
+        (copy / file).write_text(source, "utf-8")
+        copies.put(copy)
+
+
+def _told(file: str, line: int, change: str, _: str) -> dict[str, Any]:
+    code = (ROOT / file).read_text("utf-8").splitlines()[line - 1].strip()
+    return {"file": file, "line": line, "code": code, "change": change}
