@@ -20,6 +20,7 @@ from companion.environment import refuse_unknown
 
 _log = logging.getLogger(__name__)
 _OWNERS_FOLDER, _OWNERS_FILE = 0o700, 0o600
+_NEW_FILE = os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_NOFOLLOW", 0)  # not on Windows
 BOOK = "companion.sqlite"
 _APPLICATION_ID = 0x52756D6D  # by which `file` tells a score book
 KEY_FILE = "secret_key"  # in the folder of the book
@@ -103,7 +104,7 @@ def _link(draft: Path, file: Path) -> None:
         try:
             os.link(draft, file)
         except PermissionError:  # a disk that knows no links
-            made = os.open(file, os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_WRONLY, _OWNERS_FILE)
+            made = os.open(file, _NEW_FILE, _OWNERS_FILE)
             with os.fdopen(made, "wb") as copy:
                 copy.write(draft.read_bytes())
 
@@ -113,7 +114,7 @@ def _give(opened: int, folder: Path) -> None:
 
     By its number, and not by a name that this account could give to another file meanwhile.
     """
-    if os.geteuid() == 0:
+    if hasattr(os, "geteuid") and os.geteuid() == 0:  # Windows has no root
         owner = folder.stat()
         with suppress(OSError):  # a disk without rights
             os.fchown(opened, owner.st_uid, owner.st_gid)

@@ -4,7 +4,6 @@ COMPANION_DAILY_COPIES names the folder. Any worker makes the copy of a day, and
 people play it is renewed every hour. A failure is logged, counted, and told on the operator's page.
 """
 
-import fcntl
 import logging
 import time
 from collections.abc import Iterator
@@ -25,6 +24,11 @@ KEPT = 14  # days
 _LOOK_SECONDS, _RENEWED_SECONDS = 600, 3600
 _FAILED = "companion-failed-copy"
 _log = logging.getLogger(__name__)
+
+try:
+    import fcntl
+except ImportError:  # Windows: the processes may make a copy twice, and the last one stays
+    fcntl = None  # type: ignore[assignment]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,5 +123,6 @@ def _make_room(folder: Path) -> None:
 def _alone_in(folder: Path) -> Iterator[None]:
     """One process at a time; the others wait, and then find the copy made."""
     with (folder / ".lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        if fcntl:
+            fcntl.flock(lock, fcntl.LOCK_EX)
         yield

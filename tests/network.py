@@ -69,7 +69,7 @@ class Faults:
 
 
 FAIR = Faults()
-HEAVY = Faults(0.12, 0.2, 0.08, 0.12, 0.06, cut=0.3, delay=0.5)
+HEAVY = Faults(0.12, 0.2, 0.08, 0.12, 0.06, cut=0.3, delay=0.6, longest_delay=0.25)
 
 
 @dataclass
@@ -78,8 +78,8 @@ class Network:
 
     While it is `full`, the server has no room for one more stream.
 
-    `happened` counts faults; `sent` holds the bodies of all that was posted to the log,
-    whether or not it arrived (but for offline), and `responses` those of the server to it, heard or lost.
+    `happened` counts faults. `sent` holds the bodies of all that was posted to the log, whether it
+    arrived or not (but for offline), and `responses` those of the server, heard or lost.
     """
 
     server: str
@@ -199,7 +199,7 @@ class Network:
         """The same request arrives once more, now or a moment later; nobody reads the answer."""
 
         async def again() -> None:
-            await asyncio.sleep(self.luck.random() * 4 * self.faults.longest_delay)
+            await asyncio.sleep(self.luck.random() * 2 * self.faults.longest_delay)
             with suppress(OSError, EOFError):
                 async with _asking(self.server, request) as (answer, _):
                     self.responses.append(await answer.read())

@@ -18,6 +18,7 @@ from companion.records.limits import check_room
 from companion.records.links import LinkEnded, find_ended, is_watch_link
 from companion.records.links import new_key as new_key  # noqa: PLC0414 - games hand out keys
 from companion.records.phones import PhoneAtTable, put_hand_away, read_phones
+from companion.records.silent_taps import remember_silent, was_silent
 from companion.records.tapped import NOT_REPORTED, Tapped
 from companion.rules.decide import Command, decide
 from companion.rules.entries import Entry, read_entry
@@ -94,11 +95,13 @@ def write(
     *,
     put_away: int | None = None,
     tapped: Tapped = NOT_REPORTED,
+    is_sent_again: bool = False,
 ) -> Written:
     """Write what somebody wants written, once for each press, all of it or nothing.
 
     `device` is where it was tapped, and `tapped` when, as the phone reports it; with it the device
-    is done with the hand of the seat `put_away`. Raises NoSuchGame, GameDeleted, LinkEnded,
+    is done with the hand of the seat `put_away`. One that may be sent again (`is_sent_again`) is
+    remembered for an hour also where it wrote nothing. Raises NoSuchGame, GameDeleted, LinkEnded,
     OnlyWatching and GameFull, and as `decide` does: Conflict, Refused, Doubted, UnknownOption or
     RulesetError.
     """
@@ -107,7 +110,10 @@ def write(
     with write_connection(token) as connection:
         log_rows.lock(connection, token)
         before = _read(connection, token)
-        if before.written_by(press) is not None:
+        game_id = before.row.id
+        if before.written_by(press) is not None or (
+            is_sent_again and was_silent(connection, game_id, press)
+        ):
             return Written(before, before)
         game = decide(before.game, command, before.written_on(device, since=command.seen))
         written = Written(before, _with_taps(before, game, press, device, tapped))
@@ -116,6 +122,8 @@ def write(
         is_put_away = put_hand_away(connection, before.row.id, device, put_away)
         if written.entries or is_put_away:
             _renew(connection, written)
+        if is_sent_again and not written.entries:
+            remember_silent(connection, game_id, press)
     _remember(written.after)
     return written
 

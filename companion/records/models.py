@@ -191,7 +191,7 @@ class Counted(Base):
     """Something that comes only so often in an hour from one address; kept for that hour.
 
     `what` it is: a wrong guess at six signs, or at a link, or a game that was started; `source`
-    stands for the address, and does not tell it.
+    stands for the address, and does not tell it. Or a tap that wrote nothing (`silent_taps`).
     """
 
     __tablename__ = "counted"

@@ -91,7 +91,7 @@ class Hub:
                 self._watchers.pop(watcher.game, None)
 
     def close(self) -> None:
-        """The process ends: send everybody home. Takes no lock, for a signal may call it."""
+        """The process ends: wake everybody, and let nobody watch any more."""
         self.closed = True
         for watcher in [one for those in list(self._watchers.values()) for one in list(those)]:
             watcher.wake()

@@ -15,7 +15,7 @@ from companion import metrics
 from companion.app import create_app
 from companion.records.database import writers_of
 from companion.records.watching import hub_of
-from companion.server.connection import CONNECTION, Connection
+from companion.server.connection import CONNECTION, Connection, sent
 from companion.server.open_files import most_connections
 from companion.server.preparing import prepare_when_it_answers
 from companion.server.process import DEFAULT_THREADS, THREADS
@@ -70,6 +70,8 @@ class Companion:
         self._start()
         await send({"type": "lifespan.startup.complete"})
         await receive()
+        if self._streams:
+            self._streams.stop()
         metrics.forget(os.getpid())
         await send({"type": "lifespan.shutdown.complete"})
 
@@ -86,7 +88,7 @@ class Companion:
         hub.most = min(hub.most, most_connections() // 2)
         app.extensions.setdefault(STREAMS, Tickets())
         self._streams = Streams(app)
-        self.before_exit += [hub.close, self._streams.close]
+        self.before_exit.append(self._streams.close)
         _call_before_exit(self.before_exit)
 
     async def _answer(
@@ -103,11 +105,19 @@ class Companion:
         except Rejected as rejected:
             await _reject(send, rejected.status)
             return
-        response = _Response(send)
-        await self._pages(_cleaned(scope), _whole(body, receive), response.send)  # type: ignore[arg-type]
-        if response.ticket and self._streams:
-            stream: Stream = self._app.extensions[STREAMS].pop(response.ticket)
-            await self._streams.carry_on(stream, receive, send, connection)
+        response = _Response(send, connection)
+        try:
+            await self._pages(_cleaned(scope), _whole(body, receive), response.send)  # type: ignore[arg-type]
+            if response.ticket and self._streams:
+                stream = self._take(response.ticket)
+                await self._streams.carry_on(stream, receive, send, connection)
+        finally:
+            if response.ticket in self._app.extensions[STREAMS]:
+                self._take(response.ticket).watcher.leave()
+
+    def _take(self, ticket: str) -> Stream:
+        stream: Stream = self._app.extensions[STREAMS].pop(ticket)
+        return stream
 
 
 @contextmanager
@@ -155,8 +165,8 @@ class _Response:
     `ticket` is that of the stream, if there is one.
     """
 
-    def __init__(self, send: Send) -> None:
-        self._send = send
+    def __init__(self, send: Send, connection: Connection | None) -> None:
+        self._send, self._connection = send, connection
         self.ticket = ""
 
     async def send(self, message: Message) -> None:
@@ -164,7 +174,7 @@ class _Response:
             message = message | {"headers": self._without_ticket(message["headers"])}
         elif self.ticket:
             message = message | {"more_body": True}
-        await self._send(message)
+        await sent(self._send(message), self._connection)
 
     def _without_ticket(self, headers: list[tuple[bytes, bytes]]) -> list[tuple[bytes, bytes]]:
         self.ticket = dict(headers).get(_TICKET, b"").decode()

@@ -1,12 +1,14 @@
 """Connections that are closed when they stay idle."""
 
 import asyncio
+from collections.abc import Awaitable
 from typing import Any
 
 from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
+STALLED_SECONDS = 30.0
 IDLE_SECONDS = 75  # browsers reuse a connection for a minute: closing it earlier loses forms
 CONNECTION = "connection"  # its key in the state of an ASGI scope
 
@@ -49,9 +51,14 @@ class Connection(H11Protocol):
     def request_ended(self) -> None:
         """Wait for the next request."""
         self.request_began()
-        if not self.transport.is_closing() or self.transport.get_write_buffer_size():
-            self._unsent = self.transport.get_write_buffer_size()
+        if not self.transport.is_closing() or self.unsent:
+            self._unsent = self.unsent
             self._timer = self.loop.call_later(IDLE_SECONDS, self._is_idle)
+
+    @property
+    def unsent(self) -> int:
+        """Bytes of responses that the client has not read yet, beyond what the kernel holds."""
+        return self.transport.get_write_buffer_size()
 
     def abort(self) -> None:
         """Close at once; data that the client has not read is lost."""
@@ -59,7 +66,20 @@ class Connection(H11Protocol):
 
     def _is_idle(self) -> None:
         """Wait on for a client that is still reading a response; else close."""
-        if 0 < self.transport.get_write_buffer_size() < self._unsent:
+        if 0 < self.unsent < self._unsent:
             self.request_ended()
         else:
             self.abort()
+
+
+async def sent(sending: Awaitable[None], connection: Connection | None) -> None:
+    """Wait until a message is sent; cut off a client that reads nothing for STALLED_SECONDS."""
+    if connection is None or not connection.unsent:
+        await sending
+        return
+    task, unsent = asyncio.ensure_future(sending), -1
+    while not (await asyncio.wait([task], timeout=STALLED_SECONDS))[0]:
+        if connection.unsent == unsent:
+            connection.abort()  # uvicorn drops what is still to be sent
+        unsent = connection.unsent
+    task.result()

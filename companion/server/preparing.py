@@ -1,5 +1,6 @@
 """A database that did not answer at the start is prepared as soon as it does."""
 
+import logging
 import os
 import time
 from threading import Thread
@@ -11,6 +12,7 @@ from companion.environment import UNPREPARED
 from companion.records.database import IS_AWAY
 
 _AGAIN_SECONDS = 0.5
+_log = logging.getLogger(__name__)
 
 
 def prepare_when_it_answers(app: Flask) -> None:
@@ -19,12 +21,18 @@ def prepare_when_it_answers(app: Flask) -> None:
         return
     app.extensions[IS_AWAY] = True
 
-    def prepare() -> None:
-        while app.extensions[IS_AWAY]:
-            try:
-                serving.prepare(app)
-                app.extensions[IS_AWAY] = False
-            except serving.CannotServe:  # the start has said why
-                time.sleep(_AGAIN_SECONDS)
+    Thread(target=_prepare, args=[app], name="companion-prepare", daemon=True).start()
 
-    Thread(target=prepare, name="companion-prepare", daemon=True).start()
+
+def _prepare(app: Flask) -> None:
+    said = ""
+    while app.extensions[IS_AWAY]:
+        try:
+            serving.prepare(app)
+            app.extensions[IS_AWAY] = False
+        except serving.CannotServe as trouble:
+            # The start has said that the database does not answer; of a newer book it knew nothing.
+            if str(trouble) != said and not isinstance(trouble, serving.NoAnswer):
+                _log.error("%s", trouble)
+            said = str(trouble)
+            time.sleep(_AGAIN_SECONDS)

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from itertools import chain
 from typing import Any
 
 from companion.gamefile import MOST_BYTES as MOST_FILE_BYTES
@@ -42,10 +43,10 @@ class BodyReader:
         Raises Rejected: 431 for a head that is too long, 400 for contradictory or malformed
         lengths, 411 for a body without a length, 408 for one that is too slow. Raises HungUp.
         """
-        headers = dict(scope["headers"])
-        if len(scope["path"]) + sum(map(len, [*headers, *headers.values()])) > MOST_HEAD_BYTES:
+        head = [scope["path"], scope["query_string"], *chain.from_iterable(scope["headers"])]
+        if sum(map(len, head)) > MOST_HEAD_BYTES:
             raise Rejected(431)
-        length = _length(headers)
+        length = _length(dict(scope["headers"]))
         is_long = length > _LONG_BYTES
         try:
             async with asyncio.timeout(LONG_SECONDS if is_long else SECONDS):

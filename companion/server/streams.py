@@ -12,7 +12,7 @@ from typing import Any
 from flask import Flask
 
 from companion.records.watching import hub_of
-from companion.server.connection import Connection
+from companion.server.connection import Connection, sent
 from companion.web.http.streams import GONE, GameNow, Stream
 
 Message = dict[str, Any]
@@ -20,7 +20,6 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 _MOST_UNSENT = 100  # events
-_STALLED_SECONDS = 30.0
 _AGAIN_SECONDS = 1.0
 _SPREAD = (0.75, 1.0)  # of a heartbeat: links that beat together would delay a tap
 _log = logging.getLogger(__name__)
@@ -40,16 +39,15 @@ class Outlet:
         if self._events.qsize() == _MOST_UNSENT:
             self._events.put_nowait(None)
 
-    async def drain(self, send: Send) -> None:
-        """Send events until the stream ends. Raises TimeoutError if the client does not read."""
+    async def drain(self, send: Send, connection: Connection | None) -> None:
+        """Send events until the stream ends, or the client is cut off."""
         while (event := await self._events.get()) is not None:
-            await _send(send, event, more=True)
-        await _send(send, "", more=False)
+            await sent(send(_body(event, more=True)), connection)
+        await sent(send(_body("", more=False)), connection)
 
 
-async def _send(send: Send, event: str, *, more: bool) -> None:
-    async with asyncio.timeout(_STALLED_SECONDS):
-        await send({"type": "http.response.body", "body": event.encode(), "more_body": more})
+def _body(event: str, *, more: bool) -> Message:
+    return {"type": "http.response.body", "body": event.encode(), "more_body": more}
 
 
 class Link:
@@ -64,7 +62,8 @@ class Link:
     async def _run(self) -> None:
         while True:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.news.wait(), self._streams.heartbeat())
+                async with asyncio.timeout(self._streams.heartbeat()):
+                    await self.news.wait()
             self.news.clear()
             await self._tell()
 
@@ -106,8 +105,8 @@ class Streams:
     """All streams of this process, used in its event loop; `close` may be called anywhere."""
 
     def __init__(self, app: Flask) -> None:
-        self._app, hub = app, hub_of(app)
-        self.troubles = hub.troubles
+        self._app, self._hub = app, hub_of(app)
+        self.troubles = self._hub.troubles
         self._loop = asyncio.get_running_loop()
         # One thread: more of them would only compete with those of the pages.
         self._thread = ThreadPoolExecutor(1, "companion-streams")
@@ -135,10 +134,7 @@ class Streams:
         link = self._join(outlet)
         hanging_up = asyncio.create_task(_end_with_connection(outlet, receive))
         try:
-            await outlet.drain(send)
-        except TimeoutError:
-            if connection:
-                connection.abort()
+            await outlet.drain(send, connection)
         finally:
             hanging_up.cancel()
             self._leave(link, outlet)
@@ -166,11 +162,16 @@ class Streams:
                 del self._links[outlet.stream.token]
 
     def close(self) -> None:
-        """End all streams soon; a signal handler may call this."""
+        """End all streams soon, and begin none; a signal handler may call this."""
         self._closed = True
         self._loop.call_soon_threadsafe(self._end_all)
 
+    def stop(self) -> None:
+        """Wait until no event is being worded any more."""
+        self._thread.shutdown(cancel_futures=True)
+
     def _end_all(self) -> None:
+        self._hub.close()
         for link in self._links.values():
             link.end()
 

@@ -168,7 +168,10 @@ const CHOICES = {
     },
   },
   two_rounds: {
-    mine: (_, commands, late) => ({ writes: [correction(late)], done: late.commands, goesOn: without(commands, late.commands) }),
+    mine(_, commands, late) {
+      const done = late.commands.filter(({ entries }) => entries.every((entry) => isTold(late, entry)));
+      return { writes: [correction(late)], done, leftOut: without(late.commands, done), goesOn: without(commands, late.commands) };
+    },
     theirs: (_, commands, late) => ({ leftOut: late.commands, goesOn: without(commands, late.commands) }),
   },
   two_out: {
@@ -192,7 +195,11 @@ const CHOICES = {
 CHOICES.two_rounds.drop = CHOICES.two_rounds.theirs;
 CHOICES.two_out.drop = CHOICES.two_out.theirs;
 
-export const correction = ({ number, mine, accepted }) => ({ kind: "round_corrected", number, play: mine, accepted });
+// Whether the corrected round says this too.
+const isTold = ({ scored: { deal }, mine }, entry) =>
+  (entry.kind in HAPPENS || entry.kind === "round_scored") && hasPlace({ deal, play: mine }, entry);
+
+const correction = ({ number, mine, accepted }) => ({ kind: "round_corrected", number, play: mine, accepted });
 
 // Nobody has looked over a round that ended so; and who is out holds no cards.
 const restsOn = ({ kind, seat }, theirs) => kind === "round_scored" || (kind === "hand_counted" && seat === theirs.seat);

@@ -235,7 +235,6 @@ class Game extends EventTarget {
     moveSeats(this.#server, commands, this.others, this.#taps);
     const stored = commands.map((command) => this.outbox.add(command));
     this.#show(true);
-    this.questions.filter(({ tap }) => tap === commands[0].tap).forEach((question) => this.#ask(question));
     return Promise.all(stored);
   }
 
@@ -244,10 +243,6 @@ class Game extends EventTarget {
     for (const question of this.questions.filter(({ matter }) => matter.kind === "two_rounds" && agrees(matter))) {
       this.#settle(question, { ...settlement(this.#server, question, "theirs"), leftOut: [], done: question.matter.commands }, this.version);
     }
-  }
-
-  #ask(question) {
-    this.dispatchEvent(new CustomEvent("question", { detail: question }));
   }
 
   // The server has another log than this page: an older copy of its book was put back. What it lacks is asked about.
@@ -318,7 +313,9 @@ class Game extends EventTarget {
     if (!entries.length && !answers.length && JSON.stringify(this.phones) === counting) return;
     this.#settleAgreed();
     this.#show(false);
-    this.questions.filter(({ tap }) => !known.includes(tap)).forEach((question) => this.#ask(question));
+    for (const question of this.questions.filter(({ tap }) => !known.includes(tap))) {
+      this.dispatchEvent(new CustomEvent("question", { detail: question }));
+    }
     if (changed.size) await this.outbox.change([...changed]);
   }
 

@@ -13,8 +13,9 @@ const linesOf = () => [...document.querySelectorAll("main a.game[href], main .ga
 // `unsent` are the games that the server does not know yet: { table, round, changed, made, which }, the last as nodes.
 export async function showHere({ unsent, goOn }) {
   const lines = linesOf();
+  const open = new Set(lines.filter((line) => line.matches(".resume a, [data-unsent] a") || line.querySelector(".which")).map(tableOf));
   const tables = [...new Set(lines.map(tableOf))];
-  const here = new Map(await Promise.all(tables.map(async (table) => [table, await tableHere(table)])));
+  const here = new Map(await Promise.all(tables.map(async (table) => [table, await tableHere(table, open.has(table))])));
   for (const line of lines) tell(line, here.get(tableOf(line)));
   if ("leadsOn" in dock.dataset) showNewest(here, { unsent, goOn }); // what was searched for, or is older, says nothing of the newest game
 }

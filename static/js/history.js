@@ -15,11 +15,12 @@ function tellTimes() {
 function showLeftOut() {
   const template = document.getElementById("left-out");
   if (!template) return;
-  const { link, colours } = template.dataset;
+  const { colours } = template.dataset;
+  const [, link] = location.pathname.match(/\/g\/([^/]+)\/history$/);
   const drawer = makeDrawer(template.content, { colour_of: (seat) => colours.split(" ")[seat] ?? 1 });
   for (const { id, round, lines, asked } of leftOut(link)) {
     const both = ["out_of_date", "two_hands", "two_out"].includes(asked.code);
-    const block = drawer.said("left_out", { id, lines, both, count: lines.length });
+    const block = drawer.said("left_out", { id, round: round ?? 0, lines, both, count: lines.length });
     const below = document.getElementById(`round-${round}`);
     if (below) below.after(...block);
     else template.before(...block);

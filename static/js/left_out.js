@@ -42,15 +42,12 @@ function takeOut(game, id) {
   inThisBrowser((storage) => storage.removeItem(prefixOf(game) + id));
 }
 
-export function forgetLeftOut(game) {
-  for (const { id } of leftOut(game)) takeOut(game, id);
-}
-
-// The page was opened to bring back the record that its address names.
+// The page was opened to bring back the record that its address names; whether there is one.
 export function bringBack(game, hash) {
   const [, id] = hash.match(/^#bring-back-([\d-]+)$/) ?? [];
   const record = id && leftOut(game.link).find((one) => one.id === id);
   if (record) game.bringBack(asAsked(record)).then(() => takeOut(game.link, id));
+  return Boolean(record);
 }
 
 // The commands of a record as they wait for an answer: with random keys of their own, for those they had may have been sent.

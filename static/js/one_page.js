@@ -32,7 +32,7 @@ export function makeOnePage(game, line) {
   const drawings = openDrawings(game);
   const wayOut = makeWayOut(game, line);
   const at = (path = "") => game.log.replace(/log$/, path);
-  const csrf = document.querySelector("[name=csrf_token]")?.value;
+  const csrf = document.querySelector("[name=csrf_token]")?.value ?? game.key;
   const places = [];
   const common = [];
   let key = newKey(); // of the forms that the server is still asked by
@@ -205,7 +205,7 @@ export function makeOnePage(game, line) {
 
   // To a page of the server that is sent these fields.
   function leaveWith(path, fields) {
-    return wayOut.go(() => sendForm(at(path), { csrf_token: csrf ?? game.key, ...fields }));
+    return wayOut.go(() => sendForm(at(path), { csrf_token: csrf, ...fields }));
   }
 
   // Who has a seat goes back to their own page, which is the server's, once all is sent; whether it leads there.

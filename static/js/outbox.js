@@ -15,9 +15,10 @@ const PROBE = "x".repeat(4096); // about as much as the largest command
 
 // The outbox of the game with this link, with what waited there before.
 export async function openOutbox(game) {
+  const left = takenFromThisTab(leftBy(game)); // before a failed read says that nothing is left
   const outbox = new Outbox(game);
   await outbox.read();
-  await outbox.takeOver();
+  await outbox.takeOver(JSON.parse(left ?? "[]"));
   return outbox;
 }
 
@@ -104,9 +105,8 @@ class Outbox extends EventTarget {
     inThisTab((storage) => (left.length ? storage.setItem(this.#left, JSON.stringify(left)) : storage.removeItem(this.#left)));
   }
 
-  async takeOver() {
+  async takeOver(left) {
     addEventListener("pageshow", ({ persisted }) => persisted && this.leave()); // it did not go
-    const left = JSON.parse(takenFromThisTab(this.#left) ?? "[]");
     const isNew = ({ tap }) => !this.commands.some((command) => command.tap === tap);
     await Promise.all(left.filter(isNew).map(({ order, ...one }) => this.add(one)));
     this.commands = inOrder(this.commands);

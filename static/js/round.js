@@ -20,9 +20,9 @@ import { showState } from "./state_line.js";
 import { takeAnswer } from "./two_counts.js";
 import { markWaiting, unmark } from "./without_network.js";
 
-const { hash } = location;
 const game = await openGame(document);
 takeAnswer(game, location);
+const isBroughtBack = bringBack(game, location.hash);
 const line = showState(game, document.getElementById("live"));
 const page = makeOnePage(game, line);
 
@@ -50,6 +50,5 @@ game.addEventListener("change", showWays);
 document.addEventListener("news", showWays);
 document.addEventListener("news", cameTo);
 page.open([tablePlace, outPlace, twoOutPlace, twoRoundsPlace, nextHandPlace, handPlace, reviewPlace, sheetPlace, wonPlace], [undoing]);
-if (hash === "#asked") page.meet();
-bringBack(game, hash);
+if (isBroughtBack) page.meet();
 install();

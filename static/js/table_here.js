@@ -7,12 +7,12 @@ import { tailOf } from "./tail.js";
 import { isHeld, onTop } from "./waiting.js";
 
 // { toSend, touched, fold, colours }: how many taps wait, when this phone changed the game or last heard of it (ms), the fold of all that,
-// and the colours by seat, from 1; without a fold where this phone keeps no page of it.
-export async function tableHere(table) {
+// and the colours by seat, from 1; without a fold where this phone keeps no page of it, or where it is not wanted (`withFold`).
+export async function tableHere(table, withFold) {
   const link = table.split("/").at(-2);
   const commands = (await isEmptyOutbox(link)) ? [] : await waitingAt(link);
   const known = { toSend: commands.filter((command) => !isHeld(command)).length, touched: Math.max(0, ...commands.map(({ made }) => made)) };
-  const data = await keptAt(table);
+  const data = withFold && (await keptAt(table));
   if (!data) return known;
   const log = fold(data.ruleset, data.seats, data.entries);
   moveSeats(log, commands, new Set(data.others));

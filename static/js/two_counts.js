@@ -16,7 +16,8 @@ let picked = null; // the question that was answered on the way to this page
 export function takeAnswer(game, { hash }) {
   const [, choice, version, tap] = hash.match(ANSWER) ?? [];
   picked = tap;
-  if (tap) game.answer(tap, choice, Number(version));
+  const question = game.questions.find((one) => one.tap === tap);
+  if (question && isOfTwoCounts(game, question)) game.answer(tap, choice, Number(version)); // else it is another question by now
 }
 
 // What is said of it on a page that shows something else: the points of both, and whether more waits for the answer.

@@ -159,8 +159,9 @@ class Phone:
         return tab
 
     def shows(self, token: str, place: str = "") -> Page:
-        """Open a real page of this game in one more tab."""
+        """Open a real page of this game in one more tab; its figures do not roll."""
         page = self.context.new_page()
+        page.emulate_media(reduced_motion="reduce")
         page.goto(f"{self.network.url}/g/{token}/{place}")
         return page
 
@@ -236,7 +237,8 @@ class Phones:
         for tab in tabs or self.tabs:
             self._is_told_all(tab)
         for tab in tabs or self.tabs:
-            assert difference(self.state(tab.token), tab.state) is None
+            found = difference(self.state(tab.token), tab.state)
+            assert found is None, found
 
     def _is_told_all(self, tab: Tab) -> None:
         until = monotonic() + _PATIENCE

@@ -725,6 +725,42 @@ def two_counts_of_one_hand(page: Page, server: LiveServer) -> None:
 
 
 @_place
+def who_was_out_first(page: Page, server: LiveServer) -> None:
+    evening = _taken_by(page, _midgame(server), 1)
+    page.goto(evening.page("out"))
+    evening.happens(WentOut(0))
+    page.get_by_role("button", name="Bo Will").tap()
+    page.get_by_text("Two phones say different people").wait_for()
+
+
+def _has_a_round_twice(page: Page, server: LiveServer) -> Evening:
+    evening = _taken_by(page, _midgame(server), 1)
+    page.clock.install()  # what stands under a thumb by itself takes no tap for a moment
+    is_told_nothing(page)
+    page.goto(evening.page())
+    can_turn_to(page, "conflict")
+    evening.happens(*Round(0, {1: {LOW: 13}, 2: {COURT: 2}, 3: {ACE: 1}}, frozenset({1})).entries())
+    page.get_by_role("button", name="Lay down : Bo").tap()
+    page.get_by_role("heading", name="Round 7, twice").wait_for()
+    return evening
+
+
+@_place
+def a_round_that_two_phones_have(page: Page, server: LiveServer) -> None:
+    _has_a_round_twice(page, server)
+
+
+@_place
+def history_with_what_was_left_out(page: Page, server: LiveServer) -> None:
+    evening = _has_a_round_twice(page, server)
+    page.clock.fast_forward(450)
+    page.get_by_role("button", name="Keep theirs").tap()
+    page.get_by_role("heading", name="Round 8").wait_for()
+    page.goto(evening.page("history"))
+    page.get_by_role("link", name="Bring back").wait_for()
+
+
+@_place
 def history(page: Page, server: LiveServer) -> None:
     evening = _all_counted(server).has_phone_of(1, "bo")
     with server.app.app_context():

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from companion.records.games import open_game
 from companion.records.kept_game import KeptGame
 from companion.rules.entries import Entry, Hand, HandCounted, LaidDown, RoundCorrected, WentOut
-from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, Evening, Round, happens_at
+from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, WHOLE_GAME, Evening, Round, happens_at
+from tests.browser.phones import Phones
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 from tests.browser.watching import Complaints, can_turn_to, comes_to
@@ -287,3 +288,97 @@ def test_all_that_is_left_out_by_one_answer_is_named(page: Page, evening: Evenin
     table.taps("Leave out all 2")
     page.goto(evening.page("history"))
     expect(page.locator(".left-out del")).to_have_text(["Bo’s hand", "Chloé’s hand"])
+
+
+@pytest.mark.parametrize("place", ["table", "sheet", "review", "counting"])
+def test_the_question_comes_wherever_this_phone_is(
+    page: Page, evening: Evening, place: str
+) -> None:
+    with offline(page) as table:
+        counts_bo_out(table)
+        if place == "sheet":
+            table.taps_link("Sheet")
+        elif place == "review":
+            table.taps_link("Look it over").sees("Round 1: right like this?")
+        elif place == "counting":
+            table.taps_link("Look it over")
+            page.go_back()
+            page.go_back()
+            table.is_counting("Dev")
+        writes(evening, *THEIRS.entries())
+    is_asked(table, "Round 1, twice")
+    expect(page.locator(".waits li")).to_have_text(TAPS)
+
+
+def test_two_rounds_that_both_have_written_are_asked_one_after_the_other(
+    page: Page, evening: Evening
+) -> None:
+    with offline(page) as table:
+        for number in (1, 2):
+            table.goes_out("Bo").is_counting("Ann").counts("Ann", court=3).next_hand("Chloé")
+            table.counts("Chloé", court=2).next_hand("Dev").counts("Dev", court=1)
+            table.taps("Write it down").sees(f"Round {number + 1}")
+        writes(evening, *THEIRS.entries(), *THEIRS.entries())
+    is_asked(table, "Round 1, twice").taps("Correct the round with mine")
+    is_asked(table, "Round 2, twice").taps("Keep theirs").sees("Round 3")
+    totals_are(page, evening, 30, 100, 20 + 25, 10 + 10)
+
+
+def test_who_went_out_is_asked_too_where_both_phones_say_it_in_one_moment(
+    page: Page, evening: Evening
+) -> None:
+    held: list[Route] = []
+    page.route(re.compile("/log$"), lambda route: held.append(route), times=1)  # noqa: PLW0108
+    table = Table(page)
+    with page.expect_request(re.compile("/log$")):
+        table.goes_out("Bo")
+    writes(evening, WentOut(ANN))
+    held[0].continue_()
+    is_asked(table, "Who was out first?")
+    page.get_by_role("button", name="Bo Contract").tap()
+    comes_to(page, lambda: _out_and_down(evening), (BO, {ANN, BO}))
+
+
+def test_the_round_that_ends_the_game_is_asked_about_before_the_winner_is_shown(
+    page: Page, server: LiveServer, complaints: Complaints
+) -> None:
+    complaints.expect("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED", "409 (CONFLICT)")
+    evening = Evening(server, FRIENDS, WHOLE_GAME[:-1], dealer=3)
+    page.context.add_cookies([server.cookie_of(evening.device)])
+    page.clock.install()
+    page.goto(evening.page())
+    can_turn_to(page, "counting")
+    can_turn_to(page, "conflict")
+    number = len(WHOLE_GAME)
+    with offline(page) as table:
+        table.goes_out("Bo")
+        writes(evening, *WHOLE_GAME[-1].entries())
+    is_asked(table, f"Round {number}, twice").taps("Keep theirs")
+    expect(page).to_have_url(re.compile("/final$"))
+    page.goto(evening.page("history"))
+    is_asked(table.taps_link("Bring back"), f"Round {number}, twice")
+
+
+LEFT_OUT = """() => Object.keys(localStorage).filter(key => key.startsWith("companion-left-out-"))
+  .flatMap(key => JSON.parse(localStorage.getItem(key)).lines)
+  .map(({ code, name }) => `${name} ${code}`)"""
+
+
+def test_what_the_corrected_round_has_no_place_for_is_left_out(phones: Phones) -> None:
+    """This phone has counted the one who is out by now: a correction cannot say that."""
+    game, phone = phones.deal(*FRIENDS), phones.take()
+    tab = phone.opens(game)
+    tab.taps({"kind": "went_out", "seat": BO, "went_rummy": False})
+    phones.converge()
+    phone.network.offline = True
+    for seat, courts in ((ANN, 3), (DEV, 2)):
+        hand = {"cards": {COURT: courts}}
+        counted = {"kind": "hand_counted", "seat": seat, "hand": hand, "down": True}
+        tab.taps(counted | {"buys": None, "melded": None})
+    phones.happens(game, *THEIRS.entries())
+    phones.converge()
+    [question] = tab.questions
+    tab.answers(question, "mine")
+    phones.converge()
+    assert list(phones.kept(game).state.totals) == [0, 100, 25, 20]
+    assert phone.context.pages[-1].evaluate(LEFT_OUT) == ["Ann hand_counted"]

@@ -1,6 +1,7 @@
 """Home was opened once, then the network is gone: rules cards, and a first game of the phone."""
 
 import re
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,7 +10,7 @@ from companion.rules.catalogue import catalogue
 from companion.rules.entries import RulesChanged, write_entry
 from tests.browser.evenings import Evening
 from tests.browser.keeping import SENT, UNTIL_READY, games_on, opens
-from tests.browser.serving import LiveServer
+from tests.browser.serving import LiveServer, serving
 from tests.browser.table import Table
 
 _UNTIL_ASKED_TO_KEEP = """async () => {
@@ -30,11 +31,15 @@ _SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveDat
 @pytest.fixture
 def once_home(keeping: Page, server: LiveServer) -> Page:
     """A phone that nobody has played on: home was opened once, and the network is gone."""
-    keeping.goto(server.url)
-    for address in ("/new/alone", "/catalogue-pages"):
-        keeping.evaluate(UNTIL_READY, f"{server.url}{address}")
+    _is_home_once(keeping, server)
     keeping.context.set_offline(True)
     return keeping
+
+
+def _is_home_once(page: Page, server: LiveServer) -> None:
+    page.goto(server.url)
+    for address in ("/new/alone", "/catalogue-pages"):
+        page.evaluate(UNTIL_READY, f"{server.url}{address}")
 
 
 def _device(page: Page, server: LiveServer) -> str:
@@ -146,6 +151,25 @@ def test_a_game_that_was_started_alone_has_its_card(once_home: Page, server: Liv
         page.get_by_label(f"Player {number}", exact=True).fill(name)
     table = Table(page).taps("Deal the first round").sees("Round 1").taps_link("Rules")
     table.sees("Five Crowns").taps_link("Table").sees("Round 1")
+
+
+def test_it_starts_too_while_there_is_a_network_and_the_server_is_off(
+    keeping: Page, tmp_path: Path
+) -> None:
+    page = keeping
+    with serving(tmp_path) as server:
+        _is_home_once(page, server)
+        server.process.terminate()
+        server.process.join()
+        page.goto(f"{server.url}/new/five-crowns")
+        for number, name in enumerate(("Ann", "Bo"), 1):
+            page.get_by_label(f"Player {number}", exact=True).fill(name)
+        table = Table(page).taps("Deal the first round").sees("Round 1")
+        share = page.get_by_role("link", name="Share", exact=True)
+        expect(share).to_have_attribute("aria-disabled", "true")
+        table.goes_out("Ann").types("Bo", "15").writes_it_down().sees("Round 2")
+        table.taps_link("Home")
+        expect(page.locator(".resume li > b")).to_contain_text(["0", "15"])
 
 
 def test_who_saves_data_fetches_no_catalogue(keeping: Page, server: LiveServer) -> None:

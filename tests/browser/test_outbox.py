@@ -7,10 +7,12 @@ import json
 from typing import Any
 
 import pytest
+from playwright.sync_api import Route
 
 from companion.rules.entries import (
     Adjusted,
     Adjustment,
+    EntryUndone,
     Hand,
     HandCounted,
     LaidDown,
@@ -42,6 +44,7 @@ _STORED = "() => here.game.outbox.commands.filter(({ order }) => order).length"
 _WITHOUT_INDEXED_DB = """IDBFactory.prototype.open = () => {
   throw new DOMException("no", "SecurityError");
 };"""
+_SAYS_NOTHING = "BroadcastChannel.prototype.postMessage = () => {};"
 _SILENT_INDEXED_DB = """IDBFactory.prototype.open = () => ({});
 const { setTimeout: real } = globalThis;
 globalThis.setTimeout = (then, after, ...told) => real(then, Math.min(after, 20), ...told);"""
@@ -51,6 +54,36 @@ _LINE = """async () => {
     stay: "Do not leave.", memory: "Stay.", gone: "Gone.", key: "Load." };
   const said = { dataset, textContent: "" };
   globalThis.line = Object.assign(said, showState(here.game, said, 200, 100));
+}"""
+_STARTS = """async () => {
+  const { openOutbox } = await import("/static/now/js/outbox.js");
+  const { sendStarts } = await import("/static/now/js/starting.js");
+  const starts = await openOutbox(`starts ${Math.random()}`);
+  const start = { to: "/start", key: "/key" };
+  await starts.add({ tap: "one", names: ["Ann", "Bo"], made: Date.now(), start });
+  globalThis.said = [];
+  const look = () => said.push(starts.commands[0].sent);
+  sendStarts(starts, { look, say: (_, trouble) => said.push(trouble) }, { first: 10, longest: 10 });
+}"""
+_FINGERS = """async () => {
+  const { lifted } = await import("/static/now/js/finger.js");
+  const finger = (type, pointerId) => dispatchEvent(new PointerEvent(type, { pointerId }));
+  const isLifted = [];
+  let is = false;
+  for (const id of [11, 12]) finger("pointerdown", id);
+  lifted().then(() => (is = true));
+  finger("pointerup", 11);
+  finger("click", 11);
+  await new Promise((done) => setTimeout(done, 60));
+  isLifted.push(is);
+  finger("pointerup", 12);
+  await lifted();
+  isLifted.push(is);
+  const { setTimeout: real } = globalThis;
+  globalThis.setTimeout = (then, after, ...told) => real(then, Math.min(after, 50), ...told);
+  finger("pointerdown", 13);
+  await lifted();
+  return [...isLifted, true];
 }"""
 _SAYS = "words => line.textContent === words"
 
@@ -372,11 +405,13 @@ def test_an_undo_of_what_another_phone_had_said_already_takes_nothing_back(
 def test_an_undo_means_what_it_meant_though_something_before_it_is_asked_about(
     phone: Phone, tab: Tab
 ) -> None:
-    phone.network.next("422", "422")
-    phone.network.faults = DROPS
+    phone.network.offline = True
     tab.taps(down(1))
     tab.taps(down(2))
     tab.undoes()
+    phone.network.next("422", "422")  # both of them, then the first
+    phone.network.faults = DROPS
+    phone.network.offline = False
     tab.comes_to(lambda seen: len(seen["questions"]) == 1)
     tab.page.evaluate("here.game.outbox.read()")
     again = phone.opens(tab.token)
@@ -457,6 +492,71 @@ def test_two_tabs_share_what_waits_and_one_of_them_sends(
     assert two_phones.log(game) == [down(1), down(2)]
 
 
+def _two_tabs_of_which_one_is_told_nothing(phone: Phone, game: str) -> tuple[Tab, Tab]:
+    """The first says nothing to the second, and no stream does."""
+    phone.network.deaf = True
+    return phone.opens(game, _SAYS_NOTHING), phone.opens(game)
+
+
+def test_an_undo_takes_back_what_the_other_tab_was_done_with(
+    two_phones: Phones, game: str, phone: Phone
+) -> None:
+    silent, other = _two_tabs_of_which_one_is_told_nothing(phone, game)
+    with phone.network.holding():
+        silent.taps(down(1))
+        silent.page.evaluate("here.game.outbox.read()")
+        assert other.opens().looks()["waiting"] == 1
+        two_phones.happens(game, LaidDown(2))
+    silent.comes_to(lambda seen: not seen["waiting"])
+    other.undoes()
+    two_phones.converge()
+    assert two_phones.log(game)[1:] == [down(1), {"kind": "entry_undone", "sequence": 2}]
+
+
+def test_who_sits_down_in_the_other_tab_does_not_get_our_newcomers_mark(
+    two_phones: Phones, game: str, phone: Phone
+) -> None:
+    silent, other = _two_tabs_of_which_one_is_told_nothing(phone, game)
+    silent.taps({"kind": "player_joined", "name": "Zoe", "before": None}, round=None)
+    silent.comes_to(lambda seen: not seen["waiting"])
+    with phone.network.holding():
+        other.taps({"kind": "player_joined", "name": "Eve", "before": None}, round=None)
+        other.taps(down(4))
+    two_phones.converge()
+    state = two_phones.state(game)
+    assert [state["names"][seat] for seat in state["open"]["play"]["laid_down"]] == ["Eve"]
+
+
+def test_nothing_waits_for_an_answer_that_the_other_tab_was_given(
+    two_phones: Phones, game: str, phone: Phone
+) -> None:
+    silent = phone.opens(game, _SAYS_NOTHING)
+    question = _counts_twice(two_phones, game, silent, 40)
+    silent.page.evaluate("here.game.outbox.read()")
+    other = phone.opens(game)
+    assert other.questions == [question]
+    silent.answers(question, "drop")
+    silent.page.evaluate("here.game.outbox.read()")
+    assert other.taps(hand(1, 55)) == {"kept": True}
+    silent.comes_to(lambda _: points_of(two_phones, game, 1) == 55)
+
+
+def test_what_was_meant_for_a_newcomer_who_is_gone_hits_nobody_who_came_since(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab
+) -> None:
+    two_phones.happens(game, PlayerJoined("Zoe"))
+    tab.comes_to(lambda seen: seen["version"] == 1)
+    phone.network.offline = True
+    tab.taps(down(4))
+    two_phones.happens(game, EntryUndone(1), PlayerJoined("Eve"))
+    phone.network.offline = False
+    [question] = tab.comes_to(is_asked)["questions"]
+    assert not question["canKeep"]
+    tab.answers(question, "drop")
+    two_phones.converge()
+    assert two_phones.state(game)["open"]["play"]["laid_down"] == []
+
+
 @pytest.mark.parametrize("before", [_WITHOUT_INDEXED_DB, _SILENT_INDEXED_DB])
 def test_where_the_browser_stores_nothing_it_is_said_and_taps_still_arrive(
     two_phones: Phones, game: str, phone: Phone, before: str
@@ -467,6 +567,15 @@ def test_where_the_browser_stores_nothing_it_is_said_and_taps_still_arrive(
     plays(tab)
     two_phones.converge()
     assert kinds(two_phones, game) == ROUND
+
+
+def test_a_question_outlives_a_reload_where_the_browser_stores_nothing(
+    two_phones: Phones, game: str, phone: Phone
+) -> None:
+    tab = phone.opens(game, _WITHOUT_INDEXED_DB)
+    question = _counts_twice(two_phones, game, tab, 40)
+    [again] = tab.opens().questions
+    assert (again["tap"], again["entries"]) == (question["tap"], question["entries"])
 
 
 def test_a_command_that_the_server_cannot_read_stops_no_other(
@@ -602,3 +711,29 @@ def test_a_phone_that_finds_no_room_to_listen_asks_again_until_it_is_answered(
     tab.comes_to(lambda seen: seen["trouble"] == "alone")
     two_phones.happens(game, Noted("Late"))
     tab.comes_to(lambda seen: seen["state"]["note"] == "Late" and seen["trouble"] is None)
+
+
+def test_a_game_that_many_others_came_before_is_sent_when_the_server_has_said(tab: Tab) -> None:
+    answers = [
+        {"status": 429, "headers": {"Retry-After": "3600"}, "body": "{}"},
+        {"status": 200, "body": '{"link": "one"}'},
+    ]
+
+    def answer(route: Route) -> None:
+        route.fulfill(content_type="application/json", **answers.pop(0))
+
+    tab.page.route("**/start", answer)
+    tab.page.route("**/key", lambda route: route.fulfill(json={"key": "one"}))
+    tab.page.evaluate(_STARTS)
+    tab.page.wait_for_function("() => said.includes('many')", polling=20)
+    tab.page.evaluate("dispatchEvent(new Event('online'))")
+    tab.page.evaluate(_LATER, 3_599_000)
+    tab.page.evaluate("dispatchEvent(new Event('online'))")
+    assert len(answers) == 1
+    tab.page.evaluate(_LATER, 1_000)
+    tab.page.evaluate("dispatchEvent(new Event('online'))")
+    tab.page.wait_for_function("() => said.includes(true)", polling=20)
+
+
+def test_nothing_is_drawn_below_a_finger_but_one_that_was_lost_holds_nothing_up(tab: Tab) -> None:
+    assert tab.page.evaluate(_FINGERS) == [False, True, True]

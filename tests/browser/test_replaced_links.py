@@ -1,9 +1,10 @@
 """A link is replaced while a phone plays on without a network: its taps go with the new link."""
 
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from companion.records.games import open_game
 from companion.records.links import renew_links
@@ -89,11 +90,11 @@ def test_taps_are_listed_by_the_old_link_and_added_by_the_new_once(
 
 
 def test_a_tap_that_arrived_before_its_answer_was_lost_is_not_added_again(
-    keeping: Page, evening: Evening
+    new_phone: Callable[..., BrowserContext], evening: Evening
 ) -> None:
-    page = keeping
+    page = new_phone().new_page()  # without a service worker, whose requests nobody can lose
+    page.context.add_cookies([evening.server.cookie_of(_PHONE)])
     page.goto(evening.page())
-    page.evaluate(UNTIL_KEPT, 0)
     page.route(re.compile(r"/(log|live)(\?|$)"), _loses_the_answer)
     lays_down(page, "Ben")
     comes_to(page, lambda: _log(evening, evening.token), [LaidDown(1)])

@@ -29,7 +29,7 @@ function recorded(does) {
   const added = game.outbox.commands.filter(({ tap }) => !known.has(tap));
   const isUndo = ({ entries }) => entries[0].kind === "entry_undone";
   const taps = added.map((command) => ({
-    ...{ tap: command.tap, players, target: isUndo(command) ? target : null },
+    ...{ tap: command.tap, players, target: isUndo(command) && !told.answered ? target : null },
     round: command.round,
     entries: structuredClone(command.entries),
   }));
@@ -97,10 +97,10 @@ function always(game, luck, pick, name) {
   const tap = tapOf(game);
   const left = Object.keys(state.left).map(Number);
   return [
-    [12, () => `undo ${JSON.stringify(game.undo())}`],
+    [18, () => `undo ${JSON.stringify(game.undo())}`],
     [4, () => tap({ kind: "adjusted", seat: pick(players), adjustment: { points: 5 + 5 * Math.floor(luck() * 9), reason: "late" } })],
     [2, () => tap({ kind: "dealer_changed", seat: pick(players) })],
-    [4, () => tap({ kind: "player_joined", name, before: luck() < 0.5 ? null : pick(players) })],
+    [7, () => tap({ kind: "player_joined", name, before: luck() < 0.5 ? null : pick(players) })],
     [3, () => tap({ kind: "player_left", seat: pick(players) })],
     ...(left.length ? [[4, () => tap({ kind: "player_returned", seat: pick(left) })]] : []),
     [2, () => tap({ kind: "player_renamed", seat: pick(players), name: `${name} II` })],
@@ -137,7 +137,7 @@ export function answersOne({ seed, choice = null }) {
     const before = question.commands.map(({ tap }) => tap);
     const answer = game.answer(question.tap, picked);
     const stay = game.outbox.commands.map(({ tap }) => tap);
-    return { did: `${picked} ${question.code} ${JSON.stringify(answer)}`, gone: before.filter((tap) => !stay.includes(tap)) };
+    return { answered: question.tap, did: `${picked} ${question.code} ${JSON.stringify(answer)}`, gone: before.filter((tap) => !stay.includes(tap)) };
   });
 }
 

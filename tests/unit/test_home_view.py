@@ -23,7 +23,7 @@ def standing(game: str, *entries: Entry) -> list[tuple[str, int | None, int, boo
     view = open_game_view(catalogue()[game], state_of(game, *entries), range(9))
     assert view is not None
     ranks = view.ranks
-    return [(r.person.name, r.standing.on, r.standing.total, r.is_ahead) for r in ranks]
+    return [(r.name, r.standing.on, r.standing.total, r.is_ahead) for r in ranks]
 
 
 def test_whoever_would_win_now_stands_first() -> None:

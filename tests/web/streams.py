@@ -65,6 +65,7 @@ class Server:
             answered.result(SOON)
         self._pass_on("shutdown")
         self._lifespan.result(SOON)
+        self._begin(_until_all_is_done()).result(SOON)
         self.call(self.loop.stop)
         self._thread.join()
         self.loop.close()
@@ -128,6 +129,11 @@ class Server:
 
     def call(self, work: Callable[..., object], *given: object) -> None:
         self.loop.call_soon_threadsafe(work, *given)
+
+
+async def _until_all_is_done() -> None:
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    await asyncio.gather(*others, return_exceptions=True)
 
 
 @contextmanager

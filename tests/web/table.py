@@ -24,6 +24,7 @@ from companion.rules.entries import (
     RoundScored,
     WentOut,
 )
+from companion.rules.hand_sizes import total_leaves_down_open
 from companion.rules.house_rules import apply_house_rules
 from companion.rules.scoring import CardsLeft
 from companion.rules.state import Seats, State
@@ -149,8 +150,17 @@ class Table:
             self.lay_down(name)
         self.go_out(out)
         for name, left in hands.items():
-            self.count(name, **(left if isinstance(left, dict) else {"total": left}))
+            self.count(name, **(left if isinstance(left, dict) else self._typed(name, left)))
         return self.write_down()
+
+    def _typed(self, name: str, total: int | str) -> dict[str, Any]:
+        """A typed total, with the answer where the page would ask if the player is down."""
+        seat, state = self.seat(name), self.state
+        assert state.open
+        hand = Hand(points=sum(map(int, str(total).split("+"))))
+        known = self.kept.ruleset, state.open.deal, seat, hand, None
+        is_asked = seat not in state.open.play.laid_down and total_leaves_down_open(*known)
+        return {"total": total} | ({"down": "no"} if is_asked else {})
 
     def has_played(self, rounds: int, *left: int, down: Iterable[int] | None = None) -> Self:
         """Rounds went by: these seats laid down, the first went out, the others had these points.

@@ -194,7 +194,9 @@ def test_the_keeper_may_say_otherwise(
     assert is_down(counting, "Cy") is (said == "yes")
     page = counting.hand_of("Cy")
     taken = [option.attrs["value"] for option in page.all(".taken input")]
-    assert [page.typed("#hand").get("down"), *taken] in ([said], [None, said])
+    # A few cards of somebody who is not marked down are no hand yet: nothing is chosen.
+    is_few = said == "yes" and _shown and "total" not in left
+    assert [page.typed("#hand").get("down"), *taken] in ([said], [None, said], [None] * is_few)
 
 
 def test_a_hand_marked_down_at_the_table_comes_ticked(counting: Table) -> None:

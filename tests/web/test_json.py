@@ -7,7 +7,7 @@ from flask import Flask
 from jsonschema import Draft202012Validator
 
 from companion.records.games import new_key
-from companion.rules.entries import HandCounted, LaidDown, RulesChanged, WentOut
+from companion.rules.entries import HandCounted, LaidDown, RulesChanged, TookBack, WentOut
 from companion.rules.play import Hand
 from tests.web.phone import Phone
 from tests.web.table import Table
@@ -211,6 +211,19 @@ def test_only_the_tail_of_the_log_is_sent(door: Door) -> None:
     assert (tail["version"], [e["number"] for e in tail["entries"]]) == (2, [2])
     nothing_more = door.log(after=2)
     assert (nothing_more["version"], nothing_more["entries"]) == (2, [])
+
+
+def test_a_tap_that_said_nothing_new_says_nothing_when_it_is_sent_again(door: Door) -> None:
+    door.table.write(LaidDown(1))
+    silent = command({"kind": "laid_down", "seat": 1}, seen=1)
+    assert door.send(silent)["answers"][0]["numbers"] == []
+    door.table.write(TookBack(1))
+    assert door.send(silent)["answers"][0] == {
+        "tap": silent["tap"],
+        "status": "kept",
+        "numbers": [],
+    }
+    assert door.table.kinds == ["laid_down", "took_back"]
 
 
 def test_a_correction_has_its_number_in_the_log_and_that_of_its_round(door: Door) -> None:

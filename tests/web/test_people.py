@@ -319,8 +319,8 @@ def test_hands_are_counted_in_the_new_order(table: Table) -> None:
     table.page("players").press("Sits earlier: Cy")
     page = table.go_out("Ann")
     assert page.path == table.address("count/2")
-    assert table.count("Cy", total=70).path == table.address("count/1")
-    assert table.count("Ben", total=70).path == table.address("count/3")
+    assert table.count("Cy", total=70, down="no").path == table.address("count/1")
+    assert table.count("Ben", total=70, down="no").path == table.address("count/3")
 
 
 def test_the_first_cannot_sit_earlier_and_later_nobody_can(table: Table) -> None:

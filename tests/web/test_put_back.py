@@ -58,18 +58,19 @@ def test_a_log_of_the_same_length_with_other_entries_is_noticed(door: Door) -> N
 def test_a_command_from_another_book_is_refused_unless_its_log_is_the_same(
     door: Door,  # noqa: F811
 ) -> None:
-    told = door.send(command(DOWN))
-    with other_id_of_the_book(door):
+    with id_of_the_book(door, "before"):
+        told = door.send(command(DOWN))
+    with id_of_the_book(door, "another"):
         check_commands_from_before(door, told)
 
 
 @contextmanager
-def other_id_of_the_book(door: Door) -> Iterator[None]:  # noqa: F811
-    """As after a restore; the book is that of other tests too."""
+def id_of_the_book(door: Door, key: str) -> Iterator[None]:  # noqa: F811
+    """It has this one for a while, as after a restore; other tests use the same book."""
     with door.table.phone.app.app_context():
         with write_connection() as connection:
             before = book_id(connection)
-            set_book_id(connection, "another")
+            set_book_id(connection, key)
         yield
         with write_connection() as connection:
             set_book_id(connection, before)

@@ -34,7 +34,8 @@ def all_that_writes(table: Table) -> Iterator[Page]:
     yield page.press("Undo: Round 1 written down")
     yield page.press("Out: Ann went out")
     yield phone.open(NEW_GAME).press("Deal the first round", names__0="Cy", names__1="Dee")
-    correction = table.page("correct/1").press("See what changes", seat1__total="95")
+    typed = {"seat1__total": "5", "seat1__down": "yes"}
+    correction = table.page("correct/1").press("See what changes", **typed)
     yield correction.press("Save it")
 
 

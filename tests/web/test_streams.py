@@ -49,7 +49,7 @@ def listening(server: Server, table: Table) -> Stream:
 
 def hear(stream: Stream, version: int) -> str:
     """The event of this version; a stream may repeat the one before."""
-    while not (event := stream.next()).startswith(f"id: {version}\n"):
+    while not (event := stream.next()).startswith(f"id: {version}."):
         assert event.startswith("id: ")
     return event
 
@@ -89,7 +89,7 @@ def test_a_deleted_game_ends_its_streams_with_an_event(server: Server, table: Ta
     with table.phone.app.app_context(), write_transaction() as session:
         session.execute(delete(Game).where(Game.token == table.token))
     while (event := phone.next()) != "event: gone\ndata: gone":
-        assert event.startswith("id: 0\n")
+        assert event.startswith("id: 0.")
     assert phone.ends() == []
 
 
@@ -135,7 +135,7 @@ def test_the_heart_beats_for_all(
     monkeypatch.setitem(table.phone.app.config, "LIVE_HEARTBEAT_SECONDS", 0.01)
     phones = [listening(server, table), listening(server, table)]
     for phone in phones:
-        assert [phone.next()[:6] for _ in range(4)] == ["id: 0\n"] * 4
+        assert [phone.next()[:6] for _ in range(4)] == ["id: 0."] * 4
 
 
 def test_a_server_that_stops_ends_all_streams(server: Server, table: Table) -> None:

@@ -121,8 +121,11 @@ def test_the_answer_is_asked_about_again_where_a_third_phone_was_faster(
     assert (again.status, again.texts(".pick b")) == (409, ["Dee", "Cy", "Neither"])
 
 
-def test_the_address_of_the_question_leads_to_the_table(table: Table) -> None:
-    assert table.page("out/twice").path == table.address()
+@pytest.mark.parametrize("place", ["out/twice", "twice/1"])
+def test_where_nothing_waits_the_address_of_a_question_says_so(table: Table, place: str) -> None:
+    page = table.page(place)
+    assert "Nothing waits for an answer on this one." in page.words
+    assert page.follow("Table").path == table.address()
 
 
 def test_in_a_game_without_contracts_nobody_stays_down(phone: Phone, other_phone: Phone) -> None:

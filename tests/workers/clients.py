@@ -13,6 +13,8 @@ from urllib.parse import urlencode, urlsplit
 from tests.browser.serving import LiveServer
 
 _CSRF = re.compile(r'name="csrf_token" value="([^"]+)"')
+_VERSION = re.compile(r'name="version" value="([0-9]+)"')
+_CONFLICT = 409
 _PATIENCE = 60  # seconds: a busy machine is no failure
 HEARTBEAT = 300  # which would bring the news as well, and here comes too late for anybody
 
@@ -25,23 +27,34 @@ class Client:
         by = partial(HTTPSConnection, context=trusted) if trusted else HTTPConnection
         self._server = server
         self._wire = by(address.hostname or "", address.port, timeout=patience)
-        self._cookie, self._csrf = "", ""
+        self._cookie, self._csrf, self._version = "", "", "0"
 
     def goes_on_from(self, other: "Client") -> None:
         """The same device in another tab: it has the page that the other has opened."""
-        self._cookie, self._csrf = other._cookie, other._csrf
+        self._cookie, self._csrf, self._version = other._cookie, other._csrf, other._version
 
     def open(self, path: str) -> int:
         """Open a page, and remember what a form of it would send."""
         answer, html = self._ask("GET", path)
         self._cookie = (answer.getheader("Set-Cookie") or self._cookie).split(";")[0]
         self._csrf = _CSRF.findall(html)[0]
+        self._version = next(iter(_VERSION.findall(html)), self._version)
         return answer.status
 
     def send(self, path: str, **fields: str) -> int:
         """Send a form; returns the HTTP status."""
         body = urlencode({"csrf_token": self._csrf} | fields)
         return self._ask("POST", path, body)[0].status
+
+    def count(self, path: str, total: int, key: str) -> int:
+        """Count the hand of this page; if others have counted it since, look at it and try again.
+
+        The same key is written once. Returns the HTTP status.
+        """
+        hand = {"total": str(total), "down": "yes", "round": "1", "key": key, "then": "stay"}
+        while (status := self.send(path, version=self._version, **hand)) == _CONFLICT:
+            self.open(path)
+        return status
 
     def listen(self, path: str) -> Iterator[str]:
         """The data of one event after another; none may be as late as a heartbeat."""

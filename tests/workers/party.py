@@ -26,8 +26,7 @@ def at_the_hand(node: Node, token: str, number: int, until: ExitStack) -> Client
 
 def tap(phone: Client, token: str, total: int, *, key: str = "", number: int = 0) -> int:
     """Keep this total for a hand."""
-    stamp = {"round": "1", "version": str(10**6), "key": key or new_key(), "then": "stay"}
-    return phone.send(f"/g/{token}/count/{seat_of(number)}", total=str(total), down="yes", **stamp)
+    return phone.count(f"/g/{token}/count/{seat_of(number)}", total, key or new_key())
 
 
 def length(version: str) -> int:

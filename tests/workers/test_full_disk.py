@@ -33,8 +33,7 @@ def cramped(small_disk: Path) -> Iterator[LiveServer]:
 
 
 def tap(phone: Client, token: str, total: int) -> int:
-    stamp = {"round": "1", "version": str(10**6), "key": new_key(), "then": "stay"}
-    return phone.send(f"/g/{token}/count/1", total=str(total), down="yes", **stamp)
+    return phone.count(f"/g/{token}/count/1", total, new_key())
 
 
 def fill(ballast: Path) -> None:

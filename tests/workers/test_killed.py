@@ -40,8 +40,8 @@ def keep_on(
             time.sleep(PAUSE)
         while not end.is_set():
             total = next(totals)
-            stamp = {"round": "1", "version": str(10**6), "key": new_key(), "then": "stay"}
-            while not sent(phone, page, total=str(total), down="yes", **stamp):
+            key = new_key()
+            while not sent(phone, page, total, key):
                 phone.close()
             told.append(total)
             time.sleep(PAUSE)
@@ -54,10 +54,10 @@ def opened(phone: Client, page: str) -> bool:
     return False
 
 
-def sent(phone: Client, page: str, **fields: str) -> bool:
+def sent(phone: Client, page: str, total: int, key: str) -> bool:
     """Whether it was kept; who answers nothing may have kept it all the same."""
     with suppress(HTTPException, OSError):
-        status = phone.send(page, **fields)
+        status = phone.count(page, total, key)
         assert status in {204, 503}, status
         return status == 204
     return False

@@ -75,9 +75,8 @@ def test_a_write_through_one_worker_reaches_who_listens_at_the_other(server: Liv
 
 def save(writer: Client, token: str, seat: int, total: int) -> int:
     """Keep this total for a hand, twice with the same key, as a nervous thumb does."""
-    stamp = {"round": "1", "version": str(10**6), "key": new_key(), "then": "stay"}
-    hand = {"total": str(total), "down": "yes"}
-    first, again = (writer.send(f"/g/{token}/count/{seat}", **stamp, **hand) for _ in range(2))
+    key = new_key()
+    first, again = (writer.count(f"/g/{token}/count/{seat}", total, key) for _ in range(2))
     assert first == again
     return first
 

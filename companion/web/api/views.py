@@ -179,7 +179,8 @@ def _seen_through(command: Command, mine: set[int]) -> Command:
 
 def _answer(token: str, tap: str, command: Command, tapped: Tapped) -> Answer:
     try:
-        return _kept(write(token, tap, command, this_device(), tapped=tapped), tap)
+        written = write(token, tap, command, this_device(), tapped=tapped, is_sent_again=True)
+        return _kept(written, tap)
     except (Refused, Doubted, Conflict, UnknownOption, RulesetError) as trouble:
         game = the_game(token)
         return Answer(game, _not_kept(game, command, trouble))

@@ -44,7 +44,7 @@ class _BlankBuys:
 
     id = name = "buys"
     most = MOST_BUYS
-    said = None
+    count = None
     errors: ClassVar[tuple[str, ...]] = ()
 
 

@@ -40,7 +40,7 @@ class Key:
     @property
     def has_some(self) -> bool:
         """Whether the hand holds a card of it."""
-        return bool(self.field.said)
+        return bool(self.field.count)
 
     @property
     def is_nine(self) -> bool:

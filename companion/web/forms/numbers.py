@@ -25,12 +25,7 @@ class CountField(StringField):
 
     @property
     def count(self) -> int | None:
-        """The number typed, or None."""
-        return int(self.data) if self.data and self.data.strip() else None
-
-    @property
-    def said(self) -> int | None:
-        """The number as it stands, None where it is left open or cannot be read."""
+        """The number typed; None if the field is blank or cannot be read."""
         text = (self.data or "").strip()
         return int(text) if DIGITS.fullmatch(text) else None
 

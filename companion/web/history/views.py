@@ -32,5 +32,4 @@ def page(token: str) -> ResponseReturnValue:
         key=new_key(),
         steps=list(step_blanks()),
         colours=" ".join(str(colour + 1) for colour in kept.colours),
-        is_open=kept.state.open is not None,
     )

@@ -131,25 +131,23 @@ def out(token: str) -> ResponseReturnValue:
 
 @blueprint.get("/out/twice")
 @scorers_only
-def two_out(token: str) -> ResponseReturnValue:
-    """Two phones differ on who went out: only the phone that was answered so can tell how.
-
-    Its table goes on to the question that waits there.
-    """
-    return _asked_here(token)
+def two_out(token: str) -> str:
+    """Two phones differ on who went out: only the phone that was answered so can tell how."""
+    return _asked_here(token, "out/twice")
 
 
 @blueprint.get("/twice/<int:number>")
 @scorers_only
-def two_rounds(token: str, number: int) -> ResponseReturnValue:  # noqa: ARG001
+def two_rounds(token: str, number: int) -> str:
     """Two phones differ on a round; as above."""
-    return _asked_here(token)
+    return _asked_here(token, f"twice/{number}")
 
 
-def _asked_here(token: str) -> ResponseReturnValue:
-    """The page of the game that goes on to what waits on the phone itself."""
-    place = ".page" if the_game(token).state.open else "sheet.page"
-    return redirect(url_for(place, token=token, _anchor="asked"))
+def _asked_here(token: str, path: str) -> str:
+    """The game, for its script to draw what waits on this phone; also once the game is over."""
+    phones = phones_at(the_game(token))
+    carried = carried_game(phones)
+    return render_template("table/asked.html", token=token, carried=carried, path=path)
 
 
 def _two_out(kept: KeptGame, conflict: Conflict, form: OutForm) -> ResponseReturnValue | None:

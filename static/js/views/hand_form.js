@@ -57,7 +57,7 @@ function handAsTyped({ values }, { hand, melded, down, buys }) {
   const said = down === null ? "" : down ? "yes" : "no";
   const part = (prefix, { counts, total }) => [...counts.map((count, n) => [`${prefix}card${n}`, count]), [`${prefix}total`, total]];
   const fields = [...part("", cardsIn({ values }, hand)), ...(melded ? part("melded-", cardsIn({ values }, melded)) : [])];
-  return Object.fromEntries([...fields, ["down", said], ["buys", buys ?? ""]].filter(([, value]) => value !== ""));
+  return Object.fromEntries([...fields, ["down", said], ["asked", hand.points ?? ""], ["buys", buys ?? ""]].filter(([, value]) => value !== ""));
 }
 
 // Ranks are added up to their classes; no cards at all is said, and not blank.
