@@ -11,6 +11,8 @@ from typing import Any
 
 from companion.rules.catalogue import game_data
 from companion.rules.entries import (
+    Adjusted,
+    Adjustment,
     Entry,
     EntryUndone,
     GameEnded,
@@ -115,6 +117,10 @@ def _melds_score(data: dict[str, Any]) -> None:
 
 def _one_deck(data: dict[str, Any]) -> None:
     data["decks"] = [{"up_to": data["players"]["most"], "decks": 1, "jokers": 2}]
+
+
+def _one_contract(data: dict[str, Any]) -> None:
+    data["contracts"] = data["contracts"][:1]
 
 
 def _one_contract_points_before(data: dict[str, Any]) -> None:
@@ -361,5 +367,29 @@ SCENES: Mapping[str, Scene] = {
             RoundCorrected(1, RoundPlay(frozenset(), 0, {1: Hand(points=100)})),
         ],
         [_asked(PlayerReturned(2))],
+    ),
+    "an undo of what stood before a correction": Scene(
+        "five-crowns",
+        [
+            *_round(_points(1, 20)),
+            WentOut(0),
+            RoundCorrected(1, RoundPlay(frozenset(), 0, {1: Hand(points=10)})),
+        ],
+        [_unasked(EntryUndone(4)), _unasked(EntryUndone(5))],
+    ),
+    "hands that are counted in a play-off": Scene(
+        "phase-10",
+        [
+            *(LaidDown(1), WentOut(0), _points(1, 10, down=True)),
+            *(Adjusted(0, Adjustment(10, "said")), RoundScored()),
+            *(WentOut(0), _points(1, 999), _points(0, 999)),
+        ],
+        [_asked(RoundScored())],
+        change=_one_contract,
+    ),
+    "cards that nobody knows": Scene(
+        "five-crowns",
+        [WentOut(0)],
+        [_asked(HandCounted(1, Hand(cards={"1": 1, "Z": 1}), down=False))],
     ),
 }

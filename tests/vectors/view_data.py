@@ -129,8 +129,10 @@ def _hand_as_typed(played: PlayedRound, seat: int) -> Data:
         for field in (*(field for _, field in part.count_fields()), part.total)
         if field.data
     }
-    buys = played.play.buys.get(seat)
-    return cards if buys is None else cards | {"buys": buys}
+    # The question down or not was answered: a total beside which nobody asked it would ask again.
+    asked = played.play.hands[seat].points if seat in played.play.hands else None
+    told = {"asked": asked, "buys": played.play.buys.get(seat)}
+    return cards | {name: value for name, value in told.items() if value is not None}
 
 
 def _typed(form: CardsForm) -> Data:
