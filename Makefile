@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 LINTS := ruff format types templates layers scripts-types scripts-lint
 
-.PHONY: run test soak lint $(LINTS) browsers bench screens icons messages schema lock clean
+.PHONY: run test soak mutants lint $(LINTS) browsers bench screens icons messages schema lock clean
 
 # COMPANION_DATABASE=postgresql://... make run: the same, with the games kept there.
 # PDF=yes make run: the same, and it makes sheets as PDF from then on.
@@ -21,10 +21,15 @@ test: .venv/.tested
 # every page and all records on PostgreSQL.
 soak: .venv/.tested
 	SOAK=$(or $(SOAK),40) $(BIN)/pytest -n 2 tests/property tests/web/test_anything_sent.py \
-		tests/web/test_several_phones.py tests/web/test_openapi.py tests/browser/test_rules_in_the_browser.py \
+		tests/web/test_several_phones.py tests/web/test_openapi.py tests/js \
 		tests/records/test_backup.py tests/records/test_writing.py
 	SOAK=1 $(BIN)/pytest -n 2 --dist worksteal -m soak
+	$(MAKE) --no-print-directory mutants
 	$(BIN)/pytest -n 2 --dist worksteal --database=postgresql tests/web tests/records
+
+# Mutations of the rules that no test notices, so many of each language: all of them take hours.
+mutants: .venv/.tested tests/js/node_modules/.installed
+	$(BIN)/python -m tests.mutants $(or $(MANY),200)
 
 lint: $(LINTS)
 ruff: .venv/.tested

@@ -1,13 +1,21 @@
 // Whether the fold in JavaScript agrees with what Python wrote: every state after every entry, what the open round shows, and
 // what becomes of entries that somebody wants. `load` brings a module of the app; what differs is told, the first of each game.
-export async function disagreements(load, { rulesets, games }) {
+// Where `isOneEnough`, no more games are looked at after the first.
+export async function disagreements(load, { rulesets, games }, isOneEnough = false) {
   const [rules, deciding] = await Promise.all([load("rules.js"), load("rules/decide.js")]);
   const [cards, sizes, round] = await Promise.all(["cards", "hand_sizes", "round"].map((name) => load(`rules/${name}.js`)));
   const ask = { ...asked(deciding, cards, sizes, round), shows: await shown(load) };
-  return games.map((game) => ({ game: game.name, ...firstOf(ask, rules, rulesets, game) })).filter(({ at }) => at);
+  ask.comesTo = (now, expected) => comesTo(round.findDoubts, now, expected);
+  const found = [];
+  for (const game of games) {
+    const { at } = firstOf(ask, rules, rulesets, game);
+    if (at) found.push({ game: game.name, at });
+    if (at && isOneEnough) break;
+  }
+  return found;
 }
 
-function firstOf(ask, rules, rulesets, { seats, steps }) {
+function firstOf(ask, rules, rulesets, { seats, steps, expected }) {
   let now = null;
   let known = {};
   for (const [number, { entry, ruleset, state, round, shows, wanted }] of steps.entries()) {
@@ -20,7 +28,36 @@ function firstOf(ask, rules, rulesets, { seats, steps }) {
     const at = difference(asks, says);
     if (at) return { at: `after entry ${number} (${entry?.kind ?? "none"})${at}` };
   }
-  return {};
+  const at = expected && difference(expected, ask.comesTo(now, expected));
+  return at ? { at: `in what was worked out with pencil and paper${at}` } : {};
+}
+
+// A game as a record of `tests/games` tells what it comes to: the figures that were worked out there.
+function comesTo(findDoubts, { ruleset, state }, expected) {
+  const { names, rounds, outcome, standings, open } = state;
+  const last = open ? null : rounds.findLast(({ counted }) => counted); // it leads to no contract
+  const doubtsOf = (scored) =>
+    findDoubts({ ruleset, ...scored }).map(({ code, seat }) => ({ code, ...(seat === null ? {} : { player: names[seat] }) }));
+  const line = (scored, worked) => {
+    const { deal, points, totals, next_contracts } = scored;
+    const all = {
+      dealer: names[deal.dealer],
+      cards: deal.cards,
+      points: deal.players.map((seat) => points[seat]),
+      totals: Object.values(totals),
+      next_contracts: Object.values(next_contracts).map((next) => (scored === last ? null : next)),
+    };
+    return Object.fromEntries(Object.entries(worked).map(([key, said]) => [key, all[key] ?? said]));
+  };
+  const doubts = rounds.map((scored) => [scored.deal.number, doubtsOf(scored)]).filter(([, found]) => found.length);
+  return {
+    rounds: rounds.map((scored, index) => line(scored, expected.rounds[index])),
+    doubts: Object.fromEntries(doubts),
+    over: !open,
+    reason: outcome.code,
+    winners: outcome.winners.map((seat) => names[seat]),
+    standings: standings.map(({ place, seat, contracts, total }) => [place, names[seat], contracts, total]),
+  };
 }
 
 // Where the first value is another, with what Python has there and what JavaScript has; null where all are the same.

@@ -11,6 +11,8 @@ from typing import Any
 
 from companion.rules.catalogue import game_data
 from companion.rules.entries import (
+    Adjusted,
+    Adjustment,
     Entry,
     EntryUndone,
     GameEnded,
@@ -114,6 +116,14 @@ def _melds_score(data: dict[str, Any]) -> None:
     data["scoring"] = "melded_minus_hand"
 
 
+def _one_deck(data: dict[str, Any]) -> None:
+    data["decks"] = [{"up_to": data["players"]["most"], "decks": 1, "jokers": 2}]
+
+
+def _one_contract(data: dict[str, Any]) -> None:
+    data["contracts"] = data["contracts"][:1]
+
+
 def _one_contract_points_before(data: dict[str, Any]) -> None:
     data["contracts"] = data["contracts"][:1]
     _choose(data, "tie_points", "before_deciding_round")
@@ -126,6 +136,7 @@ def _two_rounds(data: dict[str, Any]) -> None:
 
 _TEN_A_FIVE = RulesChanged(_all_options("twelve-step-rummy", ten_value=5))
 _WILD_AT_TWENTY: Mapping[str, Value] = {"wild_value": 20, "blocked_round": "void"}
+_HALF_A_DECK = dict.fromkeys("A23456789", 2) | {"10-K": 8}
 _ANN_OUT = RoundPlay(frozenset({0}), 0, {1: Hand(points=100)})
 
 SCENES: Mapping[str, Scene] = {
@@ -296,23 +307,35 @@ SCENES: Mapping[str, Scene] = {
         [_asked(RoundScored())],
         players=3,
     ),
-    # Two decks have 104 cards: as many as are held, so that one more, discarded, would be too many.
+    # One deck has 52 cards, as many as they hold: one more, discarded, would be too many.
     "all cards are held, and nobody went out": Scene(
         "three-thirteen",
-        [
-            WentOut(None),
-            *(_cards(seat, **dict.fromkeys("A2456789", 4), **{"10-K": 20}) for seat in (0, 1)),
-            _cards(0, **dict.fromkeys("A23456789", 4), **{"10-K": 16}),
-            _cards(1, **dict.fromkeys("A23456789", 4), **{"10-K": 16}),
-        ],
-        [_asked(WentOut(0), RoundScored()), _asked(RoundScored())],
+        [WentOut(None), *(_cards(seat, **_HALF_A_DECK) for seat in (0, 1)), WentOut(0)],
+        [_asked(WentOut(None), RoundScored()), _asked(RoundScored())],
+    ),
+    "few cards to buy": Scene(
+        "king-rummy",
+        [WentOut(0), *(_cards(seat, A=8, K=8) for seat in (1, 2))],
+        [_asked(HandCounted(1, Hand(cards={"A": 8}), down=False, buys=n)) for n in (12, 13)],
+        players=3,
+        change=_one_deck,
+    ),
+    "a void round where all go on together": Scene(
+        "contract-rummy",
+        [*_round(out=None), *_round(_points(1, 100), _points(2, 100))],
+        options={"blocked_round": "void"},
         players=3,
     ),
-    "hands as large as buys can make them": Scene(
-        "contract-rummy",
-        [WentOut(0), *(_cards(seat, A=8, K=8, Q=8) for seat in (1, 2))],
-        [_asked(HandCounted(1, Hand(cards={"A": 8}), down=False, buys=n)) for n in (5, 6, 7, 8)],
-        players=8,
+    # Who came late has made fewer contracts, and stands further on.
+    "ended early when a late joiner has come furthest": Scene(
+        "twelve-step-rummy",
+        [
+            *(LaidDown(1), *_round(_points(1, 20, down=True))),
+            *(LaidDown(1), *_round(_points(1, 20, down=True))),
+            PlayerJoined("Cy"),
+            *_round(_points(0, 100), _points(1, 100), out=2),
+            GameEnded("late"),
+        ],
     ),
     "a class that is no longer in a hand": Scene(
         "five-crowns",
@@ -373,5 +396,29 @@ SCENES: Mapping[str, Scene] = {
     ),
     "what only the server checks is taken as it is": Scene(
         "five-crowns", [], [_asked(PlayerJoined("Cy", None)), _asked(Titled("Again"))]
+    ),
+    "an undo of what stood before a correction": Scene(
+        "five-crowns",
+        [
+            *_round(_points(1, 20)),
+            WentOut(0),
+            RoundCorrected(1, RoundPlay(frozenset(), 0, {1: Hand(points=10)})),
+        ],
+        [_unasked(EntryUndone(4)), _unasked(EntryUndone(5))],
+    ),
+    "hands that are counted in a play-off": Scene(
+        "phase-10",
+        [
+            *(LaidDown(1), WentOut(0), _points(1, 10, down=True)),
+            *(Adjusted(0, Adjustment(10, "said")), RoundScored()),
+            *(WentOut(0), _points(1, 999), _points(0, 999)),
+        ],
+        [_asked(RoundScored())],
+        change=_one_contract,
+    ),
+    "cards that nobody knows": Scene(
+        "five-crowns",
+        [WentOut(0)],
+        [_asked(HandCounted(1, Hand(cards={"1": 1, "Z": 1}), down=False))],
     ),
 }
