@@ -26,7 +26,7 @@
 //                                               here since that was so long
 //   game.phones                                 the hands that other phones have open: { seat, words, own }
 //   "change" (detail: { own })                  any of this is another now; "question" (detail: the question): somebody must be asked
-import { ask, askAgain, chainOf, goOn, questionOf, settle } from "./answering.js";
+import { ask, askAgain, goOn, questionOf, settle } from "./answering.js";
 import { agrees, isChoice, linesOf, settlement } from "./conflict.js";
 import { forgetGame, isKeptPage, keepCopy, lastKnown } from "./kept_game.js";
 import { forgetNames, setAside, setAsideUnasked, takeOverLeftOut } from "./left_out.js";

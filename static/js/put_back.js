@@ -27,8 +27,8 @@ export async function wholeLog(log) {
     const answer = await fetch(log, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
     const told = answer?.ok ? await answer.json().catch(() => null) : null;
     if (told) return told;
-    if (LOCKED.includes(answer?.status)) return { trouble: "key" };
-    if ([404, 410].includes(answer?.status)) return null;
+    if (answer && LOCKED.includes(answer.status)) return { trouble: "key" };
+    if (answer && [404, 410].includes(answer.status)) return null;
     await new Promise((done) => setTimeout(done, AGAIN));
   }
 }

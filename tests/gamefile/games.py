@@ -7,10 +7,27 @@ from typing import Any
 from companion.gamefile import read_record, score, write_record
 
 GAMES = Path(__file__).parents[1] / "games"
+RECORDS = sorted(path.stem for path in GAMES.glob("*.json"))
 
 
 def load(name: str) -> dict[str, Any]:
     """A worked game as data."""
+    data = _file(name)
+    data.pop("expected", None)
+    return data
+
+
+def expected(name: str) -> dict[str, Any] | None:
+    """What was worked out with pencil and paper; None where tests say it of parts of the game.
+
+    For each round who dealt it, points, totals and (where players stay on a contract) the next
+    contract of each, or else the cards dealt, in seat order; `work` is the arithmetic.
+    """
+    found: dict[str, Any] | None = _file(name).get("expected")
+    return found
+
+
+def _file(name: str) -> dict[str, Any]:
     data: dict[str, Any] = json.loads((GAMES / f"{name}.json").read_text("utf-8"))
     return data
 

@@ -8,7 +8,7 @@ from typing import Any
 from click.testing import CliRunner
 
 from companion.cli import main
-from tests.gamefile.games import GAMES, load, packed
+from tests.gamefile.games import load, packed
 
 Line = tuple[str, tuple[int, ...], tuple[int, ...], tuple[int | None, ...]]
 ByRound = tuple[str, int, tuple[int, ...], tuple[int, ...]]
@@ -22,7 +22,7 @@ def companion_score(name: str) -> dict[str, Any]:
 
 @cache
 def _printed_of(name: str) -> dict[str, Any]:
-    return _printed(str(GAMES / f"{name}.json"))
+    return companion_score_of(load(name))
 
 
 def companion_score_of(record: Any) -> dict[str, Any]:

@@ -27,9 +27,9 @@ def refusal(result: Result) -> dict[str, Any]:
 
 
 def test_a_file_is_scored() -> None:
-    result = run(str(GAMES / "points-decide.json"))
+    result = run(str(GAMES / "friday-at-the-lake.json"))
     assert (result.exit_code, result.stderr) == (0, "")
-    assert json.loads(result.stdout) == scored(load("points-decide"))
+    assert json.loads(result.stdout) == scored(load("friday-at-the-lake"))
 
 
 def test_so_is_standard_input() -> None:

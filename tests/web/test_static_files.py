@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.web.phone import Phone
+
 SCRIPTS = Path(__file__).parents[2] / "static" / "js"
 _ENDS_A_LINE = re.compile(r"[ \t]+// [^\"`\n]*$", re.MULTILINE)
 _A_LINE_OF_ITS_OWN = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
@@ -19,3 +21,7 @@ def test_what_is_taken_out_as_a_comment_stands_in_no_text(script: Path) -> None:
         line = before.rpartition("\n")[2]
         assert line.count("'") % 2 == 0, f"within a text: {line}{comment[0]}"
         assert line.count('"') % 2 == 0, f"within a text: {line}{comment[0]}"
+
+
+def test_declarations_for_the_type_checker_are_not_served(phone: Phone) -> None:
+    assert phone.client.get("/static/now/js/types/generated.d.ts").status_code == 404

@@ -53,7 +53,8 @@ class Correction:
         forms, out = self.hands, self.form.went_out
         down = {s for s, f in forms.items() if f.is_down(self.expected(s))}
         left = {s: f.hand for s, f in forms.items() if s != out and not f.hand.is_blank}
-        return RoundPlay(
+        return replace(
+            self.round.play,
             laid_down=frozenset(down if out is None else down | {out}),
             went_out=out,
             hands=left,

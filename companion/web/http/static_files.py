@@ -98,7 +98,8 @@ def static_file(name: str) -> StaticFile:
 @cache
 def _files(folder: Path) -> dict[str, StaticFile]:
     """Every static file by its name, and the scripts of pages with all that they import."""
-    paths = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*.*"))}
+    served = (path for path in sorted(folder.rglob("*.*")) if path.suffix in _TEXTS | _PACKED)
+    paths = {path.relative_to(folder).as_posix(): path for path in served}
     bodies = {name: path.read_bytes() for name, path in paths.items()}
     modules = {
         name.removeprefix("js/"): body.decode()

@@ -1,6 +1,9 @@
 // The answers to doubts that a round is written with. `played` is { ruleset, deal, play }.
-import { sortedAnswers } from "./events.js";
 import { findDoubts, isAccepted } from "./round.js";
+
+// Doubts that were answered, in the order in which the log has them.
+const answerText = ([code, seat]) => `${code}', ${seat ?? "None"}`;
+export const sortedAnswers = (accepted) => [...accepted].sort((a, b) => (answerText(a) < answerText(b) ? -1 : 1));
 
 // Only doubts that are there can be answered, and only the app says which nobody was asked about.
 export function answered(played, { not_asked: _, ...entry }) {

@@ -12,6 +12,7 @@ export class UnknownCard extends Error {
   }
 }
 
+/** @type {(values: CardClass[], name: string) => CardClass | null} */
 export const find = (values, name) => values.find(({ key, ranks }) => key === name || ranks.includes(name)) ?? null;
 
 // How many cards of a rank, of a class, and in all are in play.
@@ -21,14 +22,20 @@ export function copies({ pack }, { decks }, rank) {
 export const classCopies = (ruleset, deal, { ranks }) => sum(ranks.map((rank) => copies(ruleset, deal, rank)));
 export const cardsInPlay = ({ pack }, { decks }) => decks.jokers + decks.decks * sum(pack.copies);
 
+/** @type {(hand?: Hand | null) => boolean} */
 export const isBlank = (hand) => (hand?.cards ?? hand?.points ?? null) === null;
+/** @type {(hand: Hand) => number | null} */
 export const size = ({ cards }) => (cards ? sum(Object.values(cards)) : null);
+/** @type {(hand: Hand) => boolean} */
 export const isEmpty = (hand) => size(hand) === 0 || hand.points === 0;
 
 // Nobody counts the hand of the player who went out.
+/** @type {(play: RoundPlay, seat: Seat) => Hand} */
 export const handOf = ({ hands, went_out }, seat) => hands[seat] ?? (seat === went_out ? { cards: {} } : {});
+/** @type {(play: RoundPlay, seat: Seat) => Hand} */
 export const meldsOf = ({ melded }, seat) => melded[seat] ?? {};
 
+/** @param {CardClass[]} values @param {Hand} hand @returns {number} */
 export function handPoints(values, { points, cards }) {
   return points ?? sum(Object.entries(cards ?? {}).map(([name, count]) => price(values, name) * count));
 }

@@ -15,13 +15,20 @@ import {
   size,
   sum,
 } from "./cards.js";
-import { contractCards, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints, totalLeavesDownOpen } from "./hand_sizes.js";
+import { contractCards, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints } from "./hand_sizes.js";
 
 // An entry that cannot be kept: a code, whose entry it is, and the figures for a sentence.
 export class Refused extends Error {
-  constructor(code, known = {}) {
+  /** @type {Seat | null} */ seat = null;
+  /** @type {Record<string, number>} */ numbers = {};
+  /** @type {string | null} */ card = null;
+  missing = "hand";
+
+  /** @param {string} code @param {Partial<Pick<Refused, "seat" | "numbers" | "card" | "missing">>} [known] */
+  constructor(code, known) {
     super(code);
-    Object.assign(this, { code, seat: null, numbers: {}, card: null, missing: "hand" }, known);
+    this.code = code;
+    Object.assign(this, known);
   }
 }
 
@@ -75,7 +82,7 @@ function hand(played, seat) {
 }
 
 function handSize({ ruleset, deal, play }, seat, sizes) {
-  const cards = size(handOf(play, seat));
+  const cards = /** @type {number} */ (size(handOf(play, seat)));
   const numbers = { cards, contract: deal.contracts[seat] };
   if (!play.laid_down.includes(seat)) {
     if (sizes.without_contract.includes(cards)) return [];
@@ -106,7 +113,8 @@ function totalByContract({ ruleset, deal, play }, seat, sizes) {
 }
 
 function withoutContracts(ruleset, deal, held, seat, most) {
-  if (size(held) !== null) return size(held) > most ? [doubt("too_many_cards", seat, { cards: size(held), most })] : [];
+  const cards = size(held);
+  if (cards !== null) return cards > most ? [doubt("too_many_cards", seat, { cards, most })] : [];
   const sizes = Array.from({ length: most }, (_, n) => n + 1);
   return typedTotal(ruleset, deal, seat, held.points, sizes, { held: most, dealt: deal.cards });
 }
@@ -176,11 +184,9 @@ export function checkHand(deal, seat, cards, buys) {
   if (unknown !== undefined) throw new Refused("unknown_card", { seat, card: unknown });
 }
 
-// Whether this hand needs no answer to "down or not", where nobody gave one; or Refused.
-export function checkDownIsSaid(ruleset, deal, { seat, hand, buys }) {
-  if (!totalLeavesDownOpen(ruleset, deal, seat, hand, buys)) return;
-  throw new Refused("down_or_not", { seat, numbers: { points: hand.points, contract: deal.contracts[seat] } });
-}
+// What is said of a hand whose total leaves it open whether its player is down.
+export const downOrNot = (deal, { seat, hand }) =>
+  new Refused("down_or_not", { seat, numbers: { points: hand.points, contract: deal.contracts[seat] } });
 
 // Whether a round can be written down: else Refused, or Doubted.
 export function checkRound(played, accepted) {
@@ -199,7 +205,8 @@ export function checkPlay(played) {
   checkSeats(deal, said.sort((a, b) => a - b));
   if (went_out !== null) checkOut(played, went_out);
   for (const [key, held] of Object.entries(hands)) {
-    for (const cards of [held, meldsOf(play, key)]) checkHand(deal, Number(key), cards, buys[key]);
+    const seat = Number(key);
+    for (const cards of [held, meldsOf(play, seat)]) checkHand(deal, seat, cards, buys[seat]);
   }
   if (deal.playoff || isVoid(played)) return;
   for (const seat of deal.players) {

@@ -1,6 +1,8 @@
 // Places, the winner, the tie-break and the reason: companion/rules/standings.py in the browser.
+/** @type {Outcome} */
 const IN_PROGRESS = { code: "in_progress", winners: [], round: null, finishers: [], tied: [], playoff: false, gone: [] };
 
+/** @returns {Outcome} */
 export const outcomeOf = (known) => ({ ...IN_PROGRESS, ...known });
 export const isOver = ({ code }) => code !== "in_progress" && code !== "playoff_needed";
 export const lowWins = ({ end }) => end.winner !== "highest_total";

@@ -7,10 +7,25 @@ const at = (byRound, number) => byRound[Math.min(number, byRound.length) - 1];
 // `round` is the index of the round about to be dealt, `number` its number in the plan of the game: a void round is dealt
 // again. `names`, `contracts`, `made` and `totals` go by seat; `left` and `joined` are by seat the rounds of going and coming.
 export class Table {
+  /** @type {number[]} */ contracts = [];
+  /** @type {number[]} */ made = [];
+  /** @type {number[]} */ totals = [];
+  /** @type {BySeat<number>} */ joined = {};
+  /** @type {BySeat<number>} */ left = {};
+  /** @type {State["returns"]} */ returns = [];
+  /** @type {BySeat<Seat | null>} */ before = {};
+  /** @type {Seat[]} */ order = [];
+  round = 0;
+  number = 1;
+  /** @type {{ dealer: Seat, again: boolean } | null} */ dealt = null;
+  outcome = outcomeOf();
+
+  /** @param {Ruleset} ruleset @param {Seats} seats @param {any} events */
   constructor(ruleset, seats, events) {
-    Object.assign(this, { ruleset, events, names: [...seats.names], dealer: seats.first_dealer });
-    Object.assign(this, { contracts: [], made: [], totals: [], joined: {}, left: {}, returns: [], before: {} });
-    Object.assign(this, { round: 0, number: 1, dealt: null, outcome: outcomeOf() });
+    this.ruleset = ruleset;
+    this.events = events;
+    this.names = [...seats.names];
+    this.dealer = seats.first_dealer;
     for (const _ of this.names) this.count(1, 0);
     this.reorder();
   }
@@ -41,7 +56,7 @@ export class Table {
     const { ruleset, outcome, order, active, number } = this;
     const tied = outcome.code === "playoff_needed" ? order.filter((seat) => outcome.tied.includes(seat)) : [];
     const players = tied.length ? tied : active;
-    const row = ruleset.decks.find(({ up_to }) => players.length <= up_to) ?? ruleset.decks.at(-1);
+    const row = ruleset.decks.find(({ up_to }) => players.length <= up_to) ?? ruleset.decks[ruleset.decks.length - 1];
     const cards = row.cards_dealt ?? at(ruleset.cards_dealt, number);
     const dealer = players.includes(this.dealer) ? this.dealer : this.after(this.dealer, players);
     return {
@@ -167,7 +182,7 @@ export class Table {
     this.order = this.events.order.filter((seat) => seat < this.names.length);
     for (const seat of this.names.keys()) {
       if (this.order.includes(seat)) continue;
-      const place = this.order.indexOf(this.before[seat] ?? null);
+      const place = this.order.indexOf(/** @type {Seat} */ (this.before[seat]));
       this.order.splice(place < 0 ? this.order.length : place, 0, seat);
     }
   }

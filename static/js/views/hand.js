@@ -1,5 +1,6 @@
 // What the page shows on which a hand is counted: companion/web/counting/hand_view.py in the browser, with what is known of that
 // hand before anybody counts (forms/expected_hand.py). Contracts are told by their numbers, card classes by their keys.
+import { decided } from "./decisions.js";
 import { classCopies, handOf, handPoints, isBlank, meldsOf, roundPoints, size } from "../rules/cards.js";
 import {
   contractCards,
@@ -12,10 +13,11 @@ import {
   shownBuys,
 } from "../rules/hand_sizes.js";
 import { lastStep } from "./round.js";
-import { NOBODY_ELSE, meldsScore, walkView } from "./walk.js";
+import { meldsScore, walkView } from "./walk.js";
 
 // `blank` are the parts of the hand in whose fields nothing stands, of "melds" and "hand".
-export function handView({ ruleset, state }, seat, phones = NOBODY_ELSE, blank = []) {
+/** @returns {Omit<CountView, "parts"> & { parts: any[] }} */
+export function handView({ ruleset, state }, seat, phones, blank = []) {
   const { open } = state;
   const { deal, play } = open;
   const known = expectedHand(ruleset, open, seat);
@@ -60,7 +62,7 @@ const nextWhole = ({ without_contract: whole }, cards) => whole.find((one) => on
 
 // The next larger whole hand, for "the other n are"; null where there is none.
 export function filledTo(sizes, cards) {
-  const larger = sizes ? nextWhole(sizes, cards + 1) : 0;
+  const larger = nextWhole(sizes, cards + 1);
   return larger > cards ? larger : null;
 }
 
@@ -96,11 +98,16 @@ function mostIfDown(ruleset, deal, seat, { each, buys, downIsOut }) {
 }
 
 // What is known of how many cards there can be.
+/** @returns {Sizes["limit"]} */
 function limit(ruleset, deal, { sizes, most, mostLeft, downIsOut, isDown }) {
-  if (!sizes) return mostLeft && !meldsScore({ deal }) ? "most" : "";
-  if (!ruleset.buys.allowed) return most ? "some" : "none";
-  if (downIsOut && !isDown) return "down_is_out";
-  return most ? "with_buys" : "only_buys";
+  return decided("limit", {
+    has_sizes: Boolean(sizes),
+    has_most_held: Boolean(mostLeft),
+    melds_score: meldsScore({ deal }),
+    buys: ruleset.buys.allowed,
+    only_out_is_down: downIsOut && !isDown,
+    has_most: most > 0,
+  });
 }
 
 // What fills the hand up; whoever was said to be down has no whole hand to fill.

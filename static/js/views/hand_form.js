@@ -61,10 +61,11 @@ function handAsTyped({ values }, { hand, melded, down, buys }) {
 }
 
 // Ranks are added up to their classes; no cards at all is said, and not blank.
+/** @param {Pick<Deal, "values">} deal @param {Hand} hand */
 function cardsIn({ values }, { cards, points }) {
   const byClass = {};
   for (const [name, count] of Object.entries(cards ?? {})) {
-    const key = find(values, name)?.key ?? name;
+    const key = /** @type {CardClass} */ (find(values, name)).key;
     byClass[key] = (byClass[key] ?? 0) + count;
   }
   const isNone = cards && !Object.keys(byClass).length;

@@ -3,6 +3,7 @@ import { leaders, roundFigures } from "./round.js";
 import { ranksOf } from "./won.js";
 
 // `colours` go by seat, from 1.
+/** @returns {Omit<OpenGame, "last">} */
 export function openGameView({ ruleset, state }, colours) {
   const round = state.open && roundFigures(ruleset, state, state.open.deal);
   const ahead = leaders(state);

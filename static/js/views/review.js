@@ -28,7 +28,7 @@ export function reviewView(fold, { counting = [] } = {}) {
   };
 }
 
-const nameOf = (names, seat) => (seat === null ? null : (names[seat] ?? null));
+const nameOf = (names, seat) => (seat === null ? null : names[seat]);
 
 function question(played, names, doubt) {
   const { code, seat } = doubt;

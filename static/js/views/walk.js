@@ -3,8 +3,7 @@
 import { SCHEMES, handOf, handPoints, isVoid, roundPoints } from "../rules/cards.js";
 import { isUncounted } from "./round.js";
 
-export const NOBODY_ELSE = { counting: [], seat: null, isOther: () => false };
-
+/** @returns {Walk} */
 export function walkView({ ruleset, state }, seat, { counting, seat: own, isOther }) {
   const { open, names } = state;
   const { players } = open.deal;

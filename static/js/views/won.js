@@ -4,6 +4,7 @@ import { lastStep } from "./round.js";
 
 const FITS = 8; // letters in a line of the largest type, on the narrowest phone
 
+/** @returns {WonView} */
 export function wonView({ ruleset, state }, { mayScore = true, title = "" } = {}) {
   const { winners } = state.outcome;
   const named = winners.map((seat) => state.names[seat]);
