@@ -392,8 +392,8 @@ SCENES: Mapping[str, Scene] = {
         [WentOut(0)],
         [_asked(HandCounted(1, Hand(cards={"1": 1, "Z": 1}), down=False))],
     ),
-    "one leaves who did not go out": Scene(
-        "five-crowns", [WentOut(0), _points(1, 20), PlayerLeft(2)], players=3
+    "one leaves who did not go out, then who did": Scene(
+        "five-crowns", [WentOut(0), _points(1, 20), PlayerLeft(2), PlayerLeft(0)], players=3
     ),
     "a newcomer who starts at the first contract": Scene(
         "twelve-step-rummy",
