@@ -18,7 +18,7 @@ MODULES = (
     *("refusals", "replay", "score_changes", "standings", "state", "table", "tally"),
     *("entries/open_round", "entries/written_round", "entries/people", "entries/game"),
 )
-TESTS = ["tests/unit", "tests/gamefile", "tests/js/test_rules_in_node.py", "tests/property"]
+TESTS = ["tests/unit", "tests/gamefile", "tests/js/test_rules_in_node.py"]
 _AT_ONCE = 2
 
 _OTHER: dict[type[ast.AST], type[ast.AST]] = {
