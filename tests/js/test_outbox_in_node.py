@@ -1,4 +1,4 @@
-"""Taps that wait are replayed on top of the log that the server has kept: pure functions, in Node."""
+"""Taps that wait are replayed on what the server has kept of a log: pure functions, in Node."""
 
 import json
 from pathlib import Path

@@ -421,4 +421,30 @@ SCENES: Mapping[str, Scene] = {
         [WentOut(0)],
         [_asked(HandCounted(1, Hand(cards={"1": 1, "Z": 1}), down=False))],
     ),
+    "one leaves who did not go out, then who did": Scene(
+        "five-crowns", [WentOut(0), _points(1, 20), PlayerLeft(2), PlayerLeft(0)], players=3
+    ),
+    "a newcomer who starts at the first contract": Scene(
+        "twelve-step-rummy",
+        [
+            *(LaidDown(1), *_round(_points(1, 20, down=True))),
+            PlayerJoined("Cy"),
+            *_round(_points(1, 100), _points(2, 100)),
+        ],
+        options={"late_join": "start_at_one"},
+    ),
+    "a correction for two who are not dealt in": Scene(
+        "five-crowns",
+        _round(_points(1, 20)),
+        [_asked(RoundCorrected(1, RoundPlay(frozenset({5, 7}), 0, {1: Hand(points=5)})))],
+    ),
+    "a play-off where points before the round decide": Scene(
+        "phase-10",
+        [
+            *(LaidDown(1), WentOut(0), _points(1, 10, down=True)),
+            *(Adjusted(0, Adjustment(10, "said")), RoundScored()),
+        ],
+        options={"tie_points": "before_deciding_round"},
+        change=_one_contract,
+    ),
 }
