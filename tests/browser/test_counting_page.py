@@ -186,6 +186,7 @@ _STORES_NOTHING = """Object.defineProperty(window, "sessionStorage", {
 def test_a_total_that_waits_for_its_answer_needs_no_storage(page: Page, server: LiveServer) -> None:
     page.add_init_script(_STORES_NOTHING)
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
+    can_turn_to(page, "review")  # so that the next hand is drawn in this very page
     Table(page).types("Bo", "100")
     expect(page.locator("#typed :visible")).to_have_text("Down, or not?")
     page.get_by_role("link", name="Chloé").tap()
