@@ -246,8 +246,14 @@ class Game extends EventTarget {
 
   // What was left out is asked about again: these commands with the question that they were left out by.
   bringBack(commands) {
-    moveSeats(this.#server, commands, this.others, this.#taps);
-    const stored = commands.map((command) => this.outbox.add(command));
+    const { dropped } = restOn(commands, this.names);
+    const [first, ...behind] = commands.filter((command) => !dropped.includes(command)); // the others have no target in this log
+    if (!first) return Promise.resolve();
+    Object.assign(first, { asked: commands[0].asked, under: null });
+    for (const command of behind) command.under = first.tap;
+    const there = [first, ...behind];
+    moveSeats(this.#server, there, this.others, this.#taps);
+    const stored = there.map((command) => this.outbox.add(command));
     this.#show(true);
     return Promise.all(stored);
   }
