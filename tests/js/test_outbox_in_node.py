@@ -1,4 +1,4 @@
-"""Taps that wait are replayed on what the server has kept of a log: pure functions, in Node."""
+"""Waiting taps are replayed on top of the log of the server: pure functions, in Node."""
 
 import json
 from pathlib import Path
