@@ -23,7 +23,7 @@ from tests.workers.ports import free_port
 
 ROOT = Path(__file__).parents[2]
 OPERATIONS = ROOT / "docs" / "operations.md"
-RECORD = ROOT / "tests" / "games" / "five-crowns.json"
+RECORD = ROOT / "tests" / "games" / "friday-at-the-lake.json"
 CATALOGUE = ROOT / "companion" / "rules" / "catalogue"
 COMPANION = [sys.executable, "-c", "from companion.cli import main; main()"]
 COMMANDS = ("score", "run", "export", "import", "backup", "restore", "check")
