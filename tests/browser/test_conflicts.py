@@ -361,6 +361,7 @@ def test_who_went_out_is_asked_too_where_both_phones_say_it_in_one_moment(
     with page.expect_request(re.compile("/log$")):
         table.goes_out("Bo")
     writes(evening, WentOut(ANN))
+    comes_to(page, lambda: len(held), told=1)  # the request is told before its route is taken
     held[0].continue_()
     is_asked(table, "Who was out first?")
     page.get_by_role("button", name="Bo Contract").tap()
