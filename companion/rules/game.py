@@ -156,6 +156,10 @@ class Game:
                 return found
             found += more
 
+    def may_change_rules_after(self, version: int) -> bool:
+        """Whether the log after this version has changes of house rules, or undos."""
+        return _goes_back(self.entries[version:])
+
     def rules_changed_since(self, version: int) -> bool:
         """Whether a page made at this version knows other house rules than those in force."""
         if not _goes_back(self.entries[version:]):

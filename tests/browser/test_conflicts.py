@@ -361,6 +361,7 @@ def test_who_went_out_is_asked_too_where_both_phones_say_it_in_one_moment(
     with page.expect_request(re.compile("/log$")):
         table.goes_out("Bo")
     writes(evening, WentOut(ANN))
+    comes_to(page, lambda: len(held), told=1)  # the request is told before its route is taken
     held[0].continue_()
     is_asked(table, "Who was out first?")
     page.get_by_role("button", name="Bo Contract").tap()
@@ -383,6 +384,8 @@ def test_the_round_that_ends_the_game_is_asked_about_before_the_winner_is_shown(
         writes(evening, *WHOLE_GAME[-1].entries())
     is_asked(table, f"Round {number}, twice").taps("Keep theirs")
     expect(page).to_have_url(re.compile("/final$"))
+    # The open page tells the winner first; only the server's page can be shared.
+    expect(page.get_by_role("link", name="Share the result")).to_be_visible()
     page.goto(evening.page("history"))
     is_asked(table.taps_link("Bring back"), f"Round {number}, twice")
 

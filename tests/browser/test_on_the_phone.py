@@ -112,6 +112,7 @@ def test_going_back_after_dealing_and_changing_a_name_deals_another_game(page: P
 def test_a_page_left_open_on_another_phone_says_that_the_game_went_on(
     page: Page, server: LiveServer, table: Table, complaints: Complaints
 ) -> None:
+    """Bo is down in the round that was written meanwhile: there is nothing to ask about."""
     complaints.expect("409 (CONFLICT)")
     evening = Evening(server, FRIENDS)
     is_told_nothing(page)
@@ -119,9 +120,6 @@ def test_a_page_left_open_on_another_phone_says_that_the_game_went_on(
     for entry in MIDGAME[0].entries():
         evening.happens(entry)
     page.get_by_role("button", name="Lay down : Bo").tap()
-    expect(
-        page.get_by_text("Something else was written since this page was opened")
-    ).to_be_visible()
     table.sees("Round 2")
     table.shows_totals(FRIENDS, [0, 30, 45, 100])
     expect(page.get_by_role("button", name="Lay down : Bo")).to_be_visible()

@@ -39,7 +39,7 @@ def test_what_a_player_counts_shows_on_the_untouched_page_of_the_keeper_who_goes
     keeper, bo = both
     bo.counts("Bo", court=2, low=1)
     expect(keeper.page.locator("#points")).to_have_text("25")
-    expect(keeper.page.locator("#counted")).to_have_text("3 of 13 cards")
+    expect(keeper.page.locator("#counted")).to_have_text("3 of 7 cards")  # Bo is down
     keys = keeper.page.locator(".key input")
     expect(keys.nth(2)).to_have_value("2")
     expect(keys.nth(3)).to_have_value("1")

@@ -25,6 +25,7 @@ Told = tuple[dict[str, Any], Seats, tuple[Entry, ...]]
 class Step:
     entry: Entry
     at: datetime
+    tapped_at: datetime | None = None
 
 
 def told(evening: any_game.Evening) -> Told:

@@ -21,7 +21,6 @@ class Stream:
     def __init__(self, status: int, headers: dict[str, str], server: "Server") -> None:
         self.status, self.headers = status, headers
         self.events: Queue[str | None] = Queue()
-        self.is_read = True
         self._server, self._hung_up = server, asyncio.Event()
 
     async def receive(self) -> dict[str, Any]:
@@ -105,14 +104,12 @@ class Server:
                 stream.headers = {k.decode(): v.decode() for k, v in message["headers"]}
                 began.put(stream)
             else:
-                await self._put(stream, message)
+                self._put(stream, message)
 
         await self._companion(scope, stream.receive, send)
         stream.events.put(None)
 
-    async def _put(self, stream: Stream, message: dict[str, Any]) -> None:
-        if not stream.is_read:
-            await asyncio.sleep(SOON)
+    def _put(self, stream: Stream, message: dict[str, Any]) -> None:
         for event in message.get("body", b"").decode().split("\n\n"):
             if event:
                 stream.events.put(event)

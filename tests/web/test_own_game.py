@@ -528,7 +528,7 @@ def test_no_cards_left_after_a_last_turn_is_the_contract_made(
     open_round = table.state.open
     assert open_round is not None
     assert (open_round.play.hands[1].cards, 1 in open_round.play.laid_down) == ({}, True)
-    table.count("Cy", total=90)
+    table.count("Cy", total=90, down="no")
     table.write_down()
     assert table.state.next_contracts == (2, 2, 1)
 

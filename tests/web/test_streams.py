@@ -72,18 +72,6 @@ def test_a_phone_that_hangs_up_leaves_its_place(server: Server, table: Table) ->
     assert hub_of(table.phone.app).count == 1
 
 
-def test_a_phone_that_does_not_read_is_cut_off(
-    server: Server, table: Table, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(streams, "_STALLED_SECONDS", 0.05)
-    phone, other = listening(server, table), listening(server, table)
-    phone.is_read = False
-    table.write(LaidDown(1))
-    assert hear(other, 1)
-    phone.ends()
-    assert hub_of(table.phone.app).count == 1
-
-
 def test_a_deleted_game_ends_its_streams_with_an_event(server: Server, table: Table) -> None:
     phone = listening(server, table)
     with table.phone.app.app_context(), write_transaction() as session:

@@ -168,7 +168,7 @@ def a_game_with_everything(phone: Phone) -> Table:
     accepted = RoundScored(frozenset({("points_below_minimum", 2)}))
     table.write(LaidDown(1), WentOut(0), *counts(5, 5), accepted)
     table.write(PlayerJoined("Dee"), PlayerLeft(2))
-    page = table.page("correct/1").press("See what changes", seat1__total="10", seat2__total="40")
+    page = table.page("correct/1").press("See what changes", seat1__total="10", seat2__total="90")
     page.press("Save it")
     phone.open("/")  # where it is told that it is saved, in English
     return table

@@ -53,15 +53,15 @@ def tail_of(kept: KeptGame, after: int, device: str | None) -> Data:
     """The log after the entry with the number `after`; as this device is told it.
 
     What it wrote itself comes with the name of its tap: the answer to that may have been lost.
-    `ruleset` are the rules as data where others are in force since. `book` and `mark` say which log
-    this is the tail of.
+    `ruleset` are the rules as data where the tail may change them, also where it changes them back:
+    the page may have gone on since it asked. `book` and `mark` say which log this is the tail of.
     """
     tail = {
         "version": kept.game.version,
         **_place(kept),
         "entries": [line(kept, n, device) for n in range(after + 1, kept.game.version + 1)],
     }
-    is_other = kept.game.rules_changed_since(after)
+    is_other = kept.game.may_change_rules_after(after)
     return tail | {"ruleset": ruleset_data(kept.ruleset)} if is_other else tail
 
 
