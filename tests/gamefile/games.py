@@ -17,14 +17,13 @@ def load(name: str) -> dict[str, Any]:
     return data
 
 
-def expected(name: str) -> dict[str, Any] | None:
-    """What was worked out with pencil and paper; None where tests say it of parts of the game.
+def expected(name: str) -> dict[str, Any]:
+    """What was worked out with pencil and paper.
 
     For each round who dealt it, points, totals and (where players stay on a contract) the next
     contract of each, or else the cards dealt, in seat order; `work` is the arithmetic.
     """
-    found: dict[str, Any] | None = _file(name).get("expected")
-    return found
+    return dict(_file(name)["expected"])
 
 
 def _file(name: str) -> dict[str, Any]:

@@ -1,9 +1,8 @@
 """Whole games, worked out with pencil and paper: 12-Step, Joker and 2 = 50, A = 20, K Q J 10 = 10,
 9 to 3 = 5.
 
-Every expected number below was added up by hand from the rules; none was copied from a run.
-Each line is: dealer, points of the round, totals after it, next contract of each, all in seat
-order. `-` is None: no contract any more. The arithmetic stands beside its line.
+Every expected number was added up by hand from the rules; none was copied from a run. What the
+games come to as they are stands with its arithmetic in `tests/games`; here they are changed.
 Most cards left after a contract: 1: 7, 2: 6, 3 and 4: 5, 5: 4, 6: 5, 7 to 10: 3, 11: 5, 12: 3.
 """
 
@@ -13,7 +12,7 @@ import pytest
 
 from companion.gamefile import RecordRefused
 from tests.gamefile.games import load, scored
-from tests.gamefile.score_sheet import Line, doubts_of, lines_of, standings_of
+from tests.gamefile.score_sheet import doubts_of, line_of, standings_of
 
 # --- Ann, Ben, Cy, Dee: two finish contract 12 in round 14 and points decide -----------------
 
@@ -41,35 +40,6 @@ def test_where_a_ten_costs_ten_the_same_hands_cost_more() -> None:
 
 # --- Hal, Ida, Jo: equal points after contract 12 ---------------------------------------------
 
-TIE: list[Line] = [
-    # Hal and Ida make every contract; Jo misses 1 and, in round 7, 6.
-    # 1. Hal out. Ida 20 + 2x5 = 30; Jo 5x10 + 8x5 = 90
-    ("Ida", (0, 30, 90), (0, 30, 90), (2, 2, 1)),
-    # 2. Ida out. Hal 10 + 5 = 15; Jo 50
-    ("Jo", (15, 0, 50), (15, 30, 140), (3, 3, 2)),
-    # 3. Jo out. Hal 2x10 = 20; Ida 5
-    ("Hal", (20, 5, 0), (35, 35, 140), (4, 4, 3)),
-    # 4. Hal out. Ida 10 + 2x5 = 20; Jo 5
-    ("Ida", (0, 20, 5), (35, 55, 145), (5, 5, 4)),
-    # 5. Ida out. Hal 20 + 10 = 30; Jo 2x10 = 20
-    ("Jo", (30, 0, 20), (65, 55, 165), (6, 6, 5)),
-    # 6. Jo out. Hal 3x5 = 15; Ida 20 + 5 = 25
-    ("Hal", (15, 25, 0), (80, 80, 165), (7, 7, 6)),
-    # 7. Hal out. Ida 10; Jo 20 + 4x10 + 8x5 = 100
-    ("Ida", (0, 10, 100), (80, 90, 265), (8, 8, 6)),
-    # 8. Ida out. Hal 2x5 = 10; Jo 2x5 = 10
-    ("Jo", (10, 0, 10), (90, 90, 275), (9, 9, 7)),
-    # 9. Jo out. Hal 10; Ida 10
-    ("Hal", (10, 10, 0), (100, 100, 275), (10, 10, 8)),
-    # 10. Ida out. Hal 10 + 5 = 15; Jo 3x5 = 15
-    ("Ida", (15, 0, 15), (115, 100, 290), (11, 11, 9)),
-    # 11. Hal out. Ida 5; Jo 10
-    ("Jo", (0, 5, 10), (115, 105, 300), (12, 12, 10)),
-]
-# 12. Hal out with 12. Ida makes 12 too and holds 2x5 = 10; Jo makes 10 and holds 5: 115 all square.
-TWELFTH = ("Hal", (0, 10, 5), (115, 115, 305))
-
-
 def tied_game(final_tiebreak: str, rounds: int) -> dict[str, Any]:
     record = load("tie-and-play-off")
     record["options"] = {"final_tiebreak": final_tiebreak}
@@ -77,9 +47,13 @@ def tied_game(final_tiebreak: str, rounds: int) -> dict[str, Any]:
     return scored(record)
 
 
+def next_contracts(found: dict[str, Any]) -> tuple[int | None, ...]:
+    return line_of(found["rounds"][-1])[3]
+
+
 def test_equal_points_are_a_shared_win() -> None:
     found = tied_game("shared", 12)
-    assert lines_of(found) == [*TIE, (*TWELFTH, (None, None, None))]
+    assert next_contracts(found) == (None, None, None)
     assert standings_of(found) == [(1, "Hal", 12, 115), (1, "Ida", 12, 115), (3, "Jo", 10, 305)]
     assert found["winners"] == ["Hal", "Ida"]
     assert found["reason"] == {"code": "tie_shared"}
@@ -95,27 +69,11 @@ def test_or_the_one_of_them_wins_who_went_out_in_that_round() -> None:
 
 def test_or_a_play_off_is_needed_and_the_game_is_not_over() -> None:
     found = tied_game("playoff", 12)
-    assert lines_of(found) == [*TIE, (*TWELFTH, (None, None, 11))]
+    assert next_contracts(found) == (None, None, 11)
     assert not found["over"]
     assert found["winners"] == []
     assert found["reason"] == {"code": "playoff_needed"}
     assert standings_of(found) == [(1, "Hal", 12, 115), (1, "Ida", 12, 115), (3, "Jo", 10, 305)]
-
-
-def test_the_first_to_go_out_in_the_play_off_wins() -> None:
-    found = tied_game("playoff", 14)
-    assert lines_of(found) == [
-        *TIE,
-        (*TWELFTH, (None, None, 11)),
-        # 13. Only Hal and Ida are dealt in, Ida's turn to deal; nobody goes out, nothing scores.
-        ("Ida", (0, 0), (115, 115, 305), (None, None, 11)),
-        # 14. Jo would deal but is not dealt in, so the next player does: Hal. Ida goes out.
-        ("Hal", (0, 0), (115, 115, 305), (None, None, None)),
-    ]
-    assert doubts_of(found) == {13: [{"code": "nobody_out"}]}
-    assert standings_of(found) == [(1, "Ida", 12, 115), (2, "Hal", 12, 115), (3, "Jo", 10, 305)]
-    assert found["winners"] == ["Ida"]
-    assert found["reason"] == {"code": "tie_went_out"}
 
 
 def test_only_the_tied_are_dealt_in_to_the_play_off() -> None:
@@ -151,19 +109,6 @@ def test_a_newcomer_shows_from_the_round_they_are_dealt_in_to() -> None:
     assert list(rounds[3]["totals"]) == ["Kim", "Lou", "Max"]
     assert list(rounds[4]["totals"]) == ["Kim", "Lou", "Max", "Nia"]
     assert list(rounds[8]["points"]) == ["Kim", "Lou", "Nia"]
-
-
-# --- Ann, Cy: the example of the format, one round ---------------------------------------------
-
-
-def test_the_example_of_the_format() -> None:
-    # Cy: 50 + 2x20 + 4x10 + 6x5 = 160, thirteen cards; one buy would make them fifteen.
-    # Ann: 0 for going out and 50 off. Eve has not come yet and Cy has not left yet.
-    found = scored(load("friday-at-the-lake"))
-    assert lines_of(found) == [("Ann", (-50, 160), (-50, 160), (2, 1))]
-    assert doubts_of(found) == {1: [{"code": "wrong_hand_size_without_contract", "player": "Cy"}]}
-    assert standings_of(found) == [(1, "Ann", 1, -50), (2, "Cy", 0, 160)]
-    assert found["reason"] == {"code": "in_progress"}
 
 
 @pytest.mark.parametrize("name", ["points-decide", "tie-and-play-off"])

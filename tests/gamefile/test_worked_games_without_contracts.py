@@ -1,5 +1,5 @@
-"""Whole games without contracts, worked out with pencil and paper. Each line is: dealer, cards
-dealt, points of the round, totals after it, in seat order.
+"""Whole games without contracts, worked out with pencil and paper: by other house rules than
+`tests/games` has them.
 """
 
 import pytest
@@ -7,8 +7,6 @@ import pytest
 from companion.gamefile import RecordRefused
 from tests.gamefile.games import load, scored
 from tests.gamefile.score_sheet import (
-    ByRound,
-    by_round,
     companion_score,
     companion_score_of,
     doubts_of,
@@ -64,29 +62,6 @@ def test_without_doubling_for_rummy_the_same_game_is_not_over() -> None:
     found = companion_score_of(record)
     assert result_of(found) == ("in_progress", [])
     assert totals_of(found) == {"Vic": 99, "Wanda": 32 + 38, "Uri": 27}
-
-
-# The same hands where each scores their own, and one round more.
-PENALTIES: list[ByRound] = [
-    ("Uri", 7, (27, 0, 15), (27, 0, 15)),
-    ("Vic", 7, (0, 10, 17), (27, 10, 32)),
-    ("Wanda", 7, (22, 10, 0), (49, 20, 32)),
-    ("Uri", 7, (30, 0, 27), (79, 20, 59)),
-    ("Vic", 7, (18, 20, 0), (97, 40, 59)),
-    # 6. Vic out. Uri 3, Wanda 1: Uri has reached 100 and lost
-    ("Wanda", 7, (3, 0, 1), (100, 40, 60)),
-]
-
-
-def test_classic_rummy_in_which_each_scores_their_own_hand() -> None:
-    record = with_options("classic-rummy", scoring="leftover_against_holder")
-    del record["rounds"][2]["went_rummy"]
-    hands = {"Uri": {"cards": {"3": 1}}, "Wanda": {"cards": {"A": 1}}}
-    record["rounds"].append({"went_out": "Vic", "hands": hands})
-    found = companion_score_of(record)
-    assert by_round(found) == PENALTIES
-    assert result_of(found) == ("lowest_total", ["Vic"])
-    assert standings_of(found) == [(1, "Vic", 0, 40), (2, "Wanda", 0, 60), (3, "Uri", 0, 100)]
 
 
 # --- Rummy 500: Xena, Yann, Zita; melded less in hand, an ace 15, seven cards -------------------
