@@ -43,6 +43,7 @@ templates: .venv/.tested
 layers: .venv/.tested
 	$(BIN)/lint-imports
 scripts-types: tests/js/node_modules/.installed
+	@$(BIN)/python -m tests.declarations
 	$(IN_NODE) tests/js/types.mjs
 scripts-lint: tests/js/node_modules/.installed
 	cd tests/js && $(CURDIR)/$(IN_NODE) node_modules/@biomejs/biome/bin/biome lint --error-on-warnings ../../static/js ../outbox .
@@ -68,7 +69,6 @@ schema: .venv/.tested
 	$(BIN)/python -m companion.gamefile.ruleset_schema > docs/companion-ruleset-1.schema.json
 	$(BIN)/python -m companion.gamefile.game_schema > companion/gamefile/companion-game-1.schema.json
 	$(BIN)/python -m companion.web.figures.decisions > static/js/views/decisions.js
-	$(BIN)/python -m tests.declarations
 
 # After a change of what the app depends on: what an image, or a server, installs. A test holds that it fits.
 LOCKED := pip compile --generate-hashes --universal --python-version 3.11 --no-header --no-annotate --quiet

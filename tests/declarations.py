@@ -1,7 +1,7 @@
 """The TypeScript declarations of all data that scripts share with Python, derived from the types.
 
-`make schema` writes them to `static/js/types/generated.d.ts`; `tests/unit/test_declarations.py`
-finds stale ones. They are for `tsc --checkJs` alone: no page loads them.
+`make lint` writes them to `static/js/types/generated.d.ts` before it checks types, so they are never
+stale, and git ignores them. They are for `tsc --checkJs` alone: no page loads them.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ from companion.rules.rulesets import Ruleset
 from companion.rules.scoring.scheme import Scheme
 from companion.rules.state import State
 from companion.web.counting.hand_view import CountView
-from companion.web.counting.view import ReviewView
+from companion.web.counting.review_view import ReviewView
 from companion.web.home.view import OpenGame
 from companion.web.sheet.view import SheetView
 from companion.web.sheet.won_view import WonView
@@ -30,7 +30,7 @@ from tests.vectors.view_data import told_of
 FILE = Path(__file__).parents[1] / "static" / "js" / "types" / "generated.d.ts"
 _WEB = "companion.web."
 _HEAD = """\
-// What scripts share with Python, derived from its dataclasses; `make schema` writes this file.
+// What scripts share with Python, derived from its dataclasses; `make lint` writes this file.
 // For `tsc --checkJs` alone. Records by seat have text keys in JSON, and are read by number.
 """
 _VIEWS = (TableView, OutView, ReviewView, CountView, SheetView, WonView, OpenGame)

@@ -1,4 +1,4 @@
-// What the fold goes by besides the data that it shares with Python (generated.d.ts), for `tsc --checkJs` alone: no page loads this.
+// What the fold goes by besides the data that it shares with Python (generated.d.ts, which `make lint` writes), for `tsc --checkJs` alone: no page loads this.
 
 type BySeat<T> = Record<Seat, T>;
 type Cards = Record<string, number>;
