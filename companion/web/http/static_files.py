@@ -29,8 +29,8 @@ _ENCODINGS = ("br", "gzip")  # the smallest first
 _PACKED = {".woff2": "font/woff2", ".png": "image/png"}  # compressed as they are
 _COMMENTS = {
     ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
-    # Those that have a line to themselves or end one; a quotation mark in it may end a text.
-    ".js": re.compile(rb"^[ \t]*//.*$|[ \t]+// [^\"`\n]*$", re.MULTILINE),
+    # Those that have a line to themselves or end one; a quotation mark in it may end a text. Types.
+    ".js": re.compile(rb"^[ \t]*//.*$|/\*\* .*?\*/ ?|[ \t]+// [^\"`\n]*$", re.MULTILINE),
 }
 _INDENTATION = re.compile(rb"^\s+", re.MULTILINE)
 
