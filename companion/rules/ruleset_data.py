@@ -1,6 +1,6 @@
 """A ruleset as plain JSON data, resolved: all that a fold asks of it, and none of its sentences.
 
-`static/js/rules.js` folds by this, so nothing of reading a ruleset is written twice.
+`static/js/rules` folds by this, so nothing of reading a ruleset is written twice.
 """
 
 from dataclasses import asdict

@@ -32,7 +32,7 @@ import { forgetGame, isKeptPage, keepCopy, lastKnown } from "./kept_game.js";
 import { forgetNames, setAside, setAsideUnasked, takeOverLeftOut } from "./left_out.js";
 import { moveSeats } from "./moved_seats.js";
 import { openOutbox } from "./outbox.js";
-import { fold } from "./rules.js";
+import { fold } from "./rules/replay.js";
 import { makeSender } from "./sending.js";
 import { startOf } from "./starting.js";
 import { compare, isLost, nameBasis, namesIn, resentAs, restOn, tell, wholeLog, without } from "./put_back.js";

@@ -2,10 +2,10 @@
 // what becomes of entries that somebody wants. `load` brings a module of the app; what differs is told, the first of each game.
 // Where `isOneEnough`, no more games are looked at after the first.
 export async function disagreements(load, { rulesets, games }, isOneEnough = false) {
-  const [rules, deciding] = await Promise.all([load("rules.js"), load("rules/decide.js")]);
-  const [cards, sizes, round] = await Promise.all(["cards", "hand_sizes", "round"].map((name) => load(`rules/${name}.js`)));
-  const ask = { ...asked(deciding, cards, sizes, round), shows: await shown(load) };
-  ask.comesTo = (now, expected) => comesTo(round.findDoubts, now, expected);
+  const of = ["replay", "decide", "cards", "doubts", "hand_sizes", "play", "refusals", "scoring"];
+  const rules = Object.assign({}, ...(await Promise.all(of.map((name) => load(`rules/${name}.js`)))));
+  const ask = { ...asked(rules), shows: await shown(load) };
+  ask.comesTo = (now, expected) => comesTo(rules.findDoubts, now, expected);
   const found = [];
   for (const game of games) {
     const { at } = firstOf(ask, rules, rulesets, game);
@@ -78,15 +78,15 @@ function difference(python, here) {
 
 const tell = (value) => JSON.stringify(value)?.slice(0, 300);
 
-function asked(deciding, cards, sizes, round) {
+function asked(rules) {
   const told = (error) => {
-    if (error instanceof round.Refused) {
+    if (error instanceof rules.Refused) {
       const { code, seat, numbers, card, missing } = error;
       return { refused: { code, seat, numbers, card, missing } };
     }
-    if (error instanceof round.Doubted) return { doubted: error.doubts };
-    if (error instanceof deciding.Conflict) return { conflict: error.message };
-    if (error instanceof deciding.Waits) return { waits: true };
+    if (error instanceof rules.Doubted) return { doubted: error.doubts };
+    if (error instanceof rules.Conflict) return { conflict: error.message };
+    if (error instanceof rules.Waits) return { waits: true };
     throw error;
   };
   const tried = (what) => {
@@ -98,20 +98,20 @@ function asked(deciding, cards, sizes, round) {
   };
 
   function hand({ ruleset, deal, play }, seat) {
-    const held = cards.handOf(play, seat);
+    const held = rules.handOf(play, seat);
     const buys = play.buys[seat] ?? null;
-    const found = sizes.handSizes(ruleset, deal, seat, buys);
-    const size = cards.size(held);
+    const found = rules.handSizes(ruleset, deal, seat, buys);
+    const size = rules.size(held);
     return {
       sizes: found,
-      most_held: sizes.mostHeld(ruleset, deal, buys),
-      shown_buys: size === null ? null : sizes.shownBuys(ruleset, deal, size),
-      infer_down: cards.isBlank(held) ? null : sizes.inferDown(ruleset, deal, seat, held, buys),
-      laying_down_is_going_out: sizes.layingDownIsGoingOut(ruleset, deal, seat),
-      worth: cards.worth({ deal, play }, seat),
-      missing: cards.missing({ deal, play }, seat),
-      leaves_down_open: sizes.totalLeavesDownOpen(ruleset, deal, seat, held, buys),
-      points_range: found && sizes.pointsRange(ruleset, deal, found.without_contract.slice(0, 1)),
+      most_held: rules.mostHeld(ruleset, deal, buys),
+      shown_buys: size === null ? null : rules.shownBuys(ruleset, deal, size),
+      infer_down: rules.isBlank(held) ? null : rules.inferDown(ruleset, deal, seat, held, buys),
+      laying_down_is_going_out: rules.layingDownIsGoingOut(ruleset, deal, seat),
+      worth: rules.worth({ deal, play }, seat),
+      missing: rules.missing({ deal, play }, seat),
+      leaves_down_open: rules.totalLeavesDownOpen(ruleset, deal, seat, held, buys),
+      points_range: found && rules.pointsRange(ruleset, deal, found.without_contract.slice(0, 1)),
     };
   }
 
@@ -120,19 +120,19 @@ function asked(deciding, cards, sizes, round) {
       if (!open) return null;
       const played = { ruleset, ...open };
       return {
-        hands: cards.bySeat(open.deal.players, (seat) => hand(played, seat)),
-        most_buys: sizes.mostBuys(ruleset, open.deal),
-        write_down: tried(() => round.checkRound(played, []) ?? {}),
+        hands: rules.bySeat(open.deal.players, (seat) => hand(played, seat)),
+        most_buys: rules.mostBuys(ruleset, open.deal),
+        write_down: tried(() => rules.checkRound(played, []) ?? {}),
       };
     },
     wanted: (now, { entries, unasked, round: madeIn }) =>
-      tried(() => ({ kept: deciding.decide(now, entries, madeIn, unasked).entries.slice(now.entries.length) })),
+      tried(() => ({ kept: rules.decide(now, entries, madeIn, unasked).entries.slice(now.entries.length) })),
   };
 }
 
 // What each place of the open round shows: the view models.
 async function shown(load) {
-  const places = ["table", "review", "hand", "outcome", "won", "sheet", "walk", "undoing", "home", "hand_form"];
+  const places = ["table", "review_view", "hand_view", "outcome", "won_view", "sheet", "walk_view", "undoing", "home", "hand_form"];
   const modules = await Promise.all(places.map((name) => load(`views/${name}.js`)));
   const { tableView, outView, reviewView, handView, outcomeView, wonView, sheetView, nextPath, ...views } = Object.assign({}, ...modules);
   return (now) => {

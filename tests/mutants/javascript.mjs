@@ -41,7 +41,7 @@ function mutationsOf(name, source) {
   return found;
 }
 
-const names = ["rules.js", ...FOLDERS.flatMap((folder) => readdirSync(new URL(folder, SERVED)).map((name) => `${folder}/${name}`))];
+const names = FOLDERS.flatMap((folder) => readdirSync(new URL(folder, SERVED)).map((name) => `${folder}/${name}`));
 const sources = new Map(names.map((name) => [name, readFileSync(new URL(name, SERVED), "utf8")]));
 const mutated = ({ name, start, end, with: text }) => sources.get(name).slice(0, start) + text + sources.get(name).slice(end);
 

@@ -1,4 +1,4 @@
-"""The state of a game as JSON data: the very keys that `static/js/rules.js` gives it."""
+"""The state of a game as JSON data: the very keys that `static/js/rules/replay.js` gives it."""
 
 from collections.abc import Mapping
 from dataclasses import fields

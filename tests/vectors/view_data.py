@@ -11,12 +11,12 @@ from companion.rules.entries import HandCounted
 from companion.rules.game import Game
 from companion.rules.state import OpenRound, PlayedRound
 from companion.web.counting.hand_view import PartCode, count_view
-from companion.web.counting.view import review_view
+from companion.web.counting.review_view import review_view
 from companion.web.counting.walk_view import PhonesAround, next_path
 from companion.web.figures.outcome import outcome_view
 from companion.web.figures.undoing import count_taken_back, taken_back_with
 from companion.web.forms.expected_hand import ExpectedHand
-from companion.web.forms.hand import CardsForm, hand_form
+from companion.web.forms.hand_form import CardsForm, hand_form
 from companion.web.home.view import open_game_view
 from companion.web.sheet.view import Cell, sheet_view
 from companion.web.sheet.won_view import won_view

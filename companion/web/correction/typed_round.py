@@ -11,7 +11,7 @@ from companion.rules.refusals import Refused
 from companion.rules.state import PlayedRound, ScoredRound, State
 from companion.web.correction.forms import RoundForm, round_form
 from companion.web.forms.expected_hand import ExpectedHand
-from companion.web.forms.hand import HandForm, hand_form
+from companion.web.forms.hand_form import HandForm, hand_form
 
 
 @dataclass(frozen=True, slots=True)

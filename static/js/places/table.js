@@ -1,7 +1,7 @@
 // The table: who is down, and what can be said of the round.
 import { rollTotals } from "../rolling.js";
 import { tableView } from "../views/table.js";
-import { nextPath } from "../views/walk.js";
+import { nextPath } from "../views/walk_view.js";
 
 // Taps that are decided here.
 const STEPS = {

@@ -1,8 +1,8 @@
 // A command in the browser: what somebody wants, the game after it; companion/rules/decide.py.
-import { after, fold } from "../rules.js";
-import { UnknownCard } from "./cards.js";
 import { KINDS } from "./entries.js";
-import { Doubted, Refused } from "./round.js";
+import { Doubted, Refused } from "./refusals.js";
+import { after, fold } from "./replay.js";
+import { UnknownCard } from "./scoring.js";
 
 // Of what a page can want written all else is usual; what else is in the log was checked by the server.
 const USUAL = {

@@ -10,10 +10,11 @@
 //   unasked(fold, entry)                the same where nobody could be asked about what it contradicts
 //   isNews(state, entry)                whether it says something that is not so already
 // All other kinds only the server checks.
-import { answered, answersIn, notAsked } from "./answers.js";
-import { handOf, isBlank, meldsOf, nowCalled } from "./cards.js";
+import { findDoubts } from "./doubts.js";
 import { inferDown, totalLeavesDownOpen } from "./hand_sizes.js";
-import { Refused, checkDealtIn, checkHand, checkRound, downOrNot, handsToRecount, openRound } from "./round.js";
+import { answersIn, handOf, isAccepted, isBlank, meldsOf, sortedAnswers } from "./play.js";
+import { handsToRecount, nowCalled } from "./recounting.js";
+import { Refused, checkDealtIn, checkHand, checkRound, downOrNot, openRound } from "./refusals.js";
 
 const dealtIn = ({ state }, { seat }) => checkDealtIn(state, seat);
 
@@ -110,6 +111,22 @@ const roundCorrected = {
   unasked: ({ ruleset, state }, entry) =>
     isWritten(state, entry.number) ? notAsked(asCorrected(ruleset, state, entry), entry) : entry,
 };
+
+// Only doubts that are there can be answered, and only the app says which nobody was asked about.
+function answered(played, { not_asked: _, ...entry }) {
+  return { ...entry, accepted: keysOf(findDoubts(played).filter((found) => isAccepted(entry.accepted, found))) };
+}
+
+// With every doubt that was not answered; nothing more where there is none.
+function notAsked(played, entry) {
+  const open = keysOf(findDoubts(played).filter((found) => !isAccepted(entry.accepted, found)));
+  return open.length ? { ...entry, not_asked: open } : entry;
+}
+
+function keysOf(doubts) {
+  const keys = new Map(doubts.map(({ code, seat }) => [`${code} ${seat}`, [code, seat]]));
+  return sortedAnswers([...keys.values()]);
+}
 
 const isWritten = (state, number) => number >= 1 && number <= state.rounds.length;
 const asCorrected = (ruleset, state, { number, play }) => ({ ruleset, deal: state.rounds[number - 1].deal, play });

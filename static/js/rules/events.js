@@ -1,8 +1,7 @@
 // What happened in a game: its log without what was undone, and the round that is open now: companion/rules/events.py in the
 // browser.
-import { sortedAnswers } from "./answers.js";
-import { isBlank } from "./cards.js";
 import { KINDS } from "./entries.js";
+import { isBlank, sortedAnswers } from "./play.js";
 
 // Those that were overridden, and those that nobody was asked about, which are in the log only where there are any.
 const answersTo = ({ accepted, not_asked: notAsked = [] }) => ({

@@ -1,7 +1,8 @@
-// The form in which a hand is counted: companion/web/forms/hand.py in the browser.
-import { classCopies, find, isBlank, meldsOf } from "../rules/cards.js";
-import { expectedHand } from "./hand.js";
-import { meldsScore } from "./walk.js";
+// The form in which a hand is counted: companion/web/forms/hand_form.py in the browser.
+import { classCopies, find } from "../rules/cards.js";
+import { isBlank, meldsOf } from "../rules/play.js";
+import { expectedHand } from "./expected_hand.js";
+import { meldsScore } from "./walk_view.js";
 
 const FEW_KEYS = 6; // more stand in three columns
 

@@ -2,7 +2,8 @@
 // numbers, from 1.
 import { layingDownIsGoingOut } from "../rules/hand_sizes.js";
 import { outcomeView } from "./outcome.js";
-import { handState, lastStep, leaders, roundFigures } from "./round.js";
+import { lastStep } from "./last_step.js";
+import { handState, leaders, roundFigures } from "./round.js";
 import { stairs } from "./stairs.js";
 
 // `counting` are the hands that other phones have open.

@@ -1,7 +1,9 @@
-// What the page shows on which a hand is counted: companion/web/counting/hand_view.py in the browser, with what is known of that
-// hand before anybody counts (forms/expected_hand.py). Contracts are told by their numbers, card classes by their keys.
+// What the page shows on which a hand is counted: companion/web/counting/hand_view.py in the browser. Contracts are told by
+// their numbers, card classes by their keys.
 import { decided } from "./decisions.js";
-import { classCopies, handOf, handPoints, isBlank, meldsOf, roundPoints, size } from "../rules/cards.js";
+import { classCopies } from "../rules/cards.js";
+import { handOf, isBlank, meldsOf, size } from "../rules/play.js";
+import { handPoints, roundPoints } from "../rules/scoring.js";
 import {
   contractCards,
   handSizes,
@@ -12,8 +14,9 @@ import {
   pointsRange,
   shownBuys,
 } from "../rules/hand_sizes.js";
-import { lastStep } from "./round.js";
-import { meldsScore, walkView } from "./walk.js";
+import { expectedHand } from "./expected_hand.js";
+import { lastStep } from "./last_step.js";
+import { meldsScore, walkView } from "./walk_view.js";
 
 // `blank` are the parts of the hand in whose fields nothing stands, of "melds" and "hand".
 /** @returns {Omit<CountView, "parts"> & { parts: any[] }} */
@@ -42,20 +45,6 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
 }
 
 export const countsOf = (open, seat) => (!meldsScore(open) ? "left" : seat === open.play.went_out ? "melded" : "both");
-
-// What is known of a hand of the open round, as far as it is counted.
-export function expectedHand(ruleset, { deal, play, marked }, seat) {
-  const hand = handOf(play, seat);
-  const isDown = play.laid_down.includes(seat);
-  const buys = ruleset.buys.allowed ? (play.buys[seat] ?? null) : null;
-  const sizes = handSizes(ruleset, deal, seat, buys);
-  const shown = isBlank(hand) ? null : inferDown(ruleset, deal, seat, hand, buys);
-  return {
-    ...{ hand, isDown, buys, sizes, cards: size(hand) ?? 0 },
-    downIsOut: layingDownIsGoingOut(ruleset, deal, seat),
-    downIsOnlyShown: !isBlank(hand) && shown === isDown && isDown !== marked.includes(seat),
-  };
-}
 
 // The whole hand that so many cards belong to: the smallest that holds them all.
 const nextWhole = ({ without_contract: whole }, cards) => whole.find((one) => one >= cards) ?? whole.at(-1);
