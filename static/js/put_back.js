@@ -93,7 +93,7 @@ export function nameBasis(command, names) {
 // A page may be opened on another log than these commands were made on: undos find their targets by name, and what was seen counts as far
 // as it is there. Returns { moved, dropped }: the commands that were changed, and undos whose target the log lacks.
 export function restOn(commands, names) {
-  const strays = commands.filter(({ basis }) => Object.entries(basis?.names ?? {}).some(([number, name]) => names[number - 1] !== name));
+  const strays = commands.filter(({ basis }) => Object.entries(basis?.names ?? {}).some(([number, name]) => names[Number(number) - 1] !== name));
   for (const command of strays) {
     const { basis } = command;
     const numberNow = (number) => (basis.names[number] ? names.indexOf(basis.names[number]) + 1 : number);
