@@ -1,7 +1,7 @@
 """The TypeScript declarations of all data that scripts share with Python, derived from the types.
 
-`make lint` writes them to `static/js/types/generated.d.ts` before it checks types, so they are never
-stale, and git ignores them. They are for `tsc --checkJs` alone: no page loads them.
+`make lint` writes them to `static/js/types/generated.d.ts` before it checks types, so they
+are never stale, and git ignores them. They are for `tsc --checkJs` alone: no page loads them.
 """
 
 from collections.abc import Iterator, Mapping

@@ -17,6 +17,13 @@ def load(name: str) -> dict[str, Any]:
     return data
 
 
+def as_file(name: str, folder: Path) -> Path:
+    """A worked game as a file that can be imported."""
+    path = folder / f"{name}.json"
+    path.write_bytes(packed(load(name)))
+    return path
+
+
 def expected(name: str) -> dict[str, Any]:
     """What was worked out with pencil and paper.
 

@@ -40,6 +40,7 @@ def test_where_a_ten_costs_ten_the_same_hands_cost_more() -> None:
 
 # --- Hal, Ida, Jo: equal points after contract 12 ---------------------------------------------
 
+
 def tied_game(final_tiebreak: str, rounds: int) -> dict[str, Any]:
     record = load("tie-and-play-off")
     record["options"] = {"final_tiebreak": final_tiebreak}

@@ -54,6 +54,7 @@ def test_frustration_where_the_finisher_wins() -> None:
 # --- Phase 10: Lars, Mina, Noor; 1 to 9 five, 10 to 12 ten, Skip 15, Wild 25 --------------------
 # Ten cards dealt. Left with a phase, 1 to 10: 4 3 2 3 2 1 2 3 3 2.
 
+
 def test_before_phase_ten_is_played_again_nobody_has_won() -> None:
     record = load("phase-10")
     record["rounds"].pop()

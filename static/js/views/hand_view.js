@@ -2,13 +2,10 @@
 // their numbers, card classes by their keys.
 import { decided } from "./decisions.js";
 import { classCopies } from "../rules/cards.js";
-import { handOf, isBlank, meldsOf, size } from "../rules/play.js";
+import { handOf, meldsOf, size } from "../rules/play.js";
 import { handPoints, roundPoints } from "../rules/scoring.js";
 import {
   contractCards,
-  handSizes,
-  inferDown,
-  layingDownIsGoingOut,
   mostBuys,
   mostHeld,
   pointsRange,
