@@ -53,9 +53,8 @@ class Companion:
         # a2wsgi would add it to paths; the app knows it already
         os.environ.pop("SCRIPT_NAME", None)
         # Without a limit to its queue no thread waits for a client that does not read.
-        self._pages = WSGIMiddleware(
-            _with_its_body(app.wsgi_app), workers=threads, send_queue_size=0
-        )
+        pages = _with_its_body(app.wsgi_app)
+        self._pages = WSGIMiddleware(pages, workers=threads, send_queue_size=0)  # type: ignore[arg-type]
         self._bodies = BodyReader(max(2, threads // _FOR_LONG_BODIES))
         self._streams: Streams | None = None
         self.before_exit: list[Callable[[], None]] = []
