@@ -11,6 +11,7 @@ import sqlite3
 import threading
 from collections.abc import Callable
 
+from a2wsgi import WSGIMiddleware
 from flask import Flask, request
 from flask.typing import ResponseReturnValue
 from flask_sqlalchemy import SQLAlchemy
@@ -18,7 +19,6 @@ from flask_wtf.csrf import CSRFProtect, generate_csrf
 from sqlalchemy import event
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from companion.server.asgi import Companion
 from companion.server.process import DEFAULT_THREADS, THREADS
 
 PATH = "BENCH_BARE_DATABASE"
@@ -96,6 +96,7 @@ def _begin(execute: Callable[[str], object]) -> None:
     execute("BEGIN IMMEDIATE")
 
 
-def make() -> Companion:
-    """The bare app behind the server of ours."""
-    return Companion(create_app(), int(os.environ.get(THREADS) or DEFAULT_THREADS))
+def make() -> WSGIMiddleware:
+    """The bare app behind uvicorn and a2wsgi, as ours is."""
+    threads = int(os.environ.get(THREADS) or DEFAULT_THREADS)
+    return WSGIMiddleware(create_app().wsgi_app, workers=threads, send_queue_size=0)  # type: ignore[arg-type]

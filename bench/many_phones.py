@@ -41,7 +41,7 @@ _LEAD_SECONDS = 2  # until all threads are there
 _MOST_P99_MS = 50
 _PATIENCE_SECONDS, _OPENED_AT_ONCE = 120, 4
 _TOOK = re.compile(r'"method": "POST".*"ms": ([0-9.]+)')
-_AN_EVENT = re.compile(rb"id: (\d+)\nevent: tail\n")
+_AN_EVENT = re.compile(rb"id: (\d+)\.\S*\nevent: tail\n")
 
 
 class Ears:

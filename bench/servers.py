@@ -62,7 +62,7 @@ def app_server(instance: Path, database: str = "", **more: str) -> Iterator[Serv
 def bare_server(instance: Path, like: Server) -> Iterator[Server]:
     """The bare view behind a server with the same settings as `like`."""
     port = _free_port()
-    swapped = {_OURS: _BARE, f"{HOST}:{like.port}": f"{HOST}:{port}"}
+    swapped = {_OURS: _BARE, str(like.port): str(port)}
     command = [swapped.get(word, word) for word in like.command]
     database = {PATH: str(instance / "bare.sqlite")}
     with _running(command, port, instance, database) as server:

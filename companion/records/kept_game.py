@@ -1,7 +1,7 @@
 """A game as it was just read: its row, its log with the taps that wrote it, and the state."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count, takewhile
 from typing import Self
@@ -112,6 +112,7 @@ class KeptGame:
     taps: tuple[Tap, ...] = ()
     given_colours: tuple[int | None, ...] = ()
     book: str = ""
+    _marks: dict[int, str] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     @property
     def colours(self) -> tuple[int, ...]:
@@ -178,7 +179,10 @@ class KeptGame:
 
     def mark(self, number: int | None = None) -> str:
         """A digest of the log up to the entry with this number, or of all of it."""
-        return resent.mark_of(tap.key for tap in self.taps[:number])
+        length = len(self.taps) if number is None else number
+        if length not in self._marks:  # each stream of the game asks for the same ones
+            self._marks[length] = resent.mark_of(tap.key for tap in self.taps[:length])
+        return self._marks[length]
 
     def written_by(self, press: str) -> int | None:
         """The number of the last entry that this press wrote; None if it wrote none."""

@@ -31,7 +31,7 @@ def marks(engine: Engine, games: Collection[int]) -> dict[int, Any]:
     """
     with engine.connect() as connection:
         rows = connection.execute(_MARKS, {"games": list(games)}).all()
-    return {row[0]: row for row in rows}
+    return {row[0]: tuple(row) for row in rows}  # compared often, and rows compare slowly
 
 
 def _version(length: int, changed_at: datetime) -> str:

@@ -3,8 +3,9 @@
 import gc
 import os
 import signal
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
+from io import BytesIO
 from threading import current_thread, main_thread
 from typing import Any
 
@@ -26,11 +27,13 @@ from companion.web.http.streams import STREAMS, TICKET, Stream, Tickets
 Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
+WSGIApp = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 _FOR_READERS = 8  # an eighth of the threads is never taken by those who wait to write
 _FOR_LONG_BODIES = 16  # a sixteenth
 _GARBAGE = (10_000, 20, 100)  # thresholds: young, older, old
 _TICKET = TICKET.lower().encode()
+_BODY = "companion.body"  # its key in the scope
 
 
 def make() -> "Companion":
@@ -47,11 +50,11 @@ class Companion:
 
     def __init__(self, app: Flask, threads: int) -> None:
         self._app, self._threads = app, threads
-        os.environ.pop(
-            "SCRIPT_NAME", None
-        )  # a2wsgi would add it to paths; the app knows it already
+        # a2wsgi would add it to paths; the app knows it already
+        os.environ.pop("SCRIPT_NAME", None)
         # Without a limit to its queue no thread waits for a client that does not read.
-        self._pages = WSGIMiddleware(app.wsgi_app, workers=threads, send_queue_size=0)  # type: ignore[arg-type]
+        pages = _with_its_body(app.wsgi_app)
+        self._pages = WSGIMiddleware(pages, workers=threads, send_queue_size=0)  # type: ignore[arg-type]
         self._bodies = BodyReader(max(2, threads // _FOR_LONG_BODIES))
         self._streams: Streams | None = None
         self.before_exit: list[Callable[[], None]] = []
@@ -107,7 +110,7 @@ class Companion:
             return
         response = _Response(send, connection)
         try:
-            await self._pages(_cleaned(scope), _whole(body, receive), response.send)  # type: ignore[arg-type]
+            await self._pages(_cleaned(scope, body), receive, response.send)  # type: ignore[arg-type]
             if response.ticket and self._streams:
                 stream = self._take(response.ticket)
                 await self._streams.carry_on(stream, receive, send, connection)
@@ -132,14 +135,24 @@ def _busy(connection: Connection | None) -> Iterator[None]:
         connection.request_ended()
 
 
-def _cleaned(scope: dict[str, Any]) -> dict[str, Any]:
-    """The request as WSGI needs it.
+def _cleaned(scope: dict[str, Any], body: bytes) -> dict[str, Any]:
+    """The request as WSGI needs it, with its body.
 
     Without headers that it would confuse with others, for X_A becomes HTTP_X_A as X-A does; and
     with a path as target, also for http://host/path.
     """
     headers = [(name, value) for name, value in scope["headers"] if b"_" not in name]
-    return scope | {"headers": headers, "path": _path(scope["path"])}
+    return scope | {"headers": headers, "path": _path(scope["path"]), _BODY: body}
+
+
+def _with_its_body(app: WSGIApp) -> WSGIApp:
+    """The app, reading bodies from memory: a2wsgi would fetch them from the event loop."""
+
+    def answer(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:  # noqa: ANN401
+        environ["wsgi.input"] = BytesIO(environ["asgi.scope"][_BODY])
+        return app(environ, start_response)
+
+    return answer
 
 
 def _path(target: str) -> str:
@@ -147,16 +160,6 @@ def _path(target: str) -> str:
         if target.startswith(scheme):
             return "/" + target.removeprefix(scheme).partition("/")[2]
     return target
-
-
-def _whole(body: bytes, receive: Receive) -> Receive:
-    """Receives the body that was read already, and then what else happens."""
-    read = iter([{"type": "http.request", "body": body, "more_body": False}])
-
-    async def receive_next() -> Message:
-        return next(read, None) or await receive()
-
-    return receive_next
 
 
 class _Response:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable
+from socket import AF_INET, AF_INET6, IPPROTO_TCP, TCP_NODELAY
 from typing import Any
 
 from uvicorn.config import Config
@@ -34,6 +35,7 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start to wait for the first request."""
         super().connection_made(transport)
+        _send_at_once(transport)
         self.request_ended()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -70,6 +72,16 @@ class Connection(H11Protocol):
             self.request_ended()
         else:
             self.abort()
+
+
+def _send_at_once(transport: asyncio.Transport) -> None:
+    """Send a body without waiting for the acknowledgement of its head, which may take 40 ms.
+
+    asyncio does so itself only for sockets that were opened with the number of TCP.
+    """
+    socket = transport.get_extra_info("socket")
+    if socket is not None and socket.family in {AF_INET, AF_INET6}:
+        socket.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
 
 
 async def sent(sending: Awaitable[None], connection: Connection | None) -> None:

@@ -3,7 +3,14 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
-from socket import SO_RCVBUF, SOL_SOCKET, create_connection, create_server
+from socket import (
+    IPPROTO_TCP,
+    SO_RCVBUF,
+    SOL_SOCKET,
+    TCP_NODELAY,
+    create_connection,
+    create_server,
+)
 from threading import Thread
 from typing import Any
 
@@ -72,3 +79,11 @@ def test_a_client_that_reads_gets_all_of_a_long_response() -> None:
         while part := wire.recv(1 << 16):
             came += len(part)
         assert came > 20 * len(MEGABYTE)
+
+
+def test_a_body_is_sent_without_waiting_until_its_head_was_acknowledged() -> None:
+    with server() as (running, port), create_connection(("127.0.0.1", port), 60):
+        soon(lambda: len(running.server_state.connections) == 1)
+        [open_one] = running.server_state.connections
+        wire = open_one.transport.get_extra_info("socket")
+        assert wire.getsockopt(IPPROTO_TCP, TCP_NODELAY)

@@ -100,7 +100,7 @@ def _teller() -> Callable[[GameNow], str]:
         return _version_event
     last = request.headers.get("Last-Event-ID")
     known = Position.of_event(last) if last else Position.of_query()
-    device, locale = known_device(), str(get_locale())
+    device, locale = known_device(), get_locale()
 
     def tail_event(game: GameNow) -> str:
         nonlocal known
