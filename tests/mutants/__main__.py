@@ -13,6 +13,7 @@ from typing import Any
 from tests.js.node import run_in_node
 from tests.mutants.python import mutated_rules
 from tests.vectors.scenes import scenes
+from tests.vectors.seeds import rare_seeds
 from tests.vectors.vectors import random_games, worked_games
 
 _LEAST = 0.95
@@ -24,7 +25,8 @@ def mutated_scripts(many: int) -> Data:
     """What `javascript.mjs` tells, by the vectors that most often notice first."""
     with TemporaryDirectory() as folder:
         files = []
-        for number, games in enumerate((scenes(), random_games(range(40)), worked_games(3))):
+        played = (scenes(), random_games(range(40)), random_games(rare_seeds()), worked_games(3))
+        for number, games in enumerate(played):
             files.append(Path(folder) / f"{number}.json")
             files[-1].write_text(json.dumps(games.as_data()), "utf-8")
         told: Data = run_in_node("../mutants/javascript.mjs", str(many), *files)

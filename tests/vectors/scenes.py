@@ -120,6 +120,18 @@ def _one_deck(data: dict[str, Any]) -> None:
     data["decks"] = [{"up_to": data["players"]["most"], "decks": 1, "jokers": 2}]
 
 
+def _one_deck_and_joker(data: dict[str, Any]) -> None:
+    data["decks"] = [{"up_to": data["players"]["most"], "decks": 1, "jokers": 1}]
+
+
+def _join_at_one(data: dict[str, Any]) -> None:
+    data["joining"] = "start_at_one"
+
+
+def _two_contracts(data: dict[str, Any]) -> None:
+    data["contracts"] = data["contracts"][:2]
+
+
 def _one_contract(data: dict[str, Any]) -> None:
     data["contracts"] = data["contracts"][:1]
 
@@ -405,6 +417,59 @@ SCENES: Mapping[str, Scene] = {
             RoundCorrected(1, RoundPlay(frozenset(), 0, {1: Hand(points=10)})),
         ],
         [_unasked(EntryUndone(4)), _unasked(EntryUndone(5))],
+    ),
+    "two who leave, and the first is back before a card is dealt": Scene(
+        "five-crowns", [PlayerLeft(1), PlayerLeft(2), PlayerReturned(1)], players=4
+    ),
+    "ended early when the best has left": Scene(
+        "five-crowns",
+        [*_round(_points(1, 20), _points(2, 30)), PlayerLeft(0), GameEnded("late")],
+        players=3,
+    ),
+    "one who is back where nobody starts with the points of others": Scene(
+        "five-crowns",
+        [
+            *_round(_points(1, 20), _points(2, 30)),
+            PlayerLeft(1),
+            *_round(_points(2, 40)),
+            PlayerReturned(1),
+        ],
+        players=3,
+        options={"late_joiner": "start_at_one"},
+    ),
+    "of several doubts one is not answered": Scene(
+        "five-crowns",
+        [
+            *[WentOut(None), _points(0, 9), *(_cards(seat) for seat in (1, 2, 3))],
+            RoundScored(frozenset(("nobody_out", seat) for seat in (None, 1, 2))),
+        ],
+        players=4,
+    ),
+    "an odd number of cards to buy": Scene(
+        "king-rummy", [WentOut(0)], players=3, change=_one_deck_and_joker
+    ),
+    "a play-off that a correction makes a round": Scene(
+        "phase-10",
+        [
+            *(LaidDown(1), WentOut(0), _points(1, 10, down=True)),
+            *(Adjusted(0, Adjustment(10, "said")), RoundScored()),
+            *(WentOut(0), RoundScored()),
+            RoundCorrected(1, RoundPlay(hands={0: Hand(points=10), 1: Hand(points=20)})),
+        ],
+        change=_one_contract,
+    ),
+    # Cy finishes too, with more points; Ben has made nothing and as many points as Ann.
+    "a play-off of one who has not finished": Scene(
+        "twelve-step-rummy",
+        [
+            *(LaidDown(0), Adjusted(2, Adjustment(900, "said"))),
+            *_round(_points(0, 50, down=True), _points(1, 50), out=2),
+            LaidDown(0),
+            *_round(_points(0, 10, down=True), _points(1, 10), out=2),
+        ],
+        players=3,
+        options={"winner_rule": "lowest_points_when_someone_finishes", "final_tiebreak": "playoff"},
+        change=_two_contracts,
     ),
     "hands that are counted in a play-off": Scene(
         "phase-10",
