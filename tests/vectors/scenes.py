@@ -124,10 +124,6 @@ def _one_deck_and_joker(data: dict[str, Any]) -> None:
     data["decks"] = [{"up_to": data["players"]["most"], "decks": 1, "jokers": 1}]
 
 
-def _join_at_one(data: dict[str, Any]) -> None:
-    data["joining"] = "start_at_one"
-
-
 def _two_contracts(data: dict[str, Any]) -> None:
     data["contracts"] = data["contracts"][:2]
 
@@ -435,7 +431,7 @@ SCENES: Mapping[str, Scene] = {
             PlayerReturned(1),
         ],
         players=3,
-        options={"late_joiner": "start_at_one"},
+        options={"late_join": "start_at_one"},
     ),
     "of several doubts one is not answered": Scene(
         "five-crowns",
