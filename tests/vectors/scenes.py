@@ -441,6 +441,15 @@ SCENES: Mapping[str, Scene] = {
         ],
         players=4,
     ),
+    "several doubts that are answered at once": Scene(
+        "five-crowns",
+        [WentOut(None), *(_cards(seat) for seat in (0, 1, 2))],
+        [_asked(RoundScored(frozenset(("nobody_out", seat) for seat in (None, 0, 1, 2))))],
+        players=3,
+    ),
+    "other house rules that are undone": Scene(
+        "twelve-step-rummy", [_TEN_A_FIVE], [_asked(EntryUndone(1))]
+    ),
     "an odd number of cards to buy": Scene(
         "king-rummy", [WentOut(0)], players=3, change=_one_deck_and_joker
     ),
