@@ -35,6 +35,7 @@ Data = dict[str, Any]
 QUICK = {"first": 10, "longest": 40}  # ms between two attempts to send
 _PATIENCE = 20  # seconds
 _OFTEN = 0.02
+_LOOKS = 5  # before the network is tried again
 _FOLDER = Path(__file__).parents[1] / "outbox"
 _SCRIPT = "".join((_FOLDER / name).read_text("utf-8") for name in ("phone.mjs", "playing.mjs"))
 _OPENS = f"""async ([address, pauses, before]) => {{
@@ -113,7 +114,7 @@ class Tab:
 
     def looks(self) -> Data:
         """What the page knows: version, waiting, toSend, trouble, state, entries, questions."""
-        seen: Data = self.page.evaluate("looks()")
+        seen: Data = json.loads(self.page.evaluate("JSON.stringify(looks())"))
         return seen
 
     @property
@@ -129,15 +130,18 @@ class Tab:
         return questions
 
     def stands(self) -> Data:
-        """The same without the state; and the network is tried again at once."""
+        """The same without the state, and how much it asks; the network is tried again."""
         told: Data = self.page.evaluate("stands()")
         return told
 
     def comes_to(self, holds: Callable[[Data], object], what: str = "") -> Data:
-        """Wait until this holds for what the page knows; the network is tried all the time."""
+        """Wait until this holds for what the page knows; the network is tried now and then."""
         until = monotonic() + _PATIENCE
+        looks = 0
         while not holds(seen := self.looks()):
-            self.stands()
+            looks += 1
+            if looks > _LOOKS:  # what is on its way has had the time to come
+                self.stands()
             assert monotonic() < until, f"never {what}: {_short(seen)}"
             sleep(_OFTEN)
         return seen
@@ -145,30 +149,49 @@ class Tab:
 
 @dataclass
 class Phone:
-    """A browser with cookies and storage of its own. Its pages share them and its network."""
+    """A browser with cookies and storage of its own. Its pages share them and its network.
+
+    A page that was left is opened again: a new one is a new process.
+    """
 
     context: BrowserContext
     network: Network
     device: str
     tabs: list[Tab] = field(default_factory=list)
+    left: list[Page] = field(default_factory=list)
 
     def opens(self, token: str, before: str = "") -> Tab:
         """Open this game in one more tab, without its drawing; `before` runs first."""
-        tab = Tab(self, self.context.new_page(), token, before).opens()
+        tab = Tab(self, self._page(), token, before).opens()
         self.tabs.append(tab)
         return tab
 
     def shows(self, token: str, place: str = "") -> Page:
         """Open a real page of this game in one more tab; its figures do not roll."""
-        page = self.context.new_page()
+        page = self._page()
         page.emulate_media(reduced_motion="reduce")
         page.goto(f"{self.network.url}/g/{token}/{place}")
         return page
 
     def leaves(self, tab: Tab) -> None:
-        """Close a tab."""
+        """Go away from a game."""
         self.tabs.remove(tab)
-        tab.page.close()
+        self._leaves(tab.page)
+
+    def leaves_all(self) -> None:
+        """Go away from everything that is open."""
+        self.tabs.clear()
+        for page in self.context.pages:
+            if page not in self.left:
+                self._leaves(page)
+
+    def _page(self) -> Page:
+        return self.left.pop() if self.left else self.context.new_page()
+
+    def _leaves(self, page: Page) -> None:
+        page.unroute_all(behavior="ignoreErrors")
+        page.goto("about:blank")
+        self.left.append(page)
 
 
 @dataclass
@@ -216,9 +239,7 @@ class Phones:
     def put_away(self) -> None:
         """Close all that is open; the network is fair again."""
         for phone in self.phones:
-            phone.tabs.clear()
-            for page in phone.context.pages:
-                page.close()
+            phone.leaves_all()
         self._is_fair()
 
     def _is_fair(self) -> None:
