@@ -432,8 +432,7 @@ def test_an_undo_means_what_it_meant_though_something_before_it_is_asked_about(
     phone: Phone, tab: Tab
 ) -> None:
     phone.network.offline = True
-    tab.taps(down(1))
-    tab.taps(down(2))
+    tab.taps_at_once(down(1), down(2))
     tab.undoes()
     phone.network.next("422", "422")  # both of them, then the first
     phone.network.faults = DROPS
@@ -687,8 +686,7 @@ def test_a_command_that_the_server_cannot_read_stops_no_other(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
     phone.network.offline = True
-    tab.taps(down(1))
-    tab.taps(down(2))
+    tab.taps_at_once(down(1), down(2))
     phone.network.next("422", "422")  # both of them, then the first
     question = is_asked_online(tab)
     assert question["code"] == "unreadable"
