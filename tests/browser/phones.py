@@ -156,7 +156,7 @@ class Tab:
 class Phone:
     """A browser with cookies and storage of its own. Its pages share them and its network.
 
-    A page that was left is opened again: a new one is a new process.
+    The page of a tab that was left is that of the next one: a new page is a new process.
     """
 
     context: BrowserContext
@@ -167,13 +167,14 @@ class Phone:
 
     def opens(self, token: str, before: str = "") -> Tab:
         """Open this game in one more tab, without its drawing; `before` runs first."""
-        tab = Tab(self, self._page(), token, before).opens()
+        page = self.left.pop() if self.left else self.context.new_page()
+        tab = Tab(self, page, token, before).opens()
         self.tabs.append(tab)
         return tab
 
     def shows(self, token: str, place: str = "") -> Page:
         """Open a real page of this game in one more tab; its figures do not roll."""
-        page = self._page()
+        page = self.context.new_page()
         page.emulate_media(reduced_motion="reduce")
         page.goto(f"{self.network.url}/g/{token}/{place}")
         return page
@@ -181,22 +182,17 @@ class Phone:
     def leaves(self, tab: Tab) -> None:
         """Go away from a game."""
         self.tabs.remove(tab)
-        self._leaves(tab.page)
+        tab.page.unroute_all(behavior="ignoreErrors")
+        tab.page.goto("about:blank")
+        self.left.append(tab.page)
 
     def leaves_all(self) -> None:
-        """Go away from everything that is open."""
-        self.tabs.clear()
+        """Go away from all games, and close the real pages."""
+        for tab in self.tabs[:]:
+            self.leaves(tab)
         for page in self.context.pages:
             if page not in self.left:
-                self._leaves(page)
-
-    def _page(self) -> Page:
-        return self.left.pop() if self.left else self.context.new_page()
-
-    def _leaves(self, page: Page) -> None:
-        page.unroute_all(behavior="ignoreErrors")
-        page.goto("about:blank")
-        self.left.append(page)
+                page.close()
 
 
 @dataclass
