@@ -16,7 +16,9 @@ function list(commands) {
   const line = section.querySelector("p");
   line.textContent = line.textContent.replace("…", commands.length);
   const taps = commands.flatMap(({ entries, round }) => entries.map((entry) => tapOf(entry, round)));
-  section.querySelector("ol").append(...taps.flatMap((tap) => drawer.said("tap", tap)));
+  const lines = document.createElement("ol");
+  lines.append(...taps.flatMap((tap) => drawer.said("tap", tap)));
+  section.append(lines);
   section.hidden = false;
 }
 

@@ -77,7 +77,7 @@ function newPart(root, words, classes) {
       box.querySelector(".ask").hidden = false;
       box.querySelector("summary").focus();
     },
-    // At the field, or below the choice, where it is put right; it takes the room of the label of the total, so that no key moves.
+    // At the field, or below the choice, where it is put right; no key moves.
     complain(words, focused = total) {
       if (box) box.open = true;
       const marked = focused.closest("fieldset") ?? focused;

@@ -3,11 +3,13 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.serving import LiveServer
+from tests.browser.watching import Complaints
 
 
 def test_names_that_are_put_right_lose_their_error_as_they_are_typed(
-    page: Page, server: LiveServer
+    page: Page, server: LiveServer, complaints: Complaints
 ) -> None:
+    complaints.expect("422 (")
     page.goto(f"{server.url}/new/twelve-step-rummy")
     names = page.locator(".name")
     names.nth(0).fill("Ann")

@@ -609,5 +609,5 @@ def test_the_question_down_or_not_stands_at_its_buttons(page: Page, server: Live
     expect(choice).to_have_attribute("aria-invalid", "true")
     expect(choice).to_have_accessible_description("Say first: down, or not down?")
     expect(page.locator("#total")).not_to_have_attribute("aria-invalid", "true")
-    choice.get_by_text("Not down", exact=True).tap()
+    choice.get_by_role("radio", name="Not down", exact=True).tap()
     expect(choice).not_to_have_attribute("aria-invalid", "true")

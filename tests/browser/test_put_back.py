@@ -335,6 +335,7 @@ def lacks(tab: Tab) -> Data:
 def test_a_game_that_the_earlier_copy_lacks_is_brought_back_once_by_two_phones(
     place: Club, phones: Phones
 ) -> None:
+    phones.deal("Dee", "Eve")
     copy = place.backs_up()
     game = phones.deal("Ann", "Ben", "Cy", house_rules={"ten_value": 5}, dealer=1)
     one, other = phones.take().opens(game), phones.take().opens(game)
@@ -363,6 +364,7 @@ def test_a_game_that_the_earlier_copy_lacks_is_brought_back_once_by_two_phones(
 def test_the_page_of_a_missing_game_offers_to_bring_it_back_also_opened_again(
     place: Club, keeping: Page
 ) -> None:
+    place.phones.deal("Dee", "Eve")
     copy = place.backs_up()
     game = place.phones.deal("Ann", "Ben", "Cy")
     url = place.phones.server.url

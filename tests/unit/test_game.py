@@ -170,7 +170,7 @@ def test_the_card_values_of_a_moment_survive_other_rules() -> None:
 
 
 def test_rules_that_were_changed_back_may_have_been_others_in_between() -> None:
-    there_and_back = game(changed(**FIVE), Noted("rain"), changed())
-    assert not there_and_back.rules_changed_since(0)
-    assert [there_and_back.may_change_rules_after(n) for n in range(4)] == [True, True, True, False]
+    there_and_back = game(changed(**FIVE), Noted("rain"), changed(**TWENTY), changed(**FIVE))
+    assert not there_and_back.rules_changed_since(1)
+    assert [there_and_back.may_change_rules_after(n) for n in range(1, 5)] == [True] * 3 + [False]
     assert game(changed(**FIVE), EntryUndone(1)).may_change_rules_after(1)

@@ -5,11 +5,12 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from flask import Flask
 from sqlalchemy import delete
 
 from companion.records.book_ids import book_id, set_book_id
 from companion.records.database import reading, write_connection
-from companion.records.games import new_key
+from companion.records.games import init_games, new_key
 from companion.records.models import Game, LogEntry, Seat
 from companion.records.resent import resent
 from companion.rules.entries import LaidDown
@@ -175,14 +176,16 @@ def test_an_address_of_no_game_says_which_book_has_none(door: Door) -> None:  # 
 def test_a_lost_game_starts_again_by_its_link_with_what_its_page_carries(
     door: Door,  # noqa: F811
     other_phone: Phone,
+    app: Flask,
 ) -> None:
     door.send(command(DOWN))
     kept = door.table.kept
     restart, seats = carried(door.table)["restart"], kept.seats
-    with write_connection() as connection:
-        connection.execute(delete(LogEntry))
-        connection.execute(delete(Seat))
-        connection.execute(delete(Game))
+    with app.app_context():
+        with write_connection() as connection:
+            for rows, game in ((LogEntry, LogEntry.game_id), (Seat, Seat.game_id), (Game, Game.id)):
+                connection.execute(delete(rows).where(game == kept.row.id))
+        init_games(app)  # as the process that serves a restored book begins
     form = {"link": door.table.token, "dealer": str(seats.first_dealer), "rules": restart["rules"]}
     form |= {f"names-{row}": name for row, name in enumerate(seats.names)}
     for phone, status in ((door.table.phone, 200), (other_phone, 409)):
