@@ -83,7 +83,7 @@ function newPart(root, words, classes) {
       const marked = focused.closest("fieldset") ?? focused;
       const id = `${focused.id || focused.name}-error`;
       document.getElementById(id)?.remove();
-      const error = Object.assign(document.createElement("p"), { id, className: "error", textContent: words });
+      const error = Object.assign(document.createElement("p"), { id, className: "error told", textContent: words });
       if (marked === focused) marked.after(error);
       else marked.append(error);
       marked.setAttribute("aria-invalid", "true");
