@@ -71,6 +71,7 @@ clean:
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --editable
 
 .venv/.installed: pyproject.toml
+	@echo "Setting up: this takes about a minute the first time."
 	@PYTHON=$(PYTHON) ./.ci/venv
 	$(PIP) .
 	@touch $@

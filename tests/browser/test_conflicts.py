@@ -407,3 +407,18 @@ def test_what_the_corrected_round_has_no_place_for_is_left_out(phones: Phones) -
     phones.converge()
     assert list(phones.kept(game).state.totals) == [0, 100, 25, 20]
     assert tab.page.evaluate(LEFT_OUT) == ["Ann hand_counted"]
+
+
+def test_an_answer_that_the_question_does_not_offer_any_more_changes_nothing(
+    two_phones: Phones,
+) -> None:
+    """The page that offered it is stale: the matter is another one by now."""
+    game, phone = two_phones.deal(*FRIENDS), two_phones.phones[0]
+    tab = phone.opens(game)
+    phone.network.offline = True
+    tab.taps({"kind": "laid_down", "seat": BO})
+    two_phones.happens(game, *THEIRS.entries())
+    two_phones.converge()
+    [question] = tab.questions
+    assert tab.answers(question, "neither") == {"conflict": "out_of_date"}
+    assert [one["tap"] for one in tab.questions] == [question["tap"]]

@@ -599,3 +599,19 @@ _SWIPE = """([from, to]) => {
   swipe("touchstart", from, [at(from)]);
   swipe("touchend", to, []);
 }"""
+
+
+def test_the_question_down_or_not_stands_at_its_buttons(page: Page, server: LiveServer) -> None:
+    evening = Evening(server, FRIENDS, game="contract-rummy").happens(WentOut(0))
+    page.goto(evening.page("count/1"))
+    page.locator("#mode").tap()
+    for digit in "100":
+        page.get_by_role("button", name=digit, exact=True).tap()
+    page.get_by_role("button", name="Next: Chloé").tap()
+    choice = page.get_by_role("group", name="Contract 1")
+    expect(choice.get_by_text("Say first: down, or not down?")).to_be_visible()
+    expect(choice).to_have_attribute("aria-invalid", "true")
+    expect(choice).to_have_accessible_description("Say first: down, or not down?")
+    expect(page.locator("#total")).not_to_have_attribute("aria-invalid", "true")
+    choice.get_by_role("radio", name="Not down", exact=True).tap()
+    expect(choice).not_to_have_attribute("aria-invalid", "true")

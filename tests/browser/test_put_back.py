@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from tests.browser.keeping import UNTIL_KEPT, UNTIL_READY
 from tests.browser.phones import Data, Phones, Tab, down
 from tests.browser.putting_back import Club, club
 from tests.browser.table import Table
@@ -316,3 +317,98 @@ def test_a_round_that_is_written_by_now_is_brought_back_beside_that_one(
     page = phone.shows(lost.game, "history")
     page.get_by_role("link", name="Bring back").click()
     expect(page.locator(".versus tbody tr")).to_have_count(3)
+
+
+MISSING = "The score keeper was put back to an earlier copy, which lacks this game."
+
+
+def lacks(tab: Tab) -> Data:
+    return tab.comes_to(lambda seen: seen["trouble"] == "missing", "missing")
+
+
+def test_a_game_that_the_earlier_copy_lacks_is_brought_back_once_by_two_phones(
+    place: Club, phones: Phones
+) -> None:
+    phones.deal("Dee", "Eve")
+    copy = place.backs_up()
+    game = phones.deal("Ann", "Ben", "Cy", house_rules={"ten_value": 5}, dealer=1)
+    one, other = phones.take().opens(game), phones.take().opens(game)
+    one.taps(down(2), down(0))
+    one.taps(OUT)
+    one.taps({"kind": "titled", "title": "At the lake"}, round=None)
+    other.comes_to(lambda seen: seen["version"] == 4)
+    entries, ruleset = phones.log(game), phones.kept(game).ruleset
+    place.restores(copy)
+    for tab in (one, other):
+        lacks(tab)
+        tab.taps(counted(1, 45))
+        tab.phone.network.next("duplicate", "duplicate")
+    for tab in (one, other):
+        tab.page.evaluate("void here.game.startAgain()")
+    for tab in (one, other):
+        tab.comes_to(lambda seen: seen["trouble"] is None and seen["version"] >= len(entries))
+    phones.converge()
+    assert phones.log(game)[: len(entries)] == entries
+    assert [entry["kind"] for entry in phones.log(game)[len(entries) :]] == ["hand_counted"]
+    kept = phones.kept(game)
+    assert (kept.seats.names, kept.seats.first_dealer) == (("Ann", "Ben", "Cy"), 1)
+    assert kept.ruleset == ruleset
+
+
+def test_the_page_of_a_missing_game_offers_to_bring_it_back_also_opened_again(
+    place: Club, keeping: Page
+) -> None:
+    place.phones.deal("Dee", "Eve")
+    copy = place.backs_up()
+    game = place.phones.deal("Ann", "Ben", "Cy")
+    url = place.phones.server.url
+    keeping.goto(f"{url}/g/{game}/")
+    keeping.evaluate(UNTIL_KEPT, 0)
+    keeping.evaluate(UNTIL_READY, f"{url}/")
+    Table(keeping).lays_down("Ben")
+    comes_to(keeping, lambda: len(place.phones.log(game)), 1)
+    place.restores(copy)
+    for _ in range(2):
+        panel = keeping.locator(".missing")
+        expect(panel).to_contain_text(MISSING)
+        expect(keeping.get_by_role("button", name="take back for Ben")).to_be_visible()
+        keeping.goto(f"{url}/g/{game}/")
+    keeping.wait_for_timeout(_HESITATES)
+    keeping.get_by_role("button", name="Bring the game back").click()
+    expect(keeping.locator(".missing")).to_have_count(0)
+    comes_to(keeping, lambda: place.phones.log(game), [down(1)])
+    keeping.reload()
+    expect(keeping.get_by_role("button", name="take back for Ben")).to_be_visible()
+    expect(keeping.locator("html[data-kept]")).to_have_count(0)
+
+
+def test_a_page_that_may_not_read_the_log_any_more_asks_to_be_loaded_again(
+    place: Club, phones: Phones, complaints: Complaints
+) -> None:
+    """The server has a passphrase by now, say; it is not asked without an end."""
+    complaints.expect("403")
+    game = phones.deal("Ann", "Ben", "Cy")
+    one = phones.take().opens(game)
+    copy = place.backs_up()
+    one.taps(down(0))
+    phones.converge()
+    one.page.route("**/log", lambda route: route.fulfill(status=403))
+    place.restores(copy)
+    one.comes_to(lambda seen: seen["trouble"] == "key", "key")
+
+
+_LEFT_OUT_HERE = """async game => {
+  const { setAsideUnasked } = await import("/static/now/js/left_out.js");
+  const line = { at: 0, code: "laid_down", undone: false, seat: 0, name: "Ann", round: 1 };
+  setAsideUnasked(game, [{ ...line, points: null, same: false }], [{ tap: "a-tap", round: 1 }]);
+}"""
+
+
+def test_a_history_that_is_drawn_anew_lists_what_was_left_out_once(two_phones: Phones) -> None:
+    phones = two_phones
+    game = phones.deal("Ann", "Ben", "Cy")
+    page = phones.phones[0].shows(game, "history")
+    page.evaluate(_LEFT_OUT_HERE, game)
+    for _ in range(2):
+        page.evaluate("() => document.dispatchEvent(new Event('news'))")
+        expect(page.locator(".left-out del")).to_have_text(["Ann laid down"])

@@ -151,7 +151,7 @@ def test_what_the_old_link_left_out_names_nobody_and_is_listed_by_the_new_link(
     expect(page.locator(".left-out del")).to_have_text(["Ben laid down", "Quentin laid down"])
 
 
-def test_the_page_of_the_old_link_says_how_many_wait_and_no_other_game_is_offered_them(
+def test_the_page_of_the_old_link_lists_what_waits_and_no_other_game_is_offered_it(
     keeping: Page, evening: Evening
 ) -> None:
     page = keeping
@@ -162,6 +162,9 @@ def test_the_page_of_the_old_link_says_how_many_wait_and_no_other_game_is_offere
     page.goto(evening.page())
     expect(page.get_by_role("heading", name="This link was replaced")).to_be_visible()
     expect(page.locator("#stranded")).to_contain_text("never written down: 2.")
+    expect(page.locator("#stranded li")).to_have_text(
+        ["Round 1 · Player 2 laid down", "Round 1 · Player 3 laid down"]
+    )
     with page.expect_response("**/share/replaces?*"):
         page.goto(other.page())
     lays_down(page, "Ann")
@@ -182,3 +185,30 @@ def test_nobody_of_that_game_is_named_on_this_phone_any_more(
     page.context.set_offline(True)
     page.goto(evening.server.url)
     expect(page.get_by_text("Quentin")).to_have_count(0)
+
+
+_NO_ROOM_TO_MOVE = """() => {
+  const put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = function (row, ...key) {
+    if (row.entries) throw new DOMException("full", "QuotaExceededError");
+    return put.call(this, row, ...key);
+  };
+}"""
+
+
+def test_without_room_to_move_them_they_stay_and_that_is_said(
+    keeping: Page, evening: Evening
+) -> None:
+    page = keeping
+    new = _taps_while_the_link_is_replaced(page, evening)
+    page.context.set_offline(False)
+    page.goto(f"{evening.server.url}/g/{new}/")
+    _says_what_was_not_written(page)
+    page.evaluate(_NO_ROOM_TO_MOVE)
+    page.wait_for_timeout(_HESITATES)
+    page.get_by_role("button", name="Add all of it here").tap()
+    expect(page.get_by_text("no room for it, so it still waits here.")).to_be_visible()
+    _says_what_was_not_written(page)
+    page.reload()
+    page.get_by_role("button", name="Add all of it here").tap()
+    comes_to(page, lambda: _log(evening, new), [LaidDown(1), LaidDown(2)])
