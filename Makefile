@@ -90,6 +90,7 @@ tests/js/node_modules/.installed: tests/js/package.json tests/js/package-lock.js
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --editable
 
 .venv/.installed: pyproject.toml
+	@echo "Setting up: this takes about a minute the first time."
 	@PYTHON=$(PYTHON) ./.ci/venv
 	$(PIP) .
 	@touch $@

@@ -72,6 +72,20 @@ FAIR = Faults()
 HEAVY = Faults(0.12, 0.2, 0.08, 0.12, 0.06, cut=0.3, delay=0.6, longest_delay=0.25)
 
 
+def _switch(name: str, cuts: tuple[bool, ...], doc: str) -> Any:
+    """A property of a network; setting it to one of `cuts` ends all that is under way."""
+
+    def is_on(network: "Network") -> bool:
+        return bool(getattr(network, name))
+
+    def turn(network: "Network", value: bool) -> None:  # noqa: FBT001 - as a property is set
+        setattr(network, name, value)
+        if value in cuts:
+            network.cut()
+
+    return property(is_on, turn, doc=doc)
+
+
 @dataclass
 class Network:
     """The network of one phone. `url` is the address of the server by way of it.
@@ -112,26 +126,8 @@ class Network:
         """What was scripted and has not happened never will."""
         self._scripted.clear()
 
-    @property
-    def offline(self) -> bool:
-        """Whether every connection is refused; setting it cuts the streams."""
-        return self._offline
-
-    @offline.setter
-    def offline(self, value: bool) -> None:
-        self._offline = value
-        if value:
-            self.cut()
-
-    @property
-    def deaf(self) -> bool:
-        """Whether event streams say nothing, while requests are answered; setting it cuts them."""
-        return self._deaf
-
-    @deaf.setter
-    def deaf(self, value: bool) -> None:
-        self._deaf = value
-        self.cut()
+    offline = _switch("_offline", (True,), "Whether every connection is refused.")
+    deaf = _switch("_deaf", (True, False), "Whether streams say nothing; requests are answered.")
 
     def cut(self) -> None:
         """End all event streams, and all that is on its way."""

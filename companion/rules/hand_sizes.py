@@ -130,8 +130,10 @@ def total_leaves_down_open(
     """Whether a typed total may be what a contract left, so that somebody has to say it.
 
     100 points are thirteen cards, or two jokers of a player who is down. A total below the least of
-    a whole hand is not open (see `infer_down`), nor one above the most that a player who is down
-    can hold, nor any total where laying down is going out.
+    a whole hand is not open (see `infer_down`), nor one that no hand of a player who is down can
+    cost, nor any total where laying down is going out. Where the rules set no limit to buys and
+    nobody said how many there were, that hand is bounded by the cards: what the contract leaves,
+    and as many buys as `most_buys` finds in the stock.
     """
     points = hand.points or 0
     if points <= 0 or seat not in deal.contracts or deal.playoff:

@@ -1,11 +1,33 @@
-// A link that has ended, or whose game was deleted: how much was tapped here for it and never sent. Nobody of it is named here any more.
+// A link that has ended, or whose game was deleted: what was tapped here for it and never sent. Nobody of it is named here any more, but
+// for names that wait to be sent themselves.
+import { makeDrawer } from "./draw.js";
 import { forgetNames } from "./left_out.js";
 import { openOutbox } from "./outbox.js";
 
-const line = document.getElementById("stranded");
+const SAYS_ITS_ROUND = ["round_scored", "round_corrected"];
+const section = document.getElementById("stranded");
 const [, link] = location.pathname.match(/\/g\/([^/]+)\//) ?? [];
 if (link) forgetNames(link);
-const outbox = line && link && (await openOutbox(link));
-const count = outbox?.commands.length;
-if (count) line.textContent = line.textContent.replace("…", count);
-if (count) line.hidden = false;
+const outbox = section && link && (await openOutbox(link));
+if (outbox?.commands.length) list(outbox.commands);
+
+function list(commands) {
+  const drawer = makeDrawer(document);
+  const line = section.querySelector("p");
+  line.textContent = line.textContent.replace("…", commands.length);
+  const taps = commands.flatMap(({ entries, round }) => entries.map((entry) => tapOf(entry, round)));
+  const lines = document.createElement("ol");
+  lines.append(...taps.flatMap((tap) => drawer.said("tap", tap)));
+  section.append(lines);
+  section.hidden = false;
+}
+
+function tapOf({ kind, seat = null, name, number }, round) {
+  const player = seat === null ? null : section.dataset.player.replace("…", seat + 1);
+  return {
+    code: kind === "went_out" && seat === null ? "nobody_out" : kind,
+    name: name ?? player,
+    round: number ?? round,
+    in_round: SAYS_ITS_ROUND.includes(kind) ? null : round,
+  };
+}

@@ -8,9 +8,11 @@
 //   game.waiting, game.toSend, game.questions   what the server has not kept: all of it, how many are on their way, those to ask about
 //   game.lost                                   entries that the server lacks since an older copy of its book was put back; until
 //                                               game.resend() or game.goWithout() nothing is sent, and the trouble is "ahead"
+//   game.isMissing, game.startAgain()           whether a restored book lacks this game; it is started again by its link, and gets the log.
+//                                               game.failed says why that did not work: "alone", "key", "many" or "refused"
 //   game.trouble                                null, "alone" (not connected), "memory" (nothing outlives this page), "room" (nor while
 //                                               the quota is used up), "gone" (the link
-//                                               leads nowhere), "key" (the page must be loaded again before anything is sent),
+//                                               leads nowhere), "missing", "key" (the page must be loaded again before anything is sent),
 //                                               "refused" or "many" (the server does not take a game that was started here, or not yet)
 //   game.tap({ entries, round, seen })          { kept: true }, { refused: code, ... }, { doubts }, { conflict: code } or { waits: true }
 //   game.undo()                                 the same, for the last thing done, sent or not
@@ -34,7 +36,7 @@ import { moveSeats } from "./moved_seats.js";
 import { openOutbox } from "./outbox.js";
 import { fold } from "./rules/replay.js";
 import { makeSender } from "./sending.js";
-import { startOf } from "./starting.js";
+import { startAnew, startOf } from "./starting.js";
 import { compare, isLost, nameBasis, namesIn, resentAs, restOn, tell, wholeLog, without } from "./put_back.js";
 import { dropStranded, findStranded, moveStranded } from "./stranded.js";
 import { continues, followTail, readLines, tailOf, tailSince } from "./tail.js";
@@ -59,6 +61,7 @@ class Game extends EventTarget {
   stranded = []; // what waits by older links of this game
   #heard = { phones: [] }; // who counts what, and in which round that was
   #taps = new Map(); // by number the tap of what this phone wrote, as far as it was told
+  #isWantedBack = false; // somebody has said that this game is to be sent to a book that lacks it
   #isStray = false; // the log of the server is not the one that was known here, and it is asked for
 
   constructor(data, outbox, told, start, pauses) {
@@ -73,7 +76,7 @@ class Game extends EventTarget {
       position: () => ({ after: this.version, mark: this.mark, book: this.book }),
       hear: (told) => this.#hear(told),
       say: (trouble) => this.#say(who, trouble),
-      isThere: () => !start?.waits && !this.#isStray && !this.lost.length,
+      isThere: () => !start?.waits && !this.#isStray && !this.lost.length && !this.isMissing,
     });
     this.sender = makeSender(data, outbox, by("sender"), pauses);
     outbox.addEventListener("change", () => {
@@ -87,7 +90,8 @@ class Game extends EventTarget {
     this.#rebuild();
     if (told) this.#hear(told);
     this.#settleAgreed();
-    const follow = () => followTail(data, by("tail"));
+    this.#findTargets();
+    const follow = () => (this.tail = followTail(data, by("tail")));
     if (start) start.send(by("tail")).then(follow).then(() => this.#isStarted());
     else follow();
     this.sender.wake();
@@ -127,6 +131,12 @@ class Game extends EventTarget {
   get lost() {
     return this.outbox.commands.filter(isLost);
   }
+  get isMissing() {
+    return this.#troubles.tail === "missing";
+  }
+  get restart() {
+    return this.data.restart;
+  }
   get toSend() {
     if (this.lost.length) return 0;
     return this.outbox.commands.filter((command) => !isHeld(command)).length + Number(this.start?.waits ?? 0);
@@ -144,8 +154,11 @@ class Game extends EventTarget {
 
   // "move": what waits by older links is sent by this one; "drop": it is left out.
   async settleStranded(choice) {
-    if (choice === "move" && (await moveStranded(this))) location.reload();
-    if (choice !== "drop") return;
+    if (choice === "move") {
+      if (await moveStranded(this)) return location.reload();
+      this.isStuck = true; // there was no room for all of it, and the rest stays where it is
+      return this.#tell(true);
+    }
     this.#leaveOut(await dropStranded(this));
     this.stranded = [];
     this.#show(true);
@@ -278,10 +291,23 @@ class Game extends EventTarget {
     this.sender.wake();
   }
 
+  // An older copy of the book was put back, without this game. It is started again, or was by another phone, and gets what it lacks.
+  async startAgain() {
+    if (this.#isStray || !this.isMissing) return;
+    this.#isWantedBack = true; // also if the answer is lost, and the tail tells that it is there
+    this.failed = await startAnew(this.data);
+    if (this.failed) return this.#tell(true);
+    const going = this.#goesAnotherWay(); // before the sender is told, which would send what waits on the log of before
+    this.#say("tail", null);
+    await going;
+    this.tail.listen();
+  }
+
   async #goOnFrom(told) {
     const ours = { entries: this.entries, names: this.names, ruleset: this.#server.ruleset };
     const { since, lost, rebase } = compare(ours, told, this);
-    if (lost.length && this.mayScore) await tell(this.log, this.data.key, ours, since, lost);
+    if (this.#isWantedBack) for (const command of lost) command.lost = null;
+    else if (lost.length && this.mayScore) await tell(this.log, this.data.key, ours, since, lost);
     const waiting = this.outbox.commands.filter((command) => !isLost(command)).map(rebase);
     for (const command of waiting) nameBasis(command, told.entries.map(({ name }) => name));
     this.outbox.change(waiting);
@@ -297,6 +323,7 @@ class Game extends EventTarget {
     this.outbox.drop(this.#keptOf(told.entries).flatMap((answer) => settle(this.#server, this.outbox.commands, answer, changed)));
     this.outbox.change([...changed]);
     keepCopy(this);
+    this.#isWantedBack = false;
     this.#show(false);
     await stored;
   }
@@ -403,8 +430,12 @@ class Game extends EventTarget {
   }
 
   #say(who, trouble) {
-    if ((this.#troubles[who] ?? null) === trouble) return;
-    this.#troubles[who] = trouble;
+    const of = trouble === "missing" ? "tail" : who; // whoever is told first: the tail hears when the game is back
+    const before = this.#troubles[of] ?? null;
+    if (before === trouble) return;
+    this.#troubles[of] = trouble;
+    if (before === "missing") this.sender.wake();
+    if (before === "alone" && !trouble) this.#findTargets();
     if (["gone", "deleted"].includes(trouble)) {
       forgetGame(this);
       forgetNames(this.link);

@@ -62,6 +62,11 @@ const STEPS = {
 };
 
 function tell(found) {
+  mark(found);
+  fields()[found[0]?.[0]]?.focus();
+}
+
+function mark(found) {
   for (const error of rows.querySelectorAll(".error")) error.remove();
   for (const field of fields()) field.removeAttribute("aria-invalid");
   for (const [row, code] of found) {
@@ -74,7 +79,6 @@ function tell(found) {
     field.setAttribute("aria-describedby", error.id);
     field.closest(".row").append(error);
   }
-  fields()[found[0]?.[0]]?.focus();
 }
 
 // Rows that hold nobody are left out; where the dealer's is one of them, the first deals.
@@ -108,7 +112,10 @@ form.addEventListener("click", ({ target }) => {
   // Who was tapped is gone from there: the next one has the focus, or whoever goes by keys begins at the top again.
   if (step.hidden) (form.querySelector(".chip:not([hidden])") ?? form.querySelector("[value=more]:not([hidden])"))?.focus();
 });
-form.addEventListener("input", look);
+form.addEventListener("input", () => {
+  look();
+  if (rows.querySelector(".error")) mark(faults(names(), limits).filter(([row]) => fields()[row].hasAttribute("aria-invalid")));
+});
 form.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.isComposing || !event.target.matches(".name")) return;
   event.preventDefault();

@@ -21,7 +21,7 @@ import { newKey } from "./new_key.js";
 import { sendForm } from "./send_form.js";
 import { painted } from "./painted.js";
 import { LEFT_OUT } from "./left_out.js";
-import { lostView } from "./put_back.js";
+import { lostView, missingView } from "./put_back.js";
 import { strandedView } from "./stranded.js";
 import { mendScreen, turnScreen, walkScreen } from "./screen.js";
 import { bothInPoints, isOfTwoCounts, showBoth } from "./two_counts.js";
@@ -94,6 +94,7 @@ export function makeOnePage(game, line) {
   function questions() {
     const stranded = strandedView(game);
     return [
+      ...(missingView(game) ? drawings.said("missing", missingView(game)) : []),
       ...(stranded ? drawings.said("stranded", stranded) : []),
       ...(game.lost.length ? drawings.said("lost", lostView(game.lost)) : []),
       ...game.questions.flatMap(asked),
@@ -126,7 +127,7 @@ export function makeOnePage(game, line) {
   }
 
   function show(drawing, own) {
-    const text = drawing.text + JSON.stringify([game.questions, game.lost.length, strandedView(game)]);
+    const text = drawing.text + JSON.stringify([game.questions, game.lost.length, strandedView(game), missingView(game)]);
     const isAsBefore = !own && here.path === shown && text === drawnAs; // nothing of what stands here
     drawnAs = text;
     if (!isAsBefore) put(drawing, own);
@@ -281,6 +282,7 @@ export function makeOnePage(game, line) {
     const lost = event.target.closest?.("[data-lost]")?.dataset.lost;
     if (lost === "send") game.resend();
     else if (lost === "leave") game.goWithout();
+    if (event.target.closest?.("[data-start-again]")) game.startAgain();
     const stranded = event.target.closest?.("[data-stranded]");
     if (stranded) game.settleStranded(stranded.dataset.stranded);
     const both = event.target.closest?.("[data-both]");

@@ -77,13 +77,15 @@ function newPart(root, words, classes) {
       box.querySelector(".ask").hidden = false;
       box.querySelector("summary").focus();
     },
-    // In the place of the field's label, so that no key moves; `focused` is where it is put right, and marked.
+    // At the field, or below the choice, where it is put right; no key moves.
     complain(words, focused = total) {
       if (box) box.open = true;
-      const id = `${total.id}-error`;
+      const marked = focused.closest("fieldset") ?? focused;
+      const id = `${focused.id || focused.name}-error`;
       document.getElementById(id)?.remove();
-      total.after(Object.assign(document.createElement("p"), { id, className: "error", textContent: words }));
-      const marked = focused.closest("fieldset") ?? total;
+      const error = Object.assign(document.createElement("p"), { id, className: "error told", textContent: words });
+      if (marked === focused) marked.after(error);
+      else marked.append(error);
       marked.setAttribute("aria-invalid", "true");
       marked.setAttribute("aria-describedby", id);
       focused.focus();

@@ -1,5 +1,6 @@
 // What waits is sent: one page at a time, in order, as often as it takes. Each answer stands by itself.
 import { askKey } from "./starting.js";
+import { isOfOtherBook } from "./tail.js";
 import { haveGoneOn, holdAnew, isHeld, isUnasked } from "./waiting.js";
 
 const AT_ONCE = 100;
@@ -9,7 +10,8 @@ const STOPS = { 400: "key", 401: "key", 403: "key", 409: "full" };
 const PAUSES = { first: 1000, longest: 30_000 }; // ms
 
 // `isThere` says whether the server has the game by now. `hear` is told each answer: { version, entries, answers }, and `say` a trouble:
-// "key" (this page must be loaded again), "gone" (the link leads nowhere), null (all is well again).
+// "key" (this page must be loaded again), "gone" (the link leads nowhere), "missing" (a restored book lacks the game), null (all is well
+// again).
 export function makeSender(data, outbox, { position, hear, say, isThere = () => true }, { first, longest } = PAUSES) {
   const { log } = data;
   let pause = first;
@@ -84,7 +86,8 @@ export function makeSender(data, outbox, { position, hear, say, isThere = () => 
     if (batch.length && data.key && isThere()) fetch(log, { ...asRequest(batch), keepalive: true }).catch(() => {});
   }
 
-  function trouble({ status, headers }, told, batch) {
+  function trouble(answer, told, batch) {
+    const { status, headers } = answer;
     if (STRAYS.includes(told.code)) return void hear({ stray: told.code });
     const again = Number(headers.get("Retry-After"));
     if (status >= 500 || status === 429 || again) {
@@ -93,7 +96,7 @@ export function makeSender(data, outbox, { position, hear, say, isThere = () => 
     }
     if ((status === 413 || status === 422) && batch.length > 1) most = 1; // one of them, and the others are sent
     else if (status === 413 || status === 422) return unread(told, batch);
-    else return stop(STOPS[status] ?? "gone");
+    else return stop(isOfOtherBook(answer, position().book) ? "missing" : (STOPS[status] ?? "gone"));
     return true;
   }
 

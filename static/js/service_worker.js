@@ -26,6 +26,7 @@ const NAMED = new RegExp(`"(${HOME}static/[^"]+\\.(?:css|js|woff2|svg))"`, "g");
 const SAID = /(<div role="status" id="said">)[\s\S]*?(<\/div>)/;
 const GAME = /<script type="application\/json" id="game"[^>]*>([^<]*)<\/script>/;
 const UNSENT = "Companion-Unsent"; // the server does not know this game yet (new_table.js)
+const BOOK = "Companion-Book"; // the id of the book, on an answer that it has no such game (companion/web/http/games.py)
 const AWAY = [502, 503, 504]; // so says a proxy of a server that is switched off
 
 addEventListener("install", (event) => event.waitUntil(keepFile(ALONE)));
@@ -60,7 +61,7 @@ async function look(event, address) {
   const kept = await keptFor(address);
   const asked = ask(event, address);
   const answer = await (kept ? inTime(asked) : asked).catch(() => null);
-  if (kept && (!answer || AWAY.includes(answer.status) || isUnsent(kept, answer))) return kept;
+  if (kept && (!answer || AWAY.includes(answer.status) || (await isOnlyHere(kept, answer)))) return kept;
   if (address === GO_ON && (!answer || (await hasUnsent()))) return Response.redirect(`${HOME}#go-on`);
   return answer ?? alone(address);
 }
@@ -87,6 +88,16 @@ async function fromCatalogue(path) {
 }
 
 const hasUnsent = async () => (await (await caches.open(GAMES)).matchAll()).some(({ headers }) => headers.has(UNSENT));
+
+// The server does not know this game yet, or no more: its book was restored from an older copy.
+const isOnlyHere = async (kept, answer) => isUnsent(kept, answer) || (await isMissing(kept, answer));
+
+async function isMissing(kept, { status, headers }) {
+  const theirs = status === 404 && headers.get(BOOK);
+  if (!kept || !theirs) return false;
+  const { book } = JSON.parse((await kept.clone().text()).match(GAME)?.[1] ?? "{}");
+  return Boolean(book) && book !== theirs;
+}
 
 const isUnsent = (kept, { status }) => status === 404 && kept?.headers.has(UNSENT);
 
@@ -199,7 +210,7 @@ async function keepAnew(address) {
 }
 
 async function keepOrForget(address, answer) {
-  if (isUnsent(await from(GAMES, address), answer)) return undefined;
+  if (await isOnlyHere(await from(GAMES, address), answer)) return undefined;
   if (TABLE.test(address) && [404, 410].includes(answer.status)) return lose(address); // the lists name its people, too
   if (!isWhatWasAsked(answer)) return undefined;
   const page = asKept(await answer.text());

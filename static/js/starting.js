@@ -137,8 +137,21 @@ export function sendStarts(starts, { link, say = () => {}, look, moved = () => {
   wake();
 }
 
+// A game that the server lost is started anew by its own link, by what its page carries for that. Returns null once the server has it,
+// from this phone or another, else the trouble: "alone", "key", "many" or "refused".
+export async function startAnew({ link, seats: { names, first_dealer: dealer }, restart }) {
+  try {
+    const answer = await fetch(restart.to, await asRequest({ tap: link, start: { ...restart, dealer }, names, made: restart.made }));
+    if (answer.ok || answer.status === 409) return null;
+    return { 422: "refused", 429: "many" }[answer.status] ?? (answer.status < 500 ? "key" : "alone");
+  } catch ({ message }) {
+    return message === "key" ? "key" : "alone";
+  }
+}
+
 async function asRequest({ tap, start, names, made }) {
   const body = new URLSearchParams({ link: tap, rules: start.rules, dealer: start.dealer, ago: Math.round((Date.now() - made) / 1000) });
+  if (start.title) body.set("title", start.title);
   names.forEach((name, row) => body.append(`names-${row}`, name));
   const headers = { Accept: "application/json", "X-CSRFToken": await askKey(start) };
   return { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) };

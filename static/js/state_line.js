@@ -96,7 +96,7 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
   return { reply };
 }
 
-const isStuck = ({ trouble }) => ["gone", "deleted", "key", "full", "refused", "many", "ahead"].includes(trouble);
+const isStuck = ({ trouble }) => ["gone", "deleted", "key", "full", "refused", "many", "ahead", "missing"].includes(trouble);
 
 // What there is to say now; empty while all is well. `mayClose`: this page could be opened again without a connection; `isTight`: there
 // is no room, and nobody was told yet.

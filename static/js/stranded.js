@@ -27,11 +27,11 @@ async function isReplaced(address) {
 }
 
 // As `drawings.said("stranded")` takes it; null where nothing is.
-export function strandedView({ state, trouble, outbox, stranded }) {
+export function strandedView({ state, trouble, outbox, stranded, isStuck = false }) {
   const ended = trouble === "gone";
   const commands = ended ? outbox.commands : stranded.flatMap(([, waiting]) => waiting);
   const steps = commands.flatMap(({ entries }) => entries.map((entry) => lastStep({ ...state, last: [0, entry] })));
-  return steps.length ? { ended, steps } : null;
+  return steps.length ? { ended, steps, is_stuck: isStuck } : null;
 }
 
 // All of it waits for this link from now on; whether it does.

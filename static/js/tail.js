@@ -17,6 +17,12 @@ export const readLines = (lines) => ({
   taps: new Map(lines.filter(({ tap }) => tap).map(({ number, tap }) => [number, tap])),
 });
 
+// Whether no game has this link in a book that is not the one this game was read from: it was restored from a copy that is older.
+export function isOfOtherBook({ status, headers }, book) {
+  const theirs = headers.get("Companion-Book");
+  return status === 404 && Boolean(book && theirs) && theirs !== book;
+}
+
 // What waits may be in the log already, if the answer to it was lost.
 export const tailSince = (log, commands) => (commands.length ? tailOf(log, Math.min(...commands.map(({ seen }) => seen))) : null);
 
@@ -34,7 +40,8 @@ async function asked(log, version, mark) {
 }
 
 // `hear` is told { version, entries }; `say` "alone" while there is no connection, "key" where this page must be loaded again,
-// "gone" where the link leads nowhere, "deleted" while the game may be put back, null otherwise.
+// "missing" where a restored book lacks the game, "gone" where the link leads nowhere, "deleted" while the game may be put back, null
+// otherwise.
 export function followTail({ live, log }, { position, hear, say }) {
   let stream = null;
   let silence = 0;
@@ -81,7 +88,7 @@ export function followTail({ live, log }, { position, hear, say }) {
   }
 
   async function ask() {
-    const { after, mark } = position();
+    const { after, mark, book } = position();
     const { answer, told } = (await asked(log, after, mark)) ?? {};
     if (!answer) return say("alone");
     if (told) {
@@ -93,7 +100,7 @@ export function followTail({ live, log }, { position, hear, say }) {
     if (answer.status !== 404 && answer.status !== 410) return;
     leave();
     const seconds = Number(answer.headers.get("Retry-After")); // a deleted game may be put back
-    say(seconds ? "deleted" : "gone");
+    say(seconds ? "deleted" : isOfOtherBook(answer, book) ? "missing" : "gone");
     if (seconds) again = setTimeout(listen, seconds * 1000);
   }
 
@@ -103,4 +110,5 @@ export function followTail({ live, log }, { position, hear, say }) {
   addEventListener("pagehide", leave);
   addEventListener("pageshow", ({ persisted }) => persisted && listen());
   listen();
+  return { listen };
 }

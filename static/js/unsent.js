@@ -13,6 +13,7 @@ const line = document.getElementById("unsent-game").content.firstElementChild;
 const goOn = document.getElementById("go-on") ?? document.getElementById("unsent-goes-on").content.firstElementChild;
 let starts = null;
 let held = []; // where something was tapped: those go with their table
+let mine = []; // those that the server itself has not listed, the last one first
 
 // Which words of a line hold for it.
 const stateOf = (one) => (one.refused ? "refused" : !isOpen(one) ? "sent" : held.includes(one.tap) ? "held" : "waits");
@@ -39,22 +40,26 @@ function whenWords(moment) {
 // Those last started first, but for what the server itself has listed.
 function look() {
   const here = ({ table }) => [...document.querySelectorAll(`main a[href="${table}"]`)].some((link) => !link.closest("[data-unsent]"));
-  const mine = [...starts.commands].reverse().filter((one) => !here(one));
-  list.replaceChildren(...mine.map(drawn));
-  if (mine.length) template.before(section);
+  mine = [...starts.commands].reverse().filter((one) => !here(one));
+  const large = document.querySelector(".resume[data-unsent]");
+  const inLarge = mine.find(({ table }) => table === large?.querySelector("a").getAttribute("href"));
+  large?.querySelector("small[data-if]")?.remove();
+  if (inLarge) large.querySelector("p").after(drawn(inLarge).querySelector("small[data-if]:not([hidden])"));
+  const others = mine.filter((one) => one !== inLarge);
+  list.replaceChildren(...others.map(drawn));
+  if (others.length) template.before(section);
   else section.remove();
   return here;
 }
 
 // Home as the games stand here, where this phone may know more than the page.
 async function showGames() {
-  const unsent = starts.commands.filter((one) => one.round !== 0 && isListed(one)).map((one) => ({ ...one, which: whichOf(one) }));
+  const unsent = mine.filter((one) => one.round !== 0).map((one) => ({ ...one, which: whichOf(one) }));
   if (!isKeptPage() && !unsent.length && !(await holdsAny())) return;
   const { showHere } = await import(template.dataset.here);
   await showHere({ unsent, goOn });
 }
 
-const isListed = ({ table }) => [...list.querySelectorAll("a")].some(({ pathname }) => pathname === table);
 const whichOf = (one) => [...drawn(one).querySelectorAll(".which, time")];
 
 async function holdsAny() {
@@ -74,6 +79,7 @@ async function show() {
   await readHeld();
   const isKnown = look();
   await showGames().catch((error) => console.error(error)); // what has started here must be sent all the same
+  look(); // what stands in large now is not listed again
   if (location.hash === GO_ON && goOn.href) location.replace(goOn.href);
   // A page of now lists what the server has; one that was kept does not know.
   const done = starts.commands.filter((one) => !isKeptPage() && (one.sent || isKnown(one)));
@@ -89,7 +95,8 @@ async function showAgain() {
   await starts.read();
   await readHeld();
   look();
-  return showGames();
+  await showGames();
+  look();
 }
 
 show();

@@ -178,6 +178,7 @@ export function aimUndos(commands, { tap, settled }, numbers, log) {
 
 // Part of a command may have been no news to the server; or none of it to us, as in a page that was opened with it in the log.
 function numberOf([, which, kind], settled, numbers, { entries }) {
+  if (!settled && !kind) return numbers[which]; // stored by an earlier version, which kept no kind
   if (!settled) return numbers.find((number) => entries[number - 1]?.kind === kind);
   const isWhole = !settled.length || numbers.length === settled.length;
   return isWhole ? numbers[which] : numbers.find((number) => asText(entries[number - 1]) === asText(settled[which]));

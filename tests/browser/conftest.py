@@ -91,22 +91,30 @@ def phones(
 
 
 @pytest.fixture(scope="module")
-def lent_phones(
-    server: LiveServer, browser: Browser, browser_context_args: dict[str, Any]
-) -> Iterator[Phones]:
-    """Two phones for all tests of a module: to take them out costs more than to use them."""
+def lent_contexts(
+    browser: Browser, browser_context_args: dict[str, Any]
+) -> Iterator[Callable[[], BrowserContext]]:
+    """Contexts for all tests of a module: to open one costs more than to use it."""
     contexts: list[BrowserContext] = []
 
     def new_context() -> BrowserContext:
         contexts.append(browser.new_context(**browser_context_args))
         return contexts[-1]
 
-    with phones_at(server, new_context) as phones:
+    yield new_context
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture(scope="module")
+def lent_phones(
+    server: LiveServer, lent_contexts: Callable[[], BrowserContext]
+) -> Iterator[Phones]:
+    """Two phones for all tests of a module."""
+    with phones_at(server, lent_contexts) as phones:
         phones.take()
         phones.take()
         yield phones
-    for context in contexts:
-        context.close()
 
 
 @pytest.fixture

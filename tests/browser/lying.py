@@ -39,10 +39,15 @@ class PhoneOnTheTable:
     def lent(self, complaints: Complaints) -> Iterator[Page]:
         """The phone for one test, which may look at whatever it complains of."""
         page = self.page or self._new()
-        with complaints.listening(page.context), _watched(page) as scripts_added:
+        with complaints.listening(page.context), _watched(page) as (of_page, of_context):
             yield page
-            is_scripted = any(added.called for added in scripts_added)
-            self.page = page if self._is_wiped(page, is_scripted=is_scripted) else None
+            if not self._is_wiped(page, is_scripted=of_context.called):
+                self.page = None
+            elif of_page.called:
+                self.page = page.context.new_page()
+                page.close()
+            else:
+                self.page = page
 
     def put_away(self) -> None:
         """Done with for good."""

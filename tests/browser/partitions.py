@@ -9,7 +9,7 @@ moment is left to the processes, so a fault need not come again.
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -33,7 +33,7 @@ from tests.browser.phones import Data, Phone, Phones, Tab, as_json, difference, 
 from tests.browser.serving import serving
 from tests.network import FAIR, HEAVY
 
-_STEPS = 40
+STEPS = 40
 _PATIENCE = 20  # seconds until all is sent and heard
 _OFTEN = 0.02
 _MOST_ANSWERS = 60
@@ -92,6 +92,7 @@ class Partition:
     phones: Phones
     mode: str
     seed: int
+    steps: int = STEPS
     faults: list[tuple[str, str]] = field(default_factory=list)
     tapped: list[Tapped] = field(default_factory=list)
     asked: set[str] = field(default_factory=set)
@@ -119,6 +120,18 @@ class Partition:
         """The phones of this mode."""
         return self.phones.phones[: len(self.how.tabs)]
 
+    @property
+    def sent(self) -> Iterator[bytes]:
+        """The bodies of what its phones sent."""
+        for phone, (since, _) in zip(self.table, self.before, strict=True):
+            yield from phone.network.sent[since:]
+
+    @property
+    def responses(self) -> Iterator[bytes]:
+        """The bodies of what the server answered."""
+        for phone, (_, since) in zip(self.table, self.before, strict=True):
+            yield from phone.network.responses[since:]
+
     def play(self) -> list[tuple[str, str]]:
         """Play the game, let all be sent and heard, and hold the laws against it."""
         before = self.how.before[self.seed % len(self.how.before)]
@@ -127,7 +140,7 @@ class Partition:
                 phone.network.luck.seed(f"{self.mode} {self.seed}")
                 for _ in range(tabs):
                     phone.opens(self.token, before)
-            for _ in range(_STEPS):
+            for _ in range(self.steps):
                 self._step()
             if self._settles():
                 self.faults += laws(self)
@@ -247,7 +260,7 @@ class Partition:
             is_told = all(not s["toSend"] and s["version"] == version for s in stands)
             if is_told and not any(s["waiting"] for s in stands):
                 return True
-            asks = [tab for tab in self.tabs if tab.looks()["questions"]]
+            asks = [tab for tab, s in zip(self.tabs, stands, strict=True) if s["asks"]]
             if asks:
                 answers += 1
                 self._answers(self.luck.choice(asks))
@@ -315,7 +328,8 @@ def laws(partition: Partition) -> Iterator[tuple[str, str]]:
     yield from _all_agree(partition, log)
     yield from _left_out_is_listed(partition)
     taps = {one.tap for one in partition.tapped}
-    sent, answers = _sent_of(partition), _answers_of(partition)
+    sent = _by_tap(partition.sent, "commands")
+    answers = _by_tap(partition.responses, "answers")
     excuses = _Excuses(partition, log, sent, answers)
     for one in partition.tapped:
         yield from excuses.faults_of(one)
@@ -346,23 +360,13 @@ def _left_out_is_listed(partition: Partition) -> Iterator[tuple[str, str]]:
             yield "left out without a trace", f"phone {number}: {tap}"
 
 
-def _sent_of(partition: Partition) -> dict[str, list[Data]]:
-    """By tap all forms in which it was sent."""
-    sent: dict[str, list[Data]] = {}
-    for phone, (since, _) in zip(partition.table, partition.before, strict=True):
-        for body in phone.network.sent[since:]:
-            for row in _json(body).get("commands", ()):
-                sent.setdefault(row["tap"], []).append(row)
-    return sent
-
-
-def _answers_of(partition: Partition) -> dict[str, list[Data]]:
-    answers: dict[str, list[Data]] = {}
-    for phone, (_, since) in zip(partition.table, partition.before, strict=True):
-        for body in phone.network.responses[since:]:
-            for answer in _json(body).get("answers", ()):
-                answers.setdefault(answer["tap"], []).append(answer)
-    return answers
+def _by_tap(bodies: Iterable[bytes], part: str) -> dict[str, list[Data]]:
+    """The commands or the answers in these bodies, by tap in the order of the bodies."""
+    found: dict[str, list[Data]] = {}
+    for body in bodies:
+        for row in _json(body).get(part, ()):
+            found.setdefault(row["tap"], []).append(row)
+    return found
 
 
 def _json(body: bytes) -> Data:
@@ -604,11 +608,11 @@ def _in_order(partition: Partition, log: Log) -> Iterator[tuple[str, str]]:
                 last = max(at, last)
 
 
-def played(phones: Phones, mode: str, seed: int) -> Partition:
+def played(phones: Phones, mode: str, seed: int, steps: int = STEPS) -> Partition:
     """A partition that was played; phones are taken as they are needed."""
     while len(phones.phones) < len(MODES[mode].tabs):
         phones.take()
-    partition = Partition(phones, mode, seed)
+    partition = Partition(phones, mode, seed, steps)
     try:
         partition.play()
     except Error as error:

@@ -35,6 +35,7 @@ Data = dict[str, Any]
 QUICK = {"first": 10, "longest": 40}  # ms between two attempts to send
 _PATIENCE = 20  # seconds
 _OFTEN = 0.02
+_LOOKS = 5  # before the network is tried again
 _FOLDER = Path(__file__).parents[1] / "outbox"
 _SCRIPT = "".join((_FOLDER / name).read_text("utf-8") for name in ("phone.mjs", "playing.mjs"))
 _OPENS = f"""async ([address, pauses, before]) => {{
@@ -51,6 +52,7 @@ _SENDS = """async entries => {
   const body = JSON.stringify({ commands, after: 0 });
   return (await (await fetch(log, { method: "POST", headers, body })).json()).answers[0];
 }"""
+_TAPS_AT_ONCE = "all => all.forEach((entry) => here.game.tap({ entries: [entry] }))"
 _TAPS = "([entries, how]) => here.game.tap({ entries, ...how })"
 
 
@@ -95,6 +97,10 @@ class Tab:
         answer: Data = self.page.evaluate(_TAPS, [list(entries), how])
         return answer
 
+    def taps_at_once(self, *entries: Data) -> None:
+        """A tap for each of these, before any of them is sent."""
+        self.page.evaluate(_TAPS_AT_ONCE, list(entries))
+
     def sends(self, *entries: Data) -> Data:
         """Send this as a form of the server would, past the game in the page; the answer to it."""
         answer: Data = self.page.evaluate(_SENDS, list(entries))
@@ -113,7 +119,7 @@ class Tab:
 
     def looks(self) -> Data:
         """What the page knows: version, waiting, toSend, trouble, state, entries, questions."""
-        seen: Data = self.page.evaluate("looks()")
+        seen: Data = json.loads(self.page.evaluate("JSON.stringify(looks())"))
         return seen
 
     @property
@@ -129,15 +135,18 @@ class Tab:
         return questions
 
     def stands(self) -> Data:
-        """The same without the state; and the network is tried again at once."""
+        """The same without the state, and how much it asks; the network is tried again."""
         told: Data = self.page.evaluate("stands()")
         return told
 
     def comes_to(self, holds: Callable[[Data], object], what: str = "") -> Data:
-        """Wait until this holds for what the page knows; the network is tried all the time."""
+        """Wait until this holds for what the page knows; the network is tried now and then."""
         until = monotonic() + _PATIENCE
+        looks = 0
         while not holds(seen := self.looks()):
-            self.stands()
+            looks += 1
+            if looks > _LOOKS:  # what is on its way has had the time to come
+                self.stands()
             assert monotonic() < until, f"never {what}: {_short(seen)}"
             sleep(_OFTEN)
         return seen
@@ -145,16 +154,21 @@ class Tab:
 
 @dataclass
 class Phone:
-    """A browser with cookies and storage of its own. Its pages share them and its network."""
+    """A browser with cookies and storage of its own. Its pages share them and its network.
+
+    The page of a tab that was left is that of the next one: a new page is a new process.
+    """
 
     context: BrowserContext
     network: Network
     device: str
     tabs: list[Tab] = field(default_factory=list)
+    left: list[Page] = field(default_factory=list)
 
     def opens(self, token: str, before: str = "") -> Tab:
         """Open this game in one more tab, without its drawing; `before` runs first."""
-        tab = Tab(self, self.context.new_page(), token, before).opens()
+        page = self.left.pop() if self.left else self.context.new_page()
+        tab = Tab(self, page, token, before).opens()
         self.tabs.append(tab)
         return tab
 
@@ -166,9 +180,19 @@ class Phone:
         return page
 
     def leaves(self, tab: Tab) -> None:
-        """Close a tab."""
+        """Go away from a game."""
         self.tabs.remove(tab)
-        tab.page.close()
+        tab.page.unroute_all(behavior="ignoreErrors")
+        tab.page.goto("about:blank")
+        self.left.append(tab.page)
+
+    def leaves_all(self) -> None:
+        """Go away from all games, and close the real pages."""
+        for tab in self.tabs[:]:
+            self.leaves(tab)
+        for page in self.context.pages:
+            if page not in self.left:
+                page.close()
 
 
 @dataclass
@@ -216,9 +240,7 @@ class Phones:
     def put_away(self) -> None:
         """Close all that is open; the network is fair again."""
         for phone in self.phones:
-            phone.tabs.clear()
-            for page in phone.context.pages:
-                page.close()
+            phone.leaves_all()
         self._is_fair()
 
     def _is_fair(self) -> None:
@@ -234,8 +256,9 @@ class Phones:
         What waits for the answer to a question is not sent. Fails with what differs.
         """
         self._is_fair()
-        for tab in tabs or self.tabs:
-            self._is_told_all(tab)
+        for _ in ("all is sent", "and that is heard"):
+            for tab in tabs or self.tabs:
+                self._is_told_all(tab)
         for tab in tabs or self.tabs:
             found = difference(self.state(tab.token), tab.state)
             assert found is None, found

@@ -42,7 +42,7 @@ from tests.browser.evenings import (
     Round,
 )
 from tests.browser.serving import LiveServer
-from tests.browser.watching import can_turn_to, is_told_nothing
+from tests.browser.watching import can_turn_to, hesitates, is_told_nothing
 from tests.records.book import many_games
 
 Way = Callable[[Page, LiveServer], None]
@@ -180,21 +180,17 @@ def new_game_with_errors(page: Page, server: LiveServer) -> None:
     page.get_by_text("Two players have this name.").wait_for()
 
 
-# As if a service worker had kept the tables that lie ready for a new game.
-_LIES_READY = """async addresses => {
-  const games = await caches.open("games");
-  for (const address of addresses) await games.put(address, new Response("a table"));
-}"""
-
-
 @_place
 def new_game_without_a_network(page: Page, server: LiveServer) -> None:
+    """At the address of the server’s own page, in whose place a service worker shows it."""
     evening = Evening(server, ("Ella", "Farid", "Gül"), house_rules={"ten_value": 5})
-    other = Evening(server, FRIENDS, device=evening.device, game="contract-rummy")
     _kept_by(page, evening)
-    page.goto(f"{server.url}/new/alone")
-    page.evaluate(_LIES_READY, [f"/g/{one.token}/anew/" for one in (evening, other)])
-    page.reload()
+    alone = f"{server.url}/new/alone"
+    address = f"{server.url}/new/again/{evening.token}"
+    page.route(address, lambda route: route.fulfill(response=route.fetch(url=alone)))
+    page.goto(address)
+    for number in (1, 2, 3):
+        page.get_by_label(f"Player {number}", exact=True).fill("")
     page.get_by_role("button", name="Farid").tap()
     page.get_by_role("button", name="Deal the first round").tap()
     page.get_by_text("players or more").wait_for()
@@ -735,7 +731,6 @@ def who_was_out_first(page: Page, server: LiveServer) -> None:
 
 def _has_a_round_twice(page: Page, server: LiveServer) -> Evening:
     evening = _taken_by(page, _midgame(server), 1)
-    page.clock.install()  # what stands under a thumb by itself takes no tap for a moment
     is_told_nothing(page)
     page.goto(evening.page())
     can_turn_to(page, "conflict")
@@ -753,7 +748,7 @@ def a_round_that_two_phones_have(page: Page, server: LiveServer) -> None:
 @_place
 def history_with_what_was_left_out(page: Page, server: LiveServer) -> None:
     evening = _has_a_round_twice(page, server)
-    page.clock.fast_forward(450)
+    hesitates(page)
     page.get_by_role("button", name="Keep theirs").tap()
     page.get_by_role("heading", name="Round 8").wait_for()
     page.goto(evening.page("history"))

@@ -7,11 +7,14 @@ from pathlib import Path
 from shutil import copy
 
 from click.testing import CliRunner
+from flask import Flask
 from playwright.sync_api import BrowserContext
 
+from companion.app import create_app
 from companion.cli import main
 from tests.browser.phones import Phones, phones_at
-from tests.browser.serving import LiveServer, serving
+from tests.browser.serving import LiveServer, running
+from tests.databases import Sqlite
 
 _BOOK = "companion.sqlite"
 
@@ -20,7 +23,7 @@ _BOOK = "companion.sqlite"
 class Club:
     """The folder of a score book and its server, always at the same address."""
 
-    folder: Path
+    app: Flask
     stack: ExitStack
     port: int = 0
     copies: int = 0
@@ -28,10 +31,14 @@ class Club:
 
     @property
     def home(self) -> Path:
-        return self.folder / "home"
+        return Path(self.app.instance_path)
+
+    @property
+    def folder(self) -> Path:
+        return self.home.parent
 
     def starts(self) -> LiveServer:
-        server = self.stack.enter_context(serving(self.home, port=self.port))
+        server = self.stack.enter_context(running(self.app, port=self.port))
         self.port = int(server.url.rpartition(":")[2])
         return server
 
@@ -74,8 +81,10 @@ class Club:
 @contextmanager
 def club(folder: Path, new_context: Callable[[], BrowserContext]) -> Iterator[Club]:
     """A club with an empty book, and phones for it."""
+    home = folder / "home"
+    Sqlite().make(home)
     with ExitStack() as stack:
-        place = Club(folder, stack)
+        place = Club(create_app(instance=home), stack)
         server = place.starts()
         with phones_at(server, new_context) as place.phones:
             yield place

@@ -3,7 +3,7 @@
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -11,11 +11,11 @@ from typing import Any
 
 import uvicorn
 from flask import Flask
-from flask_migrate import upgrade
 
 from companion.app import create_app
 from companion.records.database import close_database
 from companion.server.process import Options, settings
+from tests.databases import Sqlite
 from tests.forking import ServerProgram, own_program
 from tests.once import CONFIG, served
 from tests.workers.ports import free_port
@@ -38,40 +38,43 @@ class LiveServer:
 
 @contextmanager
 def serving(
-    instance: Path, workers: int = 1, prefix: str = "", port: int = 0, **config: Any
+    instance: Path, workers: int = 1, prefix: str = "", **config: Any
 ) -> Iterator[LiveServer]:
-    """Migrate a fresh database in this folder and serve it until the block ends.
+    """A fresh book in this folder, unless the settings name a database, served until the end.
 
-    `prefix` is the path of the host below which it lies; `port` is a free one by default.
+    `prefix` is the path of the host below which it lies.
     """
+    if "SQLALCHEMY_DATABASE_URI" not in config:
+        Sqlite().make(instance)
     app = create_app(config, instance)
-    with app.app_context():
-        upgrade()
-    with ExitStack() as until:
-        server, port = _start(instance, workers, prefix, port, config, until)
-        try:
-            yield LiveServer(app, f"http://127.0.0.1:{port}{prefix}", server)
-        finally:
-            server.terminate()
-            server.join()
-            with app.app_context():
-                close_database()
+    with running(app, workers, prefix, **config) as live:
+        yield live
+
+
+@contextmanager
+def running(
+    app: Flask, workers: int = 1, prefix: str = "", port: int = 0, **config: Any
+) -> Iterator[LiveServer]:
+    """Serve the book of this app until the block ends; `port` is a free one by default."""
+    server, port = _start(Path(app.instance_path), workers, prefix, port, config)
+    try:
+        yield LiveServer(app, f"http://127.0.0.1:{port}{prefix}", server)
+    finally:
+        server.terminate()
+        server.join()
+        with app.app_context():
+            close_database()
 
 
 def _start(
-    instance: Path,
-    workers: int,
-    prefix: str,
-    port: int,
-    config: dict[str, Any],
-    until: ExitStack,
+    instance: Path, workers: int, prefix: str, port: int, config: dict[str, Any]
 ) -> tuple[BaseProcess | ServerProgram, int]:
     """The process and its port; whoever connects early waits there for the first worker."""
     told = {"COMPANION_INSTANCE": str(instance), "SCRIPT_NAME": prefix, CONFIG: repr(config)}
     log = instance / "server.log"
     if workers == 1:
-        door = until.enter_context(socket.create_server(("127.0.0.1", port)))
-        return own_program(_serve_at, door, log=log, **told), door.getsockname()[1]
+        with socket.create_server(("127.0.0.1", port)) as door:  # the server has one of its own
+            return own_program(_serve_at, door, log=log, **told), door.getsockname()[1]
     port = port or free_port()
     process = ServerProgram(port, workers, log, **told)
     wait_for(port, process)

@@ -19,6 +19,14 @@ from tests.browser.table import Table
 from tests.browser.watching import Complaints, comes_to
 
 _HOUR = 3_600_000  # ms
+
+
+def _jumps(first: int, *others: int) -> pytest.MarkDecorator:
+    """One in the suite, the others in `make soak`."""
+    soak = [pytest.param(jump, marks=pytest.mark.soak) for jump in others]
+    return pytest.mark.parametrize("jump", [first, *soak])
+
+
 _IS_SET_BY = """ms => {
   const { now } = Date;
   Date.now = () => now.call(Date) + ms;
@@ -41,7 +49,7 @@ def _log(evening: Evening) -> list[Entry]:
         return [*open_game(evening.token).entries]
 
 
-@pytest.mark.parametrize("jump", [-15_000, -_HOUR, _HOUR, -400 * 24 * _HOUR])
+@_jumps(-_HOUR, -15_000, _HOUR, -400 * 24 * _HOUR)
 def test_what_waits_is_sent_soon_whatever_the_clock_says(
     page: Page, evening: Evening, jump: int
 ) -> None:
@@ -57,7 +65,7 @@ def test_what_waits_is_sent_soon_whatever_the_clock_says(
     comes_to(page, lambda: _log(evening), [LaidDown(1), LaidDown(2)])
 
 
-@pytest.mark.parametrize("jump", [-_HOUR, _HOUR])
+@_jumps(_HOUR, -_HOUR)
 def test_who_has_just_tapped_can_still_be_asked_after_a_jump(
     page: Page, evening: Evening, jump: int
 ) -> None:
@@ -100,7 +108,7 @@ def _two_tabs_without_locks(
     return tabs
 
 
-@pytest.mark.parametrize("jump", [-_HOUR, _HOUR])
+@_jumps(-_HOUR, _HOUR)
 def test_a_tab_waits_for_its_turn_by_no_clock(
     new_phone: Callable[..., BrowserContext], evening: Evening, jump: int
 ) -> None:
@@ -110,7 +118,7 @@ def test_a_tab_waits_for_its_turn_by_no_clock(
     def holds(route: Route) -> None:
         held.append(route)
 
-    one.route(_LOG, holds)
+    one.route(_LOG, holds, times=1)  # held too, what it sends next would wait to be given up
     with one.expect_request(_LOG):
         lays_down(one, "Ben")
     other.evaluate(_IS_SET_BY, jump)
@@ -125,7 +133,7 @@ def test_a_tab_waits_for_its_turn_by_no_clock(
     comes_to(one, lambda: _log(evening), [LaidDown(1), LaidDown(2)])
 
 
-@pytest.mark.parametrize("jump", [-_HOUR, 0, _HOUR])
+@_jumps(_HOUR, 0, -_HOUR)
 def test_the_turn_of_a_tab_that_died_is_taken_over(
     new_phone: Callable[..., BrowserContext], evening: Evening, jump: int
 ) -> None:

@@ -15,9 +15,9 @@ from tests.browser.keeping import opens
 from tests.browser.phones import Phones
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import Complaints, can_turn_to, comes_to
+from tests.browser.watching import Complaints, can_turn_to, comes_to, hesitates
 
-_HESITATES = 450  # milliseconds
+_SEEN = ("table", "sheet")  # the other tests of this file are at the table
 ANN, BO, CHLOE, DEV = range(4)
 # Ann went out; Bo is not down with 20 + 60, Chloé and Dev as the other phone has them.
 THEIRS = Round(
@@ -32,7 +32,6 @@ def evening(page: Page, server: LiveServer, complaints: Complaints) -> Evening:
     complaints.expect("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED", "409 (CONFLICT)", "422 (")
     evening = Evening(server, FRIENDS)
     page.context.add_cookies([server.cookie_of(evening.device)])
-    page.clock.install()  # what stands under a thumb by itself takes no tap for a moment
     evening.has_phone_of(ANN, "anns-phone")
     page.goto(evening.page())
     can_turn_to(page, "counting")
@@ -73,7 +72,7 @@ def twice(page: Page, evening: Evening) -> Table:
 def is_asked(table: Table, heading: str) -> Table:
     """The question is there, and whoever has read it may answer."""
     table.sees(heading)
-    table.page.clock.fast_forward(_HESITATES)
+    hesitates(table.page)
     return table
 
 
@@ -107,56 +106,47 @@ def opens_history(table: Table) -> Page:
     return table.page
 
 
-@pytest.mark.usefixtures("twice")
-def test_all_that_waits_is_shown_and_both_rounds_side_by_side(page: Page) -> None:
+def test_all_that_waits_is_shown_and_both_rounds_side_by_side_also_after_a_reload(
+    page: Page, twice: Table
+) -> None:
     expect(page.locator(".versus tbody th")).to_have_text(like(*FRIENDS))
     shows(page, THEIRS_SHOWN, MINE_SHOWN)
     expect(page.locator(".versus .differs th")).to_have_text(like("Ann", "Bo"))
     expect(page.locator(".waits li")).to_have_text(TAPS)
     expect(page.locator("main")).to_contain_text("written down first on Ann’s phone.")
-
-
-def test_the_page_survives_a_reload(page: Page, twice: Table) -> None:
     page.reload()
     is_asked(twice, "Round 1, twice")
     expect(page.locator(".waits li")).to_have_text(TAPS)
 
 
-def test_the_question_can_be_loaded_again_without_a_network(
-    keeping: Page, server: LiveServer
-) -> None:
+@pytest.fixture
+def kept_evening(keeping: Page, server: LiveServer) -> Evening:
+    """The table of a game is kept by this phone."""
     evening = Evening(server, FRIENDS)
     keeping.context.add_cookies([server.cookie_of(evening.device)])
     opens(keeping, evening)
+    return evening
+
+
+def test_the_question_can_be_loaded_again_without_a_network(
+    keeping: Page, kept_evening: Evening
+) -> None:
     with offline(keeping) as table:
         table.lays_down("Bo")
-        writes(evening, *THEIRS.entries())
+        writes(kept_evening, *THEIRS.entries())
     table.sees("Round 1, twice")
     keeping.context.set_offline(True)
     keeping.reload()
     table.sees("Round 1, twice")
 
 
-@pytest.mark.parametrize("place", ["out/twice", "twice/1"])
+@pytest.mark.parametrize("place", ["out/twice", pytest.param("twice/1", marks=pytest.mark.soak)])
 def test_without_a_network_a_settled_question_leads_to_the_table(
-    keeping: Page, server: LiveServer, place: str
+    keeping: Page, kept_evening: Evening, place: str
 ) -> None:
-    evening = Evening(server, FRIENDS)
-    keeping.context.add_cookies([server.cookie_of(evening.device)])
-    opens(keeping, evening)
     keeping.context.set_offline(True)
-    keeping.goto(evening.page(place))
+    keeping.goto(kept_evening.page(place))
     Table(keeping).lays_down("Bo")
-
-
-def test_the_round_is_corrected_with_mine_by_one_entry(
-    page: Page, evening: Evening, twice: Table
-) -> None:
-    twice.taps("Correct the round with mine").sees("Round 2")
-    totals_are(page, evening, 30, 0, 25, 10)
-    assert isinstance(kept(evening).entries[-1], RoundCorrected)
-    twice.shows_totals(FRIENDS, [30, 0, 25, 10])
-    expect(opens_history(twice).locator(".left-out")).to_have_count(0)
 
 
 def test_what_is_left_out_stands_in_the_history_and_is_asked_again_when_brought_back(
@@ -176,6 +166,8 @@ def test_what_is_left_out_stands_in_the_history_and_is_asked_again_when_brought_
     totals_are(page, evening, 0, 100, 25, 10)
     twice.taps("Correct the round with mine").sees("Round 2")
     totals_are(page, evening, 30, 0, 25, 10)
+    assert isinstance(kept(evening).entries[-1], RoundCorrected)
+    twice.shows_totals(FRIENDS, [30, 0, 25, 10])
     expect(opens_history(twice).locator(".left-out")).to_have_count(0)
 
 
@@ -318,7 +310,9 @@ def test_all_that_is_left_out_by_one_answer_is_named(page: Page, evening: Evenin
     expect(page.locator(".left-out del")).to_have_text(["Bo’s hand", "Chloé’s hand"])
 
 
-@pytest.mark.parametrize("place", ["table", "sheet", "review", "counting"])
+@pytest.mark.parametrize(
+    "place", ["review", "counting", *(pytest.param(p, marks=pytest.mark.soak) for p in _SEEN)]
+)
 def test_the_question_comes_wherever_this_phone_is(
     page: Page, evening: Evening, place: str
 ) -> None:
@@ -329,8 +323,9 @@ def test_the_question_comes_wherever_this_phone_is(
         elif place == "review":
             table.taps_link("Look it over").sees("Round 1: right like this?")
         elif place == "counting":
-            table.taps_link("Look it over")
+            table.taps_link("Look it over").sees("Round 1: right like this?")
             page.go_back()
+            expect(page).to_have_url(evening.page())
             page.go_back()
             table.is_counting("Dev")
         writes(evening, *THEIRS.entries())
@@ -374,7 +369,6 @@ def test_the_round_that_ends_the_game_is_asked_about_before_the_winner_is_shown(
     complaints.expect("ERR_INTERNET_DISCONNECTED", "ERR_NETWORK_CHANGED", "409 (CONFLICT)")
     evening = Evening(server, FRIENDS, WHOLE_GAME[:-1], dealer=3)
     page.context.add_cookies([server.cookie_of(evening.device)])
-    page.clock.install()
     page.goto(evening.page())
     can_turn_to(page, "counting")
     can_turn_to(page, "conflict")
@@ -412,4 +406,19 @@ def test_what_the_corrected_round_has_no_place_for_is_left_out(phones: Phones) -
     tab.answers(question, "mine")
     phones.converge()
     assert list(phones.kept(game).state.totals) == [0, 100, 25, 20]
-    assert phone.context.pages[-1].evaluate(LEFT_OUT) == ["Ann hand_counted"]
+    assert tab.page.evaluate(LEFT_OUT) == ["Ann hand_counted"]
+
+
+def test_an_answer_that_the_question_does_not_offer_any_more_changes_nothing(
+    two_phones: Phones,
+) -> None:
+    """The page that offered it is stale: the matter is another one by now."""
+    game, phone = two_phones.deal(*FRIENDS), two_phones.phones[0]
+    tab = phone.opens(game)
+    phone.network.offline = True
+    tab.taps({"kind": "laid_down", "seat": BO})
+    two_phones.happens(game, *THEIRS.entries())
+    two_phones.converge()
+    [question] = tab.questions
+    assert tab.answers(question, "neither") == {"conflict": "out_of_date"}
+    assert [one["tap"] for one in tab.questions] == [question["tap"]]

@@ -51,7 +51,12 @@ def evening(server: LiveServer, complaints: Complaints) -> Evening:
     return Evening(server, _NAMES)
 
 
-@pytest.fixture(params=["", _WITHOUT_LOCKS], ids=["locks", "no locks"])
+@pytest.fixture(
+    params=[
+        pytest.param("", id="locks"),
+        pytest.param(_WITHOUT_LOCKS, id="no locks", marks=pytest.mark.soak),
+    ]
+)
 def page(
     request: pytest.FixtureRequest, new_phone: Callable[..., BrowserContext], evening: Evening
 ) -> Page:

@@ -5,14 +5,15 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.evenings import FRIENDS, Evening, Round, happens_at
-from tests.browser.keeping import UNTIL_READY, opens
+from tests.browser.keeping import LOOKS_UNTIL, UNTIL_READY, opens
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
 
-_KEPT_AT_HOME = """async text => {
+_KEPT_AT_HOME = f"""async text => {{
+  {LOOKS_UNTIL}
   const home = async () => (await (await caches.match("/"))?.text()) ?? "";
-  while (!(await home()).includes(text)) await new Promise(done => setTimeout(done, 20));
-}"""
+  await until(async () => (await home()).includes(text) ? "" : text);
+}}"""
 
 
 def _is_kept(page: Page, *evenings: Evening) -> None:
@@ -26,7 +27,7 @@ def _is_kept(page: Page, *evenings: Evening) -> None:
         page.evaluate(_KEPT_AT_HOME, evening.token)
 
 
-def test_home_says_how_many_taps_wait_and_shows_the_totals_of_the_table(
+def test_home_says_how_many_taps_wait_and_shows_the_totals_with_what_others_wrote(
     keeping: Page, server: LiveServer
 ) -> None:
     page, evening = keeping, Evening(server, ("Ann", "Bo"), [Round(0, {1: 15})])
@@ -114,26 +115,16 @@ def test_what_waits_for_the_network_says_so_and_all_else_opens(
     page, evening = keeping, Evening(server, FRIENDS)
     _is_kept(page, evening)
     page.context.set_offline(True)
+    _waits_at_the_table(page)
     page.goto(server.url)
-    waiting = page.locator("main [data-waits], .dock [data-waits]")
-    expect(waiting).to_have_text(["Join a table", "Everything that was played", "Your own game"])
-    expect(waiting.first).to_have_attribute("aria-disabled", "true")
-    expect(waiting.first).to_have_accessible_description(re.compile("that page has to wait"))
-    waiting.first.tap(force=True)
-    expect(page.locator("#live")).to_have_text(re.compile("that page has to wait"))
-    expect(page).to_have_url(f"{server.url}/")
+    _waits_at_home(page, server)
     page.context.set_offline(False)
-    expect(waiting).to_have_count(0)
+    expect(page.locator("[data-waits]")).to_have_count(0)
     Table(page).taps_link("Join a table")
     expect(page).to_have_url(f"{server.url}/join")
 
 
-def test_at_the_table_what_the_server_draws_waits_until_it_is_back(
-    keeping: Page, server: LiveServer
-) -> None:
-    page, evening = keeping, Evening(server, FRIENDS)
-    _is_kept(page, evening)
-    page.context.set_offline(True)
+def _waits_at_the_table(page: Page) -> None:
     page.reload()
     ways = {"Rules": False, "Sheet": False, "Home": False, "Share": True}
     for name, waits in ways.items():
@@ -148,3 +139,14 @@ def test_at_the_table_what_the_server_draws_waits_until_it_is_back(
     expect(page.locator("#live")).to_have_text(re.compile("that page has to wait"))
     page.context.set_offline(False)
     expect(page.locator("[data-waits]")).to_have_count(0)
+    page.context.set_offline(True)
+
+
+def _waits_at_home(page: Page, server: LiveServer) -> None:
+    waiting = page.locator("main [data-waits], .dock [data-waits]")
+    expect(waiting).to_have_text(["Join a table", "Everything that was played", "Your own game"])
+    expect(waiting.first).to_have_attribute("aria-disabled", "true")
+    expect(waiting.first).to_have_accessible_description(re.compile("that page has to wait"))
+    waiting.first.tap(force=True)
+    expect(page.locator("#live")).to_have_text(re.compile("that page has to wait"))
+    expect(page).to_have_url(f"{server.url}/")

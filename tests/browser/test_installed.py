@@ -10,6 +10,7 @@ from companion.records.deleting import delete_game
 from companion.rules.entries import LaidDown
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.keeping import (
+    LOOKS_UNTIL,
     NO_WORKER_IS_ASKED_FOR,
     OF_AN_OLDER_VERSION,
     UNTIL_KEPT,
@@ -23,15 +24,17 @@ from tests.browser.table import Table
 
 _OLDER = "/0123456789/"
 # A worker of another version, as the browser finds one; it waits.
-_ANOTHER_COMES = """async () => {
+_ANOTHER_COMES = f"""async () => {{
+  {LOOKS_UNTIL}
   await navigator.serviceWorker.register("/service-worker.js?another");
   const registration = await navigator.serviceWorker.ready;
-  while (!registration.waiting) await new Promise(done => setTimeout(done, 20));
-}"""
+  await until(async () => registration.waiting ? "" : "a worker that waits");
+}}"""
 _AT_WORK = "() => navigator.serviceWorker.controller?.scriptURL.split('/').at(-1)"
-_UNTIL_FORGOTTEN = """async () => {
-  while (await caches.match(location.pathname)) await new Promise(done => setTimeout(done, 20));
-}"""
+_UNTIL_FORGOTTEN = f"""async () => {{
+  {LOOKS_UNTIL}
+  await until(async () => (await caches.match(location.pathname)) ? "that it goes" : "");
+}}"""
 
 
 def test_a_table_is_opened_again_and_goes_on_without_a_network(
@@ -63,6 +66,7 @@ def test_a_table_is_opened_again_and_goes_on_without_a_network(
     has_come_to_be_down(page, evening, {0, 1, 3})
 
 
+@pytest.mark.soak  # that a game starts there is tried in test_started_alone.py
 def test_below_a_path_of_its_host_a_round_is_played_and_opened_again(
     keeping: Page, tmp_path: Path
 ) -> None:
@@ -98,7 +102,10 @@ def test_a_new_version_takes_over_between_games(keeping: Page, server: LiveServe
     page.wait_for_function(f"() => ({_AT_WORK})() === 'service-worker.js?another'")
 
 
-@pytest.mark.parametrize("address", ["/", "/new", "/new/five-crowns"])
+@pytest.mark.parametrize(
+    "address",
+    ["/new/five-crowns", *(pytest.param(a, marks=pytest.mark.soak) for a in ("/", "/new"))],
+)
 def test_home_and_the_pages_of_a_new_game_install_what_answers_without_a_network(
     keeping: Page, server: LiveServer, address: str
 ) -> None:

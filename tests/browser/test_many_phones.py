@@ -11,12 +11,9 @@ from companion.rules.entries import Hand, HandCounted, LaidDown, WentOut
 from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, WILD, Evening, Round
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
-from tests.browser.watching import Complaints, comes_to, is_told_nothing, server_says
+from tests.browser.watching import Complaints, comes_to, hesitates, is_told_nothing, server_says
 
 NewPhone = Callable[..., BrowserContext]
-
-
-_HESITATES = 450  # milliseconds
 
 
 class OwnPhone(Table):
@@ -28,7 +25,6 @@ class OwnPhone(Table):
 
     def scans(self, code: str) -> "OwnPhone":
         """Point the camera at the code that was shared, and say who one is."""
-        self.page.clock.install()  # so that nobody need really wait for it
         self.page.goto(code)
         self.page.get_by_role("button", name=f"{self.name} Contract").tap()
         return self.comes_home()
@@ -38,7 +34,6 @@ class OwnPhone(Table):
         device, seat = new_key(), FRIENDS.index(self.name)
         evening.has_phone_of(seat, device)
         self.page.context.add_cookies([evening.server.cookie_of(device)])
-        self.page.clock.install()  # so that nobody need really wait for it
         self.page.goto(evening.page(f"seat/{seat}"))
         return self.comes_home()
 
@@ -59,7 +54,7 @@ class OwnPhone(Table):
         """See it come by itself; a tap in that very moment would not be taken."""
         link = self.page.get_by_role("link", name=words, exact=True)
         self.page.get_by_role("button", name=words, exact=True).or_(link).wait_for()
-        self.page.clock.fast_forward(_HESITATES)
+        hesitates(self.page)
         return self
 
     def is_down(self) -> "OwnPhone":

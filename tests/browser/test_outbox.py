@@ -12,6 +12,7 @@ from playwright.sync_api import Route
 from companion.rules.entries import (
     Adjusted,
     Adjustment,
+    Entry,
     EntryUndone,
     Hand,
     HandCounted,
@@ -24,15 +25,12 @@ from companion.rules.entries import (
     WentOut,
 )
 from tests.browser.phones import Data, Phone, Phones, Tab, down, hand, out, scored
+from tests.browser.watching import time_passes
 from tests.network import Faults
 
 DROPS = Faults(drop=1)
 OUT = (LaidDown(0), WentOut(0))
 ROUND = ["laid_down", "went_out", "hand_counted", "hand_counted", "hand_counted", "round_scored"]
-_LATER = """by => {
-  const { now } = performance;
-  performance.now = () => now.call(performance) + by;
-}"""
 _IS_PUT_AWAY = """() => {
   Object.defineProperty(document, "hidden", { value: true, configurable: true });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -51,15 +49,15 @@ _SILENT_INDEXED_DB = """IDBFactory.prototype.open = () => ({});
 const { setTimeout: real } = globalThis;
 globalThis.setTimeout = (then, after, ...told) => real(then, Math.min(after, 20), ...told);"""
 _LINE = """async () => {
-  const { showState } = await import("/static/now/js/state_line.js");
+  const { showState } = await import(`${here.files}js/state_line.js`);
   const dataset = { waiting: "To send: ….", sent: "All sent.", alone: "Alone.", away: "Wait.",
     stay: "Do not leave.", memory: "Stay.", gone: "Gone.", key: "Load." };
   const said = { dataset, textContent: "" };
   globalThis.line = Object.assign(said, showState(here.game, said, 200, 100));
 }"""
 _STARTS = """async () => {
-  const { openOutbox } = await import("/static/now/js/outbox.js");
-  const { sendStarts } = await import("/static/now/js/starting.js");
+  const { openOutbox } = await import(`${here.files}js/outbox.js`);
+  const { sendStarts } = await import(`${here.files}js/starting.js`);
   const starts = await openOutbox(`starts ${Math.random()}`);
   const start = { to: "/start", key: "/key" };
   await starts.add({ tap: "one", names: ["Ann", "Bo"], made: Date.now(), start });
@@ -68,7 +66,7 @@ _STARTS = """async () => {
   sendStarts(starts, { look, say: (_, trouble) => said.push(trouble) }, { first: 10, longest: 10 });
 }"""
 _FINGERS = """async () => {
-  const { lifted } = await import("/static/now/js/finger.js");
+  const { lifted } = await import(`${here.files}js/finger.js`);
   const finger = (type, pointerId) => dispatchEvent(new PointerEvent(type, { pointerId }));
   const isLifted = [];
   let is = false;
@@ -119,6 +117,26 @@ def kinds(phones: Phones, game: str) -> list[str]:
 
 def is_asked(seen: Data) -> bool:
     return len(seen["questions"]) == 1 and not seen["toSend"]
+
+
+def is_asked_online(tab: Tab) -> Data:
+    """The one question that comes once the network is back."""
+    tab.phone.network.offline = False
+    [question] = tab.comes_to(is_asked)["questions"]
+    return question
+
+
+def hears_of(phones: Phones, game: str, tab: Tab, *entries: Entry) -> None:
+    """Others write this, and the tab has it."""
+    phones.happens(game, *entries)
+    version = phones.kept(game).game.version
+    tab.comes_to(lambda seen: seen["version"] == version)
+
+
+def left_out(tab: Tab) -> Data:
+    """What was left out first, as it was tapped."""
+    found: Data = tab.page.evaluate("here.leftOut(here.game.link)[0].commands[0].entries[0]")
+    return found
 
 
 def points_of(phones: Phones, game: str, seat: int) -> int:
@@ -195,7 +213,7 @@ def test_a_server_that_is_busy_is_left_alone_for_as_long_as_it_says(
     two_phones.phones[1].opens(tab.token).taps(down(3))
     tab.comes_to(lambda seen: seen["version"] == 1)
     assert len(phone.network.sent) == before + 1
-    tab.page.evaluate(_LATER, 3_600_000)
+    time_passes(tab.page, 3_600_000)
     two_phones.converge()
 
 
@@ -214,16 +232,13 @@ def test_what_others_tap_comes_below_what_waits(
 
 def _counts_twice(phones: Phones, game: str, tab: Tab, points: int, *more: Data) -> Data:
     """Ben's hand is counted here and as 90 elsewhere; the question about it."""
-    phones.happens(game, *OUT)
-    tab.comes_to(lambda seen: seen["version"] == 2)
+    hears_of(phones, game, tab, *OUT)
     tab.phone.network.offline = True
     tab.taps(hand(1, points))
     for entry in more:
         tab.taps(entry)
     phones.happens(game, HandCounted(1, Hand(points=90), down=True))
-    tab.phone.network.offline = False
-    [question] = tab.comes_to(is_asked)["questions"]
-    return question
+    return is_asked_online(tab)
 
 
 def test_two_phones_with_one_hand_are_a_question_and_mine_is_kept_if_so_said(
@@ -242,15 +257,13 @@ def test_two_phones_with_one_hand_are_a_question_and_mine_is_kept_if_so_said(
 def test_theirs_stands_and_what_waited_for_the_answer_goes_on_from_it(
     two_phones: Phones, game: str, tab: Tab
 ) -> None:
-    two_phones.happens(game, *OUT)
-    two_phones.happens(game, *(HandCounted(s, Hand(points=30), down=True) for s in (2, 3)))
-    tab.comes_to(lambda seen: seen["version"] == 4)
+    hands = [HandCounted(seat, Hand(points=30), down=True) for seat in (2, 3)]
+    hears_of(two_phones, game, tab, *OUT, *hands)
     tab.phone.network.offline = True
     for entry in (hand(1, 20), hand(1, 40), scored(), down(2)):
         tab.taps(entry)
     two_phones.happens(game, HandCounted(1, Hand(points=90), down=True))
-    tab.phone.network.offline = False
-    [question] = tab.comes_to(is_asked)["questions"]
+    question = is_asked_online(tab)
     assert len(question["entries"]) == 4
     tab.answers(question, "theirs")
     two_phones.converge()
@@ -258,7 +271,7 @@ def test_theirs_stands_and_what_waited_for_the_answer_goes_on_from_it(
     assert (state["totals"], state["open"]["play"]["laid_down"]) == ([0, 90, 30, 30], [2])
 
 
-@pytest.mark.parametrize("choice", ["theirs", "drop"])
+@pytest.mark.parametrize("choice", ["theirs", pytest.param("drop", marks=pytest.mark.soak)])
 def test_an_undo_of_a_count_that_waits_for_an_answer_is_left_out_with_it(
     two_phones: Phones, game: str, tab: Tab, choice: str
 ) -> None:
@@ -291,8 +304,7 @@ def test_what_was_picked_of_two_counts_holds_for_what_was_looked_at(
 def test_a_hand_that_waits_was_seen_as_long_as_it_is_known_here(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
-    two_phones.happens(game, *OUT)
-    tab.comes_to(lambda seen: seen["version"] == 2)
+    hears_of(two_phones, game, tab, *OUT)
     phone.network.faults = DROPS
     tab.taps(hand(1, 40))
     two_phones.happens(game, HandCounted(1, Hand(points=90), down=True))
@@ -347,8 +359,7 @@ def test_a_round_that_others_have_changed_meanwhile_is_asked_about(
     phone.network.offline = True
     plays(tab)
     two_phones.happens(game, Adjusted(2, Adjustment(10, "late")))
-    phone.network.offline = False
-    [question] = tab.comes_to(is_asked)["questions"]
+    question = is_asked_online(tab)
     assert [entry["kind"] for entry in question["theirs"]] == ["adjusted"]
     tab.answers(question, "keep")
     two_phones.converge()
@@ -362,8 +373,7 @@ def test_what_does_not_rest_on_a_refused_command_goes_on(
     tab.taps({"kind": "player_renamed", "seat": 0, "name": "Anna"}, round=None)
     tab.taps(down(2))
     two_phones.happens(game, PlayerRenamed(1, "anna"))
-    phone.network.offline = False
-    [question] = tab.comes_to(is_asked)["questions"]
+    question = is_asked_online(tab)
     assert (question["code"], question["canKeep"]) == ("name_taken", False)
     tab.answers(question, "drop")
     two_phones.converge()
@@ -371,7 +381,7 @@ def test_what_does_not_rest_on_a_refused_command_goes_on(
     assert tab.stands()["waiting"] == 0
 
 
-@pytest.mark.parametrize("is_opened_again", [False, True])
+@pytest.mark.parametrize("is_opened_again", [pytest.param(False, marks=pytest.mark.soak), True])
 def test_who_sits_down_elsewhere_meanwhile_does_not_get_our_newcomers_hand(
     two_phones: Phones, game: str, phone: Phone, tab: Tab, *, is_opened_again: bool
 ) -> None:
@@ -422,8 +432,7 @@ def test_an_undo_means_what_it_meant_though_something_before_it_is_asked_about(
     phone: Phone, tab: Tab
 ) -> None:
     phone.network.offline = True
-    tab.taps(down(1))
-    tab.taps(down(2))
+    tab.taps_at_once(down(1), down(2))
     tab.undoes()
     phone.network.next("422", "422")  # both of them, then the first
     phone.network.faults = DROPS
@@ -560,13 +569,11 @@ def test_nothing_waits_for_an_answer_that_the_other_tab_was_given(
 def test_what_was_meant_for_a_newcomer_who_is_gone_hits_nobody_who_came_since(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
-    two_phones.happens(game, PlayerJoined("Zoe"))
-    tab.comes_to(lambda seen: seen["version"] == 1)
+    hears_of(two_phones, game, tab, PlayerJoined("Zoe"))
     phone.network.offline = True
     tab.taps(down(4))
     two_phones.happens(game, EntryUndone(1), PlayerJoined("Eve"))
-    phone.network.offline = False
-    [question] = tab.comes_to(is_asked)["questions"]
+    question = is_asked_online(tab)
     assert not question["canKeep"]
     tab.answers(question, "drop")
     two_phones.converge()
@@ -575,7 +582,10 @@ def test_what_was_meant_for_a_newcomer_who_is_gone_hits_nobody_who_came_since(
 
 @pytest.mark.parametrize(
     "tap",
-    [down(1), {"kind": "adjusted", "seat": 1, "adjustment": {"points": 10, "reason": "late"}}],
+    [
+        {"kind": "adjusted", "seat": 1, "adjustment": {"points": 10, "reason": "late"}},
+        pytest.param(down(1), marks=pytest.mark.soak),
+    ],
 )
 def test_a_tap_for_somebody_who_left_before_the_round_was_written_is_asked_about(
     two_phones: Phones, game: str, phone: Phone, tab: Tab, tap: Data
@@ -584,8 +594,7 @@ def test_a_tap_for_somebody_who_left_before_the_round_was_written_is_asked_about
     tab.taps(tap)
     hands = (HandCounted(seat, Hand(points=90), down=True) for seat in (2, 3))
     two_phones.happens(game, PlayerLeft(1), *OUT, *hands, RoundScored())
-    phone.network.offline = False
-    [question] = tab.comes_to(is_asked)["questions"]
+    question = is_asked_online(tab)
     assert question["entries"] == [tap]
 
 
@@ -598,9 +607,7 @@ def _goes_out_here_and_left_before_the_round_was_written(
     hands = (HandCounted(seat, Hand(points=90), down=True) for seat in (0, 2, 3))
     written = RoundScored(frozenset({("nobody_out", None)}))
     phones.happens(game, PlayerLeft(1), WentOut(None), *hands, written)
-    tab.phone.network.offline = False
-    [question] = tab.comes_to(is_asked)["questions"]
-    return question
+    return is_asked_online(tab)
 
 
 def test_somebody_who_went_out_here_but_had_left_elsewhere_is_asked_about(
@@ -617,19 +624,15 @@ def test_a_corrected_round_does_not_name_somebody_who_had_left_as_out(
     assert tab.answers(question, "mine") == {"kept": True}
     two_phones.converge()
     assert two_phones.state(game)["rounds"][0]["play"]["went_out"] is None
-    left_out = tab.page.evaluate(
-        "here.leftOut(here.game.link).flatMap(({ commands }) => commands)[0].entries"
-    )
-    assert (left_out, tab.stands()["waiting"]) == ([out(1)], 0)
+    assert (left_out(tab), tab.stands()["waiting"]) == (out(1), 0)
 
 
 def _undoes_a_count_of_a_round_that_others_write(
     phones: Phones, game: str, tab: Tab, *more: Data
 ) -> Data:
     """The question about an undo of Ben's 40, which the round that others wrote says."""
-    phones.happens(game, *OUT)
-    phones.happens(game, *(HandCounted(s, Hand(points=90), down=True) for s in (2, 3)))
-    tab.comes_to(lambda seen: seen["version"] == 4)
+    hands = [HandCounted(seat, Hand(points=90), down=True) for seat in (2, 3)]
+    hears_of(phones, game, tab, *OUT, *hands)
     tab.taps(hand(1, 40))
     tab.comes_to(lambda seen: seen["version"] == 5 and not seen["waiting"])
     tab.phone.network.offline = True
@@ -637,9 +640,7 @@ def _undoes_a_count_of_a_round_that_others_write(
     for entry in more:
         tab.taps(entry)
     phones.happens(game, RoundScored())
-    tab.phone.network.offline = False
-    [question] = tab.comes_to(is_asked)["questions"]
-    return question
+    return is_asked_online(tab)
 
 
 def test_an_undo_of_a_count_that_others_wrote_into_the_round_is_asked_about(
@@ -657,10 +658,7 @@ def test_an_undo_that_a_correction_cannot_tell_is_listed_as_left_out(
     tab.answers(question, "mine")
     two_phones.converge()
     assert kinds(two_phones, game)[-1] == "round_corrected"
-    left_out = tab.page.evaluate(
-        "here.leftOut(here.game.link).flatMap(({ commands }) => commands)[0].entries[0]"
-    )
-    assert left_out == {"kind": "entry_undone", "sequence": 5}
+    assert left_out(tab) == {"kind": "entry_undone", "sequence": 5}
 
 
 @pytest.mark.parametrize("before", [_WITHOUT_INDEXED_DB, _SILENT_INDEXED_DB])
@@ -688,11 +686,9 @@ def test_a_command_that_the_server_cannot_read_stops_no_other(
     two_phones: Phones, game: str, phone: Phone, tab: Tab
 ) -> None:
     phone.network.offline = True
-    tab.taps(down(1))
-    tab.taps(down(2))
+    tab.taps_at_once(down(1), down(2))
     phone.network.next("422", "422")  # both of them, then the first
-    phone.network.offline = False
-    [question] = tab.comes_to(is_asked)["questions"]
+    question = is_asked_online(tab)
     assert question["code"] == "unreadable"
     assert tab.state["open"]["play"]["laid_down"] == [2]
     assert two_phones.log(game) == [down(2)]
@@ -700,7 +696,14 @@ def test_a_command_that_the_server_cannot_read_stops_no_other(
 
 @pytest.mark.parametrize(
     ("status", "trouble"),
-    [("404", "gone"), ("303 /healthz", "gone"), ("400", "key"), ("401", "key"), ("403", "key")],
+    [
+        ("303 /healthz", "gone"),
+        ("403", "key"),
+        *(
+            pytest.param(status, trouble, marks=pytest.mark.soak)
+            for status, trouble in (("404", "gone"), ("400", "key"), ("401", "key"))
+        ),
+    ],
 )
 def test_a_link_that_ended_or_a_page_without_its_key_is_said_and_nothing_is_lost(
     phone: Phone, tab: Tab, status: str, trouble: str
@@ -775,7 +778,7 @@ def test_whoever_waits_for_a_turn_is_still_there_to_be_asked(
     since = len(phone.network.sent)
     tab.page.evaluate(holds)
     plays(tab)
-    tab.page.evaluate(_LATER, 11_000)
+    time_passes(tab.page, 11_000)
     tab.page.evaluate("goOn()")
     two_phones.converge()
     assert not any(one["unasked"] for one in commands_in(phone, since))
@@ -786,8 +789,9 @@ def test_whoever_played_on_without_a_network_is_not_asked_any_more(
 ) -> None:
     phone.network.offline = True
     plays(tab)
-    tab.comes_to(lambda _: phone.network.happened["offline"])
-    tab.page.evaluate(_LATER, 11_000)
+    refused = phone.network.happened["offline"]
+    tab.comes_to(lambda _: phone.network.happened["offline"] > refused + 3)  # so it knows of one
+    time_passes(tab.page, 11_000)
     since = len(phone.network.sent)
     two_phones.converge()
     unasked = [one["unasked"] for one in commands_in(phone, since)]
@@ -833,10 +837,10 @@ def test_a_game_that_many_others_came_before_is_sent_when_the_server_has_said(ta
     tab.page.evaluate(_STARTS)
     tab.page.wait_for_function("() => said.includes('many')", polling=20)
     tab.page.evaluate("dispatchEvent(new Event('online'))")
-    tab.page.evaluate(_LATER, 3_599_000)
+    time_passes(tab.page, 3_599_000)
     tab.page.evaluate("dispatchEvent(new Event('online'))")
     assert len(answers) == 1
-    tab.page.evaluate(_LATER, 1_000)
+    time_passes(tab.page, 1_000)
     tab.page.evaluate("dispatchEvent(new Event('online'))")
     tab.page.wait_for_function("() => said.includes(true)", polling=20)
 

@@ -1,19 +1,20 @@
 """Phones and tabs that play at random over faulty networks: nothing is lost, doubled or misplaced.
 
-The laws are in `tests/browser/partitions.py`. `make soak` plays 500 games, the suite 30.
+The laws are in `tests/browser/partitions.py`. `make soak` plays 500 games, the suite 30 short ones.
 """
 
 import pytest
 
-from tests.browser.partitions import MODES, played
+from tests.browser.partitions import MODES, STEPS, played
 from tests.browser.phones import Phones
 
 _FEW = {"three phones": 8, "two tabs": 8, "jumping clocks": 7, "without IndexedDB": 7}
+_FEW_STEPS = 24
 _CHUNKS = [range(first, first + 25) for first in range(1001, 1126, 25)]  # of each mode
 
 
-def _play(phones: Phones, mode: str, seeds: range) -> None:
-    partitions = (played(phones, mode, seed) for seed in seeds)
+def _play(phones: Phones, mode: str, seeds: range, steps: int = STEPS) -> None:
+    partitions = (played(phones, mode, seed, steps) for seed in seeds)
     broken = [str(partition) for partition in partitions if partition.faults]
     assert not broken, "\n\n".join(broken)
 
@@ -23,7 +24,7 @@ def _play(phones: Phones, mode: str, seeds: range) -> None:
 def test_every_tap_is_kept_once_or_asked_about_and_all_phones_agree(
     phones: Phones, mode: str
 ) -> None:
-    _play(phones, mode, range(1, 1 + _FEW[mode]))
+    _play(phones, mode, range(1, 1 + _FEW[mode]), _FEW_STEPS)
 
 
 @pytest.mark.soak

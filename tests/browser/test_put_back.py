@@ -2,37 +2,40 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.phones import Data, Phones, Tab
+from tests.browser.keeping import UNTIL_KEPT, UNTIL_READY
+from tests.browser.phones import Data, Phones, Tab, down
 from tests.browser.putting_back import Club, club
 from tests.browser.table import Table
-from tests.browser.watching import Complaints, comes_to
+from tests.browser.watching import comes_to, hesitates
 
 SAID = "The score keeper was put back to an earlier copy."
 OUT = {"kind": "went_out", "seat": 0, "went_rummy": False}
-_HESITATES = 450  # ms: what comes to stand under a thumb by itself takes no tap for a moment
 NOT_SENT = "Not sending: an earlier copy was put back."
-
-
-def down(seat: int) -> Data:
-    return {"kind": "laid_down", "seat": seat}
 
 
 def counted(seat: int, points: int) -> Data:
     return {"kind": "hand_counted", "seat": seat, "hand": {"points": points}, "down": True}
 
 
-@pytest.fixture
-def place(
-    tmp_path: Path, new_phone: Callable[..., BrowserContext], complaints: Complaints
+@pytest.fixture(scope="module")
+def lent_place(
+    tmp_path_factory: pytest.TempPathFactory, lent_contexts: Callable[[], BrowserContext]
 ) -> Iterator[Club]:
-    complaints.expect("Failed to load resource", "net::ERR")
-    with club(tmp_path, new_phone) as place:
+    """One club with two phones for all tests: each plays a game of its own."""
+    with club(tmp_path_factory.mktemp("club"), lent_contexts) as place:
+        for _ in range(2):
+            place.phones.take()
         yield place
+
+
+@pytest.fixture
+def place(lent_place: Club) -> Iterator[Club]:
+    yield lent_place
+    lent_place.phones.put_away()
 
 
 @pytest.fixture
@@ -68,7 +71,7 @@ class Lost:
 def lost(place: Club) -> Lost:
     """Two phones have played a round after the backup, which was restored since."""
     game = place.phones.deal("Ann", "Ben", "Cy")
-    one, other = place.phones.take().opens(game), place.phones.take().opens(game)
+    one, other = (phone.opens(game) for phone in place.phones.phones)
     one.taps(down(2))
     other.comes_to(lambda seen: seen["version"] == 1)
     copy = place.backs_up()
@@ -97,12 +100,6 @@ def test_both_phones_say_so_one_sends_all_again_and_every_entry_is_there_once(
     lost.other.comes_to(lambda seen: seen["trouble"] is None, "told that all is there again")
     has_the_same(phones, lost.game, lost.entries)
     assert not lost.other.looks()["questions"]
-
-
-def test_what_is_sent_again_has_no_time_of_a_tap(phones: Phones, lost: Lost) -> None:
-    is_ahead(lost.one)
-    resend(lost.one)
-    has_the_same(phones, lost.game, lost.entries)
     kept = phones.kept(lost.game)
     assert [kept.line(number).tapped_at for number in range(2, 7)] == [None] * 5
 
@@ -137,16 +134,12 @@ def test_they_may_be_left_out(phones: Phones, lost: Lost) -> None:
     assert lost.one.looks()["trouble"] is None
 
 
-def test_a_page_that_is_loaded_again_still_has_them(phones: Phones, lost: Lost) -> None:
+def test_a_page_that_is_loaded_again_still_has_them_and_two_tabs_of_one_phone_ask_once(
+    phones: Phones, lost: Lost
+) -> None:
     is_ahead(lost.one)
     lost.one.opens()
     assert is_ahead(lost.one)["state"]["totals"] == [0, 45, 30]
-    resend(lost.one)
-    has_the_same(phones, lost.game, lost.entries)
-
-
-def test_two_tabs_of_one_phone_ask_once(phones: Phones, lost: Lost) -> None:
-    is_ahead(lost.one)
     second = lost.one.phone.opens(lost.game)
     is_ahead(second)
     resend(second)
@@ -159,7 +152,7 @@ def test_a_tap_whose_answer_was_lost_before_the_restore_is_written_once(
 ) -> None:
     """Only the other phone knows that it was kept; both send it again."""
     game = phones.deal("Ann", "Ben", "Cy")
-    one, other = phones.take().opens(game), phones.take().opens(game)
+    one, other = (phone.opens(game) for phone in phones.phones)
     copy = place.backs_up()
     note = {"kind": "noted", "text": "once"}
     one.phone.network.deaf = True
@@ -179,7 +172,7 @@ def test_a_file_that_was_put_back_by_hand_is_noticed_too(place: Club, phones: Ph
     """Also where more was written to it by now than this phone knows."""
     game = phones.deal("Ann", "Ben", "Cy")
     file = place.copies_the_file()
-    one, other = phones.take().opens(game), phones.take()
+    one, other = phones.phones[0].opens(game), phones.phones[1]
     one.taps(down(0))
     one.taps(down(1))
     one.comes_to(lambda seen: seen["version"] == 2)
@@ -199,7 +192,7 @@ def test_a_file_that_was_put_back_by_hand_is_noticed_too(place: Club, phones: Ph
 
 def test_a_restore_that_lost_nothing_of_the_game_stops_nobody(place: Club, phones: Phones) -> None:
     game = phones.deal("Ann", "Ben", "Cy")
-    one = phones.take().opens(game)
+    one = phones.phones[0].opens(game)
     one.taps(down(0))
     phones.converge()
     place.restores(place.backs_up())
@@ -209,7 +202,7 @@ def test_a_restore_that_lost_nothing_of_the_game_stops_nobody(place: Club, phone
 
 def test_a_lost_newcomer_and_their_hand_come_back(place: Club, phones: Phones) -> None:
     game = phones.deal("Ann", "Ben", "Cy")
-    one, other = phones.take().opens(game), phones.take().opens(game)
+    one, other = (phone.opens(game) for phone in phones.phones)
     copy = place.backs_up()
     one.taps({"kind": "player_joined", "name": "Dee", "before": None}, round=None)
     other.comes_to(lambda seen: seen["version"] == 1)
@@ -225,12 +218,15 @@ def test_a_lost_newcomer_and_their_hand_come_back(place: Club, phones: Phones) -
     has_the_same(phones, game, entries)
 
 
-@pytest.mark.parametrize("is_kept", [False, True], ids=["lost", "still there"])
+@pytest.mark.parametrize(
+    "is_kept",
+    [pytest.param(False, id="lost"), pytest.param(True, id="still there", marks=pytest.mark.soak)],
+)
 def test_an_undo_of_a_page_that_was_closed_hits_no_other_entry(
     place: Club, phones: Phones, *, is_kept: bool
 ) -> None:
     game = phones.deal("Ann", "Ben", "Cy")
-    phone, other = phones.take(), phones.take()
+    phone, other = phones.phones
     file = place.copies_the_file()
     tab = phone.opens(game)
     tab.taps(down(0))
@@ -253,8 +249,7 @@ def test_an_undo_of_a_page_that_was_closed_hits_no_other_entry(
 
 def test_the_page_lists_what_is_missing_and_sends_it_again(place: Club, phones: Phones) -> None:
     game = phones.deal("Ann", "Ben", "Cy")
-    one, other = phones.take(), phones.take()
-    pages = [one.shows(game), other.shows(game)]
+    pages = [phone.shows(game) for phone in phones.phones]
     Table(pages[0]).lays_down("Cy")
     expect(pages[1].get_by_role("button", name="take back for Cy")).to_be_visible()
     copy = place.backs_up()
@@ -281,7 +276,7 @@ def asks(page: Page, number: int, *lines: str) -> None:
 def test_what_a_phone_goes_on_without_can_be_brought_back_from_the_history(
     place: Club, phones: Phones
 ) -> None:
-    game, phone = phones.deal("Ann", "Ben", "Cy"), phones.take()
+    game, phone = phones.deal("Ann", "Ben", "Cy"), phones.phones[0]
     page = phone.shows(game)
     Table(page).lays_down("Cy")
     comes_to(page, lambda: len(phones.log(game)), 1)
@@ -299,7 +294,7 @@ def test_what_a_phone_goes_on_without_can_be_brought_back_from_the_history(
     expect(question).to_contain_text("This was left out.")
     expect(question.get_by_role("listitem")).to_have_text(["Ann laid down", "Ben laid down"])
     assert len(phones.log(game)) == 1, "nobody has chosen yet"
-    page.wait_for_timeout(_HESITATES)
+    hesitates(page)
     question.get_by_role("button", name="Do it all the same").click()
     comes_to(page, lambda: phones.log(game), [down(2), down(0), down(1)])
     expect(page.locator("#questions")).to_be_empty()
@@ -322,3 +317,98 @@ def test_a_round_that_is_written_by_now_is_brought_back_beside_that_one(
     page = phone.shows(lost.game, "history")
     page.get_by_role("link", name="Bring back").click()
     expect(page.locator(".versus tbody tr")).to_have_count(3)
+
+
+MISSING = "The score keeper was put back to an earlier copy, which lacks this game."
+
+
+def lacks(tab: Tab) -> Data:
+    return tab.comes_to(lambda seen: seen["trouble"] == "missing", "missing")
+
+
+def test_a_game_that_the_earlier_copy_lacks_is_brought_back_once_by_two_phones(
+    place: Club, phones: Phones
+) -> None:
+    phones.deal("Dee", "Eve")
+    copy = place.backs_up()
+    game = phones.deal("Ann", "Ben", "Cy", house_rules={"ten_value": 5}, dealer=1)
+    one, other = phones.take().opens(game), phones.take().opens(game)
+    one.taps(down(2), down(0))
+    one.taps(OUT)
+    one.taps({"kind": "titled", "title": "At the lake"}, round=None)
+    other.comes_to(lambda seen: seen["version"] == 4)
+    entries, ruleset = phones.log(game), phones.kept(game).ruleset
+    place.restores(copy)
+    for tab in (one, other):
+        lacks(tab)
+        tab.taps(counted(1, 45))
+        tab.phone.network.next("duplicate", "duplicate")
+    for tab in (one, other):
+        tab.page.evaluate("void here.game.startAgain()")
+    for tab in (one, other):
+        tab.comes_to(lambda seen: seen["trouble"] is None and seen["version"] >= len(entries))
+    phones.converge()
+    assert phones.log(game)[: len(entries)] == entries
+    assert [entry["kind"] for entry in phones.log(game)[len(entries) :]] == ["hand_counted"]
+    kept = phones.kept(game)
+    assert (kept.seats.names, kept.seats.first_dealer) == (("Ann", "Ben", "Cy"), 1)
+    assert kept.ruleset == ruleset
+
+
+def test_the_page_of_a_missing_game_offers_to_bring_it_back_also_opened_again(
+    place: Club, keeping: Page
+) -> None:
+    place.phones.deal("Dee", "Eve")
+    copy = place.backs_up()
+    game = place.phones.deal("Ann", "Ben", "Cy")
+    url = place.phones.server.url
+    keeping.goto(f"{url}/g/{game}/")
+    keeping.evaluate(UNTIL_KEPT, 0)
+    keeping.evaluate(UNTIL_READY, f"{url}/")
+    Table(keeping).lays_down("Ben")
+    comes_to(keeping, lambda: len(place.phones.log(game)), 1)
+    place.restores(copy)
+    for _ in range(2):
+        panel = keeping.locator(".missing")
+        expect(panel).to_contain_text(MISSING)
+        expect(keeping.get_by_role("button", name="take back for Ben")).to_be_visible()
+        keeping.goto(f"{url}/g/{game}/")
+    keeping.wait_for_timeout(_HESITATES)
+    keeping.get_by_role("button", name="Bring the game back").click()
+    expect(keeping.locator(".missing")).to_have_count(0)
+    comes_to(keeping, lambda: place.phones.log(game), [down(1)])
+    keeping.reload()
+    expect(keeping.get_by_role("button", name="take back for Ben")).to_be_visible()
+    expect(keeping.locator("html[data-kept]")).to_have_count(0)
+
+
+def test_a_page_that_may_not_read_the_log_any_more_asks_to_be_loaded_again(
+    place: Club, phones: Phones, complaints: Complaints
+) -> None:
+    """The server has a passphrase by now, say; it is not asked without an end."""
+    complaints.expect("403")
+    game = phones.deal("Ann", "Ben", "Cy")
+    one = phones.take().opens(game)
+    copy = place.backs_up()
+    one.taps(down(0))
+    phones.converge()
+    one.page.route("**/log", lambda route: route.fulfill(status=403))
+    place.restores(copy)
+    one.comes_to(lambda seen: seen["trouble"] == "key", "key")
+
+
+_LEFT_OUT_HERE = """async game => {
+  const { setAsideUnasked } = await import("/static/now/js/left_out.js");
+  const line = { at: 0, code: "laid_down", undone: false, seat: 0, name: "Ann", round: 1 };
+  setAsideUnasked(game, [{ ...line, points: null, same: false }], [{ tap: "a-tap", round: 1 }]);
+}"""
+
+
+def test_a_history_that_is_drawn_anew_lists_what_was_left_out_once(two_phones: Phones) -> None:
+    phones = two_phones
+    game = phones.deal("Ann", "Ben", "Cy")
+    page = phones.phones[0].shows(game, "history")
+    page.evaluate(_LEFT_OUT_HERE, game)
+    for _ in range(2):
+        page.evaluate("() => document.dispatchEvent(new Event('news'))")
+        expect(page.locator(".left-out del")).to_have_text(["Ann laid down"])

@@ -1,39 +1,46 @@
 """A link is replaced while a phone plays on without a network: its taps go with the new link."""
 
-import re
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from companion.records.games import open_game
 from companion.records.links import renew_links
 from companion.records.phones import sit_down
 from companion.rules.entries import Entry, LaidDown
 from tests.browser.evenings import Evening, happens_at
-from tests.browser.keeping import UNTIL_KEPT, UNTIL_READY, lays_down
+from tests.browser.keeping import LOOKS_UNTIL, UNTIL_KEPT, UNTIL_READY, lays_down
+from tests.browser.phones import Phones
 from tests.browser.serving import LiveServer
-from tests.browser.watching import comes_to
+from tests.browser.watching import comes_to, hesitates
 
 _NAMES = ("Ann", "Ben", "Quentin", "Dee")
 _PHONE = "a-phone-that-is-not-the-keeper"
-_HESITATES = 450  # ms: what comes to stand under a thumb by itself takes no tap for a moment
-_NAMED = """async name => {
-  const answers = [];
-  for (const key of await caches.keys()) answers.push(...await (await caches.open(key)).matchAll());
-  const texts = await Promise.all(answers.map(answer => answer.text()));
-  return [...texts, ...Object.values(localStorage)].filter(text => text.includes(name)).length;
-}"""
+_UNTIL_NOT_NAMED = f"""async name => {{
+  {LOOKS_UNTIL}
+  await until(async () => {{
+    const answers = [];
+    for (const key of await caches.keys())
+      answers.push(...await (await caches.open(key)).matchAll());
+    const texts = await Promise.all(answers.map(answer => answer.text()));
+    const all = [...texts, ...Object.values(localStorage)];
+    return all.some(text => text.includes(name)) ? `that nobody names ${{name}}` : "";
+  }});
+}}"""
+_NAMED_AT_HOME = "async name => (await (await caches.match('/')).text()).includes(name)"
 
 
 @pytest.fixture
 def evening(keeping: Page, server: LiveServer) -> Evening:
     """A phone at a table that another phone keeps."""
     evening = Evening(server, _NAMES)
-    with server.app.app_context():
-        sit_down(open_game(evening.token).row.id, _PHONE, evening.token, None, "")
+    _sits_down(evening, _PHONE)
     keeping.context.add_cookies([server.cookie_of(_PHONE)])
     return evening
+
+
+def _sits_down(evening: Evening, device: str) -> None:
+    with evening.server.app.app_context():
+        sit_down(open_game(evening.token).row.id, device, evening.token, None, "")
 
 
 def _log(evening: Evening, token: str) -> list[Entry]:
@@ -56,12 +63,6 @@ def _taps_while_the_link_is_replaced(page: Page, evening: Evening) -> str:
         lays_down(page, name)
     expect(page.locator("#live")).to_contain_text("To send: 2.")
     return _replaced(evening)
-
-
-def _loses_the_answer(route: Route) -> None:
-    if route.request.method == "POST":
-        route.fetch()
-    route.abort()
 
 
 def _says_what_was_not_written(page: Page) -> None:
@@ -91,19 +92,20 @@ def test_taps_are_listed_by_the_old_link_and_added_by_the_new_once(
 
 
 def test_a_tap_that_arrived_before_its_answer_was_lost_is_not_added_again(
-    new_phone: Callable[..., BrowserContext], evening: Evening
+    two_phones: Phones, server: LiveServer
 ) -> None:
-    page = new_phone().new_page()  # without a service worker, whose requests nobody can lose
-    page.context.add_cookies([evening.server.cookie_of(_PHONE)])
-    page.goto(evening.page())
-    page.route(re.compile(r"/(log|live)(\?|$)"), _loses_the_answer)
+    phone, evening = two_phones.phones[0], Evening(server, _NAMES)
+    _sits_down(evening, phone.device)
+    page = phone.shows(evening.token)
+    phone.network.deaf = True
+    phone.network.next(*["lose response"] * 20)
     lays_down(page, "Ben")
     comes_to(page, lambda: _log(evening, evening.token), [LaidDown(1)])
-    page.context.set_offline(True)
+    phone.network.offline = True
     new = _replaced(evening)
-    page.unroute_all()
-    page.context.set_offline(False)
-    page.goto(f"{evening.server.url}/g/{new}/")
+    phone.network.offline = phone.network.deaf = False
+    phone.network.forget_script()
+    page.goto(f"{phone.network.url}/g/{new}/")
     page.get_by_role("button", name="Add all of it here").tap()
     expect(page.locator("#questions")).to_be_empty()
     expect(page.get_by_role("button", name="take back for Ben")).to_be_visible()
@@ -126,7 +128,7 @@ def test_taps_can_be_left_out(keeping: Page, evening: Evening) -> None:
     expect(page.locator(".left-out del")).to_have_text(["Ben laid down", "Quentin laid down"])
     page.get_by_role("link", name="Bring back").tap()
     expect(page.locator("#questions .doubt")).to_contain_text("This was left out.")
-    page.wait_for_timeout(_HESITATES)
+    hesitates(page)
     page.get_by_role("button", name="Do it all the same").tap()
     comes_to(page, lambda: _log(evening, new), [LaidDown(0), LaidDown(1), LaidDown(2)])
 
@@ -140,7 +142,7 @@ def test_what_the_old_link_left_out_names_nobody_and_is_listed_by_the_new_link(
     expect(page.get_by_text("This link has ended.")).to_be_visible()
     page.get_by_role("button", name="Leave it out").tap()
     expect(page.locator("#questions")).to_be_empty()
-    comes_to(page, lambda: page.evaluate(_NAMED, "Quentin"), 0)
+    page.evaluate(_UNTIL_NOT_NAMED, "Quentin")
     with page.expect_response("**/share/replaces?*"):
         page.goto(f"{evening.server.url}/g/{new}/")
     lays_down(page, "Ann")
@@ -149,11 +151,20 @@ def test_what_the_old_link_left_out_names_nobody_and_is_listed_by_the_new_link(
     expect(page.locator(".left-out del")).to_have_text(["Ben laid down", "Quentin laid down"])
 
 
-def test_they_are_offered_to_no_other_game(keeping: Page, evening: Evening) -> None:
+def test_the_page_of_the_old_link_lists_what_waits_and_no_other_game_is_offered_it(
+    keeping: Page, evening: Evening
+) -> None:
     page = keeping
     _taps_while_the_link_is_replaced(page, evening)
     other = Evening(evening.server, _NAMES)
+    page.goto("about:blank")
     page.context.set_offline(False)
+    page.goto(evening.page())
+    expect(page.get_by_role("heading", name="This link was replaced")).to_be_visible()
+    expect(page.locator("#stranded")).to_contain_text("never written down: 2.")
+    expect(page.locator("#stranded li")).to_have_text(
+        ["Round 1 · Player 2 laid down", "Round 1 · Player 3 laid down"]
+    )
     with page.expect_response("**/share/replaces?*"):
         page.goto(other.page())
     lays_down(page, "Ann")
@@ -161,25 +172,43 @@ def test_they_are_offered_to_no_other_game(keeping: Page, evening: Evening) -> N
     expect(page.locator("#questions")).to_be_empty()
 
 
-def test_the_page_of_the_old_link_says_how_many_wait(keeping: Page, evening: Evening) -> None:
-    page = keeping
-    _taps_while_the_link_is_replaced(page, evening)
-    page.goto("about:blank")
-    page.context.set_offline(False)
-    page.goto(evening.page())
-    expect(page.get_by_role("heading", name="This link was replaced")).to_be_visible()
-    expect(page.locator("#stranded")).to_contain_text("never written down: 2.")
-
-
+@pytest.mark.soak
 def test_nobody_of_that_game_is_named_on_this_phone_any_more(
     keeping: Page, evening: Evening
 ) -> None:
     page = keeping
     _taps_while_the_link_is_replaced(page, evening)
-    assert page.evaluate(_NAMED, "Quentin")
+    assert page.evaluate(_NAMED_AT_HOME, "Quentin")
     page.context.set_offline(False)
     expect(page.get_by_text("This link has ended.")).to_be_visible()
-    comes_to(page, lambda: page.evaluate(_NAMED, "Quentin"), 0)
+    page.evaluate(_UNTIL_NOT_NAMED, "Quentin")
     page.context.set_offline(True)
     page.goto(evening.server.url)
     expect(page.get_by_text("Quentin")).to_have_count(0)
+
+
+_NO_ROOM_TO_MOVE = """() => {
+  const put = IDBObjectStore.prototype.put;
+  IDBObjectStore.prototype.put = function (row, ...key) {
+    if (row.entries) throw new DOMException("full", "QuotaExceededError");
+    return put.call(this, row, ...key);
+  };
+}"""
+
+
+def test_without_room_to_move_them_they_stay_and_that_is_said(
+    keeping: Page, evening: Evening
+) -> None:
+    page = keeping
+    new = _taps_while_the_link_is_replaced(page, evening)
+    page.context.set_offline(False)
+    page.goto(f"{evening.server.url}/g/{new}/")
+    _says_what_was_not_written(page)
+    page.evaluate(_NO_ROOM_TO_MOVE)
+    page.wait_for_timeout(_HESITATES)
+    page.get_by_role("button", name="Add all of it here").tap()
+    expect(page.get_by_text("no room for it, so it still waits here.")).to_be_visible()
+    _says_what_was_not_written(page)
+    page.reload()
+    page.get_by_role("button", name="Add all of it here").tap()
+    comes_to(page, lambda: _log(evening, new), [LaidDown(1), LaidDown(2)])

@@ -74,7 +74,9 @@ def _phones(page: Page, faces: tuple[str, ...]) -> Iterator[tuple[int, str]]:
             yield width, face
 
 
-@pytest.mark.parametrize("players", [2, 5, 8])
+@pytest.mark.parametrize(
+    "players", [8, *(pytest.param(few, marks=pytest.mark.soak) for few in (2, 5))]
+)
 def test_across_the_table_everybody_stands_whole_on_their_part_of_the_screen(
     page: Page, server: LiveServer, faces: tuple[str, ...], players: int
 ) -> None:

@@ -64,7 +64,7 @@ def test_a_new_game_starts_and_is_played_without_a_network_and_arrives_once(
     table.sees("Round 2").goes_out(_ZOE).types("Bo", "25").writes_it_down().sees("Round 3")
     table.taps_link("Home")
     expect(page.get_by_text("Open it once there is a network")).to_be_visible()
-    page.get_by_role("link", name=f"Bo, {_ZOE}").tap()
+    page.get_by_role("link", name="Round 3").tap()
     table.sees("Round 3").lays_down("Bo")
     page.evaluate(_LOSES_THE_FIRST_ANSWER)
     page.context.set_offline(False)
@@ -142,10 +142,9 @@ def test_the_newest_of_the_open_games_is_gone_on_with_sent_or_not(
     second = page.url
     table.goes_out("Ann").types("Bo", "15").writes_it_down().sees("Round 2")
     page.goto(evening.server.url)
-    told = [re.compile(rf"^Round {round_} · Contract Rummy · \d+:\d+$") for round_ in (2, 1)]
-    expect(page.locator("[data-unsent] small:has(time)").filter(has_text="Round")).to_have_text(
-        told
-    )
+    expect(page.locator(".resume[data-unsent] h2")).to_contain_text("Round 2")
+    told = re.compile(r"^Round 1 · Contract Rummy · \d+:\d+$")
+    expect(page.locator("[data-unsent] small:has(time)")).to_have_text([told])
     page.get_by_role("link", name="Go on", exact=True).tap()
     table.sees("Round 2")
     assert page.url == second
@@ -174,3 +173,22 @@ def test_of_a_start_for_which_there_is_no_room_nothing_is_left(
     Table(page).taps("Deal the first round")
     expect(page.get_by_text("This browser keeps nothing at the moment")).to_be_visible()
     assert page.evaluate(_ALL_THAT_IS_KEPT_OF_GAMES) == before
+
+
+def test_a_game_that_was_started_here_stands_once_at_home_sent_or_not(
+    alone: tuple[Page, Evening],
+) -> None:
+    page, evening = alone
+    table = page.url
+    links = page.locator(f'#main a[href="{table.removeprefix(evening.server.url)}"]')
+    page.goto(evening.server.url)
+    expect(page.locator(".resume[data-unsent]")).to_contain_text("Goes on here. Open it once")
+    expect(links).to_have_count(1)
+    page.goto(table)
+    page.context.set_offline(False)
+    expect(page.locator("#live")).to_have_text(SENT)
+    for is_offline in (False, True):
+        page.context.set_offline(is_offline)
+        page.goto(evening.server.url)
+        expect(page.locator(".resume")).to_contain_text("Round 1")
+        expect(links).to_have_count(1)

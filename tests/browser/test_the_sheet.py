@@ -93,7 +93,7 @@ def test_the_paper_is_that_of_the_server_and_of_now(
     expect(page.locator(".leaf")).to_have_count(0)
 
 
-@pytest.mark.parametrize("keeps", [True, False])
+@pytest.mark.parametrize("keeps", [pytest.param(True, marks=pytest.mark.soak), False])
 def test_it_prints_in_a_browser_that_keeps_nothing_and_once_the_server_answers_again(
     page: Page, server: LiveServer, table: Table, complaints: Complaints, *, keeps: bool
 ) -> None:
@@ -124,7 +124,7 @@ def test_who_goes_before_the_paper_is_there_can_print_later(
     expect(page.locator(".leaf .title")).to_have_text("After 1 round")
 
 
-@pytest.mark.parametrize("watches", [False, True])
+@pytest.mark.parametrize("watches", [False, pytest.param(True, marks=pytest.mark.soak)])
 def test_what_another_phone_writes_stands_on_an_open_sheet(
     page: Page, server: LiveServer, table: Table, *, watches: bool
 ) -> None:

@@ -106,7 +106,13 @@ def test_an_untouched_hand_is_not_drawn_anew_for_what_is_counted_of_others(
     expect(page.locator(".key").first).to_have_js_property("mine", value=True)
 
 
-@pytest.mark.parametrize("browser_is", ["", KEEPS_NOTHING], ids=["usual", "keeps nothing"])
+@pytest.mark.parametrize(
+    "browser_is",
+    [
+        pytest.param("", id="usual"),
+        pytest.param(KEEPS_NOTHING, id="keeps nothing", marks=pytest.mark.soak),
+    ],
+)
 def test_two_counts_in_the_same_moment_are_a_question_whichever_is_heard_of_first(
     page: Page, server: LiveServer, complaints: Complaints, browser_is: str
 ) -> None:

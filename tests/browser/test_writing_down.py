@@ -104,7 +104,13 @@ def test_the_answer_to_a_late_tap_is_the_table_wherever_it_stands(
 _RESULT = "main h2, .why, .ranks li"
 
 
-@pytest.mark.parametrize("browser_is", ["", KEEPS_NOTHING], ids=["usual", "keeps nothing"])
+@pytest.mark.parametrize(
+    "browser_is",
+    [
+        pytest.param("", id="usual", marks=pytest.mark.soak),
+        pytest.param(KEEPS_NOTHING, id="keeps nothing"),
+    ],
+)
 def test_who_won_is_told_without_a_network_and_the_whole_page_follows(
     page: Page, server: LiveServer, complaints: Complaints, browser_is: str
 ) -> None:

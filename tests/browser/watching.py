@@ -84,6 +84,23 @@ def comes_to(page: Page, look: Callable[[], object], told: object) -> None:
     assert look() == told
 
 
+_TIME_PASSES = """by => {
+  const { now } = performance;
+  performance.now = () => now.call(performance) + by;
+}"""
+_HESITATES = 450  # ms: what comes to stand under a thumb by itself takes no tap for a moment
+
+
+def time_passes(page: Page, milliseconds: int) -> None:
+    """So much later by the monotonic clock of this page; its timers are not."""
+    page.evaluate(_TIME_PASSES, milliseconds)
+
+
+def hesitates(page: Page) -> None:
+    """Look at what has just come before tapping it."""
+    time_passes(page, _HESITATES)
+
+
 def is_told_nothing(page: Page) -> None:
     """The stream of this page stays silent, so that it shows the game as it was."""
     page.route(re.compile(r"/live(\?|$)"), lambda _route: None)

@@ -1,12 +1,14 @@
 // A game in a page without its drawing, driven by `tests/browser/phones.py`: `here.game` is the app's own `Game`.
 export async function openHere(address, pauses) {
-  const page = new DOMParser().parseFromString(await (await fetch(address)).text(), "text/html");
-  const { openGame } = await import("/static/now/js/game.js");
+  const text = await (await fetch(address)).text();
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const [files] = text.match(/\/static\/\w+\//); // of this version, which the browser keeps
+  const { openGame } = await import(`${files}js/game.js`);
   const game = await openGame(page, pauses);
   if (!game) throw new Error(`no game at ${address}`);
   const asked = new Set(); // all that was ever the subject of a question, with what rested on it
-  const { leftOut } = await import("/static/now/js/left_out.js");
-  globalThis.here = { game, page, asked, leftOut };
+  const { leftOut } = await import(`${files}js/left_out.js`);
+  globalThis.here = { game, page, files, asked, leftOut };
   const look = () => game.questions.forEach(({ commands }) => commands.forEach(({ tap }) => asked.add(tap)));
   game.addEventListener("change", look);
   look();
@@ -23,9 +25,14 @@ export function looks() {
   return { version, waiting, toSend, trouble, state, entries, questions };
 }
 
-// As far as it is known here without a look at all of it.
+const AGAIN = 250; // ms: a stream that is opened anew is given that long to say something
+
+// As far as it is known here without a look at all of it. The network is tried again, but not all the time.
 export function stands() {
-  dispatchEvent(new Event("online"));
-  const { version, toSend, waiting, trouble } = here.game;
-  return { version, toSend, waiting, trouble };
+  if (!(performance.now() - here.tried < AGAIN)) {
+    here.tried = performance.now();
+    dispatchEvent(new Event("online"));
+  }
+  const { version, toSend, waiting, trouble, questions } = here.game;
+  return { version, toSend, waiting, trouble, asks: questions.length };
 }

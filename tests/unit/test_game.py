@@ -167,3 +167,10 @@ def test_the_card_values_of_a_moment_survive_other_rules() -> None:
     assert after.values_when(2) == game().ruleset.card_values
     assert after.values_when(3) == after.ruleset.card_values
     assert after.values_when(2) != after.values_when(3)
+
+
+def test_rules_that_were_changed_back_may_have_been_others_in_between() -> None:
+    there_and_back = game(changed(**FIVE), Noted("rain"), changed(**TWENTY), changed(**FIVE))
+    assert not there_and_back.rules_changed_since(1)
+    assert [there_and_back.may_change_rules_after(n) for n in range(1, 5)] == [True] * 3 + [False]
+    assert game(changed(**FIVE), EntryUndone(1)).may_change_rules_after(1)

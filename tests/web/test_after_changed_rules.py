@@ -3,7 +3,7 @@
 An entry is told by the rules that were in force when it was written.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from json import dumps
 from random import Random
@@ -139,8 +139,12 @@ anything = settings(
 )
 
 
-@anything
-@given(table=wavering_tables())
+def of_any_table(test: Callable[..., None]) -> Callable[..., None]:
+    """Try this with tables whose house rules were changed in mid game."""
+    return anything(given(table=wavering_tables())(test))
+
+
+@of_any_table
 def test_every_page_opens_whatever_rules_were_changed_in_mid_game(
     app: Flask, phone: Phone, table: Wavering
 ) -> None:
@@ -151,8 +155,7 @@ def test_every_page_opens_whatever_rules_were_changed_in_mid_game(
         assert status in ({200, 302, 303, 404} if missing else {200, 302, 303, 403}), address
 
 
-@anything
-@given(table=wavering_tables())
+@of_any_table
 def test_a_game_whose_rules_were_changed_goes_into_a_file_and_back(
     app: Flask, phone: Phone, table: Wavering
 ) -> None:

@@ -362,3 +362,12 @@ def test_a_tail_weighs_little_against_the_page(door: Door) -> None:
     door.send(command(*ROUND_OVER, round=1))
     tail = door.table.phone.client.get(door.address, query_string={"after": 1})
     assert len(tail.data) < 500
+
+
+def test_the_tail_carries_the_rules_also_where_they_were_changed_back(door: Door) -> None:
+    """The page may have asked before the change and heard of it meanwhile."""
+    options = dict(door.table.kept.ruleset.options)
+    fives, tens = ({**options, "ten_value": value} for value in (5, 10))
+    door.table.write(RulesChanged(fives), RulesChanged(tens), RulesChanged(fives))
+    assert door.log(after=1)["ruleset"] == door.log()["ruleset"]
+    assert "ruleset" not in door.log(after=3)

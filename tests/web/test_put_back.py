@@ -5,14 +5,18 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+from flask import Flask
+from sqlalchemy import delete
 
 from companion.records.book_ids import book_id, set_book_id
 from companion.records.database import reading, write_connection
-from companion.records.games import new_key
+from companion.records.games import init_games, new_key
+from companion.records.models import Game, LogEntry, Seat
 from companion.records.resent import resent
 from companion.rules.entries import LaidDown
 from tests.web.phone import Phone
 from tests.web.table import Table
+from tests.web.test_carried import carried
 from tests.web.test_json import Door, command, door  # noqa: F401 - a fixture
 
 pytestmark = pytest.mark.both_databases
@@ -159,3 +163,34 @@ def post_lost(door: Door, commands: list[Any]) -> Any:  # noqa: F811
     headers = {"X-CSRFToken": door.table.phone.csrf_token}
     data = {"commands": commands}
     return door.table.phone.client.post(door.table.address("log/lost"), json=data, headers=headers)
+
+
+def test_an_address_of_no_game_says_which_book_has_none(door: Door) -> None:  # noqa: F811
+    """A page that was loaded from another book knows by it that this one is older."""
+    client, book = door.table.phone.client, door.log()["book"]
+    for path in ("", "log", "live"):
+        answer = client.get(f"/g/{new_key()}/{path}")
+        assert (answer.status_code, answer.headers["Companion-Book"]) == (404, book)
+
+
+def test_a_lost_game_starts_again_by_its_link_with_what_its_page_carries(
+    door: Door,  # noqa: F811
+    other_phone: Phone,
+    app: Flask,
+) -> None:
+    door.send(command(DOWN))
+    kept = door.table.kept
+    restart, seats = carried(door.table)["restart"], kept.seats
+    with app.app_context():
+        with write_connection() as connection:
+            for rows, game in ((LogEntry, LogEntry.game_id), (Seat, Seat.game_id), (Game, Game.id)):
+                connection.execute(delete(rows).where(game == kept.row.id))
+        init_games(app)  # as the process that serves a restored book begins
+    form = {"link": door.table.token, "dealer": str(seats.first_dealer), "rules": restart["rules"]}
+    form |= {f"names-{row}": name for row, name in enumerate(seats.names)}
+    for phone, status in ((door.table.phone, 200), (other_phone, 409)):
+        sent = form | {"csrf_token": phone.csrf_token}
+        answer = phone.client.post(restart["to"], data=sent, headers={"Accept": "application/json"})
+        assert answer.status_code == status
+    again = door.table.kept
+    assert (again.seats, again.ruleset, again.entries) == (seats, kept.ruleset, ())

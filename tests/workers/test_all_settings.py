@@ -26,7 +26,13 @@ ROOT = Path(__file__).parents[2]
 OPERATIONS = ROOT / "docs" / "operations.md"
 CATALOGUE = ROOT / "companion" / "rules" / "catalogue"
 COMPANION = [sys.executable, "-c", "from companion.cli import main; main()"]
-COMMANDS = ("score", "run", "export", "import", "backup", "restore", "check")
+COMMANDS = [
+    "run",
+    *(
+        pytest.param(command, marks=pytest.mark.soak)
+        for command in ("score", "export", "import", "backup", "restore", "check")
+    ),
+]
 COPIES = re.compile(r'^companion_daily_copies_total\{result="(\w+)"\} (\S+)', re.MULTILINE)
 COPIED_AT = re.compile(r"^companion_daily_copy_time_seconds (\S+)", re.MULTILINE)
 
@@ -114,6 +120,7 @@ def test_all_settings_of_the_handbook_are_set_here(tmp_path: Path) -> None:
     assert {*table} == Server.at(tmp_path, "sqlite:////x").settings.keys()
 
 
+@pytest.mark.only_on("sqlite", pytest.param("postgresql", marks=pytest.mark.soak))
 def test_every_command_does_its_work(server: Server, tmp_path: Path) -> None:
     record = as_file("five-crowns", tmp_path)
     assert json.loads(server.said("score", record))["format"] == "companion-score/1"

@@ -1,5 +1,6 @@
 """What an open page carries of its game, as data: enough to go on with it without the server."""
 
+from datetime import UTC
 from typing import Any
 
 from flask import request, url_for
@@ -10,6 +11,7 @@ from companion.rules.entries import write_entry
 from companion.rules.ruleset_data import ruleset_data
 from companion.web.http.device import this_device
 from companion.web.http.phones import Phones
+from companion.web.http.signed_rules import signed
 
 Data = dict[str, Any]
 
@@ -25,7 +27,8 @@ def carried_game(phones: Phones, *, with_key: bool = True) -> Data:
     `seat` is whose phone this is, None for nobody's; `log` is the JSON door, `key` what it asks of
     a page that writes, `others` the numbers of the entries that were written on other phones,
     `names` the public names of all entries one after another (`records.resent`). A page that is
-    the same for every phone has no key, and sets no cookie.
+    the same for every phone has no key, and sets no cookie. `restart` is what it takes to start
+    the game again, None for a page that does not write.
     """
     kept = phones.kept
     here = kept.written_on(phones.here)
@@ -38,6 +41,7 @@ def carried_game(phones: Phones, *, with_key: bool = True) -> Data:
         "seat": phones.seat,
         "phones": counting_elsewhere(phones),
         "key": generate_csrf() if writes else None,
+        "restart": _restart(kept) if writes else None,
         "log": url_for("api.log", token=kept.token),
         "live": url_for("live.stream", token=kept.token),
         "ruleset": ruleset_data(kept.ruleset),
@@ -46,6 +50,20 @@ def carried_game(phones: Phones, *, with_key: bool = True) -> Data:
         "others": [n for n in range(1, kept.game.version + 1) if n not in here],
         **_place(kept),
         "names": "".join(tap.name for tap in kept.taps) if kept.may_score else "",
+    }
+
+
+def _restart(kept: KeptGame) -> Data:
+    """What a phone sends to start this game again, should a restored book lack it (ADR 27).
+
+    `made` is when it was dealt, in milliseconds.
+    """
+    return {
+        "rules": signed(kept.game.snapshot_data),
+        "title": kept.row.title,
+        "made": int(kept.row.started_at.replace(tzinfo=UTC).timestamp() * 1000),
+        "to": url_for("new_game_alone.start"),
+        "key": url_for("new_game_alone.key"),
     }
 
 

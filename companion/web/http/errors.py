@@ -25,11 +25,13 @@ from companion.records.limits import (
 from companion.turns import TooBusy
 from companion.web.http import health
 from companion.web.http import troubles as said
+from companion.web.http.games import BOOK_HEADER
 from companion.web.http.live import said_to_this_phone
 from companion.web.http.troubles import Trouble
+from companion.web.words.entries import step_blanks
 
 _PAGE = "errors/trouble.html"
-_KEPT_HEADERS = {"Allow", "Retry-After"}
+_KEPT_HEADERS = {"Allow", "Retry-After", BOOK_HEADER}
 _AGAIN_SECONDS = "5"
 _IN_AN_HOUR = {"Retry-After": str(int(HOUR.total_seconds()))}
 
@@ -66,7 +68,7 @@ def page(trouble: Trouble, status: int, table: str = "") -> tuple[str | dict[str
         return {"heading": str(trouble.heading), "sentence": str(trouble.advice)}, status
     again = _same_again(status)
     if table or again or "live_tag" in g or said_to_this_phone():
-        return render_template(_PAGE, trouble=trouble, table=table, again=again), status
+        return _rendered(trouble, table, again), status
     here = request.script_root, str(get_locale())
     told = replace(trouble, heading=str(trouble.heading), advice=str(trouble.advice))
     return _drawn(*here, told), status
@@ -78,7 +80,13 @@ def _drawn(_prefix: str, _locale: str, trouble: Trouble) -> str:
 
     Its links begin with the prefix that the app is reached by.
     """
-    return render_template(_PAGE, trouble=trouble, table="", again="")
+    return _rendered(trouble)
+
+
+def _rendered(trouble: Trouble, table: str = "", again: str = "") -> str:
+    """With the words for taps that may wait for a link that has ended (static/js/ended.js)."""
+    steps = list(step_blanks()) if trouble.code == "next" else []
+    return render_template(_PAGE, trouble=trouble, table=table, again=again, steps=steps)
 
 
 def _same_again(status: int) -> str:

@@ -4,11 +4,12 @@ import hashlib
 from contextlib import suppress
 from typing import Any, NoReturn, cast
 
-from flask import abort, current_app, request
+from flask import current_app, request
 from flask_babel import gettext
 from sqlalchemy.exc import DBAPIError
-from werkzeug.exceptions import Gone
+from werkzeug.exceptions import Gone, NotFound
 
+from companion.records.book_ids import book_now
 from companion.records.games import GameDeleted, NoSuchGame, Written, open_game
 from companion.records.games import write as write_game
 from companion.records.kept_game import KeptGame
@@ -29,6 +30,7 @@ from companion.web.words.doubts import refusal_words
 _CONFLICT, _UNPROCESSABLE = 409, 422
 _DIGEST = 32  # characters: 128 bits
 _PUT_BACK_SECONDS = "10"
+BOOK_HEADER = "Companion-Book"
 
 
 class MayBePutBack(Gone):
@@ -37,6 +39,22 @@ class MayBePutBack(Gone):
     def get_headers(self, *args: Any, **kwargs: Any) -> list[tuple[str, str]]:  # noqa: ANN401
         """Those of any error, and Retry-After."""
         return [*super().get_headers(*args, **kwargs), ("Retry-After", _PUT_BACK_SECONDS)]
+
+
+class NotInThisBook(NotFound):
+    """No game has this link; a page that knows one by it can tell by the id if a book was restored.
+
+    `book` is empty where it could not be read.
+    """
+
+    def __init__(self, book: str) -> None:
+        super().__init__()
+        self.book = book
+
+    def get_headers(self, *args: Any, **kwargs: Any) -> list[tuple[str, str]]:  # noqa: ANN401
+        """Those of any error, and the id of the book."""
+        id_of_book = [(BOOK_HEADER, self.book)] if self.book else []
+        return [*super().get_headers(*args, **kwargs), *id_of_book]
 
 
 class NotWritten(Exception):
@@ -119,10 +137,12 @@ def written_before(kept: KeptGame) -> Written | None:
 def _nothing_there(none: NoSuchGame, token: str) -> NoReturn:
     if isinstance(none, GameDeleted):
         raise MayBePutBack
+    book = ""
     with suppress(TooBusy, DBAPIError):  # a book that cannot be written has no such game either
+        book = book_now()
         at_most = wrong_links(*current_app.config["LINKS_AN_HOUR"])
         count_wrong_link(token, source_of_request(), at_most)
-    abort(404)
+    raise NotInThisBook(book)
 
 
 def not_written(kept: KeptGame, refused: Refused) -> NotWritten:
