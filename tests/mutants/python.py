@@ -44,12 +44,22 @@ _OTHER_CALL = {"min": "max", "max": "min", "any": "all", "all": "any"}
 def mutants(source: str) -> Iterator[tuple[int, str, str]]:
     """Each mutation of a module: its line, what it does, and the whole source with it."""
     tree = ast.parse(source)
+    decorators = {id(node) for node in _decorators(tree)}
     for number, node in enumerate(ast.walk(tree)):
+        if id(node) in decorators:
+            continue
         for change in _changes(node):
             mutated = deepcopy(tree)
             twin = next(n for index, n in enumerate(ast.walk(mutated)) if index == number)
             told = change(twin)
             yield getattr(node, "lineno", 0), told, ast.unparse(mutated)
+
+
+def _decorators(tree: ast.AST) -> Iterator[ast.AST]:
+    """Whether a dataclass is frozen or has slots, nobody at the table can notice."""
+    for node in ast.walk(tree):
+        for decorator in getattr(node, "decorator_list", ()):
+            yield from ast.walk(decorator)
 
 
 def _changes(node: ast.AST) -> Iterator[Any]:
