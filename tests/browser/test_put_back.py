@@ -10,7 +10,7 @@ from tests.browser.keeping import UNTIL_KEPT, UNTIL_READY
 from tests.browser.phones import Data, Phones, Tab, down
 from tests.browser.putting_back import Club, club
 from tests.browser.table import Table
-from tests.browser.watching import comes_to, hesitates
+from tests.browser.watching import Complaints, comes_to, hesitates
 
 SAID = "The score keeper was put back to an earlier copy."
 OUT = {"kind": "went_out", "seat": 0, "went_rummy": False}
@@ -214,6 +214,7 @@ def test_a_lost_newcomer_and_their_hand_come_back(place: Club, phones: Phones) -
     place.restores(copy)
     for tab in (one, other):
         is_ahead(tab)
+    for tab in (one, other):
         resend(tab)
     has_the_same(phones, game, entries)
 
@@ -356,8 +357,9 @@ def test_a_game_that_the_earlier_copy_lacks_is_brought_back_once_by_two_phones(
 
 
 def test_the_page_of_a_missing_game_offers_to_bring_it_back_also_opened_again(
-    place: Club, keeping: Page
+    place: Club, keeping: Page, complaints: Complaints
 ) -> None:
+    complaints.expect("404")
     place.phones.deal("Dee", "Eve")
     copy = place.backs_up()
     game = place.phones.deal("Ann", "Ben", "Cy")
@@ -373,7 +375,7 @@ def test_the_page_of_a_missing_game_offers_to_bring_it_back_also_opened_again(
         expect(panel).to_contain_text(MISSING)
         expect(keeping.get_by_role("button", name="take back for Ben")).to_be_visible()
         keeping.goto(f"{url}/g/{game}/")
-    keeping.wait_for_timeout(_HESITATES)
+    hesitates(keeping)
     keeping.get_by_role("button", name="Bring the game back").click()
     expect(keeping.locator(".missing")).to_have_count(0)
     comes_to(keeping, lambda: place.phones.log(game), [down(1)])

@@ -205,7 +205,7 @@ def test_without_room_to_move_them_they_stay_and_that_is_said(
     page.goto(f"{evening.server.url}/g/{new}/")
     _says_what_was_not_written(page)
     page.evaluate(_NO_ROOM_TO_MOVE)
-    page.wait_for_timeout(_HESITATES)
+    hesitates(page)
     page.get_by_role("button", name="Add all of it here").tap()
     expect(page.get_by_text("no room for it, so it still waits here.")).to_be_visible()
     _says_what_was_not_written(page)
