@@ -255,7 +255,8 @@ export function openHand(page, seat, phones) {
   else draw();
   const told = document.querySelectorAll("main > .trouble"); // by the server, which did not get what it needs
   if (told.length) showRefusal([...told]);
-  if (draft.get() && typed.isBlank()) {
+  if (draft.get() && !isOther(game.state.open.counted_at[seat])) {
+    // The part of it that said enough may have been counted on the way.
     typed.left.retype(draft.get());
     typed.setMode();
     changed();
