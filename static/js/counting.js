@@ -233,6 +233,7 @@ export function openHand(page, seat, phones) {
   // The hand as it is said by one tap; whether all of it is said by now.
   function says(entry) {
     clearTimeout(timer);
+    draft.set("");
     unsaved = false;
     isKept = Boolean(game.tap({ entries: [{ ...typed.entry(), ...entry }], round, seen: seen() }).kept);
     tellKept();

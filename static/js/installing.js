@@ -12,6 +12,7 @@ export function install() {
 // A worker that became active while this page was on its way does not control it.
 async function beClaimed() {
   const { active } = await navigator.serviceWorker.ready;
+  if (active.state === "activating") await new Promise((done) => active.addEventListener("statechange", done, { once: true }));
   if (!navigator.serviceWorker.controller) active.postMessage("claim");
 }
 

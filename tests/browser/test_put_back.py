@@ -333,7 +333,7 @@ def test_a_game_that_the_earlier_copy_lacks_is_brought_back_once_by_two_phones(
     phones.deal("Dee", "Eve")
     copy = place.backs_up()
     game = phones.deal("Ann", "Ben", "Cy", house_rules={"ten_value": 5}, dealer=1)
-    one, other = phones.take().opens(game), phones.take().opens(game)
+    one, other = (phone.opens(game) for phone in phones.phones)
     one.taps(down(2), down(0))
     one.taps(OUT)
     one.taps({"kind": "titled", "title": "At the lake"}, round=None)
