@@ -434,7 +434,7 @@ class Game extends EventTarget {
     const of = trouble === "missing" ? "tail" : who; // whoever is told first: the tail hears when the game is back
     const before = this.#troubles[of] ?? null;
     if (trouble === "missing" && ["deleted", "gone"].includes(before)) trouble = "gone"; // no backup has lost it
-    if (before === trouble) return;
+    if (before === trouble || (before === "key" && !trouble && this.#isStray)) return; // hearing of the log does not help to read it
     this.#troubles[of] = trouble;
     if (before === "missing") this.sender.wake();
     if (before === "alone" && !trouble) this.#findTargets();

@@ -131,7 +131,7 @@ def test_they_may_be_left_out(phones: Phones, lost: Lost) -> None:
         tab.page.evaluate("here.game.goWithout()")
     lost.one.taps(down(1))
     has_the_same(phones, lost.game, [*lost.entries[:1], down(1)])
-    assert lost.one.looks()["trouble"] is None
+    lost.one.comes_to(lambda seen: seen["trouble"] is None, "well again")
 
 
 def test_a_page_that_is_loaded_again_still_has_them_and_two_tabs_of_one_phone_ask_once(
