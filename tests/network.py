@@ -154,6 +154,8 @@ class Network:
         with suppress(OSError, EOFError, asyncio.LimitOverrunError):
             try:
                 await self._answer(reader, writer)
+                writer.close()
+                await writer.wait_closed()
             except asyncio.CancelledError:
                 writer.transport.abort()
         self._tasks.discard(task)

@@ -233,6 +233,7 @@ export function openHand(page, seat, phones) {
   // The hand as it is said by one tap; whether all of it is said by now.
   function says(entry) {
     clearTimeout(timer);
+    draft.set("");
     unsaved = false;
     isKept = Boolean(game.tap({ entries: [{ ...typed.entry(), ...entry }], round, seen: seen() }).kept);
     tellKept();
@@ -255,7 +256,8 @@ export function openHand(page, seat, phones) {
   else draw();
   const told = document.querySelectorAll("main > .trouble"); // by the server, which did not get what it needs
   if (told.length) showRefusal([...told]);
-  if (draft.get() && typed.isBlank()) {
+  if (draft.get() && !isOther(game.state.open.counted_at[seat])) {
+    // The part of it that said enough may have been counted on the way.
     typed.left.retype(draft.get());
     typed.setMode();
     changed();

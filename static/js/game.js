@@ -388,8 +388,9 @@ class Game extends EventTarget {
   async #findTargets() {
     const asked = withoutTarget(this.outbox.commands);
     const told = asked.length ? await tailSince(this.log, asked) : null;
-    if (!told) return;
+    if (!told || this.#isStray) return; // another log tells nothing of them
     await this.#hear(told);
+    if (this.#isStray) return;
     const lost = withoutTarget(this.outbox.commands).filter((command) => asked.includes(command));
     if (lost.length) this.outbox.drop(lost);
     this.#show(false);
@@ -432,7 +433,8 @@ class Game extends EventTarget {
   #say(who, trouble) {
     const of = trouble === "missing" ? "tail" : who; // whoever is told first: the tail hears when the game is back
     const before = this.#troubles[of] ?? null;
-    if (before === trouble) return;
+    if (trouble === "missing" && ["deleted", "gone"].includes(before)) trouble = "gone"; // no backup has lost it
+    if (before === trouble || (before === "key" && !trouble && this.#isStray)) return; // hearing of the log does not help to read it
     this.#troubles[of] = trouble;
     if (before === "missing") this.sender.wake();
     if (before === "alone" && !trouble) this.#findTargets();

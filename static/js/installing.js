@@ -6,7 +6,14 @@ const IDLE_IN = 5000; // ms at most
 
 export function install() {
   const { worker } = document.querySelector("script[data-worker]")?.dataset ?? {}; // a hand that was opened by its address goes without
-  if (worker) loaded().then(() => navigator.serviceWorker?.register(worker)).catch(() => {});
+  if (worker && navigator.serviceWorker) loaded().then(() => navigator.serviceWorker.register(worker)).then(beClaimed).catch(() => {});
+}
+
+// A worker that became active while this page was on its way does not control it.
+async function beClaimed() {
+  const { active } = await navigator.serviceWorker.ready;
+  if (active.state === "activating") await new Promise((done) => active.addEventListener("statechange", done, { once: true }));
+  if (!navigator.serviceWorker.controller) active.postMessage("claim");
 }
 
 // The rules cards and tables of all games come once the phone has nothing else to do, and not where its owner saves data.

@@ -3,6 +3,7 @@
 // server answers again, and what a kept page needs stays for as long as that is kept.
 //
 // Pages ask it, by a message:
+//   "claim"                this page is controlled by no worker: it shall be, and is kept
 //   "keep"                 the page is all there and the browser is idle: the catalogue is fetched, where it is another by now
 //   { opens: addresses }   which of these would open without a network; answered by the port that came along, as an array of booleans
 const FILES = "files"; // by address; what lies below /static/<version>/ never changes
@@ -30,13 +31,17 @@ const BOOK = "Companion-Book"; // the id of the book, on an answer that it has n
 const AWAY = [502, 503, 504]; // so says a proxy of a server that is switched off
 
 addEventListener("install", (event) => event.waitUntil(keepFile(ALONE)));
-addEventListener("activate", (event) => event.waitUntil(Promise.all([askOnce(), clients.claim(), keepOpen()])));
+addEventListener("activate", (event) => event.waitUntil(Promise.all([askOnce(), claim()])));
 
 // Where the browser asks beside us and nobody answers, Firefox shows that, whatever we have.
 const askOnce = () => registration.navigationPreload?.disable();
 
+// Controls and keeps the pages that are open.
+const claim = () => Promise.all([clients.claim(), keepOpen()]);
+
 addEventListener("message", (event) => {
-  if (event.data === "keep") event.waitUntil(keepCatalogue().catch(() => {}));
+  if (event.data === "claim") event.waitUntil(claim());
+  else if (event.data === "keep") event.waitUntil(keepCatalogue().catch(() => {}));
   else if (event.data?.opens) event.waitUntil(tellWhatOpens(event.data.opens, event.ports[0]));
   else if (event.data?.gone) event.waitUntil(lose(event.data.gone));
   else skipWaiting();

@@ -250,14 +250,17 @@ export function restAnew(log, commands) {
 // Whether the log has a place for this command by itself.
 export const isAlone = (log, command) => onTop(log, [{ ...command, seen: -1, asked: null }]).owners.length > 0;
 
+const isUndoOfJoin = ({ entries }, { kind, sequence, of }) =>
+  kind === "entry_undone" && (of ? of[2] : entries[sequence - 1]?.kind) === "player_joined";
+
 // Somebody has to be asked about a command: what waits behind it and has no place without it rests on the answer; that is returned.
 export function hold(log, command, behind) {
   const gone = new Set([command.tap]);
-  const addsSomebody = command.entries.some(({ kind }) => kind === "player_joined"); // their seat may be another's by now
+  const movesSeats = command.entries.some((entry) => entry.kind === "player_joined" || isUndoOfJoin(log, entry)); // what follows counts with that
   const endsRound = command.entries.some(({ kind }) => kind === "went_out"); // whose cards are counted goes by who went out
   const going = behind.filter((one) => !isHeld(one));
   inTurn(log, going, (other, before, after) => {
-    const rests = addsSomebody || countsTheSame(command, other) || other.entries.some(({ of }) => gone.has(of?.[0])) || (endsRound && other.round === command.round);
+    const rests = movesSeats || countsTheSame(command, other) || other.entries.some(({ of }) => gone.has(of?.[0])) || (endsRound && other.round === command.round);
     const goesOn = !rests && after && isSame(before, after, other);
     if (goesOn) return true;
     other.under = command.tap;

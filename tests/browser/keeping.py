@@ -17,7 +17,7 @@ LOOKS_UNTIL = """
     const late = new Promise((_, fails) =>
       setTimeout(() => fails(new Error(`not there after 60 s: ${missing}`)), 60_000));
     late.catch(() => {});
-    while ((missing = await Promise.race([look(), late]))) {
+    while ((missing = await Promise.race([late, look()]))) {
       await new Promise(done => setTimeout(done, 20));
     }
   };

@@ -102,10 +102,9 @@ def _two_tabs_without_locks(
     phone = new_phone()
     phone.add_init_script(_WITHOUT_LOCKS)
     phone.add_cookies([evening.server.cookie_of(evening.device)])
-    tabs = phone.new_page(), phone.new_page()
-    for tab in tabs:
-        tab.goto(evening.page())
-    return tabs
+    one, other = phone.new_page(), phone.new_page()
+    one.goto(evening.page())
+    return one, other  # which is opened once the first one sends, for either may send what waits
 
 
 @_jumps(-_HOUR, _HOUR)
@@ -121,6 +120,7 @@ def test_a_tab_waits_for_its_turn_by_no_clock(
     one.route(_LOG, holds, times=1)  # held too, what it sends next would wait to be given up
     with one.expect_request(_LOG):
         lays_down(one, "Ben")
+    other.goto(evening.page())
     other.evaluate(_IS_SET_BY, jump)
     sent: list[Request] = []
     other.on("request", lambda request: _commands(request) and sent.append(request))
@@ -141,6 +141,7 @@ def test_the_turn_of_a_tab_that_died_is_taken_over(
     one.route(_LOG, lambda _route: None)
     with one.expect_request(_LOG):
         lays_down(one, "Ben")
+    other.goto(evening.page())
     expect(other.get_by_role("button", name="take back for Ben")).to_be_visible()
     other.evaluate(_IS_SET_BY, jump)
     one.close()

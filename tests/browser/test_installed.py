@@ -167,3 +167,18 @@ def test_what_was_deleted_is_kept_no_longer(keeping: Page, server: LiveServer) -
     page.reload()
     expect(page.get_by_role("heading", name="This game was deleted")).to_be_visible()
     page.evaluate(_UNTIL_FORGOTTEN)
+
+
+def test_a_page_that_came_past_the_worker_is_controlled_and_kept_too(
+    keeping: Page, server: LiveServer
+) -> None:
+    """As one does whose worker became active while it was on its way."""
+    evening = Evening(server, ("Ann", "Bo"))
+    keeping.context.add_cookies([server.cookie_of(evening.device)])
+    opens(keeping, evening)
+    keeping.evaluate("caches.delete('games')")
+    network = keeping.context.new_cdp_session(keeping)
+    network.send("Network.enable")
+    network.send("Network.setBypassServiceWorker", {"bypass": True})
+    keeping.reload()
+    keeping.evaluate(UNTIL_KEPT, 0)

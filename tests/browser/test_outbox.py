@@ -847,3 +847,26 @@ def test_a_game_that_many_others_came_before_is_sent_when_the_server_has_said(ta
 
 def test_nothing_is_drawn_below_a_finger_but_one_that_was_lost_holds_nothing_up(tab: Tab) -> None:
     assert tab.page.evaluate(_FINGERS) == [False, True, True]
+
+
+def test_a_newcomers_hand_is_theirs_also_if_the_one_before_them_could_not_be_undone(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab
+) -> None:
+    """Seats that were counted without Zoe are not right if Zoe stays."""
+    two_phones.happens(game, *OUT, PlayerJoined("Zoe"))
+    tab.comes_to(lambda seen: seen["version"] == len(OUT) + 1)
+    phone.network.offline = True
+    tab.undoes()
+    tab.taps({"kind": "player_joined", "name": "Eve", "before": None}, round=None)
+    tab.taps(hand(4, 70))
+    two_phones.happens(game, HandCounted(4, Hand(points=95), down=True))
+    phone.network.offline = False
+    [question] = tab.comes_to(is_asked)["questions"]
+    assert question["entries"][0]["kind"] == "entry_undone"
+    tab.answers(question, "drop")
+    two_phones.converge()
+    state = two_phones.state(game)
+    hands = state["open"]["play"]["hands"]
+    counted = {state["names"][int(seat)]: hands[seat]["points"] for seat in hands}
+    assert counted == {"Zoe": 95}
+    assert tab.page.evaluate("leftOutTaps()")

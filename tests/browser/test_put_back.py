@@ -131,7 +131,7 @@ def test_they_may_be_left_out(phones: Phones, lost: Lost) -> None:
         tab.page.evaluate("here.game.goWithout()")
     lost.one.taps(down(1))
     has_the_same(phones, lost.game, [*lost.entries[:1], down(1)])
-    assert lost.one.looks()["trouble"] is None
+    lost.one.comes_to(lambda seen: seen["trouble"] is None, "well again")
 
 
 def test_a_page_that_is_loaded_again_still_has_them_and_two_tabs_of_one_phone_ask_once(
@@ -214,6 +214,7 @@ def test_a_lost_newcomer_and_their_hand_come_back(place: Club, phones: Phones) -
     place.restores(copy)
     for tab in (one, other):
         is_ahead(tab)
+    for tab in (one, other):
         resend(tab)
     has_the_same(phones, game, entries)
 
@@ -332,7 +333,7 @@ def test_a_game_that_the_earlier_copy_lacks_is_brought_back_once_by_two_phones(
     phones.deal("Dee", "Eve")
     copy = place.backs_up()
     game = phones.deal("Ann", "Ben", "Cy", house_rules={"ten_value": 5}, dealer=1)
-    one, other = phones.take().opens(game), phones.take().opens(game)
+    one, other = (phone.opens(game) for phone in phones.phones)
     one.taps(down(2), down(0))
     one.taps(OUT)
     one.taps({"kind": "titled", "title": "At the lake"}, round=None)
@@ -356,8 +357,9 @@ def test_a_game_that_the_earlier_copy_lacks_is_brought_back_once_by_two_phones(
 
 
 def test_the_page_of_a_missing_game_offers_to_bring_it_back_also_opened_again(
-    place: Club, keeping: Page
+    place: Club, keeping: Page, complaints: Complaints
 ) -> None:
+    complaints.expect("404")
     place.phones.deal("Dee", "Eve")
     copy = place.backs_up()
     game = place.phones.deal("Ann", "Ben", "Cy")
@@ -388,13 +390,14 @@ def test_a_page_that_may_not_read_the_log_any_more_asks_to_be_loaded_again(
     """The server has a passphrase by now, say; it is not asked without an end."""
     complaints.expect("403")
     game = phones.deal("Ann", "Ben", "Cy")
-    one = phones.take().opens(game)
+    one = phones.phones[0].opens(game)
     copy = place.backs_up()
     one.taps(down(0))
     phones.converge()
     one.page.route("**/log", lambda route: route.fulfill(status=403))
     place.restores(copy)
     one.comes_to(lambda seen: seen["trouble"] == "key", "key")
+    one.page.unroute("**/log")  # another test may get this page
 
 
 _LEFT_OUT_HERE = """async game => {

@@ -137,9 +137,8 @@ def written_before(kept: KeptGame) -> Written | None:
 def _nothing_there(none: NoSuchGame, token: str) -> NoReturn:
     if isinstance(none, GameDeleted):
         raise MayBePutBack
-    book = ""
+    book = book_now()
     with suppress(TooBusy, DBAPIError):  # a book that cannot be written has no such game either
-        book = book_now()
         at_most = wrong_links(*current_app.config["LINKS_AN_HOUR"])
         count_wrong_link(token, source_of_request(), at_most)
     raise NotInThisBook(book)
