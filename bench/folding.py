@@ -12,9 +12,9 @@ from companion.rules.ruleset_reading import read_ruleset
 _ROUNDS, _TIMES = 15, 300
 _MOST_MICROSECONDS = 2_000
 _IN_THE_BROWSER = """async ([ruleset, names, entries, times]) => {
-  const { after, fold } = await import("/static/now/js/rules.js");
+  const { after, fold } = await import("/static/now/js/rules/replay.js");
   await import("/static/now/js/rules/decide.js");
-  const weight = file => file.name.includes("/js/rules") ? file.encodedBodySize : 0;
+  const weight = file => file.name.includes("/js/rules/") ? file.encodedBodySize : 0;
   const files = performance.getEntriesByType("resource");
   const known = fold(ruleset, { names, first_dealer: 0 }, entries.slice(0, -1));
   const took = Array.from({ length: times }, () => {

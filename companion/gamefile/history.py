@@ -130,7 +130,7 @@ def _texts(part: Any) -> Iterator[str]:  # noqa: ANN401 - any part of an entry
 
 @cache
 def _shape(kind: str) -> Draft202012Validator:
-    return Draft202012Validator(_loosened(KINDS[kind].schema(with_rare=True)))
+    return Draft202012Validator(_loosened(KINDS[kind].schema(with_hidden=True)))
 
 
 def _loosened(part: Any) -> Any:  # noqa: ANN401 - any part of a schema

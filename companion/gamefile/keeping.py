@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from companion.gamefile.players import Players, refuse_number_of_players
 from companion.gamefile.refused import RecordRefused, after_the_end, refused_round
-from companion.gamefile.rounds import entries_of, read_round
+from companion.gamefile.rounds import read_round
 from companion.rules.doubts import find_doubts
 from companion.rules.entries import (
     DealerChanged,
@@ -17,6 +17,7 @@ from companion.rules.entries import (
     RoundScored,
     RulesChanged,
     WentOut,
+    entries_of,
 )
 from companion.rules.house_rules import Value
 from companion.rules.refusals import Refused, check_play

@@ -1,20 +1,9 @@
-"""A line of a record as a round that the rules understand, and as entries of the log."""
+"""A line of a record as a round that the rules understand."""
 
-from collections.abc import Callable, Iterator
-from typing import Any
-
+from companion.gamefile.named import read_named
 from companion.gamefile.players import Players
 from companion.gamefile.refused import RecordRefused
-from companion.rules.entries import (
-    Adjusted,
-    Adjustment,
-    Entry,
-    Hand,
-    HandCounted,
-    LaidDown,
-    RoundPlay,
-    WentOut,
-)
+from companion.rules.entries import Hand, RoundPlay
 from companion.rules.rulesets import Ruleset
 from companion.rules.sections import Data
 
@@ -22,43 +11,11 @@ from companion.rules.sections import Data
 def read_round(line: Data, number: int, players: Players, ruleset: Ruleset) -> RoundPlay:
     """What happened in a round. Raises RecordRefused (`unknown_player`, `not_in_this_game`)."""
     _refuse_other_games_keys(line, number, ruleset)
-    out = line["went_out"]
-
-    def by_seat(key: str, read: Callable[[Any], Any]) -> dict[int, Any]:
-        rows = line.get(key, {}).items()
-        return {players.seat(name, number): read(value) for name, value in rows}
-
-    return RoundPlay(
-        laid_down=frozenset(players.seat(name, number) for name in line.get("laid_down", ())),
-        went_out=None if out is None else players.seat(out, number),
-        hands=by_seat("hands", _hand),
-        buys=by_seat("buys", int),
-        adjustments=by_seat("adjustments", lambda row: Adjustment(row["points"], row["reason"])),
-        melded={s: Hand() if m is None else m for s, m in by_seat("hands", _melded).items()}
-        if ruleset.scoring.melds_score
-        else {},
-        went_rummy=line.get("went_rummy", False),
-    )
-
-
-def entries_of(play: RoundPlay) -> Iterator[Entry]:
-    """The round as the log tells it: who went down, who went out, what everybody had left."""
-    for seat in sorted(play.laid_down):
-        yield LaidDown(seat)
-    yield WentOut(play.went_out, play.went_rummy)
-    for seat in sorted({*play.hands, *play.buys, *play.melded}):
-        hand, melded = play.hands.get(seat, Hand()), play.melded.get(seat)
-        yield HandCounted(seat, hand, seat in play.laid_down, play.buys.get(seat), melded)
-    for seat, adjustment in sorted(play.adjustments.items()):
-        yield Adjusted(seat, adjustment)
-
-
-def _hand(row: dict[str, Any]) -> Hand:
-    return Hand(row.get("cards"), row.get("points"))
-
-
-def _melded(row: dict[str, Any]) -> Hand | None:
-    return _hand(row["melded"]) if "melded" in row else None
+    said = read_named(line, lambda name: players.seat(name, number))
+    # Melds that nobody counted are blank where they score.
+    scores, melds = ruleset.scoring.melds_score, said.get("melded", {})
+    said["melded"] = {seat: laid or Hand() for seat, laid in melds.items()} if scores else {}
+    return RoundPlay(**said)
 
 
 def _refuse_other_games_keys(line: Data, number: int, ruleset: Ruleset) -> None:

@@ -1,11 +1,13 @@
 """From a game back to its record: the backup of a game, and the way to another server."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
+from companion.gamefile.named import write_named
 from companion.rules.catalogue import UnknownGame, game_data
-from companion.rules.entries import Hand, RoundPlay
+from companion.rules.entries import RoundPlay
 from companion.rules.house_rules import UnknownOption, Value, apply_house_rules
 from companion.rules.sections import Data, RulesetError
 from companion.rules.state import Seats, State
@@ -128,26 +130,6 @@ def _player(state: State, seat: int, colours: Sequence[int]) -> dict[str, Any]:
 
 
 def _round(state: State, play: RoundPlay) -> dict[str, Any]:
-    """What was written down, people as they sit; no buys and no adjustments are left out."""
-
-    def by_name(values: Mapping[int, Any]) -> dict[str, Any]:
-        return {state.names[seat]: values[seat] for seat in state.order if seat in values}
-
-    adjusted = {s: {"points": a.points, "reason": a.reason} for s, a in play.adjustments.items()}
-    return {
-        "laid_down": [state.names[seat] for seat in state.order if seat in play.laid_down],
-        "went_out": None if play.went_out is None else state.names[play.went_out],
-        "hands": by_name({seat: _with_melds(play, seat) for seat in {*play.hands, *play.melded}}),
-        **({"went_rummy": True} if play.went_rummy else {}),
-        **({"buys": by_name(play.buys)} if play.buys else {}),
-        **({"adjustments": by_name(adjusted)} if adjusted else {}),
-    }
-
-
-def _with_melds(play: RoundPlay, seat: int) -> dict[str, Any]:
-    melded = play.melds(seat)
-    return _hand(play.hand(seat)) | ({} if melded.is_blank else {"melded": _hand(melded)})
-
-
-def _hand(hand: Hand) -> dict[str, Any]:
-    return {"points": hand.points} if hand.cards is None else {"cards": dict(hand.cards)}
+    """What was written down, people as they sit; who went out has an empty hand beside melds."""
+    hands = {seat: play.hand(seat) for seat in {*play.hands, *play.melded}}
+    return write_named(replace(play, hands=hands), state.names, state.order)

@@ -1,8 +1,20 @@
 """What was played: hands, adjustments, whole rounds, and the doubts that were answered."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from companion.rules.fields import (
+    Buys,
+    Count,
+    Fits,
+    Points,
+    Reason,
+    RoundNumber,
+    Seat,
+    SignedPoints,
+    kept,
+)
 
 DoubtCode = Literal[
     "nobody_out",
@@ -19,7 +31,7 @@ DoubtCode = Literal[
     "too_many_buys",
 ]
 Missing = Literal["hand", "melds", "both"]  # which of a player's cards nobody has counted
-Accepted = frozenset[tuple[DoubtCode, int | None]]
+Accepted = frozenset[tuple[DoubtCode, Seat | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +42,18 @@ class Hand:
     nobody has counted yet, which is not the same as no cards (`cards={}`).
     """
 
-    cards: Mapping[str, int] | None = None
-    points: int | None = None
+    fits: ClassVar = Fits(
+        {"maxProperties": 1},
+        'A hand has either "cards" (a count for each card) or "points" (a typed total), not both '
+        "and not neither.",
+    )
+    cards: Mapping[str, Count] | None = kept(
+        is_sparse=True,
+        about='Ranks ("Joker", "A", "K" ... "2", or what the game\'s own deck uses) or card-class '
+        'keys ("10-K"), each with a count.',
+        default=None,
+    )
+    points: Points | None = kept(is_sparse=True, default=None)
 
     @property
     def is_blank(self) -> bool:
@@ -48,8 +70,9 @@ class Hand:
 class Adjustment:
     """Points added (or taken off, if negative) for a reason the table agreed on."""
 
-    points: int
-    reason: str
+    fits: ClassVar = Fits({}, "Points added, or taken off if negative, and why.")
+    points: SignedPoints
+    reason: Reason
 
 
 @dataclass(frozen=True)
@@ -60,13 +83,43 @@ class RoundPlay:
     whoever went out did so in one turn without having melded before.
     """
 
-    laid_down: frozenset[int] = frozenset()
-    went_out: int | None = None
-    hands: Mapping[int, Hand] = field(default_factory=dict)
-    buys: Mapping[int, int] = field(default_factory=dict)
-    adjustments: Mapping[int, Adjustment] = field(default_factory=dict)
-    melded: Mapping[int, Hand] = field(default_factory=dict)
-    went_rummy: bool = False
+    laid_down: frozenset[Seat] = kept(
+        is_needed=True,
+        about="The names of the players who laid down their contract, each of them once.",
+        default=frozenset(),
+    )
+    went_out: Seat | None = kept(
+        is_needed=True,
+        about="The name of the player who went out (the first, in games with a last turn for "
+        "everybody), or null when nobody did.",
+        default=None,
+    )
+    hands: Mapping[Seat, Hand] = kept(
+        is_needed=True,
+        about="What each player had left, by name. Whoever went out needs no hand.",
+        default_factory=dict,
+    )
+    buys: Mapping[Seat, Buys] = kept(
+        is_needed=True,
+        about="How often players bought a discard out of turn, by name.",
+        default_factory=dict,
+    )
+    adjustments: Mapping[Seat, Adjustment] = kept(
+        is_needed=True,
+        about="Points that the table added or took off in this round, by name.",
+        default_factory=dict,
+    )
+    melded: Mapping[Seat, Hand] = kept(
+        beside="hands",
+        about='What the player melded in this round (Rummy 500): either "cards" or "points", '
+        "not both and not neither.",
+        default_factory=dict,
+    )
+    went_rummy: bool = kept(
+        about="Whether the player who went out laid down the whole hand at once. Only for games "
+        "that double for it.",
+        default=False,
+    )
 
     def hand(self, seat: int) -> Hand:
         """The seat's leftovers; nobody counts the hand of the player who went out."""
@@ -83,7 +136,7 @@ class RoundPlay:
 class RoundHand:
     """A hand of a round (numbered from 1): what was left of it or, `melded`, laid on the table."""
 
-    number: int
-    seat: int
+    number: RoundNumber
+    seat: Seat
     hand: Hand
-    melded: bool = False
+    melded: bool = kept(is_needed=True, default=False)

@@ -1,26 +1,17 @@
 """A ruleset as plain JSON data, resolved: all that a fold asks of it, and none of its sentences.
 
-`static/js/rules.js` folds by this, so nothing of reading a ruleset is written twice.
+`static/js/rules` folds by this, so nothing of reading a ruleset is written twice.
 """
 
 from dataclasses import asdict
 from typing import Any
 
 from companion.rules.cards import CardValues, Decks
+from companion.rules.keys import PLAIN_KEYS
 from companion.rules.rulesets import DecksFor, Ruleset
 
-_AS_THEY_ARE = (
-    "most_players",
-    "direction",
-    "cards_dealt",
-    "advancing",
-    "hand_size",
-    "last_turns",
-    "discard_to_go_out",
-    "rummy_doubles",
-    "joining",
-    "only_who_goes_out_lays_down_last",
-)
+CLASS_KEYS = ("key", "ranks", "value", "wild")
+DECKS_KEYS = ("decks", "jokers")
 
 
 def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
@@ -29,7 +20,7 @@ def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
     `contracts` is how many cards each takes; `card_values` are the card classes, dearest first, and
     `card_values_for` those by cards dealt, where a wild rank moves.
     """
-    return {key: getattr(ruleset, key) for key in _AS_THEY_ARE} | {
+    return {key: getattr(ruleset, key) for key in ("most_players", *PLAIN_KEYS)} | {
         "pack": {"ranks": ruleset.pack.ranks, "copies": ruleset.pack.copies},
         "decks": [_row_data(row) for row in ruleset.decks],
         "contracts": [contract.cards for contract in ruleset.contracts],
@@ -47,13 +38,12 @@ def _row_data(row: DecksFor) -> dict[str, int | None]:
 
 def values_data(values: CardValues) -> list[dict[str, Any]]:
     """Card classes, dearest first: the key, the ranks and the price of each, and if it is wild."""
-    keys = ("key", "ranks", "value", "wild")
-    return [{key: getattr(row, key) for key in keys} for row in values.classes]
+    return [{key: getattr(row, key) for key in CLASS_KEYS} for row in values.classes]
 
 
 def decks_data(decks: Decks) -> dict[str, int]:
     """The cards in play, but for their ranks."""
-    return {"decks": decks.decks, "jokers": decks.jokers}
+    return {key: getattr(decks, key) for key in DECKS_KEYS}
 
 
 def _moving_values(ruleset: Ruleset) -> dict[str, list[dict[str, Any]]]:

@@ -2,6 +2,7 @@
 // cannot be. Functions of the log as the server has it and of what waits; they touch no page, no network and no outbox.
 import { matterOf } from "./conflict.js";
 import { LEFT_OUT } from "./left_out.js";
+import { isChecked } from "./rules/decide.js";
 import { aimUndos, hold, isAlone, isAsShown, isMadeNow, seeKept } from "./waiting.js";
 
 // The command with this tap and those that rest on it.
@@ -12,7 +13,9 @@ export const chainOf = (commands, tap) => commands.filter((command) => command.t
 export function questionOf(log, waiting, others, { tap, seen, asked }) {
   const commands = chainOf(waiting, tap);
   const theirs = log.entries.filter((_, index) => index >= seen && others.has(index + 1));
-  const canKeep = asked.status === "doubted" || isAlone(log, commands[0]) || (asked.status === LEFT_OUT && commands.some((one) => mayFit(log, one)));
+  const isCheckedHere = commands[0].entries.every(isChecked);
+  const fits = (isCheckedHere || asked.status !== "refused") && isAlone(log, commands[0]);
+  const canKeep = asked.status === "doubted" || fits || (asked.status === LEFT_OUT && commands.some((one) => mayFit(log, one)));
   return { tap, ...asked, canKeep, matter: matterOf(log, commands, asked.code), commands, theirs };
 }
 

@@ -3,13 +3,13 @@ import { lifted } from "./finger.js";
 import { showFigures } from "./hand_figures.js";
 import { forgetErrors, showRefusal, takenBack, tellTheirs } from "./hand_questions.js";
 import { decide } from "./rules/decide.js";
-import { missing } from "./rules/cards.js";
+import { missing } from "./rules/scoring.js";
 import { modeKey } from "./keys.js";
 import { mend } from "./mend.js";
 import { holdWaysOn, mendRegion } from "./screen.js";
 import { draftOf } from "./this_page.js";
 import { typedHand } from "./typed_hand.js";
-import { countsOf, handView } from "./views/hand.js";
+import { countsOf, handView } from "./views/hand_view.js";
 import { countedSoFar } from "./views/hand_form.js";
 import { countTakenBack } from "./views/undoing.js";
 

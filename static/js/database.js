@@ -16,6 +16,7 @@ const completed = (transaction) =>
     transaction.onabort = () => failed(transaction.error ?? new DOMException("closed", "AbortError"));
   });
 
+/** @param {any} error */
 export const isFull = ({ name }) => name === "QuotaExceededError";
 
 async function open() {
@@ -34,7 +35,7 @@ async function open() {
 }
 
 export class Database {
-  #opening = null;
+  /** @type {Promise<IDBDatabase> | null} */ #opening = null;
   lost = 0; // how often a connection was lost: what was stored may be gone, and what was not may be there
 
   // `isLost` is called when the browser has closed a connection.

@@ -8,7 +8,6 @@ import { hyphenated, lineStep, nameStep } from "./names.js";
 
 const plurals = new Intl.PluralRules(document.documentElement.lang || "en");
 const lists = new Intl.ListFormat(document.documentElement.lang || "en");
-const MARK = "\ue000";
 const BLANK = /\ue000([\w.]+)(?::(\w+)|(=\w+)?\?([^\ue001]*))?\ue001/g;
 
 const SOMETIMES = "data-if-";
@@ -30,6 +29,7 @@ const BUILT_IN = {
 // As the server writes it: the hour, and before it the day where that is not today.
 function timeWords(at) {
   const moment = new Date(at);
+  /** @type {Intl.DateTimeFormatOptions} */
   const day = isToday(moment) ? {} : { day: "numeric", month: "short" };
   return moment.toLocaleString(LOCALE, { ...day, hour: "2-digit", minute: "2-digit" });
 }

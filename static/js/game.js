@@ -28,13 +28,13 @@
 //                                               here since that was so long
 //   game.phones                                 the hands that other phones have open: { seat, words, own }
 //   "change" (detail: { own })                  any of this is another now; "question" (detail: the question): somebody must be asked
-import { ask, askAgain, chainOf, goOn, questionOf, settle } from "./answering.js";
+import { ask, askAgain, goOn, questionOf, settle } from "./answering.js";
 import { agrees, isChoice, linesOf, settlement } from "./conflict.js";
 import { forgetGame, isKeptPage, keepCopy, lastKnown } from "./kept_game.js";
 import { forgetNames, setAside, setAsideUnasked, takeOverLeftOut } from "./left_out.js";
 import { moveSeats } from "./moved_seats.js";
 import { openOutbox } from "./outbox.js";
-import { fold } from "./rules.js";
+import { fold } from "./rules/replay.js";
 import { makeSender } from "./sending.js";
 import { startAnew, startOf } from "./starting.js";
 import { compare, isLost, nameBasis, namesIn, resentAs, restOn, tell, wholeLog, without } from "./put_back.js";

@@ -35,5 +35,5 @@ export const willOpenAlone = async (game) => Boolean(await globalThis.caches?.ma
 export async function forgetGame(game) {
   const games = await globalThis.caches?.open(GAMES).catch(() => null);
   for (const address of [...["", "drawings", "rules"].map((name) => table(game) + name), copy(game)]) await games?.delete(address);
-  navigator.serviceWorker?.controller?.postMessage({ gone: new URL(table(game), location).pathname });
+  navigator.serviceWorker?.controller?.postMessage({ gone: new URL(table(game), location.href).pathname });
 }

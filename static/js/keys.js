@@ -44,7 +44,7 @@ export function tapKeys(box, words, changed) {
     const others = last && keys.reduce((sum, key) => sum + count(key), 0) - count(last);
     const fits = last ? Math.min(Number(last.box.dataset.most), most - others) : 0;
     times.tabIndex = fits < FEWEST ? 0 : -1; // it scrolls, also while none of it can be tapped
-    [...times.children].forEach((button, n) => {
+    /** @type {HTMLButtonElement[]} */ ([...times.children]).forEach((button, n) => {
       button.disabled = n + FEWEST > fits;
       button.classList.toggle("at", Boolean(last) && n + FEWEST === count(last));
     });

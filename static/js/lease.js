@@ -7,7 +7,9 @@ const LOOKS = 6;
 
 export class Lease {
   constructor(database, game, by) {
-    Object.assign(this, { database, game, by });
+    this.database = database;
+    this.game = game;
+    this.by = by;
   }
 
   // Does this work while no other page of this browser does.
@@ -28,13 +30,15 @@ export class Lease {
   }
 
   async #take() {
-    for (let [known, looks] = [null, 0]; ; looks += 1) {
+    /** @type {{ beat: number, by: string } | null} */
+    let known = null;
+    for (let looks = 0; ; looks += 1) {
       const found = await this.#write((row, leases) => {
         const isDead = row?.beat === known?.beat && row?.by === known?.by && looks >= LOOKS;
         return row && row.by !== this.by && !isDead ? row : this.#put(leases, row);
       });
       if (found === true) return;
-      if (found.beat !== known?.beat || found.by !== known.by) [known, looks] = [found, 0];
+      if (found.beat !== known?.beat || found.by !== known?.by) [known, looks] = [found, 0];
       await new Promise((done) => setTimeout(done, BEAT));
     }
   }

@@ -43,7 +43,9 @@ function store(game, record) {
 }
 
 // These commands of a question, with the lines that tell what they are.
-export function setAside(game, { status, code, sentence, doubts, by, at, lines, matter }, commands) {
+/** @param {any} game @param {any} question @param {any} commands */
+export function setAside(game, question, commands) {
+  const { status, code, sentence, doubts, by, at, lines, matter } = question;
   const asked = { status, code, sentence, doubts, by, at };
   store(game, { id: newKey(), at: Date.now(), round: matter.number ?? commands[0].round, lines, commands, asked });
 }

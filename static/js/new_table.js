@@ -30,6 +30,7 @@ export async function startHere({ anew, rules, names, dealer, colours }) {
 }
 
 // The page of the table and its drawings, from those that lie ready; what the page carries.
+/** @returns {Promise<any>} */
 async function keepTable(anew, table, { link, names, dealer, colours, made }) {
   let carried = null;
   await remade(`${anew}drawings`, `${table}drawings`, link, (page) => dress(page, colours));

@@ -25,7 +25,7 @@ import { lostView, missingView } from "./put_back.js";
 import { strandedView } from "./stranded.js";
 import { mendScreen, turnScreen, walkScreen } from "./screen.js";
 import { bothInPoints, isOfTwoCounts, showBoth } from "./two_counts.js";
-import { lastStep } from "./views/round.js";
+import { lastStep } from "./views/last_step.js";
 
 const PATIENCE = 4000; // ms that a phone of a player waits to go back to their own page
 

@@ -46,11 +46,11 @@ class Outbox extends EventTarget {
   commands = [];
   trouble = null;
   #database = new Database(() => this.#write([]));
-  #lease = null;
+  /** @type {Lease} */ #lease;
   #lost = 0; // as the database had it when the rows were last compared with the commands
   #unsaved = new Set(); // commands that are to be added, or were changed
   #gone = new Map(); // tap → order of those dropped here
-  #writing = Promise.resolve();
+  /** @type {Promise<any>} */ #writing = Promise.resolve();
   #recovery = 0;
   #isClosed = false;
 
@@ -184,6 +184,7 @@ class Outbox extends EventTarget {
     return Boolean(navigator.locks || this.trouble) || this.#lease.renew();
   }
 
+  /** @param {string[]} gone @param {any} [from] */
   async #write(gone, from) {
     if (this.trouble) this.leave();
     await this.#inTurn(() => this.#save(), from);
@@ -191,8 +192,10 @@ class Outbox extends EventTarget {
   }
 
   // One after another, in the order of the taps.
+  /** @param {() => any} work @param {any} [from] @returns {Promise<any>} */
   #inTurn(work, from) {
-    this.#writing = this.#writing.then(() => from).then(() => this.trouble !== "memory" && this.#try(work));
+    const tries = async () => this.trouble !== "memory" && this.#try(work);
+    this.#writing = this.#writing.then(() => from).then(tries);
     return this.#writing;
   }
 

@@ -6,7 +6,7 @@
 // command with `lost` set to its line of the history, "" where it has none of its own; its tap follows from the name of the entry, so
 // that it is written once, whichever phones send it again. When it was tapped is unknown (`isUntimed`).
 import { LOCKED } from "./reach.js";
-import { after, fold } from "./rules.js";
+import { after, fold } from "./rules/replay.js";
 import { isOfOpenRound } from "./rules/events.js";
 import { shown } from "./waiting.js";
 
@@ -27,8 +27,8 @@ export async function wholeLog(log) {
     const answer = await fetch(log, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
     const told = answer?.ok ? await answer.json().catch(() => null) : null;
     if (told) return told;
-    if (LOCKED.includes(answer?.status)) return { trouble: "key" };
-    if ([404, 410].includes(answer?.status)) return null;
+    if (answer && LOCKED.includes(answer.status)) return { trouble: "key" };
+    if (answer && [404, 410].includes(answer.status)) return null;
     await new Promise((done) => setTimeout(done, AGAIN));
   }
 }
@@ -93,7 +93,7 @@ export function nameBasis(command, names) {
 // A page may be opened on another log than these commands were made on: undos find their targets by name, and what was seen counts as far
 // as it is there. Returns { moved, dropped }: the commands that were changed, and undos whose target the log lacks.
 export function restOn(commands, names) {
-  const strays = commands.filter(({ basis }) => Object.entries(basis?.names ?? {}).some(([number, name]) => names[number - 1] !== name));
+  const strays = commands.filter(({ basis }) => Object.entries(basis?.names ?? {}).some(([number, name]) => names[Number(number) - 1] !== name));
   for (const command of strays) {
     const { basis } = command;
     const numberNow = (number) => (basis.names[number] ? names.indexOf(basis.names[number]) + 1 : number);

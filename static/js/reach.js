@@ -7,7 +7,7 @@ export const LOCKED = [401, 403]; // so says a server whose passphrase is anothe
 export async function isReached() {
   if (!navigator.onLine) return false;
   try {
-    const { href } = document.querySelector("link[rel=icon]");
+    const { href } = /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=icon]"));
     const { status } = await fetch(href, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
     return !AWAY.includes(status);
   } catch {

@@ -7,7 +7,7 @@ export const canSend = Boolean(navigator.share);
 export async function send({ title, text, picture }) {
   const files = picture ? await fetched(picture).catch(() => []) : [];
   const all = { title, text, files };
-  const sent = files.length && navigator.canShare && navigator.canShare(all) ? all : { title, text };
+  const sent = files.length && navigator.canShare?.(all) ? all : { title, text };
   return navigator.share(sent).then(() => true, (error) => error.name === "AbortError"); // changed their mind
 }
 

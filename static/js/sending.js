@@ -60,8 +60,8 @@ export function makeSender(data, outbox, { position, hear, say, isThere = () => 
       data.key ??= await askKey(data.start);
       answer = await fetch(log, { ...asRequest(batch), signal: AbortSignal.timeout(PATIENCE) });
       told = answer.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : {};
-    } catch ({ message }) {
-      if (message === "key") return stop("key");
+    } catch (error) {
+      if (/** @type {Error} */ (error).message === "key") return stop("key");
       lostAt ??= performance.now();
       return later(0); // no network, or an answer cut short: sent again it is written once
     }

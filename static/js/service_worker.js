@@ -24,7 +24,7 @@ const ANEW = new RegExp(`^(?:${HOME}g/[^/]+/anew|${NEW}/[^/]+)/`); // what that 
 const OF_A_TABLE = ["", "drawings", "rules"];
 const CATALOGUE = `${HOME}catalogue-pages`; // rules cards and tables of all its games, packed in one text (companion/web/drawings/catalogue.py)
 const NAMED = new RegExp(`"(${HOME}static/[^"]+\\.(?:css|js|woff2|svg))"`, "g");
-const SAID = /(<div role="status" id="said">)[^]*?(<\/div>)/;
+const SAID = /(<div role="status" id="said">)[\s\S]*?(<\/div>)/;
 const GAME = /<script type="application\/json" id="game"[^>]*>([^<]*)<\/script>/;
 const UNSENT = "Companion-Unsent"; // the server does not know this game yet (new_table.js)
 const BOOK = "Companion-Book"; // the id of the book, on an answer that it has no such game (companion/web/http/games.py)

@@ -2,7 +2,7 @@
 // take them over. The server alone knows which links led to one game.
 import { linksWithLeftOut } from "./left_out.js";
 import { openOutbox, otherOutboxes } from "./outbox.js";
-import { lastStep } from "./views/round.js";
+import { lastStep } from "./views/last_step.js";
 
 const PATIENCE = 5000; // ms
 

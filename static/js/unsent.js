@@ -10,7 +10,6 @@ const template = document.getElementById("unsent");
 const section = template.content.firstElementChild;
 const list = section.querySelector("ul");
 const line = document.getElementById("unsent-game").content.firstElementChild;
-const dock = document.querySelector(".dock");
 const goOn = document.getElementById("go-on") ?? document.getElementById("unsent-goes-on").content.firstElementChild;
 let starts = null;
 let held = []; // where something was tapped: those go with their table

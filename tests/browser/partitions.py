@@ -24,7 +24,7 @@ from playwright.sync_api import Error, sync_playwright
 from companion.records.kept_game import KeptGame
 from companion.rules.decide import Conflict, decide
 from companion.rules.entries import RulesChanged
-from companion.rules.entries.forms import PLAY
+from companion.rules.forms import to_data
 from companion.rules.game import Game
 from companion.rules.refusals import Doubted, Refused
 from companion.web.api.shapes import command_of
@@ -472,7 +472,7 @@ class _Excuses:
         for number, game in enumerate(self.log.games):
             for at, scored in enumerate(game.state.rounds, 1):
                 players = {"players": self.log.players(number + 1)}
-                plays.setdefault(at, []).append(as_json(PLAY.write(scored.play)) | players)
+                plays.setdefault(at, []).append(as_json(to_data(scored.play)) | players)
         return plays
 
 

@@ -7,10 +7,33 @@ from typing import Any
 from companion.gamefile import read_record, score, write_record
 
 GAMES = Path(__file__).parents[1] / "games"
+RECORDS = sorted(path.stem for path in GAMES.glob("*.json"))
 
 
 def load(name: str) -> dict[str, Any]:
     """A worked game as data."""
+    data = _file(name)
+    data.pop("expected", None)
+    return data
+
+
+def as_file(name: str, folder: Path) -> Path:
+    """A worked game as a file that can be imported."""
+    path = folder / f"{name}.json"
+    path.write_bytes(packed(load(name)))
+    return path
+
+
+def expected(name: str) -> dict[str, Any]:
+    """What was worked out with pencil and paper.
+
+    For each round who dealt it, points, totals and (where players stay on a contract) the next
+    contract of each, or else the cards dealt, in seat order; `work` is the arithmetic.
+    """
+    return dict(_file(name)["expected"])
+
+
+def _file(name: str) -> dict[str, Any]:
     data: dict[str, Any] = json.loads((GAMES / f"{name}.json").read_text("utf-8"))
     return data
 

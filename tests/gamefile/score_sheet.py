@@ -8,10 +8,9 @@ from typing import Any
 from click.testing import CliRunner
 
 from companion.cli import main
-from tests.gamefile.games import GAMES, load, packed
+from tests.gamefile.games import load, packed
 
 Line = tuple[str, tuple[int, ...], tuple[int, ...], tuple[int | None, ...]]
-ByRound = tuple[str, int, tuple[int, ...], tuple[int, ...]]
 Standings = list[tuple[int, str, int, int]]
 
 
@@ -22,7 +21,7 @@ def companion_score(name: str) -> dict[str, Any]:
 
 @cache
 def _printed_of(name: str) -> dict[str, Any]:
-    return _printed(str(GAMES / f"{name}.json"))
+    return companion_score_of(load(name))
 
 
 def companion_score_of(record: Any) -> dict[str, Any]:
@@ -51,17 +50,6 @@ def line_of(found: dict[str, Any]) -> Line:
         tuple(found["totals"].values()),
         tuple(found["next_contract"].values()),
     )
-
-
-def lines_of(found: dict[str, Any]) -> list[Line]:
-    """Every line of the sheet."""
-    return [line_of(line) for line in found["rounds"]]
-
-
-def by_round(found: dict[str, Any]) -> list[ByRound]:
-    """Dealer, cards dealt, points and totals: all there is where nobody stays on a contract."""
-    rounds = found["rounds"]
-    return [(line["dealer"], line["cards_dealt"], *line_of(line)[1:3]) for line in rounds]
 
 
 def next_contracts_of(found: dict[str, Any]) -> list[set[int | None]]:

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
-from tests.gamefile.games import GAMES, load, one_round, packed, scored, short_game
+from tests.gamefile.games import GAMES, as_file, load, one_round, packed, scored, short_game
 
 
 def run(*arguments: str, stdin: bytes = b"") -> Result:
@@ -26,10 +26,10 @@ def refusal(result: Result) -> dict[str, Any]:
     return dict(told["error"])
 
 
-def test_a_file_is_scored() -> None:
-    result = run(str(GAMES / "points-decide.json"))
+def test_a_file_is_scored(tmp_path: Path) -> None:
+    result = run(str(as_file("friday-at-the-lake", tmp_path)))
     assert (result.exit_code, result.stderr) == (0, "")
-    assert json.loads(result.stdout) == scored(load("points-decide"))
+    assert json.loads(result.stdout) == scored(load("friday-at-the-lake"))
 
 
 def test_so_is_standard_input() -> None:

@@ -1,18 +1,44 @@
-"""Every game of the catalogue has a worked game, and every one of them is a record as it stands."""
+"""Every game of the catalogue has a worked game; all are records, and come to what was expected."""
+
+from typing import Any
 
 import pytest
 
 from companion.rules.catalogue import catalogue
-from tests.gamefile.games import GAMES, load, rewritten, scored
-from tests.gamefile.score_sheet import companion_score
-
-RECORDS = sorted(path.stem for path in GAMES.glob("*.json"))
+from tests.gamefile.games import RECORDS, expected, load, rewritten, scored
+from tests.gamefile.score_sheet import companion_score, doubts_of, standings_of
 
 
 def test_no_game_of_the_catalogue_goes_without() -> None:
     of_the_catalogue = [name for name in RECORDS if "game" in load(name)]
     played_out = {load(name)["game"] for name in of_the_catalogue if companion_score(name)["over"]}
     assert played_out == set(catalogue())
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_it_comes_to_what_was_worked_out_with_pencil_and_paper(name: str) -> None:
+    """The browser's fold is held to the same in `tests/js/agree.mjs`."""
+    worked_out, found = expected(name), companion_score(name)
+    rounds = zip(found["rounds"], worked_out["rounds"], strict=True)
+    assert [_line(line, row) for line, row in rounds] == worked_out["rounds"]
+    assert {str(number): doubts for number, doubts in doubts_of(found).items()} == (
+        worked_out["doubts"]
+    )
+    assert (found["over"], found["reason"]["code"]) == (worked_out["over"], worked_out["reason"])
+    assert found["winners"] == worked_out["winners"]
+    assert [list(standing) for standing in standings_of(found)] == worked_out["standings"]
+
+
+def _line(found: dict[str, Any], worked_out: dict[str, Any]) -> dict[str, Any]:
+    """The figures that were worked out, as they were found."""
+    line = {
+        "dealer": found["dealer"],
+        "cards": found["cards_dealt"],
+        "points": [*found["points"].values()],
+        "totals": [*found["totals"].values()],
+        "next_contracts": [*found["next_contract"].values()],
+    }
+    return {key: line.get(key, said) for key, said in worked_out.items()}
 
 
 @pytest.mark.parametrize("name", RECORDS)

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.gamefile.games import as_file
+
 ROOT = Path(__file__).parents[2]
 INSIDE = {
     "companion/rules/catalogue/twelve-step-rummy.toml",
@@ -118,7 +120,7 @@ def test_an_installed_wheel_serves_pages_and_styles_from_another_folder(
 def test_an_installed_wheel_has_the_command(installed: Path, tmp_path: Path) -> None:
     (wheel,) = distributions(path=[str(installed)])
     (command,) = wheel.entry_points.select(group="console_scripts", name="companion")
-    record = ROOT / "tests" / "games" / "friday-at-the-lake.json"
+    record = as_file("friday-at-the-lake", tmp_path)
     script = f"import sys; from {command.module} import {command.attr}; sys.exit({command.attr}())"
     environ = {"PYTHONPATH": str(installed)}
     printed = run(sys.executable, "-c", script, "score", str(record), folder=tmp_path, **environ)

@@ -36,6 +36,7 @@ from companion.rules.decide import Command
 from companion.rules.entries import LaidDown, TookBack
 from tests.books import new_book, open_book
 from tests.databases import Database, Sqlite
+from tests.gamefile.games import load
 from tests.records.book import a_game
 from tests.records.writers import TURN_OVER
 from tests.soak import examples
@@ -539,8 +540,7 @@ def test_an_empty_file_is_no_new_book(
 def refused_by(command: tuple[str, ...], home: Path, monkeypatch: pytest.MonkeyPatch) -> Result:
     """The command says one sentence, and nothing of what the program does inside."""
     monkeypatch.chdir(home.parent)
-    record = Path(__file__).parents[1] / "games" / "carioca.json"
-    shutil.copy(record, home.parent / "game.json")
+    (home.parent / "game.json").write_text(json.dumps(load("carioca")))
     port = ("--port", str(free_port())) if command[0] == "run" else command[1:]
     refused = companion(command[0], *port, "--instance", str(home))
     assert refused.exit_code == 1

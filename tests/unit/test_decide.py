@@ -253,6 +253,20 @@ def test_a_count_that_was_taken_off_again_elsewhere_is_none(log: tuple[Entry, ..
     assert written(before, Command((counted(BEN),), len(log), round=1)) == (counted(BEN),)
 
 
+def test_a_count_whose_melds_were_taken_off_again_says_nothing_either() -> None:
+    cards = Hand(cards={"10-K": 3})
+    empty = HandCounted(BEN, Hand(), down=False, melded=Hand())
+    before = game(
+        WentOut(ANN),
+        HandCounted(BEN, Hand(), down=False, melded=cards),
+        empty,
+        players=2,
+        key="rummy-500",
+    )
+    mine = HandCounted(BEN, cards, down=False, melded=cards)
+    assert written(before, Command((mine,), seen=1)) == (mine,)
+
+
 def test_who_was_said_to_be_down_elsewhere_is_a_conflict_without_any_cards() -> None:
     before = game(*OUT, counted(BEN, Hand(), down=True))
     with pytest.raises(Conflict, match="two_hands"):

@@ -174,3 +174,12 @@ def test_rules_that_were_changed_back_may_have_been_others_in_between() -> None:
     assert not there_and_back.rules_changed_since(1)
     assert [there_and_back.may_change_rules_after(n) for n in range(1, 5)] == [True] * 3 + [False]
     assert game(changed(**FIVE), EntryUndone(1)).may_change_rules_after(1)
+
+
+def test_of_several_entries_at_once_the_log_is_folded_anew_where_one_goes_back_in_it() -> None:
+    entries = (RoundCorrected(1, a_round(BEN, {ANN: 90, CY: 65})), LaidDown(CY))
+    assert (
+        game(*ONE_ROUND).with_entries(*entries).state.totals
+        == game(*ONE_ROUND, *entries).state.totals
+        == (90, 0, 65)
+    )

@@ -6,7 +6,7 @@ from companion.rules.catalogue import game_data
 from companion.rules.entries import Adjusted, Adjustment, Entry, Hand, HandCounted, WentOut
 from companion.rules.game import Game
 from companion.rules.state import Seats
-from companion.web.counting.view import ReviewView, review_view
+from companion.web.counting.review_view import ReviewView, review_view
 
 ANN, BEN, CY = range(3)
 BEN_DOWN = HandCounted(BEN, Hand(points=40), down=True)

@@ -1,18 +1,28 @@
 """The table of rule keys: everything of a ruleset stands in it, and others take it from there."""
 
+import re
 from dataclasses import fields, is_dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.rules.house_rules import HouseRule
-from companion.rules.keys import HOUSE_RULE, RULE_KEYS, Key, all_keys, key_at, kind_at, read_keys
+from companion.rules.keys import (
+    HOUSE_RULE,
+    PLAIN_KEYS,
+    RULE_KEYS,
+    Key,
+    all_keys,
+    key_at,
+    kind_at,
+    read_keys,
+)
 from companion.rules.keys.kinds import Flag, Whole
 from companion.rules.play import Adjustment
 from companion.rules.rulesets import Buys, DecksFor, End, MovingWild, Ruleset
 from companion.rules.sections import RulesetError, Section
 from companion.web.own_game.forms import OwnGameForm
-from companion.web.own_game.typed_rules import FLAGS
 
 PATHS = dict(all_keys(RULE_KEYS))
 
@@ -70,7 +80,6 @@ def test_what_an_own_game_asks_for_are_keys_of_the_table() -> None:
     assert (
         asked - {"moving"} <= PATHS.keys()
     )  # whether a wild rank moves: its table is there or not
-    assert all(isinstance(PATHS[flag].kind, Flag) for flag in FLAGS)
 
 
 @pytest.mark.parametrize("when", ["rounds_played", "limit_reached"])
@@ -83,3 +92,42 @@ def test_a_key_that_goes_with_another_is_needed_beside_it_and_has_no_place_elsew
         read_keys(Section(end if needed else end | {"limit": 100}, "end"), inside("end"))
     given = read_keys(Section(end | ({"limit": 100} if needed else {}), "end"), inside("end"))
     assert given["limit"] == (100 if needed else None)
+
+
+# For these the form of an own game, or the rules card, has words of its own.
+_ASKED_ELSEWHERE = {
+    *("cards_dealt", "direction", "advancing", "only_who_goes_out_lays_down_last"),
+    *("hand_size", "joining", "rummy_doubles"),  # kept as the game has it that an own one begins as
+}
+_TOLD_ELSEWHERE = {
+    *("cards_dealt", "direction", "advancing", "only_who_goes_out_lays_down_last"),
+    *("hand_size", "joining", "rummy_doubles", "last_turns", "discard_to_go_out"),
+}
+_TOP = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("name", PLAIN_KEYS)
+def test_a_key_has_a_field_in_the_form_of_an_own_game(name: str) -> None:
+    assert PATHS[name].asked or name in _ASKED_ELSEWHERE  # `asked` in rules/keys/__init__.py
+
+
+@pytest.mark.parametrize("name", PLAIN_KEYS)
+def test_a_key_has_a_sentence_on_the_rules_card(name: str) -> None:
+    assert PATHS[name].told or name in _TOLD_ELSEWHERE  # `told` in rules/keys/__init__.py
+
+
+def _asking_for(name: str, folder: str, ending: str, *but_for: str) -> list[Path]:
+    paths = (_TOP / folder).rglob(f"*.{ending}")
+    files = (path for path in paths if path.relative_to(_TOP / folder).parts[0] not in but_for)
+    return [path for path in files if re.search(rf"\b{name}\b", path.read_text("utf-8"))]
+
+
+@pytest.mark.parametrize("name", PLAIN_KEYS)
+def test_a_rule_asks_for_it(name: str) -> None:
+    not_rules = ("keys", "rulesets.py", "ruleset_data.py", "ruleset_reading.py")
+    assert _asking_for(name, "companion/rules", "py", *not_rules)  # else a rule forgets it
+
+
+@pytest.mark.parametrize("name", PLAIN_KEYS)
+def test_the_fold_in_the_browser_asks_for_it(name: str) -> None:
+    assert _asking_for(name, "static/js/rules", "js")  # else static/js/rules forgets it

@@ -52,14 +52,18 @@ _TIED = [
     Adjusted(0, Adjustment(10, "said")),
     RoundScored(),
 ]
-_ANN_OUT = [
-    WentOut(0),
-    HandCounted(1, Hand(points=100), down=False, melded=Hand(points=10)),
-    RoundScored(),
-]
+
+
+def _ann_out(melded: Hand | None = None) -> list[Entry]:
+    return [WentOut(0), HandCounted(1, Hand(points=100), down=False, melded=melded), RoundScored()]
+
+
 _ENDS: Mapping[str, tuple[str, Callable[[Data], None] | None, list[Entry]]] = {
-    "fewest points when it is ended": ("five-crowns", None, [*_ANN_OUT, GameEnded("")]),
-    "most points when it is ended": ("rummy-500", None, [*_ANN_OUT, GameEnded("")]),
+    "fewest points when it is ended": ("five-crowns", None, [*_ann_out(), GameEnded("")]),
+    "most points when it is ended": (
+        *("rummy-500", None),
+        [*_ann_out(Hand(points=10)), GameEnded("")],
+    ),
     "level when it is ended": ("five-crowns", None, [*_nobody_out(down=False), GameEnded("")]),
     "as far": ("twelve-step-rummy", None, [*_nobody_out(down=False), GameEnded("late")]),
     "level at the limit": ("classic-rummy", None, _nobody_out(down=False, points=100)),

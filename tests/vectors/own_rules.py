@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from random import Random
 from typing import Any
+from zlib import crc32
 
 from companion.rules.catalogue import catalogue, game_data
 from companion.rules.game import rules_of
@@ -14,21 +15,19 @@ from companion.rules.keys import RULE_KEYS, Choice, Key, all_keys, kind_at
 from companion.rules.keys.kinds import Flag, Whole
 from companion.rules.keys.tables import Rows
 from companion.rules.sections import RulesetError, value_at
+from tests.vectors.luck import chance, draw
 
+_OTHERWISE = 0.05  # the chance of a key to be another than in the game that a walk starts from
 _NOT_OF_THE_FOLD = ("names", "house rules", "to read")
 
 
 def some_rules(seed: int, luck: Random) -> str:
-    """A snapshot as a game keeps it, with any choice of its house rules.
-
-    No game of the catalogue is passed over, and no word or flag that a key may have.
-    """
-    games = sorted(catalogue())
-    data = game_data(games[seed] if seed < len(games) else luck.choice(games))
-    if seed < len(games) or luck.random() < 0.3:
+    """A snapshot as a game keeps it, with any choice of its house rules."""
+    data = game_data(draw(catalogue(), seed))
+    if luck.random() < 0.4 and seed not in map(_home, dict(_rule_keys())):
         return snapshot_of(data, some_options(data, luck))
-    for _ in range(100):
-        own = _crossed(game_data(luck.choice(games)), seed, luck)
+    for attempt in range(100):
+        own = _crossed(game_data(draw(catalogue(), (seed, attempt))), seed, attempt, luck)
         snapshot = snapshot_of(own, some_options(own, luck))
         if _can_be_played(snapshot):
             return snapshot
@@ -56,18 +55,29 @@ def _can_be_played(snapshot: str) -> bool:
     return True
 
 
-def _crossed(data: Mapping[str, Any], seed: int, luck: Random) -> dict[str, Any]:
-    """Some rules are those of other games, or any that the key may have."""
+def _crossed(data: Mapping[str, Any], seed: int, attempt: int, luck: Random) -> dict[str, Any]:
+    """Some rules are those of other games, or any that the key may have.
+
+    Each key has a chance of its own, and a game in which it is another for sure: so a new one is
+    met, and leaves the rules of most other games as they are.
+    """
     own = copy.deepcopy(dict(data))
     if luck.random() < 0.8:
         _shorten(own, luck)
-    for _ in range(luck.randint(0, 3)):
-        path, key = luck.choice(_rule_keys())
-        found = [*_any_value(key, luck), *_as_others_have_it(path, luck)]
-        if found:
-            _put(own, path, luck.choice(found))
-    _put(own, *_words()[seed % len(_words())])
+    for path, key in _rule_keys():
+        if _home(path) == seed or chance((seed, attempt), path) < _OTHERWISE:
+            its_own = Random(f"{seed} {attempt} {path}")
+            found = [*_any_value(key, its_own), *_as_others_have_it(path, its_own)]
+            if found:
+                _put(own, path, its_own.choice(found))
+    words = _words()
+    _put(own, *words[draw(words, (seed, attempt))])
     return own
+
+
+def _home(path: str) -> int:
+    """The seed of the game in which this key is another than usual for sure."""
+    return crc32(path.encode()) % 40
 
 
 def _shorten(data: dict[str, Any], luck: Random) -> None:
@@ -91,15 +101,15 @@ def _rule_keys() -> list[tuple[str, Key]]:
 
 
 @cache
-def _words() -> list[tuple[str, str | bool]]:
-    """Each word and flag with its key."""
+def _words() -> dict[str, tuple[str, str | bool]]:
+    """Each word and flag with its key, by a name for both."""
     found: list[tuple[str, str | bool]] = []
     for path, key in _rule_keys():
         if isinstance(key.kind, Choice):
             found += [(path, word) for word in key.kind.words]
         if isinstance(key.kind, Flag):
             found += [(path, flag) for flag in (True, False)]
-    return found
+    return {f"{path} {word}": (path, word) for path, word in found}
 
 
 def _any_value(key: Key, luck: Random) -> Iterator[Any]:

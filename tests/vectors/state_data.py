@@ -1,12 +1,12 @@
-"""The state of a game as JSON data: the very keys that `static/js/rules.js` gives it."""
+"""The state of a game as JSON data: the very keys that `static/js/rules/replay.js` gives it."""
 
 from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache
 from typing import Any
 
-from companion.rules.entries import Entry, write_entry
-from companion.rules.entries.forms import ACCEPTED, PLAY
+from companion.rules.entries import Accepted, Entry, write_entry
+from companion.rules.forms import form_of, to_data
 from companion.rules.hand_sizes import (
     hand_sizes,
     infer_down,
@@ -15,6 +15,7 @@ from companion.rules.hand_sizes import (
     most_held,
     points_range,
     shown_buys,
+    total_leaves_down_open,
 )
 from companion.rules.refusals import Doubted, Refused, check_round
 from companion.rules.ruleset_data import decks_data, values_data
@@ -22,6 +23,7 @@ from companion.rules.rulesets import Ruleset
 from companion.rules.state import Deal, OpenRound, ScoredRound, State
 
 Data = dict[str, Any]
+write_accepted = form_of(Accepted).write
 
 
 def entry_data(entry: Entry) -> Data:
@@ -59,13 +61,13 @@ def _once(known: dict[int, Data], scored: ScoredRound) -> Data:
 def round_data(scored: ScoredRound) -> Data:
     return {
         "deal": deal_data(scored.deal),
-        "play": PLAY.write(scored.play),
+        "play": to_data(scored.play),
         "made": sorted(scored.made),
         "points": by_seat(scored.points),
         "totals": by_seat(scored.totals),
         "next_contracts": by_seat(scored.next_contracts),
-        "accepted": ACCEPTED.write(scored.accepted),
-        "not_asked": ACCEPTED.write(scored.not_asked),
+        "accepted": write_accepted(scored.accepted),
+        "not_asked": write_accepted(scored.not_asked),
         **{key: getattr(scored, key) for key in ("void", "counted", "corrected")},
     }
 
@@ -73,7 +75,7 @@ def round_data(scored: ScoredRound) -> Data:
 def open_data(current: OpenRound) -> Data:
     return {
         "deal": deal_data(current.deal),
-        "play": PLAY.write(current.play),
+        "play": to_data(current.play),
         "over": current.over,
         "counted_at": by_seat(current.counted_at),
         "marked": sorted(current.marked),
@@ -145,6 +147,7 @@ def _hand(ruleset: Ruleset, current: OpenRound, seat: int) -> Data:
         "laying_down_is_going_out": laying_down_is_going_out(ruleset, deal, seat),
         "worth": deal.scoring.worth(deal.values, hand, play.melds(seat)),
         "missing": deal.scoring.missing(hand, play.melds(seat)),
+        "leaves_down_open": total_leaves_down_open(ruleset, deal, seat, hand, buys),
         "points_range": points_range(deal, sizes.without_contract[:1]) if sizes else None,
     }
 

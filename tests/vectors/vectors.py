@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -13,15 +14,24 @@ from companion.rules.refusals import Doubted, Refused
 from companion.rules.ruleset_data import ruleset_data
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import OpenRound
-from tests.gamefile.games import GAMES, packed
+from tests.gamefile.games import GAMES, RECORDS, expected, load, packed
 from tests.vectors.ends import ends
 from tests.vectors.state_data import entry_data, fields_of, refused_data, round_so_far, state_data
 from tests.vectors.view_data import views_data
 from tests.vectors.walks import Walk
-from tests.vectors.wants import wants
+from tests.vectors.wants import OF_A_PAGE, wants
 
 Data = dict[str, Any]
 _WANTS_EVERY = 4  # entries
+
+
+@dataclass(frozen=True)
+class Want:
+    """Entries that somebody wants, made in this `round`, by a phone that was without a network."""
+
+    entries: Sequence[Entry]
+    unasked: bool = False
+    round: int | None = None
 
 
 class Vectors:
@@ -42,11 +52,11 @@ class Vectors:
     def as_data(self) -> Data:
         return {"rulesets": self.rulesets, "games": self.games}
 
-    def add(self, name: str, games: Sequence[Game], wanted: Iterable[Sequence[Entry]] = ()) -> None:
+    def add(self, name: str, games: Sequence[Game], wanted: Iterable[Want] = ()) -> None:
         """A game as it was after each of its entries; `wanted` is asked of it in the end."""
         seats = {"names": games[0].seats.names, "first_dealer": games[0].seats.first_dealer}
         steps = [*self._steps(games, Random(name))]
-        steps[-1]["wanted"] += [_want(games[-1], entries) for entries in wanted]
+        steps[-1]["wanted"] += [_want(games[-1], want) for want in wanted]
         self.games.append({"name": name, "seats": seats, "steps": steps})
 
     def _steps(self, games: Sequence[Game], luck: Random) -> Iterator[Data]:
@@ -64,7 +74,9 @@ class Vectors:
                 "entry": entry_data(game.entries[-1]) if game.entries else None,
                 "state": {key: said for key, said in state.items() if known.get(key, ...) != said},
                 "round": shown,
-                "wanted": [_want(game, entries) for entries in wants(game, luck)] if asks else [],
+                "wanted": [_want(game, _as_often(game, entries)) for entries in wants(game, luck)]
+                if asks
+                else [],
             }
             if number % self._views_every == 0 or game is games[-1]:
                 step["shows"] = views_data(game)
@@ -83,13 +95,15 @@ class Vectors:
 def worked_games(views_every: int = 1) -> Vectors:
     """Every game of `tests/games`, those with an end that is refused, and rare ends."""
     written = Vectors(views_every)
-    for path in sorted(GAMES.glob("*.json")):
-        written.add(path.stem, _worked(json.loads(path.read_text("utf-8"))))
+    for name in RECORDS:
+        written.add(name, _worked(load(name)))
+        written.games[-1]["expected"] = expected(name)
     for path in sorted((GAMES / "refused").glob("*.json")):
         row = json.loads(path.read_text("utf-8"))
         if "then" in row:  # else the file itself is refused, and there is no game
             then = [read_entry(entry["kind"], entry) for entry in row["then"]]
-            written.add(path.stem, _worked(row["record"]), [then])
+            asked = [Want(then)] if all(entry.kind in OF_A_PAGE for entry in then) else []
+            written.add(path.stem, _worked(row["record"]), asked)
     for name, games in ends():
         written.add(name, games)
     return written
@@ -111,18 +125,23 @@ def _worked(record: Data) -> list[Game]:
     return games
 
 
-def _want(game: Game, entries: Sequence[Entry]) -> Data:
+def _as_often(game: Game, entries: Sequence[Entry]) -> Want:
     """Every third as of a phone that was without a network; an undo always."""
-    unasked = game.version % 3 == 0 or isinstance(entries[0], EntryUndone)
-    becomes = _becomes(game, entries, unasked=unasked)
-    return {"entries": [entry_data(e) for e in entries], "unasked": unasked, "becomes": becomes}
+    return Want(entries, unasked=game.version % 3 == 0 or isinstance(entries[0], EntryUndone))
 
 
-def _becomes(game: Game, entries: Sequence[Entry], *, unasked: bool) -> Data:
-    if any(_waits(game, entry) for entry in entries):
+def _want(game: Game, want: Want) -> Data:
+    entries = [entry_data(entry) for entry in want.entries]
+    told = {"entries": entries, "unasked": want.unasked, "round": want.round}
+    return told | {"becomes": _becomes(game, want)}
+
+
+def _becomes(game: Game, want: Want) -> Data:
+    if any(_waits(game, entry, unasked=want.unasked) for entry in want.entries):
         return {"waits": True}
+    command = Command(tuple(want.entries), game.version, want.round, unasked=want.unasked)
     try:
-        after = decide(game, Command(tuple(entries), game.version, unasked=unasked))
+        after = decide(game, command)
     except Conflict as conflict:
         return {"conflict": conflict.code}
     except Refused as refused:
@@ -132,8 +151,22 @@ def _becomes(game: Game, entries: Sequence[Entry], *, unasked: bool) -> Data:
     return {"kept": [entry_data(entry) for entry in after.entries[game.version :]]}
 
 
-def _waits(game: Game, entry: Entry) -> bool:
-    """What a phone cannot decide: other house rules, or the undo of them."""
-    if isinstance(entry, EntryUndone) and 1 <= entry.sequence <= game.version:
-        entry = game.entries[entry.sequence - 1]
-    return isinstance(entry, RulesChanged)
+def _waits(game: Game, entry: Entry, *, unasked: bool) -> bool:
+    """What a phone cannot decide: other house rules, the undo of them, or of what others rest on.
+
+    Whether an entry rests on what is undone it asks the check of that entry, and knows only those
+    of what a page can write.
+    """
+    if not isinstance(entry, EntryUndone) or not 1 <= entry.sequence <= game.version:
+        return isinstance(entry, RulesChanged)
+    if isinstance(game.entries[entry.sequence - 1], RulesChanged):
+        return True
+    if not unasked or not entry.is_outdated(game.state):
+        return False
+    since = [
+        other
+        for number, other in enumerate(game.entries, 1)
+        if number > entry.sequence and number not in game.state.undone
+    ]
+    is_checked = all(other.kind in OF_A_PAGE for other in since)
+    return not is_checked and not any(other.goes_back for other in since)

@@ -1,18 +1,23 @@
 """What pages show, as JSON data: the very keys that `static/js/views` gives them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
 from companion.rules.cards import CardClass
 from companion.rules.contracts import Contract
+from companion.rules.entries import HandCounted
 from companion.rules.game import Game
+from companion.rules.state import OpenRound, PlayedRound
 from companion.web.counting.hand_view import PartCode, count_view
-from companion.web.counting.view import review_view
-from companion.web.counting.walk_view import PhonesAround
+from companion.web.counting.review_view import review_view
+from companion.web.counting.walk_view import PhonesAround, next_path
 from companion.web.figures.outcome import outcome_view
+from companion.web.figures.undoing import count_taken_back, taken_back_with
 from companion.web.forms.expected_hand import ExpectedHand
+from companion.web.forms.hand_form import CardsForm, hand_form
+from companion.web.home.view import open_game_view
 from companion.web.sheet.view import Cell, sheet_view
 from companion.web.sheet.won_view import won_view
 from companion.web.table.view import out_view, table_view
@@ -29,10 +34,16 @@ def views_data(game: Game) -> Data | None:
     """What each place of the open round shows now."""
     state, ruleset = game.state, game.ruleset
     won = {"outcome": plain(outcome_view(ruleset, state)), "won": plain(won_view(ruleset, state))}
+    won["won_watched"] = plain(won_view(ruleset, state, may_score=False))
     won["sheet"] = _sheet(game)
+    counting = state.open.deal.players[1:2] if state.open else ()
+    after = _turn(game, range(-1, len(state.names)))
+    won["next"] = next_path(ruleset, state, after, counting)
+    won["undone"] = _undone(game)
+    won["home"] = plain(open_game_view(ruleset, state, range(len(state.names))))
+    won["corrected"] = _round_as_typed(game)
     if state.open is None:
         return won
-    counting = state.open.deal.players[1:2]
     shown = {
         "table": table_view(ruleset, state, state.open, counting=counting),
         "watched": table_view(ruleset, state, state.open, may_score=False),
@@ -42,7 +53,91 @@ def views_data(game: Game) -> Data | None:
     data = {place: plain(view) for place, view in shown.items()} | won
     for table in (data["table"], data["watched"]):
         table["of_all"] = table["of_all"] and table["seats"][0]["number"]
-    return data | {"hand": _hand(game) if state.open.over else None}
+    return data | {"hand": _hand(game) if state.open.over else None, "form": _form(game)}
+
+
+def _turn(game: Game, of: Sequence[int]) -> int:
+    """One after another, entry by entry."""
+    return of[game.version % len(of)]
+
+
+def _wrote(number: int) -> bool:
+    """This phone has written all entries but every third."""
+    return number % 3 != 0
+
+
+def _undone(game: Game) -> Data | None:
+    if game.state.last is None:
+        return None
+    seat, since = _turn(game, range(len(game.state.names))), game.version // 2
+    return {
+        "step": taken_back_with(game, game.state.last[0], _wrote),
+        "count": count_taken_back(game, seat, since, _wrote),
+    }
+
+
+def _form(game: Game) -> Data | None:
+    """The form of a hand, one after another: its keys, and what stands in it."""
+    current = game.state.open
+    if current is None or not current.over:
+        return None
+    seat = current.deal.players[game.version % len(current.deal.players)]
+    form = hand_form(ExpectedHand(current.by(game.ruleset), seat, current.marked))
+    keys = ("key", "value", "wild", "most", "is_nine", "says_value")
+    return {
+        "keys": [{name: getattr(key, name) for name in keys} for key in form.keys],
+        "has_many": form.has_many,
+        "down": form.down.data or "",
+        "buys": (form.buys and form.buys.data) or "",
+        **_typed(form),
+        "melded": form.melded and _typed(form.melded),
+        "sent": _count_as_typed(game, current),
+    }
+
+
+def _count_as_typed(game: Game, current: OpenRound) -> Data | None:
+    """A count that was just kept, as its form would send it; every other one leaves down open."""
+    entry = game.entries[-1]
+    if not isinstance(entry, HandCounted):
+        return None
+    typed = _hand_as_typed(current.by(game.ruleset), entry.seat)
+    return {"down": "yes" if entry.down else "no", **typed} if game.version % 2 else typed
+
+
+def _round_as_typed(game: Game) -> Data | None:
+    """One round after another as the page that corrects it would send it."""
+    if not game.state.rounds:
+        return None
+    scored = _turn(game, game.state.rounds)
+    deal, play = scored.deal, scored.play
+    data: Data = {"out": "nobody" if play.went_out is None else play.went_out}
+    data |= {"rummy": "y"} if play.went_rummy else {}
+    data |= {f"adjusted{seat}": "y" for seat in play.adjustments}
+    for seat in deal.players:
+        said = {"down": "yes" if seat in play.laid_down else "no"}
+        typed = said | _hand_as_typed(scored.by(game.ruleset), seat)
+        data |= {f"seat{seat}-{name}": value for name, value in typed.items()}
+    return data
+
+
+def _hand_as_typed(played: PlayedRound, seat: int) -> Data:
+    form = hand_form(ExpectedHand(played, seat))
+    parts = (form, form.melded) if form.melded else (form,)
+    cards = {
+        field.name: field.data
+        for part in parts
+        for field in (*(field for _, field in part.count_fields()), part.total)
+        if field.data
+    }
+    # The question down or not was answered: a total beside which nobody asked it would ask again.
+    asked = played.play.hands[seat].points if seat in played.play.hands else None
+    told = {"asked": asked, "buys": played.play.buys.get(seat)}
+    return cards | {name: value for name, value in told.items() if value is not None}
+
+
+def _typed(form: CardsForm) -> Data:
+    counts = [field.data or "" for _, field in form.count_fields()]
+    return {"counts": counts, "total": form.total.data or ""}
 
 
 def _sheet(game: Game) -> Data:
@@ -62,7 +157,7 @@ def _sheet(game: Game) -> Data:
 
 
 def _hand(game: Game) -> Data | None:
-    """One hand after another; this phone has written all entries but every third."""
+    """One hand after another."""
     current, turn = game.state.open, game.version
     if current is None:
         return None
@@ -72,8 +167,8 @@ def _hand(game: Game) -> Data | None:
     phones = PhonesAround(
         counting={other} if turn % 4 else set(),
         seat=other if turn % 3 == 0 else None,
-        counted_here=kept is not None and kept % 3 != 0,
-        wrote_last=game.state.last is not None and game.state.last[0] % 3 != 0,
+        counted_here=kept is not None and _wrote(kept),
+        wrote_last=game.state.last is not None and _wrote(game.state.last[0]),
     )
     expected = ExpectedHand(current.by(game.ruleset), seat, current.marked)
     return plain(count_view(game.state, current, expected, phones, _BLANKS[turn % len(_BLANKS)]))
@@ -88,7 +183,7 @@ def plain(value: Any) -> Any:
         return [plain(said) for said in value]
     if kind in (Contract, CardClass):
         return {"key": value.key} if kind is CardClass else True
-    names = _told_of(kind)
+    names = told_of(kind)
     if names is not None:
         return {name: plain(getattr(value, name)) for name in names}
     is_known = isinstance(value, Mapping)
@@ -96,7 +191,7 @@ def plain(value: Any) -> Any:
 
 
 @cache
-def _told_of(kind: type) -> list[str] | None:
+def told_of(kind: type) -> list[str] | None:
     """The fields of this kind that pages are told; None where it has none."""
     if not is_dataclass(kind):
         return None

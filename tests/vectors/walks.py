@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from companion.rules.entries import (
+    KINDS,
     Adjusted,
     Adjustment,
     DealerChanged,
@@ -37,11 +38,22 @@ from companion.rules.refusals import Doubted, Refused
 from companion.rules.scoring import UnknownCard
 from companion.rules.sections import RulesetError
 from companion.rules.state import Deal, Seats, State
+from tests.filled import filled
 from tests.property.any_game import a_legal_round
 from tests.vectors.own_rules import some_options, some_rules
 
 NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jo", "Kay", "Lou")
 _LENGTHS = (5, 10, 20, 40)  # entries
+
+
+# Kinds that walks tell as people do; any other comes up as its fields have it.
+_TOLD = frozenset(
+    (
+        *(LaidDown, TookBack, WentOut, HandCounted, Adjusted, RoundScored, RoundCorrected),
+        *(PlayerJoined, PlayerLeft, PlayerReturned, PlayerRenamed, SeatsReordered, DealerChanged),
+        *(RulesChanged, EntryUndone, GameEnded, Titled, Noted),
+    )
+)
 
 
 class Walk:
@@ -139,6 +151,7 @@ class Walk:
             PlayerRenamed(luck.choice(state.order), luck.choice(("Nan", "Benny"))),
             SeatsReordered(tuple(luck.sample(state.order, len(state.order)))),
             *(Titled("Again"), Noted("Late")),
+            *(filled(kind) for kind in KINDS.values() if kind not in _TOLD),
             *(PlayerReturned(seat) for seat in state.left),
             *(PlayerLeft(seat) for seat in state.outcome.tied),
         ]

@@ -1,35 +1,32 @@
 """What somebody might want written next, sensible or not."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 from companion.rules.entries import (
-    Adjusted,
-    Adjustment,
-    DealerChanged,
     Entry,
     EntryUndone,
-    GameEnded,
     Hand,
     HandCounted,
     LaidDown,
-    Noted,
-    PlayerJoined,
-    PlayerLeft,
-    PlayerRenamed,
-    PlayerReturned,
     RoundCorrected,
     RoundPlay,
     RoundScored,
     RulesChanged,
-    SeatsReordered,
-    Titled,
     TookBack,
     WentOut,
 )
 from companion.rules.game import Game
-from companion.rules.state import State
+from tests.vectors.luck import draw
 
+# What a page of the app can want written; all other kinds only the server checks.
+OF_A_PAGE = frozenset(
+    kind.kind
+    for kind in (
+        *(LaidDown, TookBack, WentOut, HandCounted),
+        *(RoundScored, RoundCorrected, EntryUndone),
+    )
+)
 _ODD = (
     *(
         {"cards": {"1": 1}},
@@ -46,7 +43,7 @@ _ODD = (
 def wants(game: Game, luck: Random) -> Iterator[list[Entry]]:
     """Two things that somebody wants: one of each kind comes up by and by."""
     for _ in range(2):
-        yield [luck.choice(WANTS)(game, luck)]
+        yield [WANTS[draw(WANTS, luck.random())](game, luck)]
     if game.state.open and luck.random() < 0.2:
         yield [WentOut(_seat(game, luck)), _hand(game, luck), RoundScored()]
 
@@ -94,21 +91,10 @@ def _another_play(play: RoundPlay, luck: Random) -> RoundPlay:
     return RoundPlay(down, out, hands, play.buys, play.adjustments, play.melded)
 
 
-def _join(game: Game, luck: Random) -> Entry:
-    name = luck.choice((game.state.names[0].upper(), "Zoë", "Straße", *game.state.names))
-    return PlayerJoined(name, luck.choice((None, None, 0, 30)))
-
-
 def _undo(game: Game, luck: Random) -> Entry:
     state = game.state
     last = [state.last[0]] * 3 if state.last else []
     return EntryUndone(luck.choice((*last, luck.randint(0, state.version + 1))))
-
-
-def _order(game: Game, luck: Random) -> Entry:
-    state: State = game.state
-    order = luck.sample(state.order, len(state.order))
-    return SeatsReordered(tuple(order if luck.random() < 0.7 else order[1:]))
 
 
 def _doubts(_: Game, luck: Random) -> Entry:
@@ -118,18 +104,17 @@ def _doubts(_: Game, luck: Random) -> Entry:
     return RoundScored(said if luck.random() < 0.7 else frozenset())
 
 
-WANTS = (
-    *(_hand, _hand, _hand, _again, _correction, _correction, _join, _undo, _order, _doubts),
-    lambda game, luck: LaidDown(_seat(game, luck)),
-    lambda game, luck: TookBack(_seat(game, luck)),
-    lambda game, luck: WentOut(luck.choice((None, _seat(game, luck))), luck.random() < 0.3),
-    lambda game, luck: Adjusted(_seat(game, luck), Adjustment(luck.choice((0, 5, -5)), "said")),
-    lambda game, luck: PlayerLeft(_seat(game, luck)),
-    lambda game, luck: PlayerReturned(luck.choice((*game.state.left, _seat(game, luck)))),
-    lambda game, luck: PlayerRenamed(_seat(game, luck), luck.choice(("ANN", "Ben", "ben", "Bo"))),
-    lambda game, luck: DealerChanged(_seat(game, luck)),
-    lambda *_: GameEnded("late"),
-    lambda *_: Titled("Again"),
-    lambda *_: Noted("Late"),
-    lambda game, _: RulesChanged(game.ruleset.options),
-)
+WANTS: Mapping[str, Callable[[Game, Random], Entry]] = {
+    "hand": _hand,
+    "another hand": _hand,
+    "one more hand": _hand,
+    "the same hand": _again,
+    "correction": _correction,
+    "another correction": _correction,
+    "undo": _undo,
+    "doubts": _doubts,
+    "down": lambda game, luck: LaidDown(_seat(game, luck)),
+    "not down": lambda game, luck: TookBack(_seat(game, luck)),
+    "out": lambda game, luck: WentOut(luck.choice((None, _seat(game, luck))), luck.random() < 0.3),
+    "rules": lambda game, _: RulesChanged(game.ruleset.options),
+}

@@ -1,8 +1,19 @@
 """Correcting a round that is on the sheet: first what it changes, then save."""
 
+from dataclasses import dataclass, replace
+
 import pytest
 
-from companion.rules.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
+from companion.records.games import open_game
+from companion.rules.entries import (
+    Hand,
+    HandCounted,
+    LaidDown,
+    RoundPlay,
+    RoundScored,
+    WentOut,
+)
+from companion.web.correction.typed_round import correction_of
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game, undo_label
@@ -310,3 +321,17 @@ def test_a_round_after_the_end_is_kept_and_marked_and_not_counted(phone: Phone) 
     assert "Rounds crossed out lie after the end of the game." in sheet.words
     assert table.state.totals == (0, 12 * 90)
     assert "lie after the end of the game" in table.page("final").words
+
+
+@dataclass(frozen=True)
+class LaterPlay(RoundPlay):
+    """A round with a field that the form does not ask for, as there may be one some day."""
+
+    later: str = ""
+
+
+def test_what_the_form_does_not_ask_for_survives_a_correction(played: Table) -> None:
+    with played.phone.app.test_request_context():
+        typed = correction_of(open_game(played.token), 1)
+        play = LaterPlay(**vars(typed.round.play), later="said")
+        assert replace(typed, round=replace(typed.round, play=play)).play() == play

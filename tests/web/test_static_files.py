@@ -5,17 +5,30 @@ from pathlib import Path
 
 import pytest
 
+from tests.web.phone import Phone
+
 SCRIPTS = Path(__file__).parents[2] / "static" / "js"
-_ENDS_A_LINE = re.compile(r"[ \t]+// [^\"`\n]*$", re.MULTILINE)
+_WITHIN_A_LINE = re.compile(r"/\*\* .*?\*/ ?|[ \t]+// [^\"`\n]*$", re.MULTILINE)
 _A_LINE_OF_ITS_OWN = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
 
 
 @pytest.mark.parametrize("script", sorted(SCRIPTS.rglob("*.js")), ids=lambda path: path.name)
 def test_what_is_taken_out_as_a_comment_stands_in_no_text(script: Path) -> None:
     code = _A_LINE_OF_ITS_OWN.sub("", script.read_text())
-    for comment in _ENDS_A_LINE.finditer(code):
+    for comment in _WITHIN_A_LINE.finditer(code):
         before = code[: comment.start()]
         assert before.count("`") % 2 == 0, f"within a text of several lines: {comment[0]}"
         line = before.rpartition("\n")[2]
         assert line.count("'") % 2 == 0, f"within a text: {line}{comment[0]}"
         assert line.count('"') % 2 == 0, f"within a text: {line}{comment[0]}"
+
+
+def test_types_for_the_type_checker_are_not_sent(phone: Phone) -> None:
+    sent = phone.client.get("/static/now/js/rules/cards.js").text
+    assert "@type" in (SCRIPTS / "rules" / "cards.js").read_text()
+    assert "@type" not in sent
+    assert "export const find = (values, name) =>" in sent
+
+
+def test_declarations_for_the_type_checker_are_not_served(phone: Phone) -> None:
+    assert phone.client.get("/static/now/js/types/fold.d.ts").status_code == 404

@@ -18,12 +18,12 @@ import pytest
 
 from tests.databases import Database, Sqlite
 from tests.forking import companion_run, own_program
+from tests.gamefile.games import as_file
 from tests.workers.nodes import soon
 from tests.workers.ports import free_port
 
 ROOT = Path(__file__).parents[2]
 OPERATIONS = ROOT / "docs" / "operations.md"
-RECORD = ROOT / "tests" / "games" / "five-crowns.json"
 CATALOGUE = ROOT / "companion" / "rules" / "catalogue"
 COMPANION = [sys.executable, "-c", "from companion.cli import main; main()"]
 COMMANDS = [
@@ -122,9 +122,10 @@ def test_all_settings_of_the_handbook_are_set_here(tmp_path: Path) -> None:
 
 @pytest.mark.only_on("sqlite", pytest.param("postgresql", marks=pytest.mark.soak))
 def test_every_command_does_its_work(server: Server, tmp_path: Path) -> None:
-    assert json.loads(server.said("score", RECORD))["format"] == "companion-score/1"
+    record = as_file("five-crowns", tmp_path)
+    assert json.loads(server.said("score", record))["format"] == "companion-score/1"
     assert "can be played" in server.said("check", CATALOGUE / "five-crowns.toml")
-    link = server.said("import", RECORD).strip()
+    link = server.said("import", record).strip()
     assert re.fullmatch(r"/g/[\w-]{22}/", link)
     assert json.loads(server.said("export", link))["game"] == "five-crowns"
     assert "Copied to" in server.said("backup", tmp_path / "before.sqlite")
@@ -139,8 +140,8 @@ def running(server: Server) -> Iterator[Server]:
     yield from server.runs()
 
 
-def test_the_daily_copy_is_made_and_counted(running: Server) -> None:
-    running.said("import", RECORD)
+def test_the_daily_copy_is_made_and_counted(running: Server, tmp_path: Path) -> None:
+    running.said("import", as_file("five-crowns", tmp_path))
     copies = running.folder / "copies"
     soon(lambda: [*copies.glob("companion-*.sqlite")] != [])
     soon(lambda: running.copies().get("made") == 1)

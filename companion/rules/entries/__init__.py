@@ -56,6 +56,7 @@ __all__ = [
     "Titled",
     "TookBack",
     "WentOut",
+    "entries_of",
     "read_entry",
     "write_entry",
 ]
@@ -68,6 +69,11 @@ KINDS: Mapping[str, type[Entry]] = {
         *(RulesChanged, EntryUndone, GameEnded, Titled, Noted),
     )
 }
+
+
+def entries_of(play: RoundPlay) -> list[Entry]:
+    """A round as the log tells it: who went down, who went out, what everybody had left."""
+    return [entry for kind in KINDS.values() for entry in kind.telling(play)]
 
 
 def write_entry(entry: Entry) -> tuple[str, dict[str, Any]]:

@@ -1,13 +1,13 @@
 """What every entry of a log is: it can be refused, and it changes what has happened."""
 
-from collections.abc import Mapping
-from dataclasses import MISSING, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
-from companion.rules.entries.forms import FORM, KEY, RARE
+from companion.rules.forms import form_of, to_data
 
 if TYPE_CHECKING:
     from companion.rules.events import Events
+    from companion.rules.play import RoundPlay
     from companion.rules.rulesets import Ruleset
     from companion.rules.state import State
 
@@ -52,39 +52,33 @@ class Entry:
         """Whether it says something that is not so already."""
         return True
 
+    @classmethod
+    def telling(cls, play: "RoundPlay") -> Iterator[Self]:  # noqa: ARG003
+        """The entries of this kind by which a log tells this round; most kinds tell none."""
+        return iter(())
+
     def as_data(self) -> dict[str, Any]:
         """Its fields as JSON data."""
-        said = (f for f in fields(self) if not f.metadata[RARE] or getattr(self, f.name))  # type: ignore[arg-type]
-        return {_key(f): f.metadata[FORM].write(getattr(self, f.name)) for f in said}
+        return cast("dict[str, Any]", to_data(self))
 
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
         """The entry with these fields, which fit its schema."""
-        known = (f for f in fields(cls) if _key(f) in data)  # type: ignore[arg-type]
-        return cls(**{f.name: f.metadata[FORM].read(data[_key(f)]) for f in known})
+        read = form_of(cls).read
+        return cast("Self", read(data) if read else data)
 
     @classmethod
-    def schema(cls, *, with_rare: bool = False) -> dict[str, Any]:
+    def schema(cls, *, with_hidden: bool = False) -> dict[str, Any]:
         """A JSON Schema of what can be wanted of this kind: its fields, and `kind`.
 
-        With those that are rare it is that of what a log can hold.
+        With the hidden ones it is that of what a log can hold.
         """
-        wanted = [f for f in fields(cls) if with_rare or not f.metadata[RARE]]  # type: ignore[arg-type]
-        shapes = {_key(f): f.metadata[FORM].schema for f in wanted}
-        needed = [_key(f) for f in wanted if _is_needed(f)]
+        form = form_of(cls)
+        shape = form.whole_schema if with_hidden else form.schema
         return {
             "type": "object",
             "description": (cls.__doc__ or "").partition("\n")[0],
             "additionalProperties": False,
-            "properties": {"kind": {"const": cls.kind}, **shapes},
-            "required": ["kind", *needed],
+            "properties": {"kind": {"const": cls.kind}, **shape["properties"]},
+            "required": ["kind", *shape.get("required", ())],
         }
-
-
-def _key(field: Any) -> str:  # noqa: ANN401
-    """The key of a field in the log."""
-    return str(field.metadata[KEY] or field.name)
-
-
-def _is_needed(field: Any) -> bool:  # noqa: ANN401
-    return field.default is MISSING and field.default_factory is MISSING

@@ -1,11 +1,18 @@
 """Entries about the game as a whole: its rules, an undo, an early end, title and note."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from companion.rules.entries.entry import Entry
-from companion.rules.entries.forms import OPTIONS, RECOUNTED, SEQUENCE, TEXT, TITLE, kept
+from companion.rules.fields import (
+    MOST_ROUNDS,
+    Fits,
+    Options,
+    SequenceNumber,
+    Text,
+    Title,
+    kept,
+)
 from companion.rules.play import RoundHand
 from companion.rules.recounting import hands_to_recount
 from companion.rules.refusals import Refused, open_round
@@ -14,6 +21,8 @@ from companion.rules.state import State
 
 if TYPE_CHECKING:
     from companion.rules.events import Events
+
+_Recounted = Annotated[tuple[RoundHand, ...], Fits({"maxItems": MOST_ROUNDS})]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +36,8 @@ class RulesChanged(Entry):
     kind: ClassVar[str] = "rules_changed"
     rests_on_log: ClassVar[bool] = True
     goes_back: ClassVar[bool] = True
-    options: Mapping[str, str | int | bool] = kept(OPTIONS)
-    recounted: tuple[RoundHand, ...] = kept(RECOUNTED, key="retold", default=())
+    options: Options
+    recounted: _Recounted = kept("retold", default=())
 
     def check(self, _: Ruleset, __: State) -> None:
         """The rules themselves say which choices there are, when they are read."""
@@ -49,7 +58,7 @@ class EntryUndone(Entry):
 
     kind: ClassVar[str] = "entry_undone"
     goes_back: ClassVar[bool] = True
-    sequence: int = kept(SEQUENCE)
+    sequence: SequenceNumber
 
     def check(self, _: Ruleset, state: State) -> None:
         """Only what is there, and still stands."""
@@ -76,7 +85,7 @@ class GameEnded(Entry):
     """The table stopped before the rules end the game, for this reason (blank: nobody said)."""
 
     kind: ClassVar[str] = "game_ended"
-    reason: str = kept(TITLE)
+    reason: Title
 
     def check(self, _: Ruleset, state: State) -> None:
         """Only once something counts."""
@@ -94,7 +103,7 @@ class Titled(Entry):
     """The game is called this: the place, the occasion."""
 
     kind: ClassVar[str] = "titled"
-    title: str = kept(TITLE)
+    title: Title
 
     def check(self, _: Ruleset, __: State) -> None:
         """A game can always be called something."""
@@ -113,7 +122,7 @@ class Noted(Entry):
     """What is to be remembered of the game; blank takes the note away."""
 
     kind: ClassVar[str] = "noted"
-    text: str = kept(TEXT)
+    text: Text
 
     def check(self, _: Ruleset, __: State) -> None:
         """There is always something to remember."""

@@ -1,12 +1,14 @@
 """Entries about the open round: who is down, who went out, and the hands."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar
+from itertools import starmap
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from companion.rules.entries.entry import Entry
-from companion.rules.entries.forms import ADJUSTMENT, COUNT, FLAG, HAND, SEAT, kept
+from companion.rules.fields import Count, Seat
 from companion.rules.hand_sizes import infer_down, total_leaves_down_open
-from companion.rules.play import Adjustment, Hand
+from companion.rules.play import Adjustment, Hand, RoundPlay
 from companion.rules.refusals import (
     check_dealt_in,
     check_down_is_said,
@@ -25,7 +27,12 @@ class LaidDown(Entry):
     """A player met their contract."""
 
     kind: ClassVar[str] = "laid_down"
-    seat: int = kept(SEAT)
+    seat: Seat
+
+    @classmethod
+    def telling(cls, play: RoundPlay) -> Iterator[Self]:
+        """Everybody who is down."""
+        return map(cls, sorted(play.laid_down))
 
     def check(self, _: Ruleset, state: State) -> None:
         """Only who is dealt in lays down."""
@@ -45,7 +52,7 @@ class TookBack(Entry):
     """A player had not met their contract after all."""
 
     kind: ClassVar[str] = "took_back"
-    seat: int = kept(SEAT)
+    seat: Seat
 
     def check(self, _: Ruleset, state: State) -> None:
         """Only who is dealt in takes back."""
@@ -67,8 +74,13 @@ class WentOut(Entry):
     """The round is over: this player emptied their hand, or nobody did (None)."""
 
     kind: ClassVar[str] = "went_out"
-    seat: int | None = kept(SEAT.or_none)
-    went_rummy: bool = kept(FLAG, default=False)
+    seat: Seat | None
+    went_rummy: bool = False
+
+    @classmethod
+    def telling(cls, play: RoundPlay) -> Iterator[Self]:
+        """Who went out, if anybody did."""
+        yield cls(play.went_out, play.went_rummy)
 
     def check(self, _: Ruleset, state: State) -> None:
         """Only who is dealt in goes out."""
@@ -102,11 +114,18 @@ class HandCounted(Entry):
     """
 
     kind: ClassVar[str] = "hand_counted"
-    seat: int = kept(SEAT)
-    hand: Hand = kept(HAND)
-    down: bool | None = kept(FLAG.or_none)
-    buys: int | None = kept(COUNT.or_none, default=None)
-    melded: Hand | None = kept(HAND.or_none, default=None)
+    seat: Seat
+    hand: Hand
+    down: bool | None
+    buys: Count | None = None
+    melded: Hand | None = None
+
+    @classmethod
+    def telling(cls, play: RoundPlay) -> Iterator[Self]:
+        """Every hand of which anything is known."""
+        for seat in sorted({*play.hands, *play.buys, *play.melded}):
+            hand, melded = play.hands.get(seat, Hand()), play.melded.get(seat)
+            yield cls(seat, hand, seat in play.laid_down, play.buys.get(seat), melded)
 
     def check(self, ruleset: Ruleset, state: State) -> None:
         """Only cards of this game, in the hand of somebody who is dealt in."""
@@ -166,8 +185,13 @@ class Adjusted(Entry):
     """A player's points for this round were adjusted; no points take the adjustment back."""
 
     kind: ClassVar[str] = "adjusted"
-    seat: int = kept(SEAT)
-    adjustment: Adjustment = kept(ADJUSTMENT)
+    seat: Seat
+    adjustment: Adjustment
+
+    @classmethod
+    def telling(cls, play: RoundPlay) -> Iterator[Self]:
+        """All points for a reason."""
+        return starmap(cls, sorted(play.adjustments.items()))
 
     def check(self, _: Ruleset, state: State) -> None:
         """Only who is dealt in scores."""

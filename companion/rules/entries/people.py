@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from companion.rules.entries.entry import Entry
-from companion.rules.entries.forms import NAME, ORDER, SEAT, kept
+from companion.rules.fields import Name, Seat
 from companion.rules.refusals import (
     Refused,
     check_dealt_in,
@@ -27,8 +27,8 @@ class PlayerJoined(Entry):
     """
 
     kind: ClassVar[str] = "player_joined"
-    name: str = kept(NAME)
-    before: int | None = kept(SEAT.or_none, default=None)
+    name: Name
+    before: Seat | None = None
 
     def check(self, ruleset: Ruleset, state: State) -> None:
         """A name that nobody else has, at a table with room."""
@@ -48,7 +48,7 @@ class PlayerLeft(Entry):
     """A player left before the open round."""
 
     kind: ClassVar[str] = "player_left"
-    seat: int = kept(SEAT)
+    seat: Seat
 
     def check(self, _: Ruleset, state: State) -> None:
         """Only who is dealt in leaves."""
@@ -65,7 +65,7 @@ class PlayerReturned(Entry):
     """A player who had left came back before the open round."""
 
     kind: ClassVar[str] = "player_returned"
-    seat: int = kept(SEAT)
+    seat: Seat
 
     def check(self, ruleset: Ruleset, state: State) -> None:
         """Only who has left, to a table with room."""
@@ -84,8 +84,8 @@ class PlayerRenamed(Entry):
     """A player is called this, on every round of the sheet."""
 
     kind: ClassVar[str] = "player_renamed"
-    seat: int = kept(SEAT)
-    name: str = kept(NAME)
+    seat: Seat
+    name: Name
 
     def check(self, _: Ruleset, state: State) -> None:
         """A name that nobody else has."""
@@ -107,7 +107,7 @@ class SeatsReordered(Entry):
     """People changed places before the first round was written down: all seats, clockwise."""
 
     kind: ClassVar[str] = "seats_reordered"
-    order: tuple[int, ...] = kept(ORDER)
+    order: tuple[Seat, ...]
 
     def check(self, _: Ruleset, state: State) -> None:
         """Everybody once, while nothing is written down."""
@@ -129,7 +129,7 @@ class DealerChanged(Entry):
     """Somebody else deals the open round: this player."""
 
     kind: ClassVar[str] = "dealer_changed"
-    seat: int = kept(SEAT)
+    seat: Seat
 
     def check(self, _: Ruleset, state: State) -> None:
         """Only who is dealt in deals."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from companion.rules.doubts import find_doubts
 from companion.rules.entries.entry import Entry
-from companion.rules.entries.forms import ACCEPTED, PLAY, ROUND, kept
+from companion.rules.fields import RoundNumber, kept
 from companion.rules.play import Accepted, RoundPlay
 from companion.rules.recounting import card_without_price, hands_to_recount
 from companion.rules.refusals import Refused, check_round, open_round
@@ -25,8 +25,8 @@ class RoundScored(Entry):
 
     kind: ClassVar[str] = "round_scored"
     rests_on_log: ClassVar[bool] = True
-    accepted: Accepted = kept(ACCEPTED, default=frozenset())
-    not_asked: Accepted = kept(ACCEPTED, is_rare=True, default=frozenset())
+    accepted: Accepted = frozenset()
+    not_asked: Accepted = kept(is_sparse=True, is_hidden=True, default=frozenset())
 
     def check(self, ruleset: Ruleset, state: State) -> None:
         """Every hand is counted, and every doubt answered."""
@@ -60,10 +60,10 @@ class RoundCorrected(Entry):
     kind: ClassVar[str] = "round_corrected"
     goes_back: ClassVar[bool] = True
     rests_on_log: ClassVar[bool] = True
-    number: int = kept(ROUND)
-    play: RoundPlay = kept(PLAY)
-    accepted: Accepted = kept(ACCEPTED, default=frozenset())
-    not_asked: Accepted = kept(ACCEPTED, is_rare=True, default=frozenset())
+    number: RoundNumber
+    play: RoundPlay
+    accepted: Accepted = frozenset()
+    not_asked: Accepted = kept(is_sparse=True, is_hidden=True, default=frozenset())
 
     def check(self, ruleset: Ruleset, state: State) -> None:
         """As when it was written down."""

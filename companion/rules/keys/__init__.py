@@ -21,6 +21,7 @@ from companion.rules.keys.kinds import (
     Words,
 )
 from companion.rules.keys.tables import (
+    N_,
     Key,
     Named,
     NamedOrRows,
@@ -34,11 +35,14 @@ from companion.rules.scoring import SCHEMES
 from companion.rules.sections import MOST
 
 __all__ = [
+    "ASKED_KEYS",
     "HOUSE_RULE",
     "MOST_BUYS",
     "PARTS",
+    "PLAIN_KEYS",
     "RULE_KEYS",
     "Choice",
+    "Flag",
     "Key",
     "Kind",
     "Named",
@@ -180,8 +184,16 @@ RULE_KEYS = (
         "Once somebody is out, all others have a turn.",
         default=False,
         part="playing",
+        asked=N_("When somebody goes out, everybody else has one more turn"),
     ),
-    Key("discard_to_go_out", Flag(), "The last card is a discard.", default=True, part="playing"),
+    Key(
+        "discard_to_go_out",
+        Flag(),
+        "The last card is a discard.",
+        default=True,
+        part="playing",
+        asked=N_("The last card must be discarded, not melded"),
+    ),
     Key(
         "only_who_goes_out_lays_down_last",
         Flag(),
@@ -227,6 +239,17 @@ RULE_KEYS = (
         part="to read",
     ),
     Key("sources", Rows(_TEXT), "Where the rules come from.", part="to read"),
+)
+
+# Of which the form of an own game has nothing to say but what is asked.
+ASKED_KEYS = tuple(key for key in RULE_KEYS if key.asked)
+# What a fold reads as it stands in a ruleset: words, flags and numbers of cards, playing, scoring.
+PLAIN_KEYS = tuple(
+    key.field or key.name
+    for key in RULE_KEYS
+    if key.part in {"cards", "playing", "scoring"}
+    and isinstance(key.kind, Flag | Whole | ByRound | Choice)
+    and key.name != "scoring"
 )
 
 

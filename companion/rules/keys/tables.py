@@ -11,13 +11,21 @@ REQUIRED = object()
 Part = Literal["names", "cards", "playing", "scoring", "house rules", "to read"]
 
 
+def N_(text: str) -> str:  # noqa: N802 - as gettext has it
+    """A text that is translated where it is shown."""
+    return text
+
+
 @dataclass(frozen=True)
 class Key:
     """One line of the table: what the key is called, what may stand there, and what it means.
 
     `default` holds where the key is left out; `field` is its name in the Ruleset where that is
     another, `part` what it is about. With `only_with`, another key of the same table and its
-    value, the key is needed beside that value and has no place beside any other.
+    value, the key is needed beside that value and has no place beside any other. `asked` is what
+    the form of an own game asks for it, `told` the sentence on the rules card where it is not its
+    default, which may have a `%(value)s`; both are empty where the form and the card have their own
+    words for it.
     """
 
     name: str
@@ -27,6 +35,8 @@ class Key:
     field: str = ""
     part: Part = "names"
     only_with: tuple[str, str] | None = None
+    asked: str = ""
+    told: str = ""
 
     @property
     def is_needed(self) -> bool:

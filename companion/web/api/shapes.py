@@ -10,7 +10,7 @@ from wtforms.validators import ValidationError
 
 from companion.rules.decide import Command
 from companion.rules.entries import KINDS, read_entry
-from companion.rules.entries.forms import MOST_CHARACTERS
+from companion.rules.fields import MOST_CHARACTERS
 from companion.web.forms.fields import check_text, tidy_name
 
 MOST_COMMANDS = 200

@@ -11,7 +11,7 @@ from companion.rules.refusals import Refused
 from companion.rules.state import PlayedRound, ScoredRound, State
 from companion.web.correction.forms import RoundForm, round_form
 from companion.web.forms.expected_hand import ExpectedHand
-from companion.web.forms.hand import HandForm, hand_form
+from companion.web.forms.hand_form import HandForm, hand_form
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,8 @@ class Correction:
         forms, out = self.hands, self.form.went_out
         down = {s for s, f in forms.items() if f.is_down(self.expected(s))}
         left = {s: f.hand for s, f in forms.items() if s != out and not f.hand.is_blank}
-        return RoundPlay(
+        return replace(
+            self.round.play,
             laid_down=frozenset(down if out is None else down | {out}),
             went_out=out,
             hands=left,

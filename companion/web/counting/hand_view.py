@@ -10,6 +10,7 @@ from companion.rules.entries import Hand
 from companion.rules.scoring import hand_points, round_points
 from companion.rules.state import OpenRound, State
 from companion.web.counting.walk_view import PhonesAround, Walk, Walker
+from companion.web.figures.decisions import decided
 from companion.web.figures.last_step import LastStep, last_step
 from companion.web.forms.expected_hand import ExpectedHand
 
@@ -185,14 +186,16 @@ def _points(expected: ExpectedHand) -> int:
 
 def _limit(expected: ExpectedHand) -> LimitCode:
     """What is known of how many cards there can be."""
-    if not expected.sizes:
-        is_told = expected.most_held and not expected.deal.scoring.melds_score
-        return "most" if is_told else ""
-    if not expected.ruleset.buys.allowed:
-        return "some" if expected.most_if_down else "none"
-    if expected.down_is_out and not expected.is_down:
-        return "down_is_out"
-    return "with_buys" if expected.most_if_down else "only_buys"
+    code: LimitCode = decided(
+        "limit",
+        has_sizes=expected.sizes is not None,
+        has_most_held=bool(expected.most_held),
+        melds_score=expected.deal.scoring.melds_score,
+        buys=expected.ruleset.buys.allowed,
+        only_out_is_down=expected.down_is_out and not expected.is_down,
+        has_most=bool(expected.sizes and expected.most_if_down),
+    )
+    return code
 
 
 def _rest(expected: ExpectedHand) -> Rest | None:

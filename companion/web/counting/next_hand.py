@@ -3,22 +3,28 @@
 from flask import flash, url_for
 
 from companion.records.kept_game import KeptGame
-from companion.web.counting.walk_view import following_hand
+from companion.web.counting.walk_view import next_path
 from companion.web.http.phones import phones_at
 from companion.web.words.hands import counted_words
+
+_PLACES = {
+    "": "sheet.final",
+    "out": "table.who_went_out",
+    "count": "counting.page",
+    "review": "review.page",
+}
 
 
 def next_place(kept: KeptGame, after: int) -> str:
     """The page of the next hand, or the review; who went out, or the winner, where that is due."""
-    open_round, token = kept.state.open, kept.token
-    if open_round is None:
-        return url_for("sheet.final", token=token)
-    if not open_round.over:
-        return url_for("table.who_went_out", token=token)
-    seat = following_hand(open_round, after, phones_at(kept).still_counting)
-    if seat is None or open_round.by(kept.ruleset).needs_no_hands:
-        return url_for("review.page", token=token)
-    return url_for("counting.page", token=token, seat=seat)
+    path, token = (
+        next_path(kept.ruleset, kept.state, after, phones_at(kept).still_counting),
+        kept.token,
+    )
+    place, _, seat = path.partition("/")
+    if seat:
+        return url_for(_PLACES[place], token=token, seat=seat)
+    return url_for(_PLACES[place], token=token)
 
 
 def walk_on(kept: KeptGame, after: int) -> str:

@@ -9,7 +9,7 @@ from companion.rules.refusals import Refused, check_counted, check_down_is_said
 from companion.rules.state import OpenRound, PlayedRound
 from companion.web.counting.forms import NO_CARDS, NO_MELDS, StepForm
 from companion.web.forms.expected_hand import ExpectedHand
-from companion.web.forms.hand import HandForm, hand_form
+from companion.web.forms.hand_form import HandForm, hand_form
 from companion.web.http.games import (
     NotWritten,
     digest_of_form,

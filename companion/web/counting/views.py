@@ -37,7 +37,7 @@ from companion.web.counting.typed_hand import (
     what_is_known,
 )
 from companion.web.counting.walk_view import PhonesAround
-from companion.web.forms.hand import HandForm, hand_form
+from companion.web.forms.hand_form import HandForm, hand_form
 from companion.web.http.carried import carried_game, is_first_look
 from companion.web.http.device import this_device
 from companion.web.http.games import (

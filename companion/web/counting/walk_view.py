@@ -4,6 +4,7 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import Literal
 
+from companion.rules.rulesets import Ruleset
 from companion.rules.scoring import hand_points, round_points
 from companion.rules.state import OpenRound, PlayedRound, State
 
@@ -111,6 +112,22 @@ class Walker:
         if not deal.contracts:
             return round_points(self.played)[seat]
         return hand_points(deal.values, self.open_round.play.hand(seat))
+
+
+def next_path(ruleset: Ruleset, state: State, after: int, counting: Container[int]) -> str:
+    """Where the walk leads after this seat, as the end of an address below that of the game.
+
+    The next hand (`count/2`), or the review; `out` where nobody said who went out, and nothing
+    once the game is over.
+    """
+    open_round = state.open
+    if open_round is None:
+        return ""
+    if not open_round.over:
+        return "out"
+    seat = following_hand(open_round, after, counting)
+    is_to_count = seat is not None and not open_round.by(ruleset).needs_no_hands
+    return f"count/{seat}" if is_to_count else "review"
 
 
 def following_hand(open_round: OpenRound, seat: int, counting: Container[int]) -> int | None:

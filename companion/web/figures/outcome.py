@@ -7,6 +7,7 @@ from typing import Literal
 from companion.rules.rulesets import End, Ruleset
 from companion.rules.standings import compared_points
 from companion.rules.state import Outcome, ScoredRound, State
+from companion.web.figures.decisions import decided
 
 WhyCode = Literal[
     "finished_first",
@@ -38,7 +39,7 @@ WhyCode = Literal[
     "shared_as_it_stands",
 ]
 _COMPARING_FINISHERS = {"fewest_points", "tie_shared", "tie_went_out", "playoff_needed"}
-_PAIR = 2
+_HOW_MANY = {1: "one", 2: "two"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,62 +119,22 @@ def _compares_before(end: End, outcome: Outcome) -> bool:
 
 def _why(end: End, state: State) -> Iterator[WhyCode]:
     outcome = state.outcome
-    if outcome.code == "ended_early":
+    is_early = outcome.code == "ended_early"
+    if is_early:
         yield "ended_because" if state.ended and state.ended[1].reason else "ended"
-        yield _when_ended(end, outcome)
-    else:
-        yield _decided_by(end, outcome)
+    yield decided(
+        "why",
+        is_early=is_early,
+        code=outcome.code,
+        when=end.when,
+        tiebreak=end.tiebreak,
+        by_contracts=end.by_contracts,
+        low_wins=end.low_wins,
+        playoff=outcome.playoff,
+        finishers=_HOW_MANY.get(len(outcome.finishers), "more"),
+        has_finishers=bool(outcome.finishers),
+        has_tied=bool(outcome.tied),
+        has_gone=bool(outcome.gone),
+    )
     if _compares_before(end, outcome):
         yield "before_that_round"
-
-
-def _when_ended(end: End, outcome: Outcome) -> WhyCode:
-    """By what somebody is ahead where the table stopped."""
-    if len(outcome.finishers) == 1:
-        return "came_furthest"
-    if outcome.finishers:
-        return "shared_as_far" if outcome.tied else "fewest_as_far"
-    if outcome.tied:
-        return "shared_as_it_stands"
-    return "fewest_as_it_stands" if end.low_wins else "most_as_it_stands"
-
-
-def _decided_by(end: End, outcome: Outcome) -> WhyCode:
-    if outcome.gone:
-        return "all_left" if outcome.code == "tie_shared" else "others_left"
-    if end.when == "rounds_played":
-        return _WHEN_ROUNDS_PLAYED[outcome.code]
-    if end.when == "limit_reached":
-        return _WHEN_LIMIT_REACHED[outcome.code]
-    return _when_finished(end, outcome)
-
-
-_WHEN_ROUNDS_PLAYED: dict[str, WhyCode] = {
-    "lowest_total": "lowest_after_last_round",
-    "highest_total": "highest_after_last_round",
-    "tie_shared": "shared_after_last_round",
-}
-_WHEN_LIMIT_REACHED: dict[str, WhyCode] = {
-    "lowest_total": "lowest_at_limit",
-    "reached_target": "reached_target",
-    "tie_shared": "shared_at_limit",
-}
-
-
-def _when_finished(end: End, outcome: Outcome) -> WhyCode:
-    if outcome.code == "fewest_points":
-        return "fewest_of_two" if len(outcome.finishers) == _PAIR else "fewest_of_more"
-    if outcome.code == "tie_went_out":
-        return "won_playoff" if outcome.playoff else "went_out"
-    if outcome.code == "tie_shared":
-        if end.tiebreak == "went_out_last_round":
-            return "shared_and_none_went_out"
-        return "shared" if end.by_contracts else "shared_by_points"
-    return _WHEN_FINISHED[outcome.code]
-
-
-_WHEN_FINISHED: dict[str, WhyCode] = {
-    "finished_first": "finished_first",
-    "lowest_total": "lowest_total",
-    "playoff_needed": "playoff_needed",
-}

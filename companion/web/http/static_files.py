@@ -29,8 +29,8 @@ _ENCODINGS = ("br", "gzip")  # the smallest first
 _PACKED = {".woff2": "font/woff2", ".png": "image/png"}  # compressed as they are
 _COMMENTS = {
     ".css": re.compile(rb"/\*.*?\*/", re.DOTALL),
-    # Those that have a line to themselves or end one; a quotation mark in it may end a text.
-    ".js": re.compile(rb"^[ \t]*//.*$|[ \t]+// [^\"`\n]*$", re.MULTILINE),
+    # Those that have a line to themselves or end one; a quotation mark in it may end a text. Types.
+    ".js": re.compile(rb"^[ \t]*//.*$|/\*\* .*?\*/ ?|[ \t]+// [^\"`\n]*$", re.MULTILINE),
 }
 _INDENTATION = re.compile(rb"^\s+", re.MULTILINE)
 
@@ -98,7 +98,8 @@ def static_file(name: str) -> StaticFile:
 @cache
 def _files(folder: Path) -> dict[str, StaticFile]:
     """Every static file by its name, and the scripts of pages with all that they import."""
-    paths = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*.*"))}
+    served = (path for path in sorted(folder.rglob("*.*")) if path.suffix in _TEXTS | _PACKED)
+    paths = {path.relative_to(folder).as_posix(): path for path in served}
     bodies = {name: path.read_bytes() for name, path in paths.items()}
     modules = {
         name.removeprefix("js/"): body.decode()

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any, cast
 
+from flask_babel import gettext
 from flask_babel import lazy_gettext as _
 from wtforms import (
     BooleanField,
@@ -21,7 +22,7 @@ from wtforms.form import BaseForm
 
 from companion.records.own_games import Playable
 from companion.rules.how_to_play import retyped
-from companion.rules.keys import PARTS
+from companion.rules.keys import ASKED_KEYS, PARTS
 from companion.rules.rulesets import Ruleset
 from companion.rules.sections import Data, RulesetError
 from companion.web.forms.fields import ChoiceField, PageForm, RowsField, tidy_name, typed_number
@@ -45,7 +46,7 @@ from companion.web.own_game.form_parts import (
     prices_form,
     text,
 )
-from companion.web.own_game.typed_rules import FLAGS, own_summary, typed_data
+from companion.web.own_game.typed_rules import asked_data, asked_fields, own_summary, typed_data
 
 NAME_LENGTH = 40
 
@@ -69,8 +70,6 @@ class OwnGameForm(PageForm):
     moving = ChoiceField(choices=MOVING)
     moving_wild = FormField(MovingWildForm)
     direction = ChoiceField(choices=DIRECTION)
-    last_turns = BooleanField()
-    discard_to_go_out = BooleanField()
     only_who_goes_out_lays_down_last = BooleanField()
     how_to_play = FormField(HowToPlayForm)
     base: Ruleset
@@ -83,10 +82,14 @@ class OwnGameForm(PageForm):
         wrong = (place for name in _ON_THE_PAGE for place in _wrong_in(self[name]))
         return next(wrong, None)
 
+    def asked(self) -> dict[str, Field]:
+        """What the table of rule keys asks, by the question."""
+        return {gettext(key.asked): self[key.name] for key in ASKED_KEYS}
+
     @property
     def has_trouble_in_more(self) -> bool:
         """Whether something is wrong in the part of the page that is folded away."""
-        folded = (self.players, self.decks, self.moving, self.moving_wild)
+        folded = (self.players, self.decks, self.moving, self.moving_wild, *self.asked().values())
         return any(place for field in folded for place in _wrong_in(field))
 
     def take_step(self, step: str) -> None:
@@ -126,9 +129,10 @@ class OwnGameForm(PageForm):
         return typed | {"summary": tidy_name(self.summary.data) or own_summary(typed)}
 
     def _typed(self) -> dict[str, Any]:
-        names = ("advancing", "direction", *FLAGS)
+        names = ("advancing", "direction", "only_who_goes_out_lays_down_last")
         return {
             **{name: self[name].data for name in names},
+            **asked_data(self),
             "name": tidy_name(self.name.data),
             "contracts": [entry.data or "" for entry in self.contracts],
             "cards_dealt": numbers(self.cards_dealt.data),
@@ -187,6 +191,7 @@ _ON_THE_PAGE = (
     "moving",
     "moving_wild",
     "direction",
+    *(key.name for key in ASKED_KEYS),
 )
 
 
@@ -199,7 +204,7 @@ def own_game_form(game: Playable, name: str | None = None, summary: str = "") ->
     ranks = base.pack.names
     wild = SelectMultipleField(choices=[SelectChoice(rank, rank) for rank in ranks])
     fixed = {"base": base, "data_of_base": game.data}
-    fields = {"values": FormField(prices_form(ranks)), "wild": wild, **fixed}
+    fields = {"values": FormField(prices_form(ranks)), "wild": wild, **asked_fields(), **fixed}
     form_class = cast("type[OwnGameForm]", type("TypedGameForm", (OwnGameForm,), fields))
     if name is None:
         return form_class()

@@ -3,11 +3,36 @@
 from typing import Any
 
 from flask_babel import gettext, ngettext
+from wtforms import BooleanField, Field, Form, StringField
 
+from companion.rules.keys import ASKED_KEYS, Flag
 from companion.rules.rulesets import DecksFor, Ruleset
 from companion.rules.sections import Data
+from companion.web.forms.fields import typed_number
+from companion.web.own_game.form_parts import text
 
-FLAGS = ("last_turns", "discard_to_go_out", "only_who_goes_out_lays_down_last")
+_LAST_ROUND = "only_who_goes_out_lays_down_last"
+
+
+def asked_fields() -> dict[str, Field]:
+    """A field for each key of which the form has nothing to say but what is asked."""
+    return {
+        key.name: BooleanField() if isinstance(key.kind, Flag) else StringField(validators=[text()])
+        for key in ASKED_KEYS
+    }
+
+
+def asked_data(form: Form) -> dict[str, Any]:
+    """What was typed there."""
+    typed = {key.name: form[key.name].data for key in ASKED_KEYS}
+    return {
+        name: typed_number(said) if isinstance(said, str) else said for name, said in typed.items()
+    }
+
+
+def _asked_as_typed(base: Ruleset) -> dict[str, Any]:
+    held = {key.name: getattr(base, key.field or key.name) for key in ASKED_KEYS}
+    return {name: said if isinstance(said, bool) else str(said) for name, said in held.items()}
 
 
 def own_summary(data: Data) -> str:
@@ -47,7 +72,8 @@ def typed_data(base: Ruleset) -> dict[str, Any]:
         "moving": "no" if moving is None else "points" if by_points else "own",
         "moving_wild": {"value": str(moving.value) if moving and by_points else ""},
         "direction": base.direction,
-        **{flag: getattr(base, flag) for flag in FLAGS},
+        _LAST_ROUND: getattr(base, _LAST_ROUND),
+        **_asked_as_typed(base),
         "how_to_play": {part: "\n".join(texts) for part, texts in base.how_to_play.items()},
     }
 

@@ -8,6 +8,7 @@ from companion.rules.doubts import Doubt, find_doubts
 from companion.rules.house_rules import Switched
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import State
+from companion.web.figures.decisions import decided
 
 NoteCode = Literal[
     "overridden", "not_asked", "corrected", "switched", "adjusted", "joined", "left", "returned"
@@ -46,8 +47,12 @@ def _overridden(ruleset: Ruleset, state: State) -> Iterator[Note]:
     """Every doubt that a round was written with: how it was answered, or that nobody was asked."""
     for scored in state.rounds:
         for doubt in find_doubts(scored.by(ruleset)):
-            if doubt.key in scored.accepted | scored.not_asked:
-                code: NoteCode = "overridden" if doubt.key in scored.accepted else "not_asked"
+            code: NoteCode | Literal[""] = decided(
+                "note_of_doubt",
+                is_accepted=doubt.key in scored.accepted,
+                is_not_asked=doubt.key in scored.not_asked,
+            )
+            if code:
                 name = None if doubt.seat is None else state.names[doubt.seat]
                 yield Note(code, {"number": scored.deal.number}, doubt=doubt, name=name)
 

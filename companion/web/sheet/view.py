@@ -8,6 +8,7 @@ from companion.rules.entries import RoundCorrected
 from companion.rules.house_rules import Switched
 from companion.rules.rulesets import Ruleset
 from companion.rules.state import ScoredRound, Standing, State
+from companion.web.figures.decisions import decided
 from companion.web.figures.how_far import FarCode, far_code, far_number
 from companion.web.figures.last_step import LastStep, last_step
 from companion.web.figures.outcome import OutcomeView, outcome_view
@@ -162,9 +163,9 @@ def _row(state: State, scored: ScoredRound) -> Row:
 
 
 def _doubted(scored: ScoredRound) -> Doubted:
-    if scored.not_asked:
-        return "not_asked"
-    return "overridden" if scored.accepted else ""
+    answers = {"has_not_asked": bool(scored.not_asked), "has_accepted": bool(scored.accepted)}
+    code: Doubted = decided("doubted", **answers)
+    return code
 
 
 def _cell(scored: ScoredRound, seat: int) -> Cell | None:

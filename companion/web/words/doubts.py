@@ -59,7 +59,7 @@ _PLACE = re.compile(r"%\((\w+)\)s")
 
 
 def doubt_blanks(ruleset: Ruleset) -> Iterator[tuple[str, Markup]]:
-    """Each doubt by its code, with blanks for a question of the review (`counting.view`)."""
+    """Each doubt by its code, with blanks for a question of the review (`counting.review_view`)."""
     yield from _by_code(DOUBTS, DOUBTS_TOLD_BY, ruleset)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from flask_babel import gettext, ngettext
 
+from companion.rules.keys import RULE_KEYS
 from companion.rules.rulesets import Ruleset
 from companion.sentences import N_, SCORING
 
@@ -20,6 +21,7 @@ def playing_words(ruleset: Ruleset) -> Iterator[str]:
     yield from _advancing(ruleset)
     for code in ruleset.scoring.on_the_card(ruleset):
         yield gettext(SCORING[code].one)
+    yield from _told(ruleset)
     yield from _end(ruleset)
 
 
@@ -39,6 +41,14 @@ def _advancing(ruleset: Ruleset) -> Iterator[str]:
             "When somebody goes out, everybody else has one more turn, "
             "so several players can end with no cards."
         )
+
+
+def _told(ruleset: Ruleset) -> Iterator[str]:
+    """What the table of rule keys has a sentence for, where it is not as usual."""
+    for key in RULE_KEYS:
+        value = getattr(ruleset, key.field or key.name, key.default)
+        if key.told and value != key.default:
+            yield gettext(key.told, value=value)
 
 
 def nobody_out_words(ruleset: Ruleset) -> str:

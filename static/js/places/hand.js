@@ -2,11 +2,12 @@
 import { openHand } from "../counting.js";
 import { painted } from "../painted.js";
 import "../swipe.js";
-import { SCHEMES, handOf, meldsOf, size } from "../rules/cards.js";
+import { handOf, meldsOf, size } from "../rules/play.js";
+import { SCHEMES } from "../rules/scoring.js";
 import { handSizes } from "../rules/hand_sizes.js";
-import { filledTo, handView } from "../views/hand.js";
+import { filledTo, handView } from "../views/hand_view.js";
 import { handFields } from "../views/hand_form.js";
-import { nextPath } from "../views/walk.js";
+import { nextPath } from "../views/walk_view.js";
 
 const TELL_EVERY = 60_000; // ms; a phone that was put away is counting no more
 const [NO_CARDS, NO_MELDS] = ["none", "no_melds"]; // the rest of a hand, where it is no card class

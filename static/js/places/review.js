@@ -1,5 +1,5 @@
 // The review: the round as it will be written down, and what is asked about it.
-import { reviewView } from "../views/review.js";
+import { reviewView } from "../views/review_view.js";
 
 export function reviewPlace({ game, draw, goHome, say }) {
   let isLeaving = false;

@@ -1,7 +1,7 @@
 // The table: who is down, and what can be said of the round.
 import { rollTotals } from "../rolling.js";
 import { tableView } from "../views/table.js";
-import { nextPath } from "../views/walk.js";
+import { nextPath } from "../views/walk_view.js";
 
 // Taps that are decided here.
 const STEPS = {
@@ -19,8 +19,8 @@ export function tablePlace({ game, drawings, tap, say, go }) {
   function model() {
     const counting = game.phones.map(({ seat }) => seat);
     const shown = tableView(game.fold, { mayScore: game.mayScore, counting, title: game.state.title ?? drawings.title });
-    for (const one of shown.seats) one.phone = game.phones.find(({ seat }) => seat === one.seat);
-    return shown;
+    const phoneOf = (whose) => game.phones.find(({ seat }) => seat === whose);
+    return { ...shown, seats: shown.seats.map((one) => ({ ...one, phone: phoneOf(one.seat) })) };
   }
 
   function step({ target, submitter }) {

@@ -1,5 +1,5 @@
 // Undo, wherever it stands.
-import { lastStep } from "../views/round.js";
+import { lastStep } from "../views/last_step.js";
 import { takenBackWith } from "../views/undoing.js";
 
 // What the browser itself can tell is taken back, and where one is then; of other steps the server says what follows.

@@ -1,10 +1,8 @@
 // What happened in a game: its log without what was undone, and the round that is open now: companion/rules/events.py in the
 // browser.
-import { isBlank } from "./cards.js";
+import { KINDS } from "./entries.js";
+import { isBlank, sortedAnswers } from "./play.js";
 
-// Doubts that were answered, in the order in which the log has them.
-const answerText = ([code, seat]) => `${code}', ${seat ?? "None"}`;
-export const sortedAnswers = (accepted) => [...accepted].sort((a, b) => (answerText(a) < answerText(b) ? -1 : 1));
 // Those that were overridden, and those that nobody was asked about, which are in the log only where there are any.
 const answersTo = ({ accepted, not_asked: notAsked = [] }) => ({
   accepted: sortedAnswers(accepted),
@@ -87,11 +85,11 @@ class Events {
   dealers = {};
   new_rules = [];
   recounted = [];
-  ended = null;
-  title = null;
+  /** @type {Numbered | null} */ ended = null;
+  /** @type {string | null} */ title = null;
   note = "";
-  last = null;
-  undone = [];
+  /** @type {Numbered | null} */ last = null;
+  /** @type {number[]} */ undone = [];
 
   writeDown(doubts) {
     this.rounds.push({ play: this.draft.play(), ...answersTo(doubts), corrected: false });
@@ -101,7 +99,7 @@ class Events {
   // The same, and this happened in the open round.
   with(entry, sequence) {
     const draft = this.draft.copy();
-    HAPPEN[entry.kind]({ draft }, entry, sequence);
+    KINDS[entry.kind].happen({ draft }, entry, sequence);
     return Object.assign(new Events(), this, { draft, last: [sequence, entry] });
   }
 
@@ -125,32 +123,7 @@ class Events {
   }
 }
 
-const OF_OPEN_ROUND = ["laid_down", "took_back", "went_out", "hand_counted", "adjusted"];
-export const isOfOpenRound = ({ kind }) => OF_OPEN_ROUND.includes(kind);
-
-// What each kind of entry does, as companion/rules/entries has it: (events, entry, its number in the log).
-const HAPPEN = {
-  laid_down: ({ draft }, { seat }, sequence) => draft.mark(seat, true, sequence),
-  took_back: ({ draft }, { seat }, sequence) => draft.mark(seat, false, sequence),
-  went_out: ({ draft }, { seat, went_rummy }) => draft.end(seat, went_rummy),
-  hand_counted: ({ draft }, entry, sequence) => draft.count(entry, sequence),
-  adjusted: ({ draft }, { seat, adjustment }) => (draft.adjusted[seat] = adjustment),
-  round_scored: (events, entry) => events.writeDown(entry),
-  round_corrected: (events, entry) => events.correct(entry.number, entry.play, entry),
-  player_joined: (events, entry) => events.joined.push([events.rounds.length, entry]),
-  player_left(events, { seat }) {
-    events.move(seat, events.left, events.returned);
-    events.draft.forget(seat);
-  },
-  player_returned: (events, { seat }) => events.move(seat, events.returned, events.left),
-  player_renamed: (events, { seat, name }) => (events.renamed[seat] = name),
-  seats_reordered: (events, { order }) => (events.order = order),
-  dealer_changed: (events, { seat }) => (events.dealers[events.rounds.length] = seat),
-  rules_changed: (events, { options, retold }) => events.changeRules(options, retold),
-  game_ended: (events, entry, sequence) => (events.ended = [sequence, entry]),
-  titled: (events, { title }) => (events.title = title),
-  noted: (events, { text }) => (events.note = text),
-};
+export const isOfOpenRound = ({ kind }) => Boolean(KINDS[kind].isOfOpenRound);
 
 // The log without what was undone, and without the undos.
 export function readEvents(entries) {
@@ -161,7 +134,7 @@ export function readEvents(entries) {
     else standing.set(index + 1, entry);
   });
   for (const [sequence, entry] of standing) {
-    HAPPEN[entry.kind](events, entry, sequence);
+    KINDS[entry.kind].happen(events, entry, sequence);
     events.last = [sequence, entry];
   }
   events.undone = [...entries.keys()].map((index) => index + 1).filter((sequence) => !standing.has(sequence));

@@ -1,6 +1,8 @@
 // How many cards a hand can have, and what they can cost: companion/rules/hand_sizes.py in the browser. `buys` is how often
 // somebody said that the player bought, null where nobody did.
-import { cardsInPlay, classCopies, handPoints, size, sum } from "./cards.js";
+import { cardsInPlay, classCopies, sum } from "./cards.js";
+import { size } from "./play.js";
+import { handPoints } from "./scoring.js";
 
 const MOST_BUYS = 20; // where there is no limit
 const MOST_CARDS_HELD = 140; // where hands grow without a limit, more is no hand any more

@@ -1,8 +1,6 @@
 // Places, the winner, the tie-break and the reason: companion/rules/standings.py in the browser.
-const IN_PROGRESS = { code: "in_progress", winners: [], round: null, finishers: [], tied: [], playoff: false, gone: [] };
+import { isOver, outcomeOf } from "./state.js";
 
-export const outcomeOf = (known) => ({ ...IN_PROGRESS, ...known });
-export const isOver = ({ code }) => code !== "in_progress" && code !== "playoff_needed";
 export const lowWins = ({ end }) => end.winner !== "highest_total";
 const byContracts = ({ end }) => end.winner === "first_to_finish";
 
@@ -87,7 +85,7 @@ export function endedEarly(ruleset, rounds, players, tally) {
 }
 
 // Everybody in order: winners, then contracts behind them, then points; leavers last. Equals share a place.
-export function standingsOf(ruleset, { order, left, contracts, made, totals }, winners) {
+export function standingsOf(ruleset, { order, left }, { contracts, made, totals }, winners) {
   const rank = (seat) => [
     Number(!winners.includes(seat)),
     Number(seat in left),

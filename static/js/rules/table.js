@@ -1,18 +1,29 @@
-// The table between two rounds, while a log is folded: companion/rules/table.py, order.py and tally.py in the browser.
-import { bySeat, handOf, inCardClasses, isBlank, isVoid, roundPoints } from "./cards.js";
-import { isOver, lowWins, onceTiedHaveLeft, outcomeAfter, outcomeOf } from "./standings.js";
+// The table between two rounds, while a log is folded: companion/rules/table.py in the browser.
+import { bySeat } from "./cards.js";
+import { Seating } from "./order.js";
+import { handOf, isBlank } from "./play.js";
+import { inCardClasses } from "./recounting.js";
+import { roundPoints } from "./scoring.js";
+import { onceTiedHaveLeft, outcomeAfter } from "./standings.js";
+import { isOver, isVoid, outcomeOf } from "./state.js";
+import { Tally } from "./tally.js";
 
 const at = (byRound, number) => byRound[Math.min(number, byRound.length) - 1];
 
-// `round` is the index of the round about to be dealt, `number` its number in the plan of the game: a void round is dealt
-// again. `names`, `contracts`, `made` and `totals` go by seat; `left` and `joined` are by seat the rounds of going and coming.
+// `round` is the index of the round about to be dealt, `number` its number in the plan of the game: a void round is dealt again.
 export class Table {
+  round = 0;
+  number = 1;
+  /** @type {{ dealer: Seat, again: boolean } | null} */ dealt = null;
+  outcome = outcomeOf();
+
+  /** @param {Ruleset} ruleset @param {Seats} seats @param {any} events */
   constructor(ruleset, seats, events) {
-    Object.assign(this, { ruleset, events, names: [...seats.names], dealer: seats.first_dealer });
-    Object.assign(this, { contracts: [], made: [], totals: [], joined: {}, left: {}, returns: [], before: {} });
-    Object.assign(this, { round: 0, number: 1, dealt: null, outcome: outcomeOf() });
-    for (const _ of this.names) this.count(1, 0);
-    this.reorder();
+    this.ruleset = ruleset;
+    this.events = events;
+    this.seating = new Seating(seats.names, ruleset.direction);
+    this.tally = new Tally(ruleset, seats.names.length);
+    this.dealer = seats.first_dealer;
   }
 
   // The same table, after something that moved nobody at it.
@@ -20,35 +31,32 @@ export class Table {
     return Object.assign(Object.create(Table.prototype), this, { events });
   }
 
-  get active() {
-    return this.order.filter((seat) => !(seat in this.left));
-  }
-
   // Seat who comes before the next round, and settle who deals it.
   getReady() {
-    const { dealt, events } = this;
+    const { dealt, events, seating } = this;
     if (dealt) this.round += 1;
+    else seating.reorder(events.order); // until the first round people may change places
     if (dealt && !dealt.again) this.number += 1;
     this.seatComersAndGoers();
     // The deal passes to whoever sits next to the dealer by now, be it a newcomer.
-    if (dealt) this.dealer = dealt.again ? dealt.dealer : this.after(dealt.dealer, this.active);
+    if (dealt) this.dealer = dealt.again ? dealt.dealer : seating.after(dealt.dealer, seating.active);
     this.dealer = events.dealers[this.round] ?? this.dealer;
-    if (this.dealer in this.left) this.dealer = this.after(this.dealer, this.active);
+    if (this.dealer in seating.left) this.dealer = seating.after(this.dealer, seating.active);
   }
 
   // What the next round starts from, once the table is ready.
   deal() {
-    const { ruleset, outcome, order, active, number } = this;
-    const tied = outcome.code === "playoff_needed" ? order.filter((seat) => outcome.tied.includes(seat)) : [];
-    const players = tied.length ? tied : active;
-    const row = ruleset.decks.find(({ up_to }) => players.length <= up_to) ?? ruleset.decks.at(-1);
+    const { ruleset, outcome, seating, number } = this;
+    const tied = outcome.code === "playoff_needed" ? seating.order.filter((seat) => outcome.tied.includes(seat)) : [];
+    const players = tied.length ? tied : seating.active;
+    const row = ruleset.decks.find(({ up_to }) => players.length <= up_to) ?? ruleset.decks[ruleset.decks.length - 1];
     const cards = row.cards_dealt ?? at(ruleset.cards_dealt, number);
-    const dealer = players.includes(this.dealer) ? this.dealer : this.after(this.dealer, players);
+    const dealer = players.includes(this.dealer) ? this.dealer : seating.after(this.dealer, players);
     return {
       number: this.round + 1,
       planned: number,
       dealer,
-      leads: this.after(dealer, players),
+      leads: seating.after(dealer, players),
       players,
       contracts: this.contractsOf(players, tied.length > 0),
       cards,
@@ -69,7 +77,7 @@ export class Table {
     this.dealt = { dealer: played.deal.dealer, again };
     const nextContracts = this.nextContracts(this.number + (again ? 0 : 1));
     return {
-      ...{ deal: played.deal, play: played.play, made, points, totals: { ...this.totals } },
+      ...{ deal: played.deal, play: played.play, made, points, totals: { ...this.tally.totals } },
       ...{ next_contracts: { ...nextContracts }, ...doubts, void: again, counted, corrected },
     };
   }
@@ -83,9 +91,9 @@ export class Table {
 
   // What everybody goes for in this round of the plan.
   nextContracts(number) {
-    const { ruleset, contracts } = this;
+    const { ruleset, tally } = this;
     const isNone = isOver(this.outcome) || ruleset.advancing === "none";
-    return contracts.map((on) => {
+    return tally.contracts.map((on) => {
       const upcoming = ruleset.advancing === "round" ? number : on;
       return isNone || upcoming > ruleset.contracts.length ? null : upcoming;
     });
@@ -96,87 +104,37 @@ export class Table {
     const scores = counted && !deal.playoff && !isVoid(played);
     const made = scores ? play.laid_down.filter((seat) => seat in deal.contracts) : [];
     const points = isVoid(played) ? bySeat(deal.players, () => 0) : roundPoints(played);
-    if (counted) {
-      for (const seat of deal.players) this.totals[seat] += points[seat];
-      for (const seat of made) this.contracts[seat] += 1;
-      for (const seat of made) this.made[seat] += 1;
-      if (!isVoid(played)) this.outcome = outcomeAfter(played, made, this.totals, points);
-    }
+    if (counted) this.tally.add(points, made);
+    if (counted && !isVoid(played)) this.outcome = outcomeAfter(played, made, this.tally.totals, points);
     return [points, made];
   }
 
   contractsOf(players, isPlayoff) {
     const { advancing, contracts } = this.ruleset;
-    const on = (seat) => (advancing === "round" ? this.number : isPlayoff ? contracts.length : this.contracts[seat]);
+    const on = (seat) => (advancing === "round" ? this.number : isPlayoff ? contracts.length : this.tally.contracts[seat]);
     return advancing === "none" ? {} : bySeat(players, (seat) => Math.min(on(seat), contracts.length));
   }
 
   // Who leaves, then who comes back, then who is new, in whatever order it was said.
   seatComersAndGoers() {
+    const { events, seating, tally } = this;
     const now = ([index]) => index === this.round;
-    if (!this.dealt) this.reorder(); // until the first round people may change places
     this.letGo();
-    const stayed = this.active;
-    for (const [, seat] of this.events.returned.filter(now)) if (seat in this.left) this.takeBack(seat, stayed);
-    const atTheTable = this.active;
-    for (const [, newcomer] of this.events.joined.filter(now)) this.add(newcomer, atTheTable);
+    const stayed = seating.active;
+    for (const [, seat] of events.returned.filter(now)) {
+      if (seat in seating.left) seating.takeBack(seat, this.round + 1, tally.makeUp(seat, stayed));
+    }
+    const atTheTable = seating.active;
+    for (const [, { name, before }] of events.joined.filter(now)) {
+      seating.add(name, before, this.round + 1);
+      tally.addNewcomer(atTheTable);
+    }
     this.letGo(); // somebody may have sat down and got up again
-    this.outcome = onceTiedHaveLeft(this.ruleset, this.outcome, this.left, this.round);
+    this.outcome = onceTiedHaveLeft(this.ruleset, this.outcome, seating.left, this.round);
   }
 
   letGo() {
-    for (const [index, seat] of this.events.left) {
-      if (index === this.round && seat < this.names.length) this.left[seat] ??= this.round;
-    }
-  }
-
-  // Who missed rounds keeps the contracts made, and must not gain by points not taken.
-  takeBack(seat, stayed) {
-    if (this.startsFair) this.totals[seat] = this.worstTotal([seat, ...stayed]);
-    const total = this.totals[seat];
-    this.returns.push({ seat, left_after: this.left[seat], back_before: this.round + 1, total });
-    delete this.left[seat];
-  }
-
-  // By default a newcomer never has an advantage over any of these.
-  add({ name, before }, others) {
-    const seat = this.names.push(name) - 1;
-    this.joined[seat] = this.round + 1;
-    this.before[seat] = before;
-    const isFair = this.startsFair && others.length > 0;
-    this.count(isFair ? Math.min(...others.map((other) => this.contracts[other])) : 1, isFair ? this.worstTotal(others) : 0);
-    this.reorder();
-  }
-
-  get startsFair() {
-    return this.ruleset.joining !== "start_at_one";
-  }
-
-  worstTotal(seats) {
-    return (lowWins(this.ruleset) ? Math.max : Math.min)(...seats.map((seat) => this.totals[seat]));
-  }
-
-  count(contract, total) {
-    this.contracts.push(contract);
-    this.made.push(0);
-    this.totals.push(total);
-  }
-
-  // Every seat clockwise: as was said, and whoever sat down since just before the seat that they named, or last.
-  reorder() {
-    this.order = this.events.order.filter((seat) => seat < this.names.length);
-    for (const seat of this.names.keys()) {
-      if (this.order.includes(seat)) continue;
-      const place = this.order.indexOf(this.before[seat] ?? null);
-      this.order.splice(place < 0 ? this.order.length : place, 0, seat);
-    }
-  }
-
-  // The next of these players in the direction of play; the seat once everybody has left.
-  after(seat, players) {
-    const turn = this.ruleset.direction === "right" ? [...this.order].reverse() : this.order;
-    const start = turn.indexOf(seat) + 1;
-    return [...turn.slice(start), ...turn.slice(0, start)].find((next) => players.includes(next)) ?? seat;
+    for (const [index, seat] of this.events.left) if (index === this.round) this.seating.letGo(seat, this.round);
   }
 }
 

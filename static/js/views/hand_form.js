@@ -1,7 +1,8 @@
-// The form in which a hand is counted: companion/web/forms/hand.py in the browser.
-import { classCopies, find, isBlank, meldsOf } from "../rules/cards.js";
-import { expectedHand } from "./hand.js";
-import { meldsScore } from "./walk.js";
+// The form in which a hand is counted: companion/web/forms/hand_form.py in the browser.
+import { classCopies, find } from "../rules/cards.js";
+import { isBlank, meldsOf } from "../rules/play.js";
+import { expectedHand } from "./expected_hand.js";
+import { meldsScore } from "./walk_view.js";
 
 const FEW_KEYS = 6; // more stand in three columns
 
@@ -61,10 +62,11 @@ function handAsTyped({ values }, { hand, melded, down, buys }) {
 }
 
 // Ranks are added up to their classes; no cards at all is said, and not blank.
+/** @param {Pick<Deal, "values">} deal @param {Hand} hand */
 function cardsIn({ values }, { cards, points }) {
   const byClass = {};
   for (const [name, count] of Object.entries(cards ?? {})) {
-    const key = find(values, name)?.key ?? name;
+    const key = /** @type {CardClass} */ (find(values, name)).key;
     byClass[key] = (byClass[key] ?? 0) + count;
   }
   const isNone = cards && !Object.keys(byClass).length;

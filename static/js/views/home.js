@@ -1,8 +1,9 @@
 // The open game in large, as home shows it: companion/web/home/view.py in the browser. Once the game is over it has no `number`.
 import { leaders, roundFigures } from "./round.js";
-import { ranksOf } from "./won.js";
+import { ranksOf } from "./won_view.js";
 
 // `colours` go by seat, from 1.
+/** @returns {Omit<OpenGame, "last">} */
 export function openGameView({ ruleset, state }, colours) {
   const round = state.open && roundFigures(ruleset, state, state.open.deal);
   const ahead = leaders(state);

@@ -1,5 +1,5 @@
 // What several pages show of the round that is played: companion/web/figures in the browser.
-import { missing } from "../rules/cards.js";
+import { missing } from "../rules/scoring.js";
 
 const NAMES_OF_NUMBERS = { 11: "J", 12: "Q", 13: "K" };
 export const isUncounted = (open, seat) => missing(open, seat) !== null;
@@ -25,16 +25,4 @@ export function handState(open, seat, counting) {
 export function leaders({ rounds, standings, active }) {
   const first = standings.filter(({ place }) => place === 1).map(({ seat }) => seat);
   return rounds.length && first.length < active.length ? first : [];
-}
-
-// The last step, as the button that takes it back names it.
-export function lastStep({ last, names, rounds }) {
-  if (!last) return null;
-  const [number, { kind, seat = null, ...entry }] = last;
-  return {
-    number,
-    code: kind === "went_out" && seat === null ? "nobody_out" : kind,
-    name: kind === "player_joined" ? entry.name : seat === null ? null : names[seat],
-    round: kind === "round_corrected" ? entry.number : rounds.length,
-  };
 }

@@ -1,14 +1,17 @@
 // The score sheet, rounds down and players across: companion/web/sheet/view.py in the browser, but for what only the page of the
 // winner says of it.
-import { findDoubts, isAccepted } from "../rules/round.js";
+import { decided } from "./decisions.js";
+import { findDoubts } from "../rules/doubts.js";
+import { isAccepted } from "../rules/play.js";
 import { byContracts, outcomeView } from "./outcome.js";
-import { lastStep } from "./round.js";
-import { ranksOf } from "./won.js";
+import { lastStep } from "./last_step.js";
+import { ranksOf } from "./won_view.js";
 
 const FIT_A_PHONE = 4; // columns
 
+/** What only the page of the server says of the winner is not told. @returns {Omit<SheetView, "winners" | "winner_seats" | "has_long_winner" | "ended_by">} */
 export function sheetView({ ruleset, state }, { mayScore = true, title = "" } = {}) {
-  const { names, order, outcome, rounds, totals } = state;
+  const { names, order, rounds, totals } = state;
   return {
     title,
     rounds: rounds.length,
@@ -37,7 +40,7 @@ function row({ names, order }, scored) {
     cells: order.map((seat) => (seat in scored.points ? cell(scored, seat) : null)),
     counted,
     corrected,
-    doubted: scored.not_asked.length ? "not_asked" : scored.accepted.length ? "overridden" : "",
+    doubted: decided("doubted", { has_not_asked: scored.not_asked.length > 0, has_accepted: scored.accepted.length > 0 }),
   };
 }
 
@@ -75,7 +78,7 @@ function notes(ruleset, state) {
 function doubted(ruleset, { names }, { deal, play, accepted, not_asked: notAsked }) {
   if (!accepted.length && !notAsked.length) return [];
   return findDoubts({ ruleset, deal, play }).flatMap((doubt) => {
-    const code = isAccepted(accepted, doubt) ? "overridden" : isAccepted(notAsked, doubt) ? "not_asked" : "";
+    const code = decided("note_of_doubt", { is_accepted: isAccepted(accepted, doubt), is_not_asked: isAccepted(notAsked, doubt) });
     return code ? [note(code, { number: deal.number }, doubt, names[doubt.seat] ?? null)] : [];
   });
 }

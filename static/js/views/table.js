@@ -2,10 +2,12 @@
 // numbers, from 1.
 import { layingDownIsGoingOut } from "../rules/hand_sizes.js";
 import { outcomeView } from "./outcome.js";
-import { handState, lastStep, leaders, roundFigures } from "./round.js";
+import { lastStep } from "./last_step.js";
+import { handState, leaders, roundFigures } from "./round.js";
 import { stairs } from "./stairs.js";
 
 // `counting` are the hands that other phones have open.
+/** @returns {TableView} */
 export function tableView({ ruleset, state }, { mayScore = true, counting = [], title = "" } = {}) {
   const { open } = state;
   const known = { ruleset, state, open, counting, canSay: mayScore && !open.over, ahead: leaders(state) };
@@ -34,6 +36,7 @@ export function tableView({ ruleset, state }, { mayScore = true, counting = [], 
 const steps = (seats, contracts) =>
   Array.from({ length: contracts }, (_, n) => seats.filter(({ number }) => number === n + 1));
 
+/** @returns {SeatAtTable} */
 function atTable({ ruleset, state, open, counting, canSay, ahead }, seat) {
   const { deal, play } = open;
   const number = deal.contracts[seat] ?? null;
@@ -66,10 +69,12 @@ function mark({ deal, play }, seat, canSay, mayLayDown) {
 }
 
 // Who went out is asked: those who are down first. `nobody` is what becomes of it if none did.
+/** @returns {OutView} */
 export function outView({ ruleset, state }) {
   const { deal, play } = state.open;
   const isDown = (seat) => play.laid_down.includes(seat);
   const inOrder = [...deal.players.filter(isDown), ...deal.players.filter((seat) => !isDown(seat))];
+  /** @type {MayBeOut[]} */
   const seats = inOrder.map((seat) => ({
     ...{ seat, name: state.names[seat], number: deal.contracts[seat] ?? null },
     ...{ is_down: isDown(seat), total: state.totals[seat] },

@@ -1,9 +1,11 @@
 // Who won, why, and how all came in: companion/web/sheet/won_view.py in the browser.
+import { far } from "./how_far.js";
 import { byContracts, outcomeView } from "./outcome.js";
-import { lastStep } from "./round.js";
+import { lastStep } from "./last_step.js";
 
 const FITS = 8; // letters in a line of the largest type, on the narrowest phone
 
+/** @returns {WonView} */
 export function wonView({ ruleset, state }, { mayScore = true, title = "" } = {}) {
   const { winners } = state.outcome;
   const named = winners.map((seat) => state.names[seat]);
@@ -35,11 +37,4 @@ function rank({ contracts }, { names, outcome, left }, standing) {
     far: far(last, standing),
     number: Math.min(standing.on ?? 0, last),
   };
-}
-
-// How far they have come: companion/web/figures/how_far.py.
-function far(last, { on, contracts }) {
-  if (!last) return "";
-  if (on === null) return "made";
-  return (on > last ? "finished" : "on") + (contracts === on - 1 ? "" : "_with");
 }

@@ -1,37 +1,9 @@
-// What a round contradicts, and what cannot be kept of it: companion/rules/doubts.py, refusals.py and
-// recounting.py in the browser.
-import {
-  SCHEMES,
-  cardsInPlay,
-  classCopies,
-  copies,
-  find,
-  handOf,
-  isBlank,
-  isEmpty,
-  isVoid,
-  meldsOf,
-  missing,
-  size,
-  sum,
-} from "./cards.js";
-import { contractCards, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints, totalLeavesDownOpen } from "./hand_sizes.js";
-
-// An entry that cannot be kept: a code, whose entry it is, and the figures for a sentence.
-export class Refused extends Error {
-  constructor(code, known = {}) {
-    super(code);
-    Object.assign(this, { code, seat: null, numbers: {}, card: null, missing: "hand" }, known);
-  }
-}
-
-// A round that contradicts the rules in ways nobody has been asked about yet.
-export class Doubted extends Error {
-  constructor(doubts) {
-    super(doubts.map(({ code }) => code).join(", "));
-    this.doubts = doubts;
-  }
-}
+// What a round contradicts: companion/rules/doubts.py in the browser. A played round is { ruleset, deal, play }.
+import { cardsInPlay, classCopies, copies, sum } from "./cards.js";
+import { contractCards, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints } from "./hand_sizes.js";
+import { handOf, isBlank, isEmpty, size } from "./play.js";
+import { SCHEMES } from "./scoring.js";
+import { isVoid } from "./state.js";
 
 const doubt = (code, seat = null, numbers = {}, card = null) => ({ code, seat, numbers, card });
 const boughtBy = (play, seat) => play.buys[seat] ?? null;
@@ -75,7 +47,7 @@ function hand(played, seat) {
 }
 
 function handSize({ ruleset, deal, play }, seat, sizes) {
-  const cards = size(handOf(play, seat));
+  const cards = /** @type {number} */ (size(handOf(play, seat)));
   const numbers = { cards, contract: deal.contracts[seat] };
   if (!play.laid_down.includes(seat)) {
     if (sizes.without_contract.includes(cards)) return [];
@@ -106,7 +78,8 @@ function totalByContract({ ruleset, deal, play }, seat, sizes) {
 }
 
 function withoutContracts(ruleset, deal, held, seat, most) {
-  if (size(held) !== null) return size(held) > most ? [doubt("too_many_cards", seat, { cards: size(held), most })] : [];
+  const cards = size(held);
+  if (cards !== null) return cards > most ? [doubt("too_many_cards", seat, { cards, most })] : [];
   const sizes = Array.from({ length: most }, (_, n) => n + 1);
   return typedTotal(ruleset, deal, seat, held.points, sizes, { held: most, dealt: deal.cards });
 }
@@ -149,97 +122,4 @@ function tooManyOfClass(ruleset, deal, cardClass, counted) {
   const cards = sum([...new Set([cardClass.key, ...cardClass.ranks])].map((name) => counted[name] ?? 0));
   const most = classCopies(ruleset, deal, cardClass);
   return cards > most ? [over(cardClass.key, cards, most)] : [];
-}
-
-// The round being played, or Refused once the game is over.
-export function openRound(state) {
-  if (!state.open) throw new Refused("game_over", { numbers: { round: state.rounds.length } });
-  return state.open;
-}
-
-export function checkDealtIn(state, ...seats) {
-  checkSeats(openRound(state).deal, seats);
-}
-
-function checkSeats(deal, seats) {
-  const stranger = seats.find((seat) => !deal.players.includes(seat));
-  if (stranger !== undefined) throw new Refused("unknown_player", { seat: stranger });
-}
-
-// Whether these leftovers can be kept, or Refused.
-export function checkHand(deal, seat, cards, buys) {
-  const counts = [...Object.entries(cards.cards ?? {}), ["points", cards.points ?? 0], ["buys", buys ?? 0]];
-  for (const [card, count] of counts) {
-    if (count < 0) throw new Refused("negative_count", { seat, numbers: { count }, card });
-  }
-  const unknown = Object.keys(cards.cards ?? {}).find((name) => !find(deal.values, name));
-  if (unknown !== undefined) throw new Refused("unknown_card", { seat, card: unknown });
-}
-
-// Whether this hand needs no answer to "down or not", where nobody gave one; or Refused.
-export function checkDownIsSaid(ruleset, deal, { seat, hand, buys }) {
-  if (!totalLeavesDownOpen(ruleset, deal, seat, hand, buys)) return;
-  throw new Refused("down_or_not", { seat, numbers: { points: hand.points, contract: deal.contracts[seat] } });
-}
-
-// Whether a round can be written down: else Refused, or Doubted.
-export function checkRound(played, accepted) {
-  checkPlay(played);
-  const open = findDoubts(played).filter((found) => !isAccepted(accepted, found));
-  if (open.length) throw new Doubted(open);
-}
-
-export const isAccepted = (accepted, { code, seat }) => accepted.some(([c, s]) => c === code && s === seat);
-
-// Whether a round can be scored at all, or Refused.
-export function checkPlay(played) {
-  const { deal, play } = played;
-  const { laid_down, went_out, hands, buys, adjustments, melded } = play;
-  const said = [laid_down, ...[hands, buys, adjustments, melded].map(Object.keys)].flat().map(Number);
-  checkSeats(deal, said.sort((a, b) => a - b));
-  if (went_out !== null) checkOut(played, went_out);
-  for (const [key, held] of Object.entries(hands)) {
-    for (const cards of [held, meldsOf(play, key)]) checkHand(deal, Number(key), cards, buys[key]);
-  }
-  if (deal.playoff || isVoid(played)) return;
-  for (const seat of deal.players) {
-    const what = missing(played, seat);
-    if (what) throw new Refused("blank_hand", { seat, missing: what });
-  }
-}
-
-function checkOut({ deal, play }, seat) {
-  checkSeats(deal, [seat]);
-  if (seat in deal.contracts && !play.laid_down.includes(seat)) {
-    throw new Refused("out_without_contract", { seat, numbers: { contract: deal.contracts[seat] } });
-  }
-  const held = handOf(play, seat);
-  if (size(held) || held.points) throw new Refused("out_with_cards", { seat, numbers: { cards: size(held) ?? 0 } });
-}
-
-// The hands that another course of the game leaves without a price, as they were counted; they are blank in `after`.
-export function handsToRecount(before, after) {
-  const hands = after.rounds.flatMap((round, index) => ofRound(before.rounds[index], round));
-  if (!before.open || !after.open) return hands;
-  return [...hands, ...withoutPrice(after.open.deal, before.open.play, after.open.play, false, false)];
-}
-
-function ofRound(old, now) {
-  const scores = !now.void && !now.deal.playoff;
-  const meldsScore = ({ deal }) => SCHEMES[deal.scoring].meldsScore;
-  const asksMelds = scores && meldsScore(now) && (old.void || !meldsScore(old));
-  return withoutPrice(now.deal, old.play, now.play, scores && old.void, asksMelds);
-}
-
-function withoutPrice(deal, old, now, asksHands, asksMelds) {
-  const isMissing = (was, is, asked) => isBlank(is) && (asked || !isBlank(was));
-  return deal.players.flatMap((seat) => {
-    const [hand, melds] = [handOf(old, seat), meldsOf(old, seat)];
-    const noHand = seat !== now.went_out && isMissing(hand, handOf(now, seat), asksHands);
-    const noMelds = isMissing(melds, meldsOf(now, seat), asksMelds);
-    return [
-      ...(noHand ? [{ number: deal.number, seat, hand, melded: false }] : []),
-      ...(noMelds ? [{ number: deal.number, seat, hand: melds, melded: true }] : []),
-    ];
-  });
 }

@@ -1,9 +1,10 @@
-// The fold in the browser: a ruleset and a log in, the state of the game out. companion/rules is the authority, and tests/vectors
+// The fold in the browser: a ruleset and a log in, the state of the game out. companion/rules is the authority (this is its replay.py), and tests/vectors
 // holds this to it, entry by entry. Names are those of Python. A ruleset is what `ruleset_data` writes; seats are
 // { names, first_dealer }; an entry is { kind, ...all its fields }; the state has the keys of `state_data`. Nothing here knows a page.
-import { isOfOpenRound, readEvents } from "./rules/events.js";
-import { endedEarly, isOver, standingsOf } from "./rules/standings.js";
-import { Table } from "./rules/table.js";
+import { isOfOpenRound, readEvents } from "./events.js";
+import { endedEarly, standingsOf } from "./standings.js";
+import { isOver } from "./state.js";
+import { Table } from "./table.js";
 
 // A log that was folded, and all it takes to go on with it. Throws UnknownCard.
 export function fold(ruleset, seats, entries) {
@@ -27,18 +28,20 @@ export function after(now, entry, rules = now.ruleset) {
 // Everything that follows, as the table gets ready for the round that is open.
 function stateOf(table, rounds, version) {
   table.getReady();
-  const { ruleset, events, order, active } = table;
+  const { ruleset, events, seating, tally } = table;
+  const { names, order, active, joined, left, returns } = seating;
   if (events.ended && !isOver(table.outcome)) {
-    table.outcome = endedEarly(ruleset, table.round, active.length ? active : order, table);
+    table.outcome = endedEarly(ruleset, table.round, active.length ? active : order, tally);
   }
-  const { names, joined, left, returns, made, totals, outcome } = table;
+  const { made, totals } = tally;
+  const { outcome } = table;
   const { ended, title, note, new_rules, last, undone } = events;
   return {
     names: names.map((name, seat) => events.renamed[seat] ?? name),
     ...{ order, active: [...active].sort((a, b) => a - b), joined, left, returns, rounds },
     open: isOver(outcome) ? null : openRound(table),
     ...{ made, totals, next_contracts: table.nextContracts(table.number) },
-    standings: standingsOf(ruleset, table, outcome.winners),
+    standings: standingsOf(ruleset, seating, tally, outcome.winners),
     ...{ outcome, ended, title, note, new_rules, last, version, undone },
   };
 }

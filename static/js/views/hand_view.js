@@ -1,21 +1,23 @@
-// What the page shows on which a hand is counted: companion/web/counting/hand_view.py in the browser, with what is known of that
-// hand before anybody counts (forms/expected_hand.py). Contracts are told by their numbers, card classes by their keys.
-import { classCopies, handOf, handPoints, isBlank, meldsOf, roundPoints, size } from "../rules/cards.js";
+// What the page shows on which a hand is counted: companion/web/counting/hand_view.py in the browser. Contracts are told by
+// their numbers, card classes by their keys.
+import { decided } from "./decisions.js";
+import { classCopies } from "../rules/cards.js";
+import { handOf, meldsOf, size } from "../rules/play.js";
+import { handPoints, roundPoints } from "../rules/scoring.js";
 import {
   contractCards,
-  handSizes,
-  inferDown,
-  layingDownIsGoingOut,
   mostBuys,
   mostHeld,
   pointsRange,
   shownBuys,
 } from "../rules/hand_sizes.js";
-import { lastStep } from "./round.js";
-import { NOBODY_ELSE, meldsScore, walkView } from "./walk.js";
+import { expectedHand } from "./expected_hand.js";
+import { lastStep } from "./last_step.js";
+import { meldsScore, walkView } from "./walk_view.js";
 
 // `blank` are the parts of the hand in whose fields nothing stands, of "melds" and "hand".
-export function handView({ ruleset, state }, seat, phones = NOBODY_ELSE, blank = []) {
+/** @returns {Omit<CountView, "parts"> & { parts: any[] }} */
+export function handView({ ruleset, state }, seat, phones, blank = []) {
   const { open } = state;
   const { deal, play } = open;
   const known = expectedHand(ruleset, open, seat);
@@ -41,26 +43,12 @@ export function handView({ ruleset, state }, seat, phones = NOBODY_ELSE, blank =
 
 export const countsOf = (open, seat) => (!meldsScore(open) ? "left" : seat === open.play.went_out ? "melded" : "both");
 
-// What is known of a hand of the open round, as far as it is counted.
-export function expectedHand(ruleset, { deal, play, marked }, seat) {
-  const hand = handOf(play, seat);
-  const isDown = play.laid_down.includes(seat);
-  const buys = ruleset.buys.allowed ? (play.buys[seat] ?? null) : null;
-  const sizes = handSizes(ruleset, deal, seat, buys);
-  const shown = isBlank(hand) ? null : inferDown(ruleset, deal, seat, hand, buys);
-  return {
-    ...{ hand, isDown, buys, sizes, cards: size(hand) ?? 0 },
-    downIsOut: layingDownIsGoingOut(ruleset, deal, seat),
-    downIsOnlyShown: !isBlank(hand) && shown === isDown && isDown !== marked.includes(seat),
-  };
-}
-
 // The whole hand that so many cards belong to: the smallest that holds them all.
 const nextWhole = ({ without_contract: whole }, cards) => whole.find((one) => one >= cards) ?? whole.at(-1);
 
 // The next larger whole hand, for "the other n are"; null where there is none.
 export function filledTo(sizes, cards) {
-  const larger = sizes ? nextWhole(sizes, cards + 1) : 0;
+  const larger = nextWhole(sizes, cards + 1);
   return larger > cards ? larger : null;
 }
 
@@ -96,11 +84,16 @@ function mostIfDown(ruleset, deal, seat, { each, buys, downIsOut }) {
 }
 
 // What is known of how many cards there can be.
+/** @returns {Sizes["limit"]} */
 function limit(ruleset, deal, { sizes, most, mostLeft, downIsOut, isDown }) {
-  if (!sizes) return mostLeft && !meldsScore({ deal }) ? "most" : "";
-  if (!ruleset.buys.allowed) return most ? "some" : "none";
-  if (downIsOut && !isDown) return "down_is_out";
-  return most ? "with_buys" : "only_buys";
+  return decided("limit", {
+    has_sizes: Boolean(sizes),
+    has_most_held: Boolean(mostLeft),
+    melds_score: meldsScore({ deal }),
+    buys: ruleset.buys.allowed,
+    only_out_is_down: downIsOut && !isDown,
+    has_most: most > 0,
+  });
 }
 
 // What fills the hand up; whoever was said to be down has no whole hand to fill.

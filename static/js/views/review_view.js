@@ -1,8 +1,10 @@
-// What the review shows: companion/web/counting/view.py in the browser.
-import { after } from "../rules.js";
-import { SCHEMES, handOf, isBlank } from "../rules/cards.js";
-import { Refused, checkPlay, findDoubts } from "../rules/round.js";
-import { lastStep } from "./round.js";
+// What the review shows: companion/web/counting/review_view.py in the browser.
+import { after } from "../rules/replay.js";
+import { handOf, isBlank } from "../rules/play.js";
+import { SCHEMES } from "../rules/scoring.js";
+import { findDoubts } from "../rules/doubts.js";
+import { Refused, checkPlay } from "../rules/refusals.js";
+import { lastStep } from "./last_step.js";
 
 // The open round, scored as it stands: nothing is kept. `counting` are the hands that other phones have open.
 export function reviewView(fold, { counting = [] } = {}) {
@@ -28,7 +30,7 @@ export function reviewView(fold, { counting = [] } = {}) {
   };
 }
 
-const nameOf = (names, seat) => (seat === null ? null : (names[seat] ?? null));
+const nameOf = (names, seat) => (seat === null ? null : names[seat]);
 
 function question(played, names, doubt) {
   const { code, seat } = doubt;

@@ -1,10 +1,11 @@
 // The walk round the table: companion/web/counting/walk_view.py in the browser. `phones` say which hands others have open
 // (`counting`), whose phone this is (`seat`), and by `isOther` whether another phone wrote the entry with a number.
-import { SCHEMES, handOf, handPoints, isVoid, roundPoints } from "../rules/cards.js";
+import { handOf } from "../rules/play.js";
+import { SCHEMES, handPoints, roundPoints } from "../rules/scoring.js";
+import { isVoid } from "../rules/state.js";
 import { isUncounted } from "./round.js";
 
-export const NOBODY_ELSE = { counting: [], seat: null, isOther: () => false };
-
+/** @returns {Walk} */
 export function walkView({ ruleset, state }, seat, { counting, seat: own, isOther }) {
   const { open, names } = state;
   const { players } = open.deal;

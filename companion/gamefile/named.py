@@ -1,0 +1,166 @@
+"""A round as game files have it: the fields of `RoundPlay`, with names in the place of seats.
+
+Which fields there are, and what may stand in them, only the dataclasses say.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cache
+from types import NoneType
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from companion.rules.fields import Fits, Seat, about, beside, default_of, is_sparse
+from companion.rules.forms import form_of, to_data
+from companion.rules.play import RoundPlay
+from companion.rules.sections import Data
+
+SeatOf = Callable[[str], int]
+_ALWAYS = ("laid_down", "went_out", "hands")  # written though nothing may stand in them
+_NAME = {"$ref": "#/$defs/name"}
+_MOST_NAMES = 100
+
+
+def write_named(play: RoundPlay, names: Sequence[str], order: Sequence[int]) -> dict[str, Any]:
+    """What was played, people in this order; most of what nobody said is left out."""
+    line: dict[str, Any] = {}
+    for one, hint in _fields():
+        value = getattr(play, one.name)
+        if beside(one):
+            _put_beside(line[beside(one)], one, value, names)
+        elif one.name in _ALWAYS or value != default_of(one):
+            line[one.name] = _named(hint, value, names, order)
+    return line
+
+
+def read_named(line: Data, seat_of: SeatOf) -> dict[str, Any]:
+    """The fields of a `RoundPlay` that a line has; what stands beside others, None in each row.
+
+    Raises what `seat_of` does for a name.
+    """
+    return {one.name: _read(line, one, hint, seat_of) for one, hint in _fields() if _has(line, one)}
+
+
+@cache
+def _fields() -> list[tuple[Field[Any], Any]]:
+    hints = get_type_hints(RoundPlay, include_extras=True)
+    return [(one, hints[one.name]) for one in fields(RoundPlay)]
+
+
+def _has(line: Data, one: Field[Any]) -> bool:
+    return (beside(one) or one.name) in line
+
+
+def _by_seat(hint: Any) -> Any:  # noqa: ANN401 - a type
+    """The type of what goes by seat; None for what does not."""
+    args = get_args(hint)
+    return (
+        args[1] if args and issubclass(get_origin(hint), Mapping) and args[0] is not str else None
+    )
+
+
+def _named(hint: Any, value: Any, names: Sequence[str], order: Sequence[int]) -> Any:  # noqa: ANN401
+    if hint == frozenset[Seat]:
+        return [names[seat] for seat in order if seat in value]
+    if hint == Seat | None:
+        return None if value is None else names[value]
+    if _by_seat(hint):
+        return {names[seat]: to_data(value[seat]) for seat in order if seat in value}
+    return to_data(value)
+
+
+def _put_beside(
+    rows: dict[str, Any], one: Field[Any], value: Mapping[int, Any], names: Sequence[str]
+) -> None:
+    for seat, said in value.items():
+        if data := to_data(said):
+            rows.setdefault(names[seat], {})[one.name] = data
+
+
+def _read(line: Data, one: Field[Any], hint: Any, seat_of: SeatOf) -> Any:  # noqa: ANN401
+    if hint == frozenset[Seat]:
+        return frozenset(map(seat_of, line[one.name]))
+    if hint == Seat | None:
+        return None if line[one.name] is None else seat_of(line[one.name])
+    if (each := _by_seat(hint)) is None:
+        return _value(hint, line[one.name])
+    if not beside(one):
+        return {seat_of(name): _value(each, row) for name, row in line[one.name].items()}
+    rows = line[beside(one)].items()
+    return {
+        seat_of(name): _value(each, row[one.name]) if one.name in row else None
+        for name, row in rows
+    }
+
+
+def _value(hint: Any, data: Any) -> Any:  # noqa: ANN401 - any type, any JSON
+    read = form_of(hint).read
+    return read(data) if read else data
+
+
+def schemas_of_a_round() -> dict[str, dict[str, Any]]:
+    """The JSON Schema of each key of a round, as files have it."""
+    rows = {one.name: (one, hint) for one, hint in _fields()}
+    return {
+        name: _schema(one, hint, [row for row in rows.values() if beside(row[0]) == name])
+        for name, (one, hint) in rows.items()
+        if not beside(one)
+    }
+
+
+def _schema(
+    one: Field[Any],
+    hint: Any,  # noqa: ANN401 - a type
+    others: list[tuple[Field[Any], Any]],
+) -> dict[str, Any]:
+    return {"description": about(one), **_of_seats(hint, others)}
+
+
+def _of_seats(hint: Any, others: list[tuple[Field[Any], Any]]) -> dict[str, Any]:  # noqa: ANN401
+    if hint == frozenset[Seat]:
+        return {"type": "array", "uniqueItems": True, "maxItems": _MOST_NAMES, "items": _NAME}
+    if hint == Seat | None:
+        return {"anyOf": [_NAME, {"type": "null"}]}
+    if (each := _by_seat(hint)) is None:
+        return _of_type(hint)
+    row = _of_type(each)
+    for other, its_hint in others:
+        its_rows = {**_of_type(_by_seat(its_hint)), "description": about(other)}
+        row["properties"] = {**row["properties"], other.name: its_rows}
+    return {"type": "object", "additionalProperties": row}
+
+
+def _of_type(hint: Any) -> dict[str, Any]:  # noqa: ANN401 - a type
+    """What may stand there in a file: more than what is typed on a page."""
+    args = get_args(hint)
+    if get_origin(hint) is Annotated:
+        (fits,) = (mark for mark in args[1:] if isinstance(mark, Fits))
+        told = {"description": fits.about} if fits.about else {}
+        return {**told, **form_of(hint).schema, **fits.in_files}
+    if NoneType in args:  # left out where it is None
+        return _of_type(args[0])
+    if args and issubclass(get_origin(hint), Mapping):
+        return {"type": "object", "additionalProperties": _of_type(args[1])}
+    return _of_object(hint) if is_dataclass(hint) else form_of(hint).schema
+
+
+def _of_object(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - a dataclass
+    """An object; of fields that are all left out now and then there is one and no other."""
+    hints, known = get_type_hints(kind, include_extras=True), fields(kind)
+    told: Fits = kind.fits
+    one_of = [{"required": [one.name]} for one in known if is_sparse(one)]
+    needed = [one.name for one in known if one.default is MISSING]
+    return {
+        "description": told.about,
+        "type": "object",
+        "additionalProperties": False,
+        **({"oneOf": one_of} if one_of else {"required": needed}),
+        "properties": dict(_properties(hints, known)),
+    }
+
+
+def _properties(
+    hints: dict[str, Any], known: Sequence[Field[Any]]
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    for one in known:
+        told = {"description": about(one)} if about(one) else {}
+        yield one.name, {**_of_type(hints[one.name]), **told}

@@ -1,0 +1,53 @@
+"""Decision tables that both folds go by: `decisions.json`.
+
+A table is rows of facts and a code; the first row of which all facts hold decides. `make schema`
+writes the same rows to `static/js/views/decisions.js`.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+_FILE = Path(__file__).with_suffix(".json")
+
+
+def decided(table: str, **facts: object) -> Any:  # noqa: ANN401 - a code of this table
+    """The code of the first row whose facts all hold. Raises StopIteration where none does."""
+    return next(
+        code
+        for wanted, code in _tables()[table]
+        if all(facts[name] == value for name, value in wanted.items())
+    )
+
+
+def codes_of(table: str) -> list[str]:
+    """Every code that this table can come to."""
+    return [code for _, code in _tables()[table]]
+
+
+@cache
+def _tables() -> dict[str, list[tuple[dict[str, Any], str]]]:
+    tables: dict[str, list[tuple[dict[str, Any], str]]] = json.loads(_FILE.read_text("utf-8"))
+    return tables
+
+
+def as_script() -> str:
+    """The tables as a module for the browser, which has no other way to import data everywhere."""
+    return f"{_HEAD}const TABLES = {_FILE.read_text('utf-8').rstrip()};\n{_DECIDED}"
+
+
+_HEAD = """\
+// Decision tables that both folds go by; `make schema` writes them from decisions.json.
+"""
+_DECIDED = """
+// The code of the first row whose facts all hold.
+/** @param {string} table @param {Record<string, unknown>} facts @returns {any} */
+export function decided(table, facts) {
+  const isSo = ([name, value]) => facts[name] === value;
+  return TABLES[table].find(([wanted]) => Object.entries(wanted).every(isSo))[1];
+}
+"""
+
+if __name__ == "__main__":
+    print(as_script(), end="")  # noqa: T201 - `make schema` puts it under static/

@@ -1,0 +1,15 @@
+// What the fold goes by besides the data that it shares with Python (generated.d.ts, which `make lint` writes), for `tsc --checkJs` alone: no page loads this.
+
+type BySeat<T> = Record<Seat, T>;
+type Cards = Record<string, number>;
+
+type Answer = [code: string, seat: Seat | null];
+
+interface Played { ruleset: Ruleset; deal: Deal; play: RoundPlay }
+
+// Any kind of entry; the fields of each are those of its class in companion/rules/entries.
+interface Entry { kind: string; [field: string]: any }
+type Numbered = [number: number, entry: Entry];
+
+interface Seats { names: string[]; first_dealer: Seat }
+interface Fold { ruleset: Ruleset; seats: Seats; entries: Entry[]; state: State; table: import("../rules/table.js").Table }

@@ -1,0 +1,7 @@
+// How far somebody has come: companion/web/figures/how_far.py in the browser.
+
+export function far(last, { on, contracts }) {
+  if (!last) return "";
+  if (on === null) return "made";
+  return (on > last ? "finished" : "on") + (contracts === on - 1 ? "" : "_with");
+}

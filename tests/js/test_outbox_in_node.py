@@ -1,0 +1,15 @@
+"""Waiting taps are replayed on top of the log of the server: pure functions, in Node."""
+
+import json
+from pathlib import Path
+
+from tests.js.node import run_in_node
+from tests.vectors.vectors import worked_games
+
+
+def test_a_game_comes_to_the_same_however_much_of_it_was_kept_by_now(tmp_path: Path) -> None:
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps(worked_games(1000).as_data()), "utf-8")
+    found = run_in_node("outbox.mjs", file)
+    assert found["different"] == []
+    assert found["played"] > 20

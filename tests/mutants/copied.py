@@ -1,0 +1,35 @@
+"""A copy of the project in which a mutation is tried, so that the work tree stays as it is."""
+
+import subprocess
+import sys
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+
+ROOT = Path(__file__).parents[2]
+_NEEDED = ("companion", "templates", "static", "tests", "docs")
+_PATIENCE = 300  # seconds; a mutation may well never come to an end
+
+
+def copy_to(folder: Path) -> Path:
+    """What tests need, in this folder."""
+    for name in _NEEDED:
+        ignored = ignore_patterns("__pycache__", "node_modules", "screens")
+        copytree(ROOT / name, folder / name, ignore=ignored)
+    for name in ("pyproject.toml", "babel.cfg", "CHANGELOG.md", "README.md"):
+        (folder / name).write_bytes((ROOT / name).read_bytes())
+    (folder / "tests/js/node_modules").symlink_to(ROOT / "tests/js/node_modules")
+    return folder
+
+
+def is_killed(folder: Path, tests: list[str]) -> bool:
+    """Whether any of these tests fails there; one that does not end counts as failed."""
+    command = [sys.executable, "-B", "-m", "pytest", "-x", "-q", "--no-header", *tests]
+    try:
+        done = subprocess.run(
+            command, cwd=folder, capture_output=True, timeout=_PATIENCE, check=False
+        )
+    except subprocess.TimeoutExpired:
+        return True
+    said = done.stdout.decode()
+    assert done.returncode in {0, 1}, said  # else no test was run
+    return done.returncode == 1

@@ -1,0 +1,34 @@
+"""Mutations that once survived: for each of them a test has to fail. `named.json` lists them."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.mutants.copied import copy_to, is_killed
+
+NAMED = json.loads((Path(__file__).parent / "named.json").read_text("utf-8"))
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return copy_to(tmp_path_factory.mktemp("mutants"))
+
+
+@pytest.mark.soak
+def test_without_a_mutation_these_tests_pass(copy: Path) -> None:
+    assert not is_killed(copy, sorted({test for row in NAMED for test in row["tests"]}))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("row", NAMED, ids=[row["name"] for row in NAMED])
+def test_a_test_fails_for(row: dict[str, Any], copy: Path) -> None:
+    path = copy / row["file"]
+    source = path.read_text("utf-8")
+    assert source.count(row["code"]) == 1, "the code has changed: so must named.json"
+    path.write_text(source.replace(row["code"], row["mutated"]), "utf-8")
+    try:
+        assert is_killed(copy, row["tests"])
+    finally:
+        path.write_text(source, "utf-8")

@@ -1,0 +1,43 @@
+"""Decision tables that both folds go by."""
+
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from companion.web.counting.hand_view import LimitCode
+from companion.web.figures.decisions import as_script, codes_of, decided
+from companion.web.figures.outcome import WhyCode
+from companion.web.sheet.notes_view import NoteCode
+from companion.web.sheet.view import Doubted
+
+SCRIPT = Path(__file__).parents[2] / "static" / "js" / "views" / "decisions.js"
+BESIDE_THE_REASON = {"ended", "ended_because", "before_that_round"}
+
+
+def test_the_browser_has_the_same_tables() -> None:
+    # Where decisions.json has changed, `make schema` writes them again.
+    assert SCRIPT.read_text("utf-8") == as_script()
+
+
+def test_a_table_comes_to_every_code_there_is_and_to_no_other() -> None:
+    assert {*codes_of("why")} == {*get_args(WhyCode)} - BESIDE_THE_REASON
+    assert {*codes_of("limit")} == {*get_args(LimitCode)}
+    assert {*codes_of("doubted")} == {*get_args(Doubted)}
+    assert {*codes_of("note_of_doubt")} <= {"", *get_args(NoteCode)}
+
+
+def test_the_first_row_whose_facts_hold_decides() -> None:
+    assert decided("doubted", has_not_asked=True, has_accepted=True) == "not_asked"
+    assert decided("note_of_doubt", is_accepted=True, is_not_asked=True) == "overridden"
+
+
+def test_no_row_at_all_is_an_error_of_the_program() -> None:
+    with pytest.raises(StopIteration):
+        decided("why", **dict.fromkeys(_FACTS, "nothing"))
+
+
+_FACTS = (
+    *("is_early", "code", "when", "tiebreak", "by_contracts", "low_wins", "playoff"),
+    *("finishers", "has_finishers", "has_tied", "has_gone"),
+)

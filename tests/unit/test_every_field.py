@@ -1,0 +1,46 @@
+"""Every field of a round goes wherever a round goes: what is forgotten somewhere is named."""
+
+from typing import Any
+
+import pytest
+
+from companion.gamefile.game_schema import as_text
+from companion.gamefile.named import read_named, schemas_of_a_round, write_named
+from companion.gamefile.schema import SCHEMA
+from companion.rules.entries import KINDS, Entry, RoundPlay, entries_of, read_entry, write_entry
+from companion.rules.events import read_events
+from tests.filled import each_field_alone, filled
+
+NAMES = ("Ann", "Ben")
+A_ROUND = filled(RoundPlay)
+ROUNDS = each_field_alone(RoundPlay)
+
+
+@pytest.mark.parametrize("kind", KINDS.values())
+def test_every_field_of_an_entry_survives_its_json(kind: type[Entry]) -> None:
+    entry = filled(kind)
+    assert read_entry(*write_entry(entry)) == entry
+
+
+def test_every_field_of_a_round_can_be_told_by_entries_of_the_log() -> None:
+    told = read_events(entries_of(A_ROUND)).draft.play()
+    forgotten = [name for name in ROUNDS if getattr(told, name) != getattr(A_ROUND, name)]
+    assert forgotten == []  # in `telling` of a kind of entry, or in `Draft.play`
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_every_field_of_a_round_survives_a_game_file(name: str) -> None:
+    line = write_named(ROUNDS[name], NAMES, (0, 1))
+    read = read_named({"hands": {}} | line, NAMES.index)
+    rows: Any = read[name]
+    assert rows == getattr(ROUNDS[name], name)
+
+
+def test_every_key_of_a_round_in_a_game_file_says_what_it_means() -> None:
+    silent = [name for name, schema in schemas_of_a_round().items() if not schema["description"]]
+    assert silent == []  # `kept(about=...)` in RoundPlay
+
+
+def test_the_schema_of_game_files_has_every_field_of_a_round() -> None:
+    # Where the dataclasses have changed, `make schema` writes it again.
+    assert SCHEMA.read_text("utf-8") == as_text()

@@ -1,0 +1,27 @@
+"""What the declarations of shared data tell of a view, a page shows."""
+
+import re
+from pathlib import Path
+
+from tests.declarations import views
+from tests.vectors.view_data import told_of
+
+TOP = Path(__file__).parents[2]
+
+
+def _shown() -> str:
+    """All that draws a page: templates, scripts, and the words that are said of figures."""
+    drawing = [
+        *(TOP / "templates").rglob("*.html"),
+        *(TOP / "static" / "js").rglob("*.js"),
+        *(TOP / "companion" / "web" / "words").glob("*.py"),
+    ]
+    paths = [path for path in drawing if path.parent.name not in {"views", "rules"}]
+    return "\n".join(path.read_text("utf-8") for path in paths)
+
+
+def test_every_figure_of_a_view_is_shown() -> None:
+    shown = {*re.findall(r"\w+", _shown())}
+    told = [(kind, name) for kind in views() for name in told_of(kind) or ()]
+    shown |= {"winner_seats"}  # asked by the page of the winner alone, in Python
+    assert [f"{kind.__name__}.{name}" for kind, name in told if name not in shown] == []

@@ -1,0 +1,520 @@
+"""Short games, each for what random ones hardly ever meet: a branch of the fold, or an end.
+
+They are told as the log has them, whether a command could bring them there or not; what somebody
+wants then is asked in the end.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.rules.catalogue import game_data
+from companion.rules.entries import (
+    Adjusted,
+    Adjustment,
+    Entry,
+    EntryUndone,
+    GameEnded,
+    Hand,
+    HandCounted,
+    LaidDown,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    RoundCorrected,
+    RoundHand,
+    RoundPlay,
+    RoundScored,
+    RulesChanged,
+    Titled,
+    WentOut,
+)
+from companion.rules.game import Game
+from companion.rules.house_rules import Value
+from companion.rules.state import Seats
+from tests.vectors.own_rules import snapshot_of
+from tests.vectors.vectors import Vectors, Want
+
+_NAMES = ("Ann", "Ben", "Cy", "Dee", "Eve", "Fay", "Gus", "Hal")
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A game of the catalogue, with what its rules have otherwise; its log; what is wanted then."""
+
+    game: str
+    log: Sequence[Entry]
+    wants: Sequence[Want] = ()
+    players: int = 2
+    options: Mapping[str, Value] = field(default_factory=dict)
+    change: Callable[[dict[str, Any]], None] = lambda _: None
+
+    def games(self) -> list[Game]:
+        """The game as it was after each entry."""
+        data = deepcopy(game_data(self.game))  # the catalogue is read once in a process
+        self.change(data)
+        options = {row["key"]: row["default"] for row in data["house_rules"]} | self.options
+        games = [Game.begun(snapshot_of(data, options), Seats(_NAMES[: self.players]))]
+        for entry in self.log:
+            games.append(games[-1].with_entries(entry))
+        return games
+
+
+def scenes() -> Vectors:
+    """All of them."""
+    written = Vectors()
+    for name, scene in SCENES.items():
+        written.add(name, scene.games(), scene.wants)
+    return written
+
+
+def _all_options(game: str, **changed: Value) -> dict[str, Value]:
+    return {row["key"]: row["default"] for row in game_data(game)["house_rules"]} | changed
+
+
+def _cards(seat: int, *, down: bool | None = False, **cards: int) -> HandCounted:
+    return HandCounted(seat, Hand(cards={_card(name): n for name, n in cards.items()}), down)
+
+
+def _card(name: str) -> str:
+    """`_3_9` is the class 3-9."""
+    return name.removeprefix("_").replace("_", "-")
+
+
+def _round(*hands: HandCounted, out: int | None = 0) -> list[Entry]:
+    return [WentOut(out), *hands, RoundScored()]
+
+
+def _asked(*entries: Entry, number: int | None = None) -> Want:
+    return Want(entries, round=number)
+
+
+def _unasked(*entries: Entry) -> Want:
+    return Want(entries, unasked=True)
+
+
+def _points(seat: int, points: int, *, down: bool | None = False) -> HandCounted:
+    return HandCounted(seat, Hand(points=points), down)
+
+
+def _voids_round_one(accepted: Iterable[Any] = ()) -> RoundCorrected:
+    return RoundCorrected(1, RoundPlay(), frozenset(accepted))
+
+
+def _choose(data: dict[str, Any], key: str, value: Value) -> None:
+    next(row for row in data["house_rules"] if row["key"] == key)["default"] = value
+
+
+def _tens_then_nines(data: dict[str, Any]) -> None:
+    """Tens are wild in the first round, nines in the second: 10-K is a class only then."""
+    data["cards_dealt"] = [10, 9, 11]
+
+
+def _melds_score(data: dict[str, Any]) -> None:
+    _tens_then_nines(data)
+    data["scoring"] = "melded_minus_hand"
+
+
+def _one_deck(data: dict[str, Any]) -> None:
+    data["decks"] = [{"up_to": data["players"]["most"], "decks": 1, "jokers": 2}]
+
+
+def _one_deck_and_joker(data: dict[str, Any]) -> None:
+    data["decks"] = [{"up_to": data["players"]["most"], "decks": 1, "jokers": 1}]
+
+
+def _two_contracts(data: dict[str, Any]) -> None:
+    data["contracts"] = data["contracts"][:2]
+
+
+def _one_contract(data: dict[str, Any]) -> None:
+    data["contracts"] = data["contracts"][:1]
+
+
+def _one_contract_points_before(data: dict[str, Any]) -> None:
+    data["contracts"] = data["contracts"][:1]
+    _choose(data, "tie_points", "before_deciding_round")
+    _choose(data, "final_tiebreak", "shared")
+
+
+def _two_rounds(data: dict[str, Any]) -> None:
+    data["cards_dealt"] = data["cards_dealt"][:2]
+
+
+_TEN_A_FIVE = RulesChanged(_all_options("twelve-step-rummy", ten_value=5))
+_WILD_AT_TWENTY: Mapping[str, Value] = {"wild_value": 20, "blocked_round": "void"}
+_HALF_A_DECK = dict.fromkeys("A23456789", 2) | {"10-K": 8}
+_ANN_OUT = RoundPlay(frozenset({0}), 0, {1: Hand(points=100)})
+
+SCENES: Mapping[str, Scene] = {
+    "hands in the classes of other rules": Scene(
+        "twelve-step-rummy",
+        [
+            *_round(_cards(1, _3_9=5, _10_K=2), _cards(2, _3_9=3, **{"10": 2, "7": 8})),
+            *_round(_cards(1, **{"10-K": 0, "Joker": 1}), _cards(2, **{"10": 1, "3-9": 12})),
+            RulesChanged(
+                _all_options("twelve-step-rummy", ten_value=5),
+                (RoundHand(1, 1, Hand(points=45)), RoundHand(1, 0, Hand(points=5))),
+            ),
+            WentOut(2),
+            _cards(0, _3_10=13),
+            RulesChanged(_all_options("twelve-step-rummy")),
+            RulesChanged(_all_options("twelve-step-rummy", two_value=20)),
+        ],
+        [_asked(RoundCorrected(2, _ANN_OUT)), _unasked(RoundCorrected(1, _ANN_OUT))],
+        players=3,
+    ),
+    "an open hand that other rules leave without a price": Scene(
+        "twelve-step-rummy",
+        [WentOut(0), _cards(1, _10_K=3), _TEN_A_FIVE, _cards(1, _3_10=4)],
+    ),
+    "jokers and twos that cost the same no longer": Scene(
+        "twelve-step-rummy",
+        [
+            *[WentOut(0), _cards(1, **{"Joker/2": 2})],
+            RulesChanged(_all_options("twelve-step-rummy", two_value=20)),
+        ],
+    ),
+    "melds in the classes of other rules": Scene(
+        "rummy-500",
+        [
+            WentOut(0),
+            HandCounted(0, Hand(cards={}), down=False, melded=Hand(cards={"10-K": 3, "7": 3})),
+            HandCounted(1, Hand(cards={"2": 1}), down=False, melded=Hand(cards={"9": 4})),
+            RoundScored(),
+            RulesChanged(_all_options("rummy-500", numbers="five")),
+            WentOut(0),
+            HandCounted(1, Hand(cards={"2-9": 2}), down=False, melded=Hand(cards={"2-9": 3})),
+            RulesChanged(
+                _all_options("rummy-500"), (RoundHand(2, 1, Hand(points=20), melded=True),)
+            ),
+            RulesChanged(
+                _all_options("rummy-500"),
+                (
+                    RoundHand(2, 1, Hand(points=20), melded=True),
+                    RoundHand(2, 1, Hand(points=10)),
+                    RoundHand(2, 5, Hand(points=10)),
+                ),
+            ),
+        ],
+    ),
+    "a correction that moves a wild rank": Scene(
+        "three-thirteen",
+        [*_round(_points(1, 20)), *_round(_cards(1, _10_K=1))],
+        [_asked(_voids_round_one()), _asked(RoundCorrected(1, _ANN_OUT))],
+        options=_WILD_AT_TWENTY,
+        change=_tens_then_nines,
+    ),
+    "a correction after which a later hand has no price": Scene(
+        "three-thirteen",
+        [
+            *_round(_points(1, 20)),
+            *_round(_cards(1, _10_K=2, **{"9": 1})),
+            RulesChanged(_all_options("three-thirteen", **_WILD_AT_TWENTY)),
+        ],
+        [_asked(_voids_round_one()), _asked(RoundCorrected(2, RoundPlay()))],
+        options=_WILD_AT_TWENTY,
+        change=_tens_then_nines,
+    ),
+    "a correction after which later melds have no price": Scene(
+        "three-thirteen",
+        [
+            WentOut(0),
+            *(
+                HandCounted(s, Hand(points=5 * s), down=False, melded=Hand(points=9))
+                for s in (0, 1)
+            ),
+            RoundScored(),
+            RulesChanged(_all_options("three-thirteen", **_WILD_AT_TWENTY)),
+            WentOut(0),
+            HandCounted(0, Hand(cards={}), down=False, melded=Hand(cards={"10-K": 2})),
+            HandCounted(1, Hand(cards={"3": 1}), down=False, melded=Hand(cards={"10-K": 1})),
+        ],
+        [_asked(_voids_round_one())],
+        options=_WILD_AT_TWENTY,
+        change=_melds_score,
+    ),
+    "a correction once the game is over": Scene(
+        "five-crowns",
+        [*_round(_points(1, 20)), *_round(_points(1, 30)), *_round(_points(1, 3), out=0)][:8],
+        [
+            _asked(RoundCorrected(1, RoundPlay(frozenset(), 1, {0: Hand(points=5)}))),
+            _asked(RoundCorrected(2, RoundPlay(frozenset(), 1, {0: Hand(points=5)})), number=2),
+            _unasked(RoundScored()),
+            _asked(LaidDown(0), number=1),
+            _asked(HandCounted(0, Hand(points=5), down=False)),
+        ],
+        change=_two_rounds,
+    ),
+    "a tap that was made in another round": Scene(
+        "five-crowns",
+        _round(_points(1, 20)),
+        [_asked(WentOut(0), number=1), _asked(WentOut(0), number=2), _asked(WentOut(0))],
+    ),
+    "a correction of what was undone": Scene(
+        "five-crowns",
+        [*_round(_points(1, 20)), RoundCorrected(1, _ANN_OUT), EntryUndone(3)],
+    ),
+    "everybody has left": Scene(
+        "five-crowns",
+        [*_round(_points(1, 20)), PlayerLeft(0), PlayerLeft(1), GameEnded("late")],
+    ),
+    "a round that nobody was dealt": Scene(
+        "five-crowns",
+        [*_round(_points(1, 20)), PlayerLeft(0), PlayerLeft(1), RoundScored()],
+    ),
+    "one who had left when points before the round decide": Scene(
+        "twelve-step-rummy",
+        [
+            *_round(_points(1, 100), _points(2, 100), _points(3, 100)),
+            PlayerLeft(3),
+            LaidDown(1),
+            *_round(_points(1, 10, down=True), _points(2, 100)),
+        ],
+        players=4,
+        change=_one_contract_points_before,
+    ),
+    "one who left when two finish": Scene(
+        "twelve-step-rummy",
+        [
+            *[WentOut(None), *(_points(seat, 100) for seat in range(4)), RoundScored()],
+            PlayerLeft(3),
+            LaidDown(1),
+            *_round(_points(1, 10, down=True), _points(2, 100)),
+        ],
+        players=4,
+        change=_one_contract_points_before,
+    ),
+    "more at the table than there may be": Scene(
+        "three-thirteen",
+        [*_round(*(_points(seat, 9) for seat in range(1, 7)))],
+        players=7,
+    ),
+    "ended after no round that counts": Scene(
+        "five-crowns",
+        [*_round(_points(1, 20), out=None), GameEnded("late")],
+        options={"blocked_round": "void"},
+    ),
+    "a contract that takes the whole hand": Scene(
+        "progressive-rummy",
+        [WentOut(0), _cards(1, down=True, A=2), _points(2, 20, down=True), _points(2, 20)],
+        [_asked(RoundScored()), _asked(_points(1, 40, down=None))],
+        players=3,
+        options={"buys": False},
+    ),
+    "more cards counted than there are": Scene(
+        "twelve-step-rummy",
+        [
+            LaidDown(2),
+            WentOut(0),
+            _cards(1, _3_9=50, **{"7": 1}),
+            _cards(1, _3_9=50, **{"7": 7}),
+            _cards(2, down=True, **{"10-K": 32, "A": 8, "Joker/2": 12}),
+        ],
+        [_asked(RoundScored())],
+        players=3,
+    ),
+    # One deck has 52 cards, as many as they hold: one more, discarded, would be too many.
+    "all cards are held, and nobody went out": Scene(
+        "three-thirteen",
+        [WentOut(None), *(_cards(seat, **_HALF_A_DECK) for seat in (0, 1)), WentOut(0)],
+        [_asked(WentOut(None), RoundScored()), _asked(RoundScored())],
+    ),
+    "few cards to buy": Scene(
+        "king-rummy",
+        [WentOut(0), *(_cards(seat, A=8, K=8) for seat in (1, 2))],
+        [_asked(HandCounted(1, Hand(cards={"A": 8}), down=False, buys=n)) for n in (12, 13)],
+        players=3,
+        change=_one_deck,
+    ),
+    "a void round where all go on together": Scene(
+        "contract-rummy",
+        [*_round(out=None), *_round(_points(1, 100), _points(2, 100))],
+        options={"blocked_round": "void"},
+        players=3,
+    ),
+    # Who came late has made fewer contracts, and stands further on.
+    "ended early when a late joiner has come furthest": Scene(
+        "twelve-step-rummy",
+        [
+            *(LaidDown(1), *_round(_points(1, 20, down=True))),
+            *(LaidDown(1), *_round(_points(1, 20, down=True))),
+            PlayerJoined("Cy"),
+            *_round(_points(0, 100), _points(1, 100), out=2),
+            GameEnded("late"),
+        ],
+    ),
+    "a class that is no longer in a hand": Scene(
+        "five-crowns",
+        [WentOut(0), _cards(1, **{"7": 1, "8": 2})],
+        [
+            _asked(_cards(1, **{"7": 1})),
+            _asked(_cards(1, **{"7": 1, "8": 2})),
+            _asked(_cards(1, **{"7": 1, "9": 2})),
+            _asked(HandCounted(1, Hand(), down=False)),
+            _asked(_points(1, 23)),
+        ],
+    ),
+    "a count that is taken back though it was not the last step": Scene(
+        "five-crowns",
+        [WentOut(0), _points(1, 20), _points(2, 30)],
+        [_asked(EntryUndone(2)), _asked(EntryUndone(1)), _unasked(EntryUndone(1))],
+        players=3,
+    ),
+    "one who joins and leaves before they are dealt in": Scene(
+        "five-crowns",
+        [*_round(_points(1, 20)), PlayerJoined("Cy"), PlayerLeft(2), *_round(_points(1, 7))],
+    ),
+    "one who joins a game that a correction has ended": Scene(
+        "classic-rummy",
+        [
+            *_round(_points(1, 20)),
+            PlayerJoined("Cy"),
+            *_round(_points(1, 7), _points(2, 7)),
+            RoundCorrected(1, RoundPlay(frozenset(), 0, {1: Hand(points=100)})),
+        ],
+    ),
+    "whoever went out is said to have cards left": Scene(
+        "five-crowns", [WentOut(0), _points(0, 20), _points(1, 20)]
+    ),
+    "without what is undone a round would be doubtful": Scene(
+        "five-crowns",
+        [WentOut(None), _points(0, 9), _points(1, 9), WentOut(0), RoundScored()],
+        [_unasked(EntryUndone(4))],
+    ),
+    "one who leaves and is back before a card is dealt": Scene(
+        "five-crowns", [PlayerLeft(1), PlayerReturned(1)], players=3
+    ),
+    "whoever went out leaves": Scene("five-crowns", [WentOut(0), PlayerLeft(0)], players=3),
+    "one who joins where most points win": Scene(
+        "rummy-500",
+        [
+            WentOut(0),
+            HandCounted(0, Hand(cards={}), down=False, melded=Hand(points=30)),
+            HandCounted(1, Hand(points=5), down=False, melded=Hand(points=50)),
+            RoundScored(),
+            PlayerJoined("Cy"),
+        ],
+    ),
+    "an early end that is undone though it was not the last step": Scene(
+        "five-crowns",
+        [*_round(_points(1, 20)), GameEnded("late"), Titled("Again")],
+        [_asked(EntryUndone(4)), _asked(EntryUndone(1))],
+    ),
+    "what only the server checks is taken as it is": Scene(
+        "five-crowns", [], [_asked(PlayerJoined("Cy", None)), _asked(Titled("Again"))]
+    ),
+    "an undo of what stood before a correction": Scene(
+        "five-crowns",
+        [
+            *_round(_points(1, 20)),
+            WentOut(0),
+            RoundCorrected(1, RoundPlay(frozenset(), 0, {1: Hand(points=10)})),
+        ],
+        [_unasked(EntryUndone(4)), _unasked(EntryUndone(5))],
+    ),
+    "two who leave, and the first is back before a card is dealt": Scene(
+        "five-crowns", [PlayerLeft(1), PlayerLeft(2), PlayerReturned(1)], players=4
+    ),
+    "ended early when the best has left": Scene(
+        "five-crowns",
+        [*_round(_points(1, 20), _points(2, 30)), PlayerLeft(0), GameEnded("late")],
+        players=3,
+    ),
+    "one who is back where nobody starts with the points of others": Scene(
+        "five-crowns",
+        [
+            *_round(_points(1, 20), _points(2, 30)),
+            PlayerLeft(1),
+            *_round(_points(2, 40)),
+            PlayerReturned(1),
+        ],
+        players=3,
+        options={"late_join": "start_at_one"},
+    ),
+    "of several doubts one is not answered": Scene(
+        "five-crowns",
+        [
+            *[WentOut(None), _points(0, 9), *(_cards(seat) for seat in (1, 2, 3))],
+            RoundScored(frozenset(("nobody_out", seat) for seat in (None, 1, 2))),
+        ],
+        players=4,
+    ),
+    "several doubts that are answered at once": Scene(
+        "five-crowns",
+        [WentOut(None), *(_cards(seat) for seat in (0, 1, 2))],
+        [_asked(RoundScored(frozenset(("nobody_out", seat) for seat in (None, 0, 1, 2))))],
+        players=3,
+    ),
+    "other house rules that are undone": Scene(
+        "twelve-step-rummy", [_TEN_A_FIVE], [_asked(EntryUndone(1))]
+    ),
+    "an odd number of cards to buy": Scene(
+        "king-rummy", [WentOut(0)], players=3, change=_one_deck_and_joker
+    ),
+    "a play-off that a correction makes a round": Scene(
+        "phase-10",
+        [
+            *(LaidDown(1), WentOut(0), _points(1, 10, down=True)),
+            *(Adjusted(0, Adjustment(10, "said")), RoundScored()),
+            *(WentOut(0), RoundScored()),
+            RoundCorrected(1, RoundPlay(hands={0: Hand(points=10), 1: Hand(points=20)})),
+        ],
+        change=_one_contract,
+    ),
+    # Cy finishes too, with more points; Ben has made nothing and as many points as Ann.
+    "a play-off of one who has not finished": Scene(
+        "twelve-step-rummy",
+        [
+            *(LaidDown(0), Adjusted(2, Adjustment(900, "said"))),
+            *_round(_points(0, 50, down=True), _points(1, 50), out=2),
+            LaidDown(0),
+            *_round(_points(0, 10, down=True), _points(1, 10), out=2),
+        ],
+        players=3,
+        options={"winner_rule": "lowest_points_when_someone_finishes", "final_tiebreak": "playoff"},
+        change=_two_contracts,
+    ),
+    "hands that are counted in a play-off": Scene(
+        "phase-10",
+        [
+            *(LaidDown(1), WentOut(0), _points(1, 10, down=True)),
+            *(Adjusted(0, Adjustment(10, "said")), RoundScored()),
+            *(WentOut(0), _points(1, 999), _points(0, 999)),
+        ],
+        [_asked(RoundScored())],
+        change=_one_contract,
+    ),
+    "cards that nobody knows": Scene(
+        "five-crowns",
+        [WentOut(0)],
+        [_asked(HandCounted(1, Hand(cards={"1": 1, "Z": 1}), down=False))],
+    ),
+    "one leaves who did not go out, then who did": Scene(
+        "five-crowns", [WentOut(0), _points(1, 20), PlayerLeft(2), PlayerLeft(0)], players=3
+    ),
+    "a newcomer who starts at the first contract": Scene(
+        "twelve-step-rummy",
+        [
+            *(LaidDown(1), *_round(_points(1, 20, down=True))),
+            PlayerJoined("Cy"),
+            *_round(_points(1, 100), _points(2, 100)),
+        ],
+        options={"late_join": "start_at_one"},
+    ),
+    "a correction for two who are not dealt in": Scene(
+        "five-crowns",
+        _round(_points(1, 20)),
+        [_asked(RoundCorrected(1, RoundPlay(frozenset({5, 7}), 0, {1: Hand(points=5)})))],
+    ),
+    "a play-off where points before the round decide": Scene(
+        "phase-10",
+        [
+            *(LaidDown(1), WentOut(0), _points(1, 10, down=True)),
+            *(Adjusted(0, Adjustment(10, "said")), RoundScored()),
+        ],
+        options={"tie_points": "before_deciding_round"},
+        change=_one_contract,
+    ),
+}
