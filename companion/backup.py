@@ -22,7 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from companion.book import open_book
 from companion.book_shape import NewerBook, is_known, known_shape_of, newest_shape
 from companion.config import KEY_FILE, replace_secret_key
-from companion.records.book_ids import book_id, set_book_id
+from companion.records.book_ids import book_id, set_book_id, set_restored
 from companion.records.copying import Progress, copy_rows, is_empty
 from companion.records.database import (
     Base,
@@ -102,7 +102,7 @@ def restore(book: Flask, file: Path, progress: Progress = lambda _, __: None) ->
                     "Choose an empty folder with --instance, or move this book away."
                 )
             copy_rows(source, target, progress)
-            set_book_id(target, new_key())  # so that open pages notice that it is an older book
+            set_restored(target, new_key())  # so that open pages notice that it is an older book
             if key and own_key(book):
                 replace_secret_key(Path(book.instance_path) / KEY_FILE, key)
 

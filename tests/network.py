@@ -90,7 +90,8 @@ def _switch(name: str, cuts: tuple[bool, ...], doc: str) -> Any:
 class Network:
     """The network of one phone. `url` is the address of the server by way of it.
 
-    While it is `full`, the server has no room for one more stream.
+    While it is `full`, the server has no room for one more stream; while it is `late`, nothing more
+    comes out of those that are open.
 
     `happened` counts faults. `sent` holds the bodies of all that was posted to the log, whether it
     arrived or not (but for offline), and `responses` those of the server, heard or lost.
@@ -102,6 +103,7 @@ class Network:
     url: str = ""
     faults: Faults = FAIR
     full: bool = False
+    late: bool = False
     happened: Counter[str] = field(default_factory=Counter)
     sent: list[bytes] = field(default_factory=list)
     responses: list[bytes] = field(default_factory=list)
@@ -231,6 +233,13 @@ class Network:
         writer.write(head + body)
         return await writer.drain()
 
+    async def _relay(self, answer: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while part := await answer.read(_LONGEST_HEAD):
+            if not self.late:
+                writer.write(part)
+                await writer.drain()
+                self.happened["events"] += 1
+
     async def _stream(
         self,
         answer: asyncio.StreamReader,
@@ -238,7 +247,7 @@ class Network:
         writer: asyncio.StreamWriter,
     ) -> None:
         """Events as they come, until either side hangs up or the network cuts them."""
-        events = asyncio.create_task(_relay(answer, writer))
+        events = asyncio.create_task(self._relay(answer, writer))
         leaves = asyncio.create_task(reader.read())
         is_cut = self.luck.random() < self.faults.cut
         longest = self.luck.random() * self.faults.longest_stream if is_cut else None
@@ -297,12 +306,6 @@ async def _asking(
 def _closing(head: bytes) -> bytes:
     """A head that says that its connection is used once."""
     return _HOP.sub(b"", head.removesuffix(_END_OF_HEAD)) + b"\r\nConnection: close\r\n\r\n"
-
-
-async def _relay(answer: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    while part := await answer.read(_LONGEST_HEAD):
-        writer.write(part)
-        await writer.drain()
 
 
 async def _say(writer: asyncio.StreamWriter, status: str, more: str = "") -> None:

@@ -85,6 +85,11 @@ def now() -> datetime:
     return datetime.now(UTC).replace(tzinfo=None)
 
 
+def milliseconds(moment: datetime) -> int:
+    """A moment of the tables as pages have it: in milliseconds since 1970."""
+    return int(moment.replace(tzinfo=UTC).timestamp() * 1000)
+
+
 @contextmanager
 def reading() -> Iterator[Connection]:
     """The one way to read: the book as it is now, whatever this request read before.

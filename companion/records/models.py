@@ -10,12 +10,17 @@ from companion.records.database import Base
 
 
 class Book(Base):
-    """The score book itself, one row: `key` is its id, which a restore replaces."""
+    """The score book itself, one row.
+
+    `key` is its id, which a restore replaces; `as_of` (UTC) the last change in the backup that it
+    was restored from, None where it was not.
+    """
 
     __tablename__ = "book"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(String(22))
+    as_of: Mapped[datetime | None]
 
 
 class Game(Base):

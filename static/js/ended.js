@@ -14,8 +14,8 @@ if (outbox?.commands.length) list(outbox.commands);
 function list(commands) {
   const drawer = makeDrawer(document);
   const line = section.querySelector("p");
-  line.textContent = line.textContent.replace("…", commands.length);
   const taps = commands.flatMap(({ entries, round }) => entries.map((entry) => tapOf(entry, round)));
+  line.textContent = line.textContent.replace("…", taps.length);
   const lines = document.createElement("ol");
   lines.append(...taps.flatMap((tap) => drawer.said("tap", tap)));
   section.append(lines);

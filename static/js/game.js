@@ -35,8 +35,9 @@ import { forgetNames, setAside, setAsideUnasked, takeOverLeftOut } from "./left_
 import { moveSeats } from "./moved_seats.js";
 import { openOutbox } from "./outbox.js";
 import { fold } from "./rules/replay.js";
+import { lacksGame } from "./restored.js";
 import { makeSender } from "./sending.js";
-import { startAnew, startOf } from "./starting.js";
+import { restartOf, startAnew, startOf } from "./starting.js";
 import { compare, isLost, nameBasis, namesIn, resentAs, restOn, tell, wholeLog, without } from "./put_back.js";
 import { dropStranded, findStranded, moveStranded } from "./stranded.js";
 import { continues, followTail, readLines, tailOf, tailSince } from "./tail.js";
@@ -61,6 +62,7 @@ class Game extends EventTarget {
   stranded = []; // what waits by older links of this game
   #heard = { phones: [] }; // who counts what, and in which round that was
   #taps = new Map(); // by number the tap of what this phone wrote, as far as it was told
+  #isStarting = false; // it is on its way there
   #isWantedBack = false; // somebody has said that this game is to be sent to a book that lacks it
   #isStray = false; // the log of the server is not the one that was known here, and it is asked for
 
@@ -68,12 +70,13 @@ class Game extends EventTarget {
     super();
     const { link, log, key, seat, seats, may_score: mayScore, others, phones } = data;
     Object.assign(this, { link, log, key, seat, seats, mayScore, outbox, start, others: new Set(others) });
-    Object.assign(this, { names: namesIn(data.names), mark: data.mark, book: data.book });
+    Object.assign(this, { names: namesIn(data.names), mark: data.mark, book: data.book, at: data.at });
     this.#server = fold(data.ruleset, seats, data.entries);
     this.#hearOf(isKeptPage() ? [] : phones); // a page that was kept is of another time
     this.data = data;
     const by = (who) => ({
       position: () => ({ after: this.version, mark: this.mark, book: this.book }),
+      isLacking: (answer) => lacksGame(answer, this),
       hear: (told) => this.#hear(told),
       say: (trouble) => this.#say(who, trouble),
       isThere: () => !start?.waits && !this.#isStray && !this.lost.length && !this.isMissing,
@@ -135,7 +138,7 @@ class Game extends EventTarget {
     return this.#troubles.tail === "missing";
   }
   get restart() {
-    return this.data.restart;
+    return restartOf(this.data);
   }
   get toSend() {
     if (this.lost.length) return 0;
@@ -293,9 +296,11 @@ class Game extends EventTarget {
 
   // An older copy of the book was put back, without this game. It is started again, or was by another phone, and gets what it lacks.
   async startAgain() {
-    if (this.#isStray || !this.isMissing) return;
-    this.#isWantedBack = true; // also if the answer is lost, and the tail tells that it is there
-    this.failed = await startAnew(this.data);
+    if (this.#isStray || !this.isMissing || this.#isStarting) return;
+    this.#isStarting = this.#isWantedBack = true;
+    this.failed = await startAnew(this.data, this.restart);
+    this.#isStarting = false;
+    this.#isWantedBack = this.failed === null || this.failed === "alone"; // the answer may be lost, and the tail tells that it is there
     if (this.failed) return this.#tell(true);
     const going = this.#goesAnotherWay(); // before the sender is told, which would send what waits on the log of before
     this.#say("tail", null);
@@ -317,7 +322,7 @@ class Game extends EventTarget {
     this.names = told.entries.map(({ name }) => name);
     this.#taps.clear();
     this.#knowTaps(told.entries);
-    Object.assign(this, { mark: told.mark, book: told.book });
+    Object.assign(this, { mark: told.mark, book: told.book, at: told.at });
     this.#server = fold(told.ruleset, this.seats, entries);
     const changed = new Set();
     this.outbox.drop(this.#keptOf(told.entries).flatMap((answer) => settle(this.#server, this.outbox.commands, answer, changed)));
@@ -354,7 +359,7 @@ class Game extends EventTarget {
 
   // What the server says: the log after what was known, whose it is, and what became of commands.
   async #hear(told) {
-    if (told.stray) return this.#goesAnotherWay();
+    if (told.stray || this.#isOtherLog(told)) return this.#goesAnotherWay();
     if (this.#isStray) return;
     if (!continues(told.entries, this.version)) told = { ...told, entries: [], ...(await tailOf(this.log, this.version)) };
     const { entries = [], answers = [] } = told;
@@ -375,6 +380,12 @@ class Game extends EventTarget {
     }
     for (const command of changed) nameBasis(command, this.names);
     if (changed.size) await this.outbox.change([...changed]);
+  }
+
+  // It may be told from an earlier place than ours, from which on the server has other entries by now.
+  #isOtherLog({ entries = [] }) {
+    const known = ({ number }) => this.names[number - 1];
+    return entries.some((line) => line.name && known(line) && known(line) !== line.name);
   }
 
   #knowTaps(lines) {
@@ -402,13 +413,13 @@ class Game extends EventTarget {
   }
 
   // Returns what this phone itself has written, as answers to its commands.
-  #merge({ entries: lines = [], version, ruleset, mark, book }) {
+  #merge({ entries: lines = [], version, ruleset, mark, book, at }) {
     const news = lines.filter(({ number }) => number > this.version);
     this.#knowTaps(lines);
     for (const { number, here, name } of news) if (!here && !this.#isResent(name)) this.others.add(number);
     const { entries } = readLines(news);
     this.names.push(...news.map(({ name }) => name));
-    if (version === this.version + news.length) Object.assign(this, { mark, book });
+    if (version === this.version + news.length) Object.assign(this, { mark, book, at });
     const isOther = ruleset && version >= this.version; // an older answer has older rules
     if (news.length || isOther) {
       this.#server = fold(ruleset ?? this.ruleset, this.seats, [...this.entries, ...entries]);

@@ -17,7 +17,7 @@ export async function newestCopy(data) {
   return known?.entries.length > data.entries.length ? { ...data, ...known } : data;
 }
 
-const copyOf = ({ entries, others, ruleset, names, mark, book }) => ({ entries, others: [...others], ruleset, names: names.join(""), mark, book });
+const copyOf = ({ entries, others, ruleset, names, mark, book, at }) => ({ entries, others: [...others], ruleset, names: names.join(""), mark, book, at });
 
 // Where nothing can be kept (plain http, storage refused) the game goes on in the open page alone. An old copy would be shown as if
 // nothing had happened since, so one that cannot be replaced goes, and the page with it.

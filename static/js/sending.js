@@ -1,6 +1,5 @@
 // What waits is sent: one page at a time, in order, as often as it takes. Each answer stands by itself.
 import { askKey } from "./starting.js";
-import { isOfOtherBook } from "./tail.js";
 import { haveGoneOn, holdAnew, isHeld, isUnasked } from "./waiting.js";
 
 const AT_ONCE = 100;
@@ -9,10 +8,11 @@ const STRAYS = ["ahead", "diverged", "other_book"]; // codes: the log of the ser
 const STOPS = { 400: "key", 401: "key", 403: "key", 409: "full" };
 const PAUSES = { first: 1000, longest: 30_000 }; // ms
 
-// `isThere` says whether the server has the game by now. `hear` is told each answer: { version, entries, answers }, and `say` a trouble:
+// `isThere` says whether the server has the game by now, and `isLacking` of an answer whether it is that of a restored book, which lacks
+// it. `hear` is told each answer: { version, entries, answers }, and `say` a trouble:
 // "key" (this page must be loaded again), "gone" (the link leads nowhere), "missing" (a restored book lacks the game), null (all is well
 // again).
-export function makeSender(data, outbox, { position, hear, say, isThere = () => true }, { first, longest } = PAUSES) {
+export function makeSender(data, outbox, { position, hear, isLacking, say, isThere = () => true }, { first, longest } = PAUSES) {
   const { log } = data;
   let pause = first;
   let notBefore = 0; // by performance.now(), which nobody can set; the server has asked for a moment
@@ -96,7 +96,7 @@ export function makeSender(data, outbox, { position, hear, say, isThere = () => 
     }
     if ((status === 413 || status === 422) && batch.length > 1) most = 1; // one of them, and the others are sent
     else if (status === 413 || status === 422) return unread(told, batch);
-    else return stop(isOfOtherBook(answer, position().book) ? "missing" : (STOPS[status] ?? "gone"));
+    else return stop(isLacking(answer) ? "missing" : (STOPS[status] ?? "gone"));
     return true;
   }
 

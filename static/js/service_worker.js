@@ -6,6 +6,8 @@
 //   "claim"                this page is controlled by no worker: it shall be, and is kept
 //   "keep"                 the page is all there and the browser is idle: the catalogue is fetched, where it is another by now
 //   { opens: addresses }   which of these would open without a network; answered by the port that came along, as an array of booleans
+import { lacksGame } from "./restored.js";
+
 const FILES = "files"; // by address; what lies below /static/<version>/ never changes
 const GAMES = "games"; // home, and of each game its table, its drawings, its rules card and, from kept_game.js, its log
 const MOST_GAMES = 20;
@@ -27,7 +29,6 @@ const NAMED = new RegExp(`"(${HOME}static/[^"]+\\.(?:css|js|woff2|svg))"`, "g");
 const SAID = /(<div role="status" id="said">)[\s\S]*?(<\/div>)/;
 const GAME = /<script type="application\/json" id="game"[^>]*>([^<]*)<\/script>/;
 const UNSENT = "Companion-Unsent"; // the server does not know this game yet (new_table.js)
-const BOOK = "Companion-Book"; // the id of the book, on an answer that it has no such game (companion/web/http/games.py)
 const AWAY = [502, 503, 504]; // so says a proxy of a server that is switched off
 
 addEventListener("install", (event) => event.waitUntil(keepFile(ALONE)));
@@ -97,11 +98,9 @@ const hasUnsent = async () => (await (await caches.open(GAMES)).matchAll()).some
 // The server does not know this game yet, or no more: its book was restored from an older copy.
 const isOnlyHere = async (kept, answer) => isUnsent(kept, answer) || (await isMissing(kept, answer));
 
-async function isMissing(kept, { status, headers }) {
-  const theirs = status === 404 && headers.get(BOOK);
-  if (!kept || !theirs) return false;
-  const { book } = JSON.parse((await kept.clone().text()).match(GAME)?.[1] ?? "{}");
-  return Boolean(book) && book !== theirs;
+async function isMissing(kept, answer) {
+  if (!kept || answer.status !== 404) return false;
+  return lacksGame(answer, JSON.parse((await kept.clone().text()).match(GAME)?.[1] ?? "{}"));
 }
 
 const isUnsent = (kept, { status }) => status === 404 && kept?.headers.has(UNSENT);

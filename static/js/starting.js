@@ -22,10 +22,13 @@ export const newLink = () =>
     .replaceAll("=", "");
 
 // What a page that was kept needs to write.
-export async function askKey({ key }) {
+export const askKey = async (start) => (await askKeyAndTime(start)).key;
+
+// { key, now }: with the time of the server (ms, to the second), whose clock may be another than that of this phone.
+async function askKeyAndTime({ key }) {
   const answer = await fetch(key, { headers: { Accept: "application/json" }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
   if (!answer.ok) throw new Error(LOCKED.includes(answer.status) ? "key" : "alone");
-  return (await answer.json()).key;
+  return { ...(await answer.json()), now: Date.parse(answer.headers.get("Date") ?? "") || Date.now() };
 }
 
 // Whether something was tapped there that waits: then it is sent from its table, whole, or others would begin its first round again.
@@ -137,11 +140,18 @@ export function sendStarts(starts, { link, say = () => {}, look, moved = () => {
   wake();
 }
 
-// A game that the server lost is started anew by its own link, by what its page carries for that. Returns null once the server has it,
-// from this phone or another, else the trouble: "alone", "key", "many" or "refused".
-export async function startAnew({ link, seats: { names, first_dealer: dealer }, restart }) {
+// What it takes to start the game of a page once more; null where the page has nothing of it. `dealt` is by the clock of the server, and
+// `made` by that of this phone, on which such a game was started.
+export function restartOf({ restart, start, made }) {
+  if (restart) return { ...restart, dealt: restart.made };
+  return start ? { ...start, made } : null;
+}
+
+// A game that the server lost is started anew by its own link. Returns null once the server has it, from this phone or another, else the
+// trouble: "alone", "key", "many" or "refused".
+export async function startAnew({ link, seats: { names, first_dealer: dealer } }, { made, dealt, ...start }) {
   try {
-    const answer = await fetch(restart.to, await asRequest({ tap: link, start: { ...restart, dealer }, names, made: restart.made }));
+    const answer = await fetch(start.to, await asRequest({ tap: link, start: { ...start, dealer }, names, made, dealt }));
     if (answer.ok || answer.status === 409) return null;
     return { 422: "refused", 429: "many" }[answer.status] ?? (answer.status < 500 ? "key" : "alone");
   } catch ({ message }) {
@@ -149,11 +159,13 @@ export async function startAnew({ link, seats: { names, first_dealer: dealer }, 
   }
 }
 
-async function asRequest({ tap, start, names, made }) {
-  const body = new URLSearchParams({ link: tap, rules: start.rules, dealer: start.dealer, ago: Math.round((Date.now() - made) / 1000) });
+async function asRequest({ tap, start, names, made, dealt }) {
+  const { key, now } = await askKeyAndTime(start);
+  const ago = dealt === undefined ? Date.now() - made : now - dealt;
+  const body = new URLSearchParams({ link: tap, rules: start.rules, dealer: start.dealer, ago: Math.round(ago / 1000) });
   if (start.title) body.set("title", start.title);
   names.forEach((name, row) => body.append(`names-${row}`, name));
-  const headers = { Accept: "application/json", "X-CSRFToken": await askKey(start) };
+  const headers = { Accept: "application/json", "X-CSRFToken": key };
   return { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) };
 }
 

@@ -2,8 +2,10 @@
 import { LOCKED } from "./reach.js";
 
 const SILENCE = 12_000; // ms: the heart beats every eight seconds
+const RECONNECT = 1000;
 const POLL_EVERY = 4000;
 const STREAM_AGAIN = 30_000;
+const BROUGHT_BACK = 5; // seconds until another phone may have brought it back
 const PATIENCE = 5000; // ms that a page may wait for what it was not told
 
 // The log after this entry, null where it cannot be had.
@@ -16,12 +18,6 @@ export const readLines = (lines) => ({
   others: lines.filter(({ here }) => !here).map(({ number }) => number),
   taps: new Map(lines.filter(({ tap }) => tap).map(({ number, tap }) => [number, tap])),
 });
-
-// Whether no game has this link in a book that is not the one this game was read from: it was restored from a copy that is older.
-export function isOfOtherBook({ status, headers }, book) {
-  const theirs = headers.get("Companion-Book");
-  return status === 404 && Boolean(book && theirs) && theirs !== book;
-}
 
 // What waits may be in the log already, if the answer to it was lost.
 export const tailSince = (log, commands) => (commands.length ? tailOf(log, Math.min(...commands.map(({ seen }) => seen))) : null);
@@ -39,10 +35,10 @@ async function asked(log, version, mark) {
   }
 }
 
-// `hear` is told { version, entries }; `say` "alone" while there is no connection, "key" where this page must be loaded again,
+// `hear` is told { version, entries }; `isLacking` says of an answer whether it is that of a restored book, which lacks the game; `say` "alone" while there is no connection, "key" where this page must be loaded again,
 // "missing" where a restored book lacks the game, "gone" where the link leads nowhere, "deleted" while the game may be put back, null
 // otherwise.
-export function followTail({ live, log }, { position, hear, say }) {
+export function followTail({ live, log }, { position, hear, isLacking, say }) {
   let stream = null;
   let silence = 0;
   let poll = 0;
@@ -62,8 +58,12 @@ export function followTail({ live, log }, { position, hear, say }) {
     });
     stream.addEventListener("gone", ask);
     stream.addEventListener("error", () => {
-      if (stream?.readyState !== EventSource.CLOSED) return say("alone"); // the browser tries again by itself
-      leave(); // there is no room for us
+      const isLost = stream?.readyState !== EventSource.CLOSED;
+      leave();
+      if (isLost) {
+        again = setTimeout(listen, RECONNECT); // the browser would go on from the last event, and more is known here by other answers
+        return say("alone");
+      } // else there is no room for us
       poll = setInterval(ask, POLL_EVERY);
       again = setTimeout(listen, STREAM_AGAIN);
       ask();
@@ -88,7 +88,7 @@ export function followTail({ live, log }, { position, hear, say }) {
   }
 
   async function ask() {
-    const { after, mark, book } = position();
+    const { after, mark } = position();
     const { answer, told } = (await asked(log, after, mark)) ?? {};
     if (!answer) return say("alone");
     if (told) {
@@ -99,8 +99,9 @@ export function followTail({ live, log }, { position, hear, say }) {
     if (LOCKED.includes(answer.status)) return say("key");
     if (answer.status !== 404 && answer.status !== 410) return;
     leave();
-    const seconds = Number(answer.headers.get("Retry-After")); // a deleted game may be put back
-    say(seconds ? "deleted" : isOfOtherBook(answer, book) ? "missing" : "gone");
+    const isMissing = isLacking(answer);
+    const seconds = isMissing ? BROUGHT_BACK : Number(answer.headers.get("Retry-After")); // a deleted game may be put back
+    say(isMissing ? "missing" : seconds ? "deleted" : "gone");
     if (seconds) again = setTimeout(listen, seconds * 1000);
   }
 

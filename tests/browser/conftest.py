@@ -118,10 +118,10 @@ def lent_phones(
 
 
 @pytest.fixture
-def two_phones(lent_phones: Phones) -> Iterator[Phones]:
+def two_phones(lent_phones: Phones, complaints: Complaints) -> Iterator[Phones]:
     """Two phones, each on a network that the test can make faulty (tests/browser/phones.py)."""
-    yield lent_phones
-    lent_phones.put_away()
+    with lent_phones.lent(complaints) as phones:
+        yield phones
 
 
 @pytest.fixture(scope="session")

@@ -15,11 +15,11 @@ real page of the table, with its buttons.
 
 import json
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic, sleep
-from typing import Any
+from typing import Any, Self
 
 from playwright.sync_api import BrowserContext, Page
 
@@ -28,6 +28,7 @@ from companion.records.kept_game import KeptGame
 from companion.rules.entries import Entry
 from tests.browser.evenings import Evening, happens_at
 from tests.browser.serving import LiveServer
+from tests.browser.watching import Complaints
 from tests.network import FAIR, Network, NewNetwork, networks
 from tests.vectors.state_data import entry_data, state_data
 
@@ -183,6 +184,7 @@ class Phone:
         """Go away from a game."""
         self.tabs.remove(tab)
         tab.page.unroute_all(behavior="ignoreErrors")
+        tab.page.evaluate("sessionStorage.clear()")
         tab.page.goto("about:blank")
         self.left.append(tab.page)
 
@@ -237,6 +239,16 @@ class Phones:
         """All open tabs."""
         return [tab for phone in self.phones for tab in phone.tabs]
 
+    @contextmanager
+    def lent(self, complaints: Complaints) -> Iterator[Self]:
+        """To one test: it hears what their pages complain of, and leaves them as they were."""
+        complaints.expect("Failed to load resource", "net::ERR")
+        with ExitStack() as heard:
+            for phone in self.phones:
+                heard.enter_context(complaints.listening(phone.context))
+            yield self
+            self.put_away()
+
     def put_away(self) -> None:
         """Close all that is open; the network is fair again."""
         for phone in self.phones:
@@ -248,7 +260,7 @@ class Phones:
             network = phone.network
             network.forget_script()
             network.faults = FAIR
-            network.offline = network.deaf = network.full = False
+            network.offline = network.deaf = network.full = network.late = False
 
     def converge(self, tabs: Sequence[Tab] = ()) -> None:
         """Let the network be fair until all is sent and heard; every state equals the server's.

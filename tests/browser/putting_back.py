@@ -9,9 +9,12 @@ from shutil import copy
 from click.testing import CliRunner
 from flask import Flask
 from playwright.sync_api import BrowserContext
+from sqlalchemy import delete
 
 from companion.app import create_app
 from companion.cli import main
+from companion.records.database import write_connection
+from companion.records.models import Game
 from tests.browser.phones import Phones, phones_at
 from tests.browser.serving import LiveServer, running
 from tests.databases import Sqlite
@@ -70,6 +73,11 @@ class Club:
             for part in self.home.glob(f"{_BOOK}*"):
                 part.unlink()
             copy(file, self.home / _BOOK)
+
+    def removes(self, game: str) -> None:
+        """For good, as a game that was deleted more than a day ago."""
+        with self.app.app_context(), write_connection() as connection:
+            connection.execute(delete(Game).where(Game.token == game))
 
     @contextmanager
     def _stopped(self) -> Iterator[None]:

@@ -2,19 +2,21 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from companion.rules.entries import LaidDown
 from tests.browser.keeping import UNTIL_KEPT, UNTIL_READY
 from tests.browser.phones import Data, Phones, Tab, down
 from tests.browser.putting_back import Club, club
 from tests.browser.table import Table
 from tests.browser.watching import Complaints, comes_to, hesitates
 
-SAID = "The score keeper was put back to an earlier copy."
+SAID = "The score book was restored from an earlier copy."
 OUT = {"kind": "went_out", "seat": 0, "went_rummy": False}
-NOT_SENT = "Not sending: an earlier copy was put back."
+NOT_SENT = "Not sending: the score book was restored from an earlier copy."
 
 
 def counted(seat: int, points: int) -> Data:
@@ -33,9 +35,9 @@ def lent_place(
 
 
 @pytest.fixture
-def place(lent_place: Club) -> Iterator[Club]:
-    yield lent_place
-    lent_place.phones.put_away()
+def place(lent_place: Club, complaints: Complaints) -> Iterator[Club]:
+    with lent_place.phones.lent(complaints):
+        yield lent_place
 
 
 @pytest.fixture
@@ -49,6 +51,13 @@ def is_ahead(tab: Tab) -> Data:
 
 def resend(tab: Tab) -> None:
     tab.page.evaluate("here.game.resend()")
+
+
+def hears_of_it(tab: Tab) -> None:
+    """By a stream that the browser has opened itself."""
+    happened = tab.phone.network.happened
+    before = happened["events"]
+    comes_to(tab.page, lambda: happened["events"] > before, told=True)
 
 
 def has_the_same(phones: Phones, game: str, entries: list[Data]) -> None:
@@ -169,10 +178,12 @@ def test_a_tap_whose_answer_was_lost_before_the_restore_is_written_once(
 
 
 def test_a_file_that_was_put_back_by_hand_is_noticed_too(place: Club, phones: Phones) -> None:
-    """Also where more was written to it by now than this phone knows."""
+    """Also where more was written to it by now than this phone knows, most of it by answers."""
     game = phones.deal("Ann", "Ben", "Cy")
     file = place.copies_the_file()
     one, other = phones.phones[0].opens(game), phones.phones[1]
+    hears_of_it(one)
+    one.phone.network.late = True
     one.taps(down(0))
     one.taps(down(1))
     one.comes_to(lambda seen: seen["version"] == 2)
@@ -182,7 +193,7 @@ def test_a_file_that_was_put_back_by_hand_is_noticed_too(place: Club, phones: Ph
     for text in ("a", "b", "c"):
         its.taps({"kind": "noted", "text": text}, round=None)
     phones.converge([its])
-    one.phone.network.offline = False
+    hears_of_it(one)
     is_ahead(one)
     resend(one)
     phones.converge()
@@ -320,7 +331,7 @@ def test_a_round_that_is_written_by_now_is_brought_back_beside_that_one(
     expect(page.locator(".versus tbody tr")).to_have_count(3)
 
 
-MISSING = "The score keeper was put back to an earlier copy, which lacks this game."
+MISSING = "The score book was restored from an earlier copy that does not have this game."
 
 
 def lacks(tab: Tab) -> Data:
@@ -354,6 +365,47 @@ def test_a_game_that_the_earlier_copy_lacks_is_brought_back_once_by_two_phones(
     kept = phones.kept(game)
     assert (kept.seats.names, kept.seats.first_dealer) == (("Ann", "Ben", "Cy"), 1)
     assert kept.ruleset == ruleset
+
+
+AN_HOUR_AHEAD = "{ const real = Date.now; Date.now = () => real() + 3_600_000; }"
+
+
+def test_a_game_that_one_phone_has_brought_back_goes_on_at_the_others_and_began_when_it_did(
+    place: Club, phones: Phones
+) -> None:
+    """Whatever the clock of that phone says."""
+    phones.deal("Dee", "Eve")
+    copy = place.backs_up()
+    game = phones.deal("Ann", "Ben", "Cy")
+    began = phones.kept(game).row.started_at
+    ahead, other = phones.phones
+    one, another = ahead.opens(game, AN_HOUR_AHEAD), other.opens(game)
+    one.taps(down(1))
+    another.comes_to(lambda seen: seen["version"] == 1)
+    place.restores(copy)
+    for tab in (one, another):
+        lacks(tab)
+    one.page.evaluate("void here.game.startAgain()")
+    another.comes_to(lambda seen: seen["trouble"] is None, "told")
+    has_the_same(phones, game, [down(1)])
+    assert abs(phones.kept(game).row.started_at - began) < timedelta(minutes=5)
+
+
+def test_a_game_that_was_deleted_before_the_backup_is_not_offered_back(
+    place: Club, phones: Phones
+) -> None:
+    """By a phone that has slept since."""
+    game, later = phones.deal("Ann", "Ben", "Cy"), phones.deal("Dee", "Eve")
+    one, other = (phone.opens(game) for phone in phones.phones)
+    one.taps(down(1))
+    other.comes_to(lambda seen: seen["version"] == 1)
+    one.phone.network.offline = True
+    place.removes(game)
+    phones.happens(later, LaidDown(0))
+    place.restores(place.backs_up())
+    one.phone.network.offline = False
+    for tab in (one, other):
+        tab.comes_to(lambda seen: seen["trouble"] == "gone", "gone")
 
 
 def test_the_page_of_a_missing_game_offers_to_bring_it_back_also_opened_again(

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import delete
 
-from companion.records.book_ids import book_id, set_book_id
+from companion.records.book_ids import book_id, set_book_id, set_restored
 from companion.records.database import reading, write_connection
 from companion.records.games import init_games, new_key
 from companion.records.models import Game, LogEntry, Seat
@@ -22,7 +22,7 @@ from tests.web.test_json import Door, command, door  # noqa: F401 - a fixture
 pytestmark = pytest.mark.both_databases
 
 DOWN, OTHER_DOWN = ({"kind": "laid_down", "seat": seat} for seat in (0, 1))
-NOT_WRITTEN = "put back to an earlier copy, so nothing was written"
+NOT_WRITTEN = "restored from an earlier copy, so nothing was written"
 
 
 def strays(answer: Any) -> str:
@@ -171,6 +171,22 @@ def test_an_address_of_no_game_says_which_book_has_none(door: Door) -> None:  # 
     for path in ("", "log", "live"):
         answer = client.get(f"/g/{new_key()}/{path}")
         assert (answer.status_code, answer.headers["Companion-Book"]) == (404, book)
+
+
+def test_such_an_answer_says_how_far_the_backup_of_a_restored_book_went(
+    door: Door,  # noqa: F811
+) -> None:
+    """What a page knows from before that was in the backup, unless it was deleted by then."""
+    client = door.table.phone.client
+    before = carried(door.table)["at"]
+    at = door.send(command(DOWN))["at"]
+    assert before <= at == carried(door.table)["at"]
+    assert "Companion-Book-As-Of" not in client.get(f"/g/{new_key()}/log").headers
+    with id_of_the_book(door, "another"):
+        with write_connection() as connection:
+            set_restored(connection, "another")
+        as_of = int(client.get(f"/g/{new_key()}/log").headers["Companion-Book-As-Of"])
+    assert as_of >= at
 
 
 def test_a_lost_game_starts_again_by_its_link_with_what_its_page_carries(

@@ -143,10 +143,11 @@ LINE = {
     "required": ["number", "entry", "at", "here", "name"],
 }
 TAIL = _record(
-    *("version", "book", "mark", "entries"),
+    *("version", "book", "mark", "at", "entries"),
     version=_VERSION | {"description": "How many entries the log has."},
     book=_BOOK | {"description": "The id of the score book: another one after each restore."},
     mark=_MARK | {"description": "A digest of the log: the same log has the same mark."},
+    at=_MOMENT | {"description": "When the newest entry was written, else the game begun, in ms."},
     entries={"type": "array", "items": {"$ref": "#/components/schemas/line"}},
     answers={"type": "array", "items": {"$ref": "#/components/schemas/answer"}},
     ruleset={

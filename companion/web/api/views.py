@@ -134,7 +134,7 @@ def _stray(game: KeptGame, data: dict[str, Any]) -> Stray | None:
 
 
 def _strays(game: KeptGame, stray: Stray) -> ResponseReturnValue:
-    told = {"heading": gettext("The score book was put back"), "sentence": is_put_back()}
+    told = {"heading": gettext("The score book was restored"), "sentence": is_put_back()}
     now = {"book": game.book, "version": game.game.version}
     return told | {"code": stray} | now, CONFLICT
 

@@ -1,11 +1,11 @@
 """What an open page carries of its game, as data: enough to go on with it without the server."""
 
-from datetime import UTC
 from typing import Any
 
 from flask import request, url_for
 from flask_wtf.csrf import generate_csrf
 
+from companion.records.database import milliseconds
 from companion.records.kept_game import KeptGame
 from companion.rules.entries import write_entry
 from companion.rules.ruleset_data import ruleset_data
@@ -61,7 +61,7 @@ def _restart(kept: KeptGame) -> Data:
     return {
         "rules": signed(kept.game.snapshot_data),
         "title": kept.row.title,
-        "made": int(kept.row.started_at.replace(tzinfo=UTC).timestamp() * 1000),
+        "made": milliseconds(kept.row.started_at),
         "to": url_for("new_game_alone.start"),
         "key": url_for("new_game_alone.key"),
     }
@@ -72,7 +72,8 @@ def tail_of(kept: KeptGame, after: int, device: str | None) -> Data:
 
     What it wrote itself comes with the name of its tap: the answer to that may have been lost.
     `ruleset` are the rules as data where the tail may change them, also where it changes them back:
-    the page may have gone on since it asked. `book` and `mark` say which log this is the tail of.
+    the page may have gone on since it asked. `book`, `mark` and `at` say which log this is the tail
+    of.
     """
     tail = {
         "version": kept.game.version,
@@ -89,8 +90,12 @@ def whole_log(kept: KeptGame, device: str | None) -> Data:
 
 
 def _place(kept: KeptGame) -> Data:
-    """Which log this is: the id of the score book, and a digest of the log."""
-    return {"book": kept.book, "mark": kept.mark()}
+    """Which log this is: the id of the score book, a digest of the log, and how old it is.
+
+    `at` is when its newest entry was written, else when the game was dealt, in milliseconds.
+    """
+    newest = kept.taps[-1].kept_at if kept.taps else kept.row.started_at
+    return {"book": kept.book, "mark": kept.mark(), "at": milliseconds(newest)}
 
 
 def counting_elsewhere(phones: Phones) -> list[Data]:

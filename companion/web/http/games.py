@@ -9,7 +9,8 @@ from flask_babel import gettext
 from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import Gone, NotFound
 
-from companion.records.book_ids import book_now
+from companion.records.book_ids import BookNow, book_now
+from companion.records.database import milliseconds
 from companion.records.games import GameDeleted, NoSuchGame, Written, open_game
 from companion.records.games import write as write_game
 from companion.records.kept_game import KeptGame
@@ -30,7 +31,7 @@ from companion.web.words.doubts import refusal_words
 _CONFLICT, _UNPROCESSABLE = 409, 422
 _DIGEST = 32  # characters: 128 bits
 _PUT_BACK_SECONDS = "10"
-BOOK_HEADER = "Companion-Book"
+BOOK_HEADER, AS_OF_HEADER = "Companion-Book", "Companion-Book-As-Of"
 
 
 class MayBePutBack(Gone):
@@ -42,19 +43,22 @@ class MayBePutBack(Gone):
 
 
 class NotInThisBook(NotFound):
-    """No game has this link; a page that knows one by it can tell by the id if a book was restored.
+    """No game has this link; a page that knows one by it can tell whether a restored book lacks it.
 
-    `book` is empty where it could not be read.
+    It does where `book` has another id than the one that the page was read from, and the page knows
+    something that is newer than the backup (`BookNow.as_of`): else the game was deleted before.
     """
 
-    def __init__(self, book: str) -> None:
+    def __init__(self, book: BookNow) -> None:
         super().__init__()
         self.book = book
 
     def get_headers(self, *args: Any, **kwargs: Any) -> list[tuple[str, str]]:  # noqa: ANN401
-        """Those of any error, and the id of the book."""
-        id_of_book = [(BOOK_HEADER, self.book)] if self.book else []
-        return [*super().get_headers(*args, **kwargs), *id_of_book]
+        """Those of any error, the id of the book, and the end of its backup in ms since 1970."""
+        key, as_of = self.book
+        of_book = [(BOOK_HEADER, key)] if key else []
+        of_book += [(AS_OF_HEADER, str(milliseconds(as_of)))] if as_of else []
+        return [*super().get_headers(*args, **kwargs), *of_book]
 
 
 class NotWritten(Exception):

@@ -86,7 +86,7 @@ def alone() -> ResponseReturnValue:
 @blueprint.get("/service-worker.js")
 def service_worker() -> ResponseReturnValue:
     """The script that answers for us; it stands at the root because it sees only what is below."""
-    answer = static_file("js/service_worker.js").answer()
+    answer = static_file("page/service_worker.js").answer()
     answer.headers["Content-Security-Policy"] = _POLICY
     answer.headers["Cache-Control"] = "no-cache"
     answer.add_etag()
