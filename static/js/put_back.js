@@ -124,7 +124,7 @@ function rebased(ours, theirs, since, joins) {
 
 // As `drawings.said("missing")` takes it; null while the server has the game. `failed` is why it could not be started again.
 export const missingView = ({ isMissing, mayScore, restart, failed }) =>
-  isMissing ? { can_start: mayScore && Boolean(restart), is_older: mayScore && !restart, watches: !mayScore, failed: failed ?? "" } : null;
+  isMissing ? { can_start: mayScore && Boolean(restart), watches: !mayScore, failed: failed ?? "" } : null;
 
 // Writes into lost commands how the history tells them. The server says that, and without it they have no words.
 export async function tell(log, key, ours, since, lost) {

@@ -58,7 +58,8 @@ addEventListener("fetch", (event) => {
   else if (pathname.endsWith("/drawings")) event.respondWith(draw(event, pathname));
 });
 
-const from = async (cache, address) => (await caches.open(cache)).match(address, { ignoreVary: true });
+let moving = Promise.resolve(); // a page that is moved to the end of its cache is nowhere for a moment
+const from = async (cache, address) => moving.then(() => caches.open(cache)).then((kept) => kept.match(address, { ignoreVary: true }));
 const ready = async (request, path) => (await from(GAMES, path)) ?? (await fromCatalogue(path)) ?? fetch(request);
 const file = async (request) => (await from(FILES, request)) ?? fetch(request);
 const send = (request, path) => fetch(request).catch(() => alone(path, true));
@@ -246,8 +247,9 @@ async function keep(address, page, headers) {
   const type = { "Content-Type": headers.get("Content-Type") };
   const kept = new Response(page, { headers: { ...type, ...policyOf(headers), ...tagOf(headers) } });
   await games.put(address, kept.clone()); // where there is no room what was kept stays
-  await games.delete(address); // those kept last stand last, in every browser
-  await games.put(address, kept);
+  const moved = games.delete(address).then(() => games.put(address, kept)); // those kept last stand last, in every browser
+  moving = Promise.all([moving, moved.catch(() => {})]).then(() => {});
+  await moved;
 }
 
 // What the rules card of a table goes by: the version of the app, and which house rules were changed since the game began.

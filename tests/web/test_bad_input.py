@@ -218,6 +218,19 @@ def test_a_hand_that_somebody_else_changed_meanwhile_is_not_overwritten(
     assert page.typed("#hand")["card1"] == "2"
 
 
+@pytest.mark.parametrize("total", ["x", "9" * 5000])
+def test_an_unreadable_total_is_still_there_where_the_round_goes_on_again(
+    counting: Table, total: str
+) -> None:
+    page = counting.hand_of("Cy")
+    counting.undo()
+    with counting.nothing_written():
+        page = page.press("Next: Dee", total=total)
+    assert page.status == 409
+    assert page.typed("#hand")["total"] == total
+    assert page.error_at("total")
+
+
 def test_a_hand_may_be_counted_while_somebody_else_counts_another(
     counting: Table, other_phone: Phone
 ) -> None:

@@ -172,8 +172,7 @@ def _count_again(
         return late or redirect(url_for("table.page", token=kept.token), 303)
     expected, error = expected_hand(kept, open_round, seat), trouble.sentence
     form = sent_hand(kept, open_round, seat)
-    form.validate()
-    if error and form.leaves_down_open(expected):
+    if form.validate() and error and form.leaves_down_open(expected):
         form.ask_down(error)
         error = ""
     return _page(kept, open_round, seat, form, error, opened=tapped.opened.number), trouble.status
