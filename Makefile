@@ -54,8 +54,9 @@ browsers:
 bench: .venv/.tested browsers
 	$(BIN)/python -m bench $(ARGS)
 
+# Every page into build/screens, and what the documents show into docs/screens. ARGS=--only-documents: only that.
 screens: .venv/.tested browsers
-	$(BIN)/python -m tests.browser.screens docs/screens
+	$(BIN)/python -m tests.browser.screens build/screens docs/screens $(ARGS)
 
 # After a change of static/icons/*.svg.
 icons: .venv/.tested browsers
@@ -66,7 +67,7 @@ messages: .venv/.installed
 
 # After a change of the keys of a ruleset or of the fields of a round: tests hold that these are up to date.
 schema: .venv/.tested
-	$(BIN)/python -m companion.gamefile.ruleset_schema > docs/companion-ruleset-1.schema.json
+	$(BIN)/python -m companion.gamefile.ruleset_schema > docs/reference/companion-ruleset-1.schema.json
 	$(BIN)/python -m companion.gamefile.game_schema > companion/gamefile/companion-game-1.schema.json
 	$(BIN)/python -m companion.web.figures.decisions > static/js/views/decisions.js
 
