@@ -1,0 +1,169 @@
+"""Documents: every link leads somewhere, every command works, and none is longer than agreed."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from stat import S_IEXEC
+
+import pytest
+
+from companion.book import open_book
+from companion.gamefile import read_record
+from companion.records.database import close_database
+from companion.records.game_records import keep_record
+from tests.databases import Sqlite
+from tests.gamefile.games import as_file
+from tests.packaging.documents import DOCUMENTS, ROOT, Document, tracked
+
+# Blocks of other languages are read, not run.
+LANGUAGES = {"sh", "text", "json", "toml", "ini", "nginx", "caddyfile", "mermaid"}
+TUTORIAL = DOCUMENTS["docs/tutorial/first-evening.md"]
+SETTING = re.compile(r"\bCOMPANION_[A-Z_]+\b")
+INTERNAL = {"COMPANION_UNPREPARED"}  # which `companion run` sets for its own workers
+
+EVERY_DOCUMENT = pytest.mark.parametrize("document", DOCUMENTS.values(), ids=str)
+
+
+@EVERY_DOCUMENT
+def test_every_link_leads_to_a_file_and_a_heading(document: Document) -> None:
+    files = {*tracked(), *(str(parent) for name in tracked() for parent in Path(name).parents)}
+    for path, fragment in document.leads_to():
+        assert path in files, path
+        if fragment:
+            assert fragment in DOCUMENTS[path].anchors, f"{path}#{fragment}"
+
+
+@EVERY_DOCUMENT
+def test_links_to_elsewhere_are_https(document: Document) -> None:
+    schemes = {found[1] for link in document.links if (found := re.match(r"([a-z]+):", link))}
+    assert schemes <= {"https"}
+
+
+def test_the_readme_leads_to_every_document() -> None:
+    found, ahead = set[str](), ["README.md"]
+    while ahead:
+        path = ahead.pop()
+        if path in DOCUMENTS and path not in found:
+            found.add(path)
+            ahead += [target for target, _ in DOCUMENTS[path].leads_to()]
+            ahead += [name for target, _ in DOCUMENTS[path].leads_to() for name in in_folder(target)]
+    assert found == DOCUMENTS.keys()
+
+
+def in_folder(target: str) -> list[str]:
+    """What a link to a folder shows."""
+    return [name for name in DOCUMENTS if str(Path(name).parent) == target]
+
+
+def test_every_picture_is_shown_by_a_document() -> None:
+    shown = {path for document in DOCUMENTS.values() for path, _ in document.leads_to()}
+    assert {*tracked("docs/screens")} == {path for path in shown if path.endswith(".png")}
+
+
+def test_every_document_that_the_code_names_is_there() -> None:
+    for name in tracked("companion", "static", "templates", "tests", "bench", "deploy", ".ci", "*"):
+        if Path(name).suffix not in {".png", ".woff2", ".json", ".md", ".pot"}:
+            text = (ROOT / name).read_text("utf-8", errors="ignore")
+            for path in re.findall(r"\bdocs/[\w./-]*\w", text):
+                assert [*ROOT.glob(path), *ROOT.glob(f"{path}-*.md")], f"{name}: {path}"
+
+
+@EVERY_DOCUMENT
+def test_a_block_that_is_not_run_says_why(document: Document) -> None:
+    assert {block.language for block in document.blocks} <= LANGUAGES
+    assert all(block.not_run != "" for block in document.blocks)
+    assert document.text.count("<!-- not run") == sum(b.not_run is not None for b in document.blocks)
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> dict[str, str]:
+    """The environment of a reader: a score book with one game, a record and a ruleset.
+
+    `make`, `pytest` and `python` only check that what they are to do exists.
+    """
+    shutil.copy(as_file("five-crowns", tmp_path), tmp_path / "game.json")
+    shutil.copy(ROOT / "companion/rules/catalogue/five-crowns.toml", tmp_path / "my-game.toml")
+    python, make = sys.executable, shutil.which("make")
+    programs = {
+        "companion": f'[ "$1" = run ] && shift && exec {python} -m tests.packaging.answers_once "$@"\n'
+        f'exec {python} -c "from companion.cli import main; main()" "$@"',
+        "make": f'exec {make} --dry-run --directory={ROOT} "$@" > /dev/null',
+        "pytest": f'for one; do case "$one" in tests/*) test -e "{ROOT}/$one" || exit 1;; esac; done',
+        "python": f'test "$1" = -m && cd {ROOT} && exec {python} -c '
+        '"import sys; from importlib.util import find_spec as f; sys.exit(not f(sys.argv[1]))" "$2"',
+    }
+    folder = tmp_path / ".venv" / "bin"
+    folder.mkdir(parents=True)
+    for name, does in programs.items():
+        (folder / name).write_text(f"#!/bin/bash\n{does}\n")
+        (folder / name).chmod(S_IEXEC | 0o700)
+    kept = {name: value for name, value in os.environ.items() if not SETTING.match(name)}
+    return kept | {
+        "PATH": f"{folder}:{kept['PATH']}",
+        "PYTHONPATH": str(ROOT),
+        "COMPANION_INSTANCE": str(tmp_path / "book"),
+    }
+
+
+def with_a_game(folder: Path) -> str:
+    """The link of a game in the score book of this folder."""
+    with open_book(folder / "book", Sqlite().make(folder / "book")).app_context():
+        token = keep_record(read_record((folder / "game.json").read_bytes()))
+        close_database()
+    return f"https://rummy.example/g/{token}/"
+
+
+RUNNABLE = [document for document in DOCUMENTS.values() if document.commands]
+
+
+@pytest.mark.parametrize("document", RUNNABLE, ids=str)
+def test_every_command_works(document: Document, shell: dict[str, str], tmp_path: Path) -> None:
+    commands = re.sub(r"\bLINK\b", lambda _: with_a_game(tmp_path), document.commands, count=0)
+    done = subprocess.run(
+        ["bash", "-euxo", "pipefail", "-c", commands],
+        cwd=tmp_path,
+        env=shell,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_reference_has_every_setting_and_no_other() -> None:
+    read = subprocess.run(
+        ["git", "grep", "-ohE", SETTING.pattern, "--", "companion", "deploy", "compose.yaml"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    rows = re.findall(r"^\| `(\w+)`", DOCUMENTS["docs/reference/settings.md"].text, re.MULTILINE)
+    assert {one for one in rows if SETTING.match(one)} == {*read.stdout.split()} - INTERNAL
+
+
+def test_the_reference_has_every_command_and_option() -> None:
+    from companion.cli import main  # noqa: PLC0415
+
+    text = DOCUMENTS["docs/reference/commands.md"].text
+    for name, command in main.commands.items():
+        (section,) = re.findall(rf"^## `companion {name}\b.*?(?=^## |\Z)", text, re.M | re.S)
+        options = {word for one in command.params for word in one.opts if word.startswith("--")}
+        assert {*re.findall(r"--[\w-]+", section)} == options, name
+
+
+MOST_WORDS = {"README.md": 700, "ARCHITECTURE.md": 1000}
+
+
+@pytest.mark.parametrize(("path", "most"), MOST_WORDS.items())
+def test_a_newcomer_reads_it_in_a_few_minutes(path: str, most: int) -> None:
+    assert len(DOCUMENTS[path].text.split()) <= most
+
+
+def test_the_changelog_of_a_release_fits_one_screen() -> None:
+    first = re.split(r"^## \[0\.1\.0\].*\n", DOCUMENTS["CHANGELOG.md"].text, flags=re.MULTILINE)[1]
+    assert len(first.split("\n## ")[0].strip().splitlines()) <= 50
