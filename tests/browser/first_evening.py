@@ -1,4 +1,4 @@
-"""The evening of docs/tutorial/first-evening.md, step by step: `make screens` takes its pictures."""
+"""The evening of docs/tutorial/first-evening.md; `make screens` takes its pictures."""
 
 from collections.abc import Callable
 
@@ -22,7 +22,7 @@ def first_evening(page: Page, server: LiveServer, show: Show) -> None:
     _writes_round_one_down(phone, show)
     _corrects_round_one(phone, show)
     page.goto(Evening(server, FRIENDS, WHOLE_GAME, dealer=3).page("final"))
-    expect(page.get_by_text("Ann and Chloé both finished contract 12")).to_be_visible()
+    expect(page.locator(".why")).to_contain_text("Ann and Chloé both finished contract 12")
     show("winner")
 
 

@@ -85,7 +85,7 @@ README = "table-light"  # the picture that the README shows
 
 
 def main(every_page: Path, documents: Path, *, only_documents: bool) -> None:
-    """Take the pictures anew: of every page into one folder, those of the documents into another."""
+    """Take the pictures of every page, and those of the documents."""
     options = chromium.launch_options()
     if options is None:
         sys.exit(chromium.MISSING)
