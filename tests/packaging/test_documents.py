@@ -90,16 +90,17 @@ def test_every_label_that_a_guide_names_is_on_a_page(guide: Document) -> None:
 
 def is_said(label: str) -> bool:
     """Whether a sentence for pages reads like that, once its places are filled."""
-    return any(re.fullmatch(sentence, label) for sentence in sentences())
+    return any(sentence.fullmatch(label) for sentence in sentences())
 
 
 @cache
-def sentences() -> list[str]:
+def sentences() -> list[re.Pattern[str]]:
     """Those of templates, code and catalogue, as patterns; none that is all places."""
     files = (ROOT / name for name in tracked("*.html", "companion/*.py", "companion/*.toml"))
     found = {text for file in files for text in SENTENCE.findall(file.read_text("utf-8"))}
     parts = ([re.escape(part) for part in PLACE.split(text)] for text in found)
-    return [".+".join(one) for one in parts if any(re.search("[A-Za-z]{2}", part) for part in one)]
+    worded = (one for one in parts if any(re.search("[A-Za-z]{2}", part) for part in one))
+    return [re.compile(".+".join(one)) for one in worded]
 
 
 def test_every_document_that_the_code_names_is_there() -> None:
