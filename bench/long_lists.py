@@ -18,7 +18,7 @@ from companion.records.database import reading, write_connection
 from companion.records.games import new_key, open_game
 from companion.records.models import LogEntry
 from companion.records.new_games import NewGame, start_game
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Entry,
     GameEnded,
     Hand,
@@ -28,7 +28,7 @@ from companion.rules.entries import (
     TookBack,
     WentOut,
 )
-from companion.rules.state import Seats
+from companion.rules.model.state import Seats
 
 GAMES, FEW, A_PAGE_OF_GAMES = 36_000, 10, 20
 ENTRIES, A_PAGE = 20_000, 100

@@ -9,8 +9,8 @@ from bench.figures import Figure
 from bench.played import NAMES, RULES, entries
 from companion.records.games import new_key
 from companion.records.new_games import NewGame, start_game
-from companion.rules.entries import GameEnded
-from companion.rules.state import Seats
+from companion.rules.fold.entries import GameEnded
+from companion.rules.model.state import Seats
 from companion.web.sheet.typesetting import can_typeset
 
 _ROUNDS, _TURNS, _MOST_MS = range(9, 17), 3, 50

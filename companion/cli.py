@@ -11,8 +11,8 @@ import click
 
 from companion.environment import HalfConfigured, refuse_unknown
 from companion.gamefile import MOST_BYTES, Record, RecordRefused, read_record, score, to_json
-from companion.rules.catalogue import read_game
-from companion.rules.sections import RulesetError
+from companion.rules.reading.catalogue import read_game
+from companion.rules.reading.sections import RulesetError
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -4,10 +4,10 @@ from typing import Any
 
 import tomli_w
 
-from companion.rules.catalogue import resolved_variant
-from companion.rules.own_games import key_of_name, read_own_game, without_lost_last_contract
-from companion.rules.sections import Data
-from companion.rules.toml_text import parsed
+from companion.rules.reading.catalogue import resolved_variant
+from companion.rules.reading.own_games import key_of_name, read_own_game, without_lost_last_contract
+from companion.rules.reading.sections import Data
+from companion.rules.reading.toml_text import parsed
 from companion.turns import Turns
 
 _FILE = "own game"

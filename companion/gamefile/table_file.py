@@ -7,8 +7,8 @@ from datetime import datetime
 from io import StringIO
 
 from companion.gamefile.writing import as_utc
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import ScoredRound, State
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import ScoredRound, State
 
 _COLUMNS = (
     *("started_at", "title", "game", "round", "dealer", "player"),

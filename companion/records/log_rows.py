@@ -17,7 +17,7 @@ from companion.records.models import Game, LogEntry, Seat
 from companion.records.searching import found_by
 from companion.records.signals import touched
 from companion.records.tapped import Tapped
-from companion.rules.entries import Entry, read_entry, write_entry
+from companion.rules.fold.entries import Entry, read_entry, write_entry
 
 _LOCK = select(Game.id).where(Game.token == bindparam("token")).with_for_update()
 _HOLD = select(Game.id).where(Game.id == bindparam("game")).with_for_update()

@@ -4,10 +4,10 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.entries import Entry, EntryUndone, Hand, HandCounted, WentOut
+from companion.rules.fold.entries import Entry, EntryUndone, Hand, HandCounted, WentOut
 from companion.rules.game import Game
-from companion.rules.refusals import Doubted, Refused
-from companion.rules.state import State
+from companion.rules.judging.refusals import Doubted, Refused
+from companion.rules.model.state import State
 
 ConflictCode = Literal["out_of_date", "two_hands", "two_out", "ahead"]
 

@@ -1,9 +1,9 @@
 // What this phone has tapped does not fit what other phones have written. Pure functions of the log as the server has it and of the
 // commands of one question: what both sides say, and what becomes of the commands once somebody has chosen.
 import { withoutCount } from "./waiting.js";
-import { bySeat } from "./rules/cards.js";
-import { handOf, isBlank, meldsOf } from "./rules/play.js";
-import { missing, roundPoints, worth } from "./rules/scoring.js";
+import { bySeat } from "./rules/model/cards.js";
+import { handOf, isBlank, meldsOf } from "./rules/model/play.js";
+import { missing, roundPoints, worth } from "./rules/judging/scoring.js";
 
 const isCount = ({ kind }) => kind === "hand_counted";
 const isOut = ({ kind }) => kind === "went_out";

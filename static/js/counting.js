@@ -3,7 +3,7 @@ import { lifted } from "./finger.js";
 import { showFigures } from "./hand_figures.js";
 import { forgetErrors, showRefusal, takenBack, tellTheirs } from "./hand_questions.js";
 import { decide } from "./rules/decide.js";
-import { missing } from "./rules/scoring.js";
+import { missing } from "./rules/judging/scoring.js";
 import { modeKey } from "./keys.js";
 import { mend } from "./mend.js";
 import { holdWaysOn, mendRegion } from "./screen.js";

@@ -34,7 +34,7 @@ import { forgetGame, isKeptPage, keepCopy, lastKnown } from "./kept_game.js";
 import { forgetNames, setAside, setAsideUnasked, takeOverLeftOut } from "./left_out.js";
 import { moveSeats } from "./moved_seats.js";
 import { openOutbox } from "./outbox.js";
-import { fold } from "./rules/replay.js";
+import { fold } from "./rules/fold/replay.js";
 import { lacksGame } from "./restored.js";
 import { makeSender } from "./sending.js";
 import { restartOf, startAnew, startOf } from "./starting.js";

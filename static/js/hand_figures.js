@@ -1,6 +1,6 @@
 // What the page of a hand shows of it, tap by tap, where it stands: from the view model of the hand as it is typed.
 import { drawMeter } from "./meter.js";
-import { handSizes } from "./rules/hand_sizes.js";
+import { handSizes } from "./rules/judging/hand_sizes.js";
 
 const find = (id) => document.getElementById(id);
 const all = (form, of) => form.querySelectorAll(of);

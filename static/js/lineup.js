@@ -1,6 +1,6 @@
 // Who plays, typed without a server: what is wrong with the names, and whose colour is whose. companion/web/new_game/forms.py and
 // companion/records/colours.py in the browser; the server looks again.
-import { folded } from "./rules/names.js";
+import { folded } from "./rules/model/names.js";
 
 const LONGEST = 30; // letters, so that it fits on the sheet
 const COLOURS = 9;

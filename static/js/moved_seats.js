@@ -1,7 +1,7 @@
 // Somebody sat down elsewhere before those who sat down here: then these have later seats than was thought. A command says up to which
 // entry of the log its seats are right, so that they move once, whichever page hears of it; and which joins waited before it, for its
 // seats count those already. Any other join comes from elsewhere, if only from another page of this browser.
-import { fold } from "./rules/replay.js";
+import { fold } from "./rules/fold/replay.js";
 
 const SEATS = ["seat", "went_out", "before"];
 const LISTS = ["laid_down", "order"];

@@ -1,6 +1,6 @@
 // Enter walks on to the next name. After the last one nobody is dealt anything yet: the keyboard goes, and the page is in sight.
 import "./again.js";
-import { folded } from "./rules/names.js";
+import { folded } from "./rules/model/names.js";
 import { install, keepCatalogue } from "./installing.js";
 
 const names = [...document.querySelectorAll(".name")];

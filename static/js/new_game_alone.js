@@ -2,7 +2,7 @@
 // server: /new/<key>, or /new/again/<link> with the people of that game.
 import { coloursOf, faults, tidy } from "./lineup.js";
 import { startHere } from "./new_table.js";
-import { folded } from "./rules/names.js";
+import { folded } from "./rules/model/names.js";
 
 const ROWS = 4;
 const { known, again } = JSON.parse(document.getElementById("known").textContent);

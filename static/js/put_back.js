@@ -6,8 +6,8 @@
 // command with `lost` set to its line of the history, "" where it has none of its own; its tap follows from the name of the entry, so
 // that it is written once, whichever phones send it again. When it was tapped is unknown (`isUntimed`).
 import { LOCKED } from "./reach.js";
-import { after, fold } from "./rules/replay.js";
-import { isOfOpenRound } from "./rules/events.js";
+import { after, fold } from "./rules/fold/replay.js";
+import { isOfOpenRound } from "./rules/fold/log.js";
 import { shown } from "./waiting.js";
 
 const NAME = 8; // characters

@@ -2,7 +2,7 @@
 import { isKeptPage, newestCopy } from "./kept_game.js";
 import { moveSeats } from "./moved_seats.js";
 import { isEmptyOutbox, openOutbox } from "./outbox.js";
-import { fold } from "./rules/replay.js";
+import { fold } from "./rules/fold/replay.js";
 import { readLines, tailOf } from "./tail.js";
 import { isHeld, onTop } from "./waiting.js";
 

@@ -1,7 +1,7 @@
 // Two phones counted one hand, and theirs is kept. The server shows both side by side, for it knows whose phone the other one was; what
 // waits here waits until somebody has said which one is right, and the answer comes back in the address of the page that is opened then.
-import { handOf, meldsOf } from "./rules/play.js";
-import { SCHEMES } from "./rules/scoring.js";
+import { handOf, meldsOf } from "./rules/model/play.js";
+import { SCHEMES } from "./rules/judging/scoring.js";
 import { sendForm } from "./send_form.js";
 import { countAsTyped } from "./views/hand_form.js";
 

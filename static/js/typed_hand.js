@@ -1,6 +1,6 @@
 // A hand as somebody types it: what stands in its form, as an entry of the log, and what the page shows of it.
-import { inferDown, totalLeavesDownOpen } from "./rules/hand_sizes.js";
-import { isBlank } from "./rules/play.js";
+import { inferDown, totalLeavesDownOpen } from "./rules/judging/hand_sizes.js";
+import { isBlank } from "./rules/model/play.js";
 import { makePart } from "./part.js";
 import { makeStepper } from "./stepper.js";
 

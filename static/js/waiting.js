@@ -6,9 +6,9 @@
 // (ms). An undo of what still waits says so: { sequence, of: [tap, which entry, its kind] }; it is not sent until it has a number.
 // `goneOn` says that whoever made it can no longer be asked, `asked` is the question that the server has about it, `under` the tap of
 // the question that it rests on.
-import { fold } from "./rules/replay.js";
+import { fold } from "./rules/fold/replay.js";
 import { Conflict, Waits, decide } from "./rules/decide.js";
-import { Doubted, Refused } from "./rules/refusals.js";
+import { Doubted, Refused } from "./rules/judging/refusals.js";
 
 const newTap = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("-");
 const isForeign = (error) => ![Conflict, Waits, Doubted, Refused].some((kind) => error instanceof kind);

@@ -23,10 +23,10 @@ from playwright.sync_api import Error, sync_playwright
 
 from companion.records.kept_game import KeptGame
 from companion.rules.decide import Conflict, decide
-from companion.rules.entries import RulesChanged
-from companion.rules.forms import to_data
+from companion.rules.fold.entries import RulesChanged
 from companion.rules.game import Game
-from companion.rules.refusals import Doubted, Refused
+from companion.rules.judging.refusals import Doubted, Refused
+from companion.rules.model.json_codec import to_data
 from companion.web.api.shapes import command_of
 from tests.browser import chromium
 from tests.browser.phones import Data, Phone, Phones, Tab, as_json, difference, phones_at

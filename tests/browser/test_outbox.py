@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route
 
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
     Entry,

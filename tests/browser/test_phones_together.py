@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from companion.rules.entries import Noted
+from companion.rules.fold.entries import Noted
 from tests.browser.phones import Phones
 from tests.browser.table import Table
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from companion.rules.entries import LaidDown
+from companion.rules.fold.entries import LaidDown
 from tests.browser.keeping import UNTIL_KEPT, UNTIL_READY
 from tests.browser.phones import Data, Phones, Tab, down
 from tests.browser.putting_back import Club, club

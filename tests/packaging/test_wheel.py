@@ -33,7 +33,7 @@ from pathlib import Path
 import companion
 from companion.app import create_app, default_instance
 from flask_migrate import upgrade
-from companion.rules.catalogue import catalogue
+from companion.rules.reading.catalogue import catalogue
 app = create_app()
 with app.app_context():
     upgrade()

@@ -14,12 +14,12 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.entries import GameEnded
-from companion.rules.figures import figures_of, read_figures
-from companion.rules.names import Nickname, Nicknames
-from companion.rules.replay import replay
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import State
+from companion.rules.fold.entries import GameEnded
+from companion.rules.fold.replay import replay
+from companion.rules.model.names import Nickname, Nicknames
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import State
+from companion.rules.statistics import figures_of, read_figures
 from companion.web.persons.games import Game, Played, games_called
 from companion.web.persons.person_view import PersonView, person_view
 from companion.web.persons.season_view import WAYS, season_view

@@ -31,9 +31,9 @@ from companion.records.games import new_key, open_game, write
 from companion.records.models import Counted
 from companion.records.new_games import NewGame, start_game
 from companion.records.own_games import keep_own_game, own_games_of
-from companion.rules.catalogue import game_data
 from companion.rules.decide import Command
-from companion.rules.entries import LaidDown, TookBack
+from companion.rules.fold.entries import LaidDown, TookBack
+from companion.rules.reading.catalogue import game_data
 from tests.books import new_book, open_book
 from tests.databases import Database, Sqlite
 from tests.gamefile.games import load

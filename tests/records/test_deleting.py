@@ -26,7 +26,7 @@ from companion.records.games import (
 )
 from companion.records.lists import deleted_games_of, games_of, people_of
 from companion.records.models import Game, LogEntry, Seat
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     EntryUndone,
     LaidDown,
     PlayerRenamed,

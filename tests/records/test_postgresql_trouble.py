@@ -13,7 +13,7 @@ from psycopg.sql import SQL, Identifier
 from companion.records.database import db, writers_of
 from companion.records.games import open_game
 from companion.records.watching import Hub
-from companion.rules.entries import LaidDown
+from companion.rules.fold.entries import LaidDown
 from companion.serving import CannotServe, prepare_database
 from tests.books import close_book, happens, new_book, open_book
 from tests.databases import Database, Postgresql

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.rules.catalogue import game_data
 from companion.rules.decide import Command, Conflict, decide
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Entry,
     EntryUndone,
     GameEnded,
@@ -27,8 +26,9 @@ from companion.rules.entries import (
     WentOut,
 )
 from companion.rules.game import Game
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.refusals import Doubted, Refused
+from companion.rules.judging.refusals import Doubted, Refused
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
 from tests.unit.table import ANN, BEN, CY, TWELVE_STEP, a_round, log_of, seats
 
 WHOLE = Hand(cards={"3-9": 13})

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.rules.catalogue import catalogue
-from companion.rules.rulesets import Ruleset
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.reading.catalogue import catalogue
 from companion.web.figures.likeness import likeness
 from companion.web.new_game.view import choice_view, set_up_view
 

@@ -5,8 +5,8 @@ from itertools import permutations
 
 import pytest
 
-from companion.rules.figures import Figures, GameFigures
-from companion.rules.names import Nickname, Nicknames
+from companion.rules.model.names import Nickname, Nicknames
+from companion.rules.statistics import Figures, GameFigures
 from companion.web.persons.games import Game, Played, games_called
 from companion.web.persons.person_view import person_view
 from companion.web.persons.season_view import season_view

@@ -8,12 +8,12 @@ from typing import Any
 
 from companion.gamefile import read_record
 from companion.rules.decide import Command, Conflict, decide
-from companion.rules.entries import Entry, EntryUndone, RulesChanged, read_entry
+from companion.rules.fold.entries import Entry, EntryUndone, RulesChanged, read_entry
 from companion.rules.game import Game
-from companion.rules.refusals import Doubted, Refused
-from companion.rules.ruleset_data import ruleset_data
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import OpenRound
+from companion.rules.judging.refusals import Doubted, Refused
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import OpenRound
+from companion.rules.reading.ruleset_data import ruleset_data
 from tests.gamefile.games import GAMES, RECORDS, expected, load, packed
 from tests.vectors.ends import ends
 from tests.vectors.state_data import entry_data, fields_of, refused_data, round_so_far, state_data

@@ -5,11 +5,11 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
-from companion.rules.cards import CardClass
-from companion.rules.contracts import Contract
-from companion.rules.entries import HandCounted
+from companion.rules.fold.entries import HandCounted
 from companion.rules.game import Game
-from companion.rules.state import OpenRound, PlayedRound
+from companion.rules.model.cards import CardClass
+from companion.rules.model.contracts import Contract
+from companion.rules.model.state import OpenRound, PlayedRound
 from companion.web.counting.hand_view import PartCode, count_view
 from companion.web.counting.review_view import review_view
 from companion.web.counting.walk_view import PhonesAround, next_path

@@ -12,8 +12,8 @@ from werkzeug.test import TestResponse
 
 from companion.records.deleting import delete_game
 from companion.records.games import new_key
-from companion.rules import ruleset_reading
-from companion.rules.catalogue import game_data
+from companion.rules.reading import ruleset as ruleset_reading
+from companion.rules.reading.catalogue import game_data
 from companion.web.http.signed_rules import signed
 from tests.books import new_book
 from tests.databases import Database

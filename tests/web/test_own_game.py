@@ -10,9 +10,9 @@ from flask import Flask
 from companion.gamefile.own_game import to_toml
 from companion.records import new_games as records
 from companion.records.games import new_key
-from companion.rules.catalogue import catalogue, game_data
-from companion.rules.own_games import edited
-from companion.rules.state import Seats
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import catalogue, game_data
+from companion.rules.reading.own_games import edited
 from tests.web.html import Element
 from tests.web.page import Page, Pairs, filled
 from tests.web.phone import Phone

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import typst
 
-from companion.rules.entries import GameEnded, Noted, PlayerJoined
+from companion.rules.fold.entries import GameEnded, Noted, PlayerJoined
 from companion.web.sheet import pdf, typesetting
 from tests.browser.evenings import LOW, NINE, everybody_makes_it, sixteen
 from tests.browser.printing import Printed, pictured

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.entries import PlayerRenamed
+from companion.rules.fold.entries import PlayerRenamed
 from tests.books import happens
 from tests.records.book import many_games, statements
 from tests.web.page import Page

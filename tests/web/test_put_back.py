@@ -13,7 +13,7 @@ from companion.records.database import reading, write_connection
 from companion.records.games import init_games, new_key
 from companion.records.models import Game, LogEntry, Seat
 from companion.records.resent import resent
-from companion.rules.entries import LaidDown
+from companion.rules.fold.entries import LaidDown
 from tests.web.phone import Phone
 from tests.web.table import Table
 from tests.web.test_carried import carried

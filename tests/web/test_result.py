@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from companion.rules.entries import Titled
+from companion.rules.fold.entries import Titled
 from companion.web.sheet import typesetting
 from tests.web.page import Page
 from tests.web.phone import Phone

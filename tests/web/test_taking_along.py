@@ -10,7 +10,7 @@ import pytest
 
 from companion.gamefile import read_record, score
 from companion.records.game_records import game_record
-from companion.rules.entries import LaidDown, PlayerRenamed, Titled
+from companion.rules.fold.entries import LaidDown, PlayerRenamed, Titled
 from tests.books import new_book
 from tests.databases import Database
 from tests.web.page import Page

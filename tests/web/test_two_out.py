@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.entries import LaidDown, WentOut
+from companion.rules.fold.entries import LaidDown, WentOut
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.sharing import sits

@@ -9,8 +9,8 @@ from jsonschema_rs import Draft202012Validator
 from wtforms.validators import ValidationError
 
 from companion.rules.decide import Command
-from companion.rules.entries import KINDS, read_entry
-from companion.rules.fields import MOST_CHARACTERS
+from companion.rules.fold.entries import KINDS, read_entry
+from companion.rules.model.fields import MOST_CHARACTERS
 from companion.web.forms.fields import check_text, tidy_name
 
 MOST_COMMANDS = 200

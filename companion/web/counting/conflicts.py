@@ -8,8 +8,8 @@ from flask.typing import ResponseReturnValue
 from companion.records.games import new_key
 from companion.records.kept_game import KeptGame, LogLine
 from companion.rules.decide import Conflict
-from companion.rules.entries import EntryUndone, HandCounted
-from companion.rules.state import OpenRound
+from companion.rules.fold.entries import EntryUndone, HandCounted
+from companion.rules.model.state import OpenRound
 from companion.web.counting.conflict_view import TwoHandsView, two_hands_view, written_view
 from companion.web.counting.forms import AGAIN, LEAVE, OWN_PAGE, STAY, StepForm
 from companion.web.counting.next_hand import next_place

@@ -7,8 +7,8 @@ from flask.typing import ResponseReturnValue
 
 from companion.records.games import Written, new_key
 from companion.records.kept_game import KeptGame
-from companion.rules.entries import RoundScored
-from companion.rules.refusals import Doubted
+from companion.rules.fold.entries import RoundScored
+from companion.rules.judging.refusals import Doubted
 from companion.web.counting.review_view import review_view
 from companion.web.history.lines import news_since
 from companion.web.http.carried import carried_game, is_first_look

@@ -4,9 +4,9 @@ from flask import request
 
 from companion.records.games import Written
 from companion.records.kept_game import KeptGame
-from companion.rules.entries import Hand, HandCounted
-from companion.rules.refusals import Refused, check_counted, check_down_is_said
-from companion.rules.state import OpenRound, PlayedRound
+from companion.rules.fold.entries import Hand, HandCounted
+from companion.rules.judging.refusals import Refused, check_counted, check_down_is_said
+from companion.rules.model.state import OpenRound, PlayedRound
 from companion.web.counting.forms import NO_CARDS, NO_MELDS, StepForm
 from companion.web.forms.expected_hand import ExpectedHand
 from companion.web.forms.hand_form import HandForm, hand_form

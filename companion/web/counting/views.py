@@ -11,9 +11,9 @@ from companion.records.games import Written, new_key
 from companion.records.kept_game import KeptGame
 from companion.records.phones import begin_counting, stop_counting
 from companion.rules.decide import Conflict
-from companion.rules.entries import Entry, RoundScored
-from companion.rules.refusals import Doubted
-from companion.rules.state import OpenRound
+from companion.rules.fold.entries import Entry, RoundScored
+from companion.rules.judging.refusals import Doubted
+from companion.rules.model.state import OpenRound
 from companion.web.counting.conflicts import answered, round_written, two_hands
 from companion.web.counting.forms import (
     AGAIN,

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from companion.rules.model.state import Outcome, State
 from companion.rules.score_changes import ScoreChanges
-from companion.rules.state import Outcome, State
 
 Figures = tuple[int, int]  # before and after
 

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from companion.rules.state import Standing
+from companion.rules.model.state import Standing
 
 FarCode = Literal["", "made", "on", "on_with", "finished", "finished_with"]
 

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 
-from companion.rules.entries import Entry, PlayerJoined, RoundCorrected, WentOut
-from companion.rules.state import State
+from companion.rules.fold.entries import PlayerJoined, RoundCorrected, WentOut
+from companion.rules.model.log_entry import LogEntry
+from companion.rules.model.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ def last_step(state: State) -> LastStep | None:
     )
 
 
-def _name(state: State, entry: Entry) -> str | None:
+def _name(state: State, entry: LogEntry) -> str | None:
     seat = getattr(entry, "seat", None)
     if isinstance(entry, PlayerJoined):
         return entry.name

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.contracts import Contract
-from companion.rules.rulesets import Ruleset
+from companion.rules.model.contracts import Contract
+from companion.rules.model.ruleset import Ruleset
 
 Kind = Literal["finish", "by_round", "wild_by_round", "rounds", "until", "melds_until"]
 

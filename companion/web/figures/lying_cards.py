@@ -6,7 +6,7 @@ Lengths are in units of which a card is 46 wide and 66 high; y goes down.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.rules.contracts import Contract, Meld, Run
+from companion.rules.model.contracts import Contract, Meld, Run
 
 CARD_WIDTH, CARD_HEIGHT = 46, 66
 LINE_WIDTH = 200  # three cards beside each other, or a run of seven

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.rulesets import End, Ruleset
-from companion.rules.standings import compared_points
-from companion.rules.state import Outcome, ScoredRound, State
+from companion.rules.fold.standings import compared_points
+from companion.rules.model.ruleset import End, Ruleset
+from companion.rules.model.state import Outcome, ScoredRound, State
 from companion.web.figures.decisions import decided
 
 WhyCode = Literal[

@@ -4,9 +4,9 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.cards import rank_of_number
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import Deal, OpenRound, State
+from companion.rules.model.cards import rank_of_number
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Deal, OpenRound, State
 
 HandState = Literal["", "counting", "to_count", "counted"]
 

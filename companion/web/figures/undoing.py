@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 
-from companion.rules.entries import Entry, HandCounted, RoundScored
+from companion.rules.fold.entries import Entry, HandCounted, RoundScored
 from companion.rules.game import Game
 
 

@@ -7,8 +7,8 @@ from flask_wtf.csrf import generate_csrf
 
 from companion.records.database import milliseconds
 from companion.records.kept_game import KeptGame
-from companion.rules.entries import write_entry
-from companion.rules.ruleset_data import ruleset_data
+from companion.rules.fold.entries import write_entry
+from companion.rules.reading.ruleset_data import ruleset_data
 from companion.web.http.device import this_device
 from companion.web.http.phones import Phones
 from companion.web.http.signed_rules import signed

@@ -17,9 +17,9 @@ from companion.records.kept_game import KeptGame
 from companion.records.limits import wrong_links
 from companion.records.links import count_wrong_link, token_of
 from companion.rules.decide import Command, Conflict
-from companion.rules.entries import Accepted, DoubtCode, Entry
-from companion.rules.refusals import Refused
-from companion.rules.state import OpenRound
+from companion.rules.fold.entries import Accepted, DoubtCode, Entry
+from companion.rules.judging.refusals import Refused
+from companion.rules.model.state import OpenRound
 from companion.turns import TooBusy
 from companion.web.forms.fields import whole_number
 from companion.web.http.colours import remember_colours

@@ -1,7 +1,7 @@
 """What an undo takes back of a hand, by the phones that wrote the entries of a log."""
 
 from companion.records.kept_game import KeptGame
-from companion.rules.entries import EntryUndone
+from companion.rules.fold.entries import EntryUndone
 from companion.web.figures import undoing
 from companion.web.http.device import known_device
 

@@ -8,7 +8,7 @@ from flask_babel import lazy_gettext as _
 from wtforms import SelectChoice
 
 from companion.records.kept_game import KeptGame
-from companion.rules.state import State
+from companion.rules.model.state import State
 from companion.web.forms.fields import (
     NAME_LENGTH,
     TITLE_LENGTH,

@@ -9,8 +9,8 @@ from flask.typing import ResponseReturnValue
 
 from companion.records.games import Written, new_key
 from companion.records.kept_game import KeptGame
-from companion.rules.entries import Entry
-from companion.rules.state import State
+from companion.rules.fold.entries import Entry
+from companion.rules.model.state import State
 from companion.web.http.device import known_device
 from companion.web.http.games import (
     NotWritten,

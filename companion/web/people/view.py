@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.entries import GameEnded, PlayerJoined, PlayerReturned
+from companion.rules.fold.entries import GameEnded, PlayerJoined, PlayerReturned
 from companion.rules.game import Game
-from companion.rules.state import State
+from companion.rules.model.state import State
 from companion.web.figures.round_table import RoundTable, round_table
 
 BackWith = Literal["missed_nothing", "where_they_stopped", "no_better"]

@@ -8,7 +8,7 @@ from flask_babel import gettext, lazy_gettext
 from markupsafe import Markup
 
 from companion.records.kept_game import KeptGame
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     DealerChanged,
     Entry,
     PlayerJoined,
@@ -17,7 +17,7 @@ from companion.rules.entries import (
     PlayerReturned,
     SeatsReordered,
 )
-from companion.rules.state import State
+from companion.rules.model.state import State
 from companion.sentences import N_, NN_, Sentence
 from companion.web.http.games import NotWritten, the_game
 from companion.web.http.rights import scorers_only

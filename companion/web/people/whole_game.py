@@ -9,7 +9,7 @@ from flask_babel import gettext
 from companion.records.deleting import NotYours, TooLate, delete_game
 from companion.records.deleting import put_back as put_game_back
 from companion.records.kept_game import KeptGame
-from companion.rules.entries import Entry, EntryUndone, GameEnded, Noted, Titled
+from companion.rules.fold.entries import Entry, EntryUndone, GameEnded, Noted, Titled
 from companion.web.http.device import known_device
 from companion.web.http.games import NotWritten, the_game
 from companion.web.people.forms import EndForm, ReopenForm, TitleForm, title_form

@@ -11,7 +11,7 @@ from wtforms.validators import StopValidation
 from companion.gamefile.schema import YEARS
 from companion.records.colours import COLOURS
 from companion.records.days import Days
-from companion.rules.names import folded
+from companion.rules.model.names import folded
 from companion.web.forms.fields import (
     NAME_LENGTH,
     TITLE_LENGTH,

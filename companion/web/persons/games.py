@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from companion.rules.figures import Figures, GameFigures
-from companion.rules.names import Nicknames
+from companion.rules.model.names import Nicknames
+from companion.rules.statistics import Figures, GameFigures
 
 
 @dataclass(frozen=True, slots=True)

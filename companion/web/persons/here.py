@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from companion.records.days import EVER, Days
 from companion.records.finished import Evenings, Finished, evenings_of
 from companion.records.known_people import groups_named_by, nicknames_of
-from companion.rules.names import Nicknames, folded
+from companion.rules.model.names import Nicknames, folded
 from companion.web.http.device import known_device, opened_links
 from companion.web.persons.games import Game, Played, games_called
 from companion.web.persons.person_view import PersonView, person_view

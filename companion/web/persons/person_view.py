@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from companion.rules.names import folded
+from companion.rules.model.names import folded
 from companion.web.persons.games import Game, Player, average, of_one_kind
 
 _MOST_CELLS, _LAST, _AGAINST = 60, 6, 6

@@ -8,11 +8,12 @@ from wtforms import Form, StringField
 from wtforms.validators import ValidationError
 
 from companion.records.own_games import Playable, find_game
-from companion.rules.catalogue import UnknownGame
-from companion.rules.house_rules import Value, apply_house_rules
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.rulesets import Ruleset
-from companion.rules.sections import RulesetError
+from companion.rules.model.house_rules import Value
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.reading.catalogue import UnknownGame
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
+from companion.rules.reading.sections import RulesetError
 from companion.web.forms.fields import (
     NAME_LENGTH,
     RowsField,

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import State
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import State
 from companion.web.figures.race import Race
 from companion.web.sheet.race import race
 from companion.web.sheet.remembered import Memory, remembered

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from companion.rules.doubts import Doubt, find_doubts
-from companion.rules.house_rules import Switched
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import State
+from companion.rules.judging.doubts import Doubt, find_doubts
+from companion.rules.model.house_rules import Switched
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import State
 from companion.web.figures.decisions import decided
 
 NoteCode = Literal[

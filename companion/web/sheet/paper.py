@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from itertools import count, islice
 from typing import Literal
 
-from companion.rules.cards import rank_of_number
-from companion.rules.contracts import Contract
-from companion.rules.house_rules import Choice, HouseRule
-from companion.rules.order import next_after
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import Deal, Standing, State
+from companion.rules.fold.order import next_after
+from companion.rules.model.cards import rank_of_number
+from companion.rules.model.contracts import Contract
+from companion.rules.model.house_rules import Choice, HouseRule
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Deal, Standing, State
 from companion.web.figures.race import Race
 from companion.web.figures.round import leaders
 from companion.web.sheet.notes_view import Note, starting_total

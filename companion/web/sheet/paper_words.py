@@ -8,9 +8,9 @@ from typing import Literal
 from flask_babel import gettext, ngettext
 from markupsafe import Markup
 
-from companion.rules.doubts import Doubt
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import State
+from companion.rules.judging.doubts import Doubt
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import State
 from companion.sentences import N_, NN_
 from companion.web.sheet.paper import Column, Paper
 from companion.web.words.card_points import card_points_words

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from flask_babel import get_locale
 from flask_babel import lazy_gettext as _
 
-from companion.rules.contracts import Contract, Run
+from companion.rules.model.contracts import Contract, Run
 from companion.web.figures.race import Line, Race
 from companion.web.http.colours import colour_of
 from companion.web.http.errors import page

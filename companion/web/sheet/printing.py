@@ -10,7 +10,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from companion.records.kept_game import KeptGame
-from companion.rules.entries import GameEnded, RoundScored
+from companion.rules.fold.entries import GameEnded, RoundScored
 from companion.web.http.reached import root_for_phones
 from companion.web.sheet.paper import Paper, paper_of
 from companion.web.sheet.paper_words import Evening, PaperWords, paper_words

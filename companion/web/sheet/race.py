@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import ScoredRound, State
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import ScoredRound, State
 from companion.web.figures.race import Course, Race, drawn
 
 _FEW_ROUNDS = 2

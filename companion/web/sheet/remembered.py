@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import ScoredRound, State
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import ScoredRound, State
 
 MemoryCode = Literal[
     "most_often_out", "dearest_hand", "best_round", "longest_on_one", "best_gap", "close_finish"

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.entries import RoundCorrected
-from companion.rules.house_rules import Switched
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import ScoredRound, Standing, State
+from companion.rules.fold.entries import RoundCorrected
+from companion.rules.model.house_rules import Switched
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import ScoredRound, Standing, State
 from companion.web.figures.decisions import decided
 from companion.web.figures.how_far import FarCode, far_code, far_number
 from companion.web.figures.last_step import LastStep, last_step

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import State
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import State
 from companion.web.figures.last_step import LastStep, last_step
 from companion.web.figures.outcome import OutcomeView, outcome_view
 from companion.web.sheet.view import Rank, has_long_winner, ranks_of

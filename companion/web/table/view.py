@@ -4,11 +4,11 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.contracts import Contract
-from companion.rules.hand_sizes import laying_down_is_going_out
-from companion.rules.play import Adjustment
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import OpenRound, State
+from companion.rules.judging.hand_sizes import laying_down_is_going_out
+from companion.rules.model.contracts import Contract
+from companion.rules.model.play import Adjustment
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import OpenRound, State
 from companion.web.figures.last_step import LastStep, last_step
 from companion.web.figures.outcome import OutcomeView, outcome_view
 from companion.web.figures.round import (

@@ -9,9 +9,9 @@ from flask.typing import ResponseReturnValue
 from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
 from companion.rules.decide import Command, Conflict
-from companion.rules.entries import Entry, HandCounted, WentOut
-from companion.rules.refusals import Refused
-from companion.rules.state import OpenRound, State
+from companion.rules.fold.entries import Entry, HandCounted, WentOut
+from companion.rules.judging.refusals import Refused
+from companion.rules.model.state import OpenRound, State
 from companion.sentences import N_
 from companion.web.forms.fields import SentNumber
 from companion.web.http.carried import carried_game, is_first_look

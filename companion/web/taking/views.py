@@ -19,7 +19,7 @@ from companion.records.kept_game import KeptGame
 from companion.records.limits import GameFull, files_taken_in
 from companion.records.links import LinkEnded
 from companion.records.lists import Asked, GamesPage, games_of
-from companion.rules.refusals import Refused
+from companion.rules.judging.refusals import Refused
 from companion.turns import Turns
 from companion.web.forms.fields import whole_number
 from companion.web.http.device import keep_cookie, known_device, opened_links, this_device

@@ -3,8 +3,8 @@
 from flask import Flask, url_for
 from flask_babel import get_locale
 
-from companion.rules.hand_sizes import laying_down_is_going_out
-from companion.rules.scoring import hand_points
+from companion.rules.judging.hand_sizes import laying_down_is_going_out
+from companion.rules.model.card_points import hand_points
 from companion.web.words import blanks, translated
 from companion.web.words.blanks import or_blank, with_blanks
 from companion.web.words.card_points import card_points_words

@@ -2,9 +2,9 @@
 import { openHand } from "../counting.js";
 import { painted } from "../painted.js";
 import "../swipe.js";
-import { handOf, meldsOf, size } from "../rules/play.js";
-import { SCHEMES } from "../rules/scoring.js";
-import { handSizes } from "../rules/hand_sizes.js";
+import { handOf, meldsOf, size } from "../rules/model/play.js";
+import { SCHEMES } from "../rules/judging/scoring.js";
+import { handSizes } from "../rules/judging/hand_sizes.js";
 import { filledTo, handView } from "../views/hand_view.js";
 import { handFields } from "../views/hand_form.js";
 import { nextPath } from "../views/walk_view.js";

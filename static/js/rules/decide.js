@@ -1,8 +1,8 @@
 // A command in the browser: what somebody wants, the game after it; companion/rules/decide.py.
-import { KINDS } from "./entries.js";
-import { Doubted, Refused } from "./refusals.js";
-import { after, fold } from "./replay.js";
-import { UnknownCard } from "./scoring.js";
+import { KINDS } from "./fold/entries.js";
+import { Doubted, Refused } from "./judging/refusals.js";
+import { after, fold } from "./fold/replay.js";
+import { UnknownCard } from "./judging/scoring.js";
 
 // Of what a page can want written all else is usual; what else is in the log was checked by the server.
 const USUAL = {

@@ -1,6 +1,6 @@
 // The form in which a hand is counted: companion/web/forms/hand_form.py in the browser.
-import { classCopies, find } from "../rules/cards.js";
-import { isBlank, meldsOf } from "../rules/play.js";
+import { classCopies, find } from "../rules/model/cards.js";
+import { isBlank, meldsOf } from "../rules/model/play.js";
 import { expectedHand } from "./expected_hand.js";
 import { meldsScore } from "./walk_view.js";
 

@@ -1,16 +1,16 @@
 // What the page shows on which a hand is counted: companion/web/counting/hand_view.py in the browser. Contracts are told by
 // their numbers, card classes by their keys.
 import { decided } from "./decisions.js";
-import { classCopies } from "../rules/cards.js";
-import { handOf, meldsOf, size } from "../rules/play.js";
-import { handPoints, roundPoints } from "../rules/scoring.js";
+import { classCopies } from "../rules/model/cards.js";
+import { handOf, meldsOf, size } from "../rules/model/play.js";
+import { handPoints, roundPoints } from "../rules/judging/scoring.js";
 import {
   contractCards,
   mostBuys,
   mostHeld,
   pointsRange,
   shownBuys,
-} from "../rules/hand_sizes.js";
+} from "../rules/judging/hand_sizes.js";
 import { expectedHand } from "./expected_hand.js";
 import { lastStep } from "./last_step.js";
 import { meldsScore, walkView } from "./walk_view.js";

@@ -1,5 +1,5 @@
 // What a game has come to, and why: companion/web/figures/outcome.py in the browser.
-import { comparedPoints, lowWins } from "../rules/standings.js";
+import { comparedPoints, lowWins } from "../rules/fold/standings.js";
 import { decided } from "./decisions.js";
 
 const COMPARING_FINISHERS = ["fewest_points", "tie_shared", "tie_went_out", "playoff_needed"];

@@ -1,9 +1,9 @@
 // What the review shows: companion/web/counting/review_view.py in the browser.
-import { after } from "../rules/replay.js";
-import { handOf, isBlank } from "../rules/play.js";
-import { SCHEMES } from "../rules/scoring.js";
-import { findDoubts } from "../rules/doubts.js";
-import { Refused, checkPlay } from "../rules/refusals.js";
+import { after } from "../rules/fold/replay.js";
+import { handOf, isBlank } from "../rules/model/play.js";
+import { SCHEMES } from "../rules/judging/scoring.js";
+import { findDoubts } from "../rules/judging/doubts.js";
+import { Refused, checkPlay } from "../rules/judging/refusals.js";
 import { lastStep } from "./last_step.js";
 
 // The open round, scored as it stands: nothing is kept. `counting` are the hands that other phones have open.

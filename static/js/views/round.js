@@ -1,5 +1,5 @@
 // What several pages show of the round that is played: companion/web/figures in the browser.
-import { missing } from "../rules/scoring.js";
+import { missing } from "../rules/judging/scoring.js";
 
 const NAMES_OF_NUMBERS = { 11: "J", 12: "Q", 13: "K" };
 export const isUncounted = (open, seat) => missing(open, seat) !== null;

@@ -1,8 +1,8 @@
 // The score sheet, rounds down and players across: companion/web/sheet/view.py in the browser, but for what only the page of the
 // winner says of it.
 import { decided } from "./decisions.js";
-import { findDoubts } from "../rules/doubts.js";
-import { isAccepted } from "../rules/play.js";
+import { findDoubts } from "../rules/judging/doubts.js";
+import { isAccepted } from "../rules/model/play.js";
 import { byContracts, outcomeView } from "./outcome.js";
 import { lastStep } from "./last_step.js";
 import { ranksOf } from "./won_view.js";

@@ -1,8 +1,8 @@
 // The walk round the table: companion/web/counting/walk_view.py in the browser. `phones` say which hands others have open
 // (`counting`), whose phone this is (`seat`), and by `isOther` whether another phone wrote the entry with a number.
-import { handOf } from "../rules/play.js";
-import { SCHEMES, handPoints, roundPoints } from "../rules/scoring.js";
-import { isVoid } from "../rules/state.js";
+import { handOf } from "../rules/model/play.js";
+import { SCHEMES, handPoints, roundPoints } from "../rules/judging/scoring.js";
+import { isVoid } from "../rules/model/state.js";
 import { isUncounted } from "./round.js";
 
 /** @returns {Walk} */
