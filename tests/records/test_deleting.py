@@ -33,7 +33,7 @@ from companion.rules.fold.entries import (
     SeatsReordered,
     Titled,
 )
-from companion.serving import prepare_database
+from companion.server.serving import prepare_database
 from tests.books import happens
 from tests.records.book import a_game, summary_of
 

@@ -12,7 +12,7 @@ from flask import Flask
 from flask_migrate import upgrade
 from sqlalchemy import event, text
 
-from companion.book import MIGRATIONS
+from companion.book.bare_app import MIGRATIONS
 from companion.records.database import close_database, db
 from companion.records.games import open_game
 from companion.records.links import is_watch_link

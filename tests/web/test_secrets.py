@@ -9,7 +9,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from companion.gamefile.own_game import to_toml
-from companion.logs import WithoutLinks, without_links
+from companion.monitoring.logs import WithoutLinks, without_links
 from companion.records.database import db
 from companion.records.games import new_key
 from companion.records.links import new_watch_link

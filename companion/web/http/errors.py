@@ -11,7 +11,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from werkzeug.exceptions import HTTPException
 
-from companion.logs import WithoutLinks
+from companion.fair_queue import TooBusy
+from companion.monitoring.logs import WithoutLinks
 from companion.records import troubles
 from companion.records.database import IS_AWAY
 from companion.records.limits import (
@@ -22,7 +23,6 @@ from companion.records.limits import (
     TooManyLinks,
     TooManyPassphrases,
 )
-from companion.turns import TooBusy
 from companion.web.http import health
 from companion.web.http import troubles as said
 from companion.web.http.games import AS_OF_HEADER, BOOK_HEADER

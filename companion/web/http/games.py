@@ -9,6 +9,7 @@ from flask_babel import gettext
 from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import Gone, NotFound
 
+from companion.fair_queue import TooBusy
 from companion.records.book_ids import BookNow, book_now
 from companion.records.database import milliseconds
 from companion.records.games import GameDeleted, NoSuchGame, Written, open_game
@@ -20,7 +21,6 @@ from companion.rules.decide import Command, Conflict
 from companion.rules.fold.entries import Accepted, DoubtCode, Entry
 from companion.rules.judging.refusals import Refused
 from companion.rules.model.state import OpenRound
-from companion.turns import TooBusy
 from companion.web.forms.fields import whole_number
 from companion.web.http.colours import remember_colours
 from companion.web.http.device import this_device

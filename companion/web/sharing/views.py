@@ -9,12 +9,12 @@ from flask_babel import gettext
 from markupsafe import Markup, escape
 from sqlalchemy.exc import DBAPIError
 
+from companion.fair_queue import TooBusy
 from companion.records.games import new_key
 from companion.records.join_codes import NoSuchCode, code_of
 from companion.records.kept_game import KeptGame
 from companion.records.links import NotTheKeeper, has_replaced, renew_links
 from companion.records.troubles import trouble_of
-from companion.turns import TooBusy
 from companion.web.http.device import known_device, this_device
 from companion.web.http.games import the_game
 from companion.web.http.phones import phones_at

@@ -15,7 +15,7 @@ from typing import Any, Literal
 from flask import current_app
 from markupsafe import Markup
 
-from companion.turns import TooBusy
+from companion.fair_queue import TooBusy
 
 _FOLDER = Path("sheet/pdf")
 _SANS, _EMBEDDED = ("Noto Sans", "Liberation Sans", "DejaVu Sans"), "Libertinus Serif"

@@ -7,6 +7,7 @@ from flask import Blueprint, Flask, current_app, flash, redirect, render_templat
 from flask.typing import ResponseReturnValue
 from flask_babel import gettext, ngettext
 
+from companion.fair_queue import FairQueue
 from companion.gamefile import RecordRefused
 from companion.gamefile.schema import YEARS
 from companion.gamefile.several import MOST_BYTES, read_file
@@ -20,7 +21,6 @@ from companion.records.limits import GameFull, files_taken_in
 from companion.records.links import LinkEnded
 from companion.records.lists import Asked, GamesPage, games_of
 from companion.rules.judging.refusals import Refused
-from companion.turns import Turns
 from companion.web.forms.fields import whole_number
 from companion.web.http.device import keep_cookie, known_device, opened_links, this_device
 from companion.web.http.source import games_an_hour, source_of_request
@@ -33,7 +33,7 @@ _AT_ONCE, _LISTED = 100, 60  # games of one file; among how many the last evenin
 _ALL = Asked(by_day=True)
 _FORM = 64 * 1024  # bytes around a file that is sent
 _PATIENCE_SECONDS = 10
-_files_of_strangers = Turns()
+_files_of_strangers = FairQueue()
 
 
 def init_app(app: Flask) -> None:

@@ -18,7 +18,7 @@ from companion.records.database import db, init_database
 from companion.records.finished import init_finished
 from companion.records.games import init_games
 
-PACKAGE = Path(__file__).parent
+PACKAGE = Path(__file__).parents[1]
 MIGRATIONS = PACKAGE / "records" / "migrations"
 
 

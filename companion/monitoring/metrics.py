@@ -104,7 +104,7 @@ def serve_beside() -> subprocess.Popen[bytes] | None:
     """Start the process that serves them; it ends with this one."""
     if FOLDER not in os.environ:
         return None
-    return subprocess.Popen([sys.executable, "-m", "companion.metrics"])
+    return subprocess.Popen([sys.executable, "-m", "companion.monitoring.metrics"])
 
 
 def forget(worker: int) -> None:

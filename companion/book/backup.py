@@ -19,8 +19,8 @@ from flask_migrate import upgrade
 from sqlalchemy import Connection, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from companion.book import open_book
-from companion.book_shape import NewerBook, is_known, known_shape_of, newest_shape
+from companion.book.bare_app import open_book
+from companion.book.schema_version import NewerBook, is_known, known_shape_of, newest_shape
 from companion.config import KEY_FILE, replace_secret_key
 from companion.records.book_ids import book_id, set_book_id, set_restored
 from companion.records.copying import Progress, copy_rows, is_empty

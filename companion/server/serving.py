@@ -15,8 +15,8 @@ from flask import Flask
 from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError
 
-from companion.book import open_book
-from companion.book_shape import NewerBook, known_shape_of
+from companion.book.bare_app import open_book
+from companion.book.schema_version import NewerBook, known_shape_of
 from companion.config import make_for_its_owner
 from companion.environment import UNPREPARED
 from companion.network import ANYWHERE, is_only_here, network_address

@@ -17,7 +17,7 @@ class _Waiting(Event):
         self.at = at
 
 
-class Turns:
+class FairQueue:
     """What only so many threads of this process do at once; usually one.
 
     Those who are at the same thing never are at once: others need not wait for them.

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import g, has_request_context
 
-from companion.logs import without_links
+from companion.monitoring.logs import without_links
 
 _EXCEPTION = logging.Formatter()
 

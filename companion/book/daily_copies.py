@@ -16,7 +16,7 @@ from threading import Thread
 from flask import Flask
 from sqlalchemy import func, select
 
-from companion.metrics import instruments
+from companion.monitoring.metrics import instruments
 from companion.records.database import now, reading
 from companion.records.models import Game
 
@@ -104,7 +104,7 @@ def _is_good(file: Path, book: Flask) -> bool:
 
 
 def _renew(file: Path, book: Flask) -> None:
-    from companion.backup import back_up  # noqa: PLC0415 - with it comes all that migrates
+    from companion.book.backup import back_up  # noqa: PLC0415 - with it comes all that migrates
 
     new = file.with_name(f".{file.name}.new")
     new.unlink(missing_ok=True)  # of somebody who was stopped
