@@ -68,7 +68,7 @@ messages: .venv/.installed
 schema: .venv/.tested
 	$(BIN)/python -m companion.gamefile.ruleset_schema > docs/companion-ruleset-1.schema.json
 	$(BIN)/python -m companion.gamefile.game_schema > companion/gamefile/companion-game-1.schema.json
-	$(BIN)/python -m companion.web.figures.decisions > static/js/views/decisions.js
+	$(BIN)/python -m companion.web.view_models.decisions > static/js/views/decisions.js
 
 # After a change of what the app depends on: what an image, or a server, installs. A test holds that it fits.
 LOCKED := pip compile --generate-hashes --universal --python-version 3.11 --no-header --no-annotate --quiet

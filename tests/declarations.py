@@ -23,9 +23,9 @@ from companion.rules.reading.ruleset_data import CLASS_KEYS, DECKS_KEYS
 from companion.web.counting.hand_view import CountView
 from companion.web.counting.review_view import ReviewView
 from companion.web.home.view import OpenGame
-from companion.web.sheet.view import SheetView
 from companion.web.sheet.won_view import WonView
 from companion.web.table.view import OutView, TableView
+from companion.web.view_models.sheet import SheetView
 from tests.vectors.view_data import told_of
 
 FILE = Path(__file__).parents[1] / "static" / "js" / "types" / "generated.d.ts"

@@ -7,11 +7,11 @@
 // `goneOn` says that whoever made it can no longer be asked, `asked` is the question that the server has about it, `under` the tap of
 // the question that it rests on.
 import { fold } from "./rules/fold/replay.js";
-import { Conflict, Waits, decide } from "./rules/decide.js";
+import { Conflict, OnlyServerDecides, decide } from "./rules/decide.js";
 import { Doubted, Refused } from "./rules/judging/refusals.js";
 
 const newTap = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("-");
-const isForeign = (error) => ![Conflict, Waits, Doubted, Refused].some((kind) => error instanceof kind);
+const isForeign = (error) => ![Conflict, OnlyServerDecides, Doubted, Refused].some((kind) => error instanceof kind);
 // Whoever tapped it can be asked nothing any more: they left the page, or played on for long without a network; what is undone was
 // before their eyes.
 const GONE_ON = 10_000; // ms
@@ -69,7 +69,7 @@ function withTarget(entry, { entries }, version, owners) {
 function answerFor(error) {
   if (isForeign(error)) throw error;
   if (error instanceof Conflict) return { conflict: error.message };
-  if (error instanceof Waits) return { waits: true };
+  if (error instanceof OnlyServerDecides) return { waits: true };
   if (error instanceof Doubted) return { doubts: error.doubts };
   const { code, seat, numbers, card, missing } = error;
   return { refused: code, seat, numbers, card, missing };

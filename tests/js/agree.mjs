@@ -86,7 +86,7 @@ function asked(rules) {
     }
     if (error instanceof rules.Doubted) return { doubted: error.doubts };
     if (error instanceof rules.Conflict) return { conflict: error.message };
-    if (error instanceof rules.Waits) return { waits: true };
+    if (error instanceof rules.OnlyServerDecides) return { waits: true };
     throw error;
   };
   const tried = (what) => {

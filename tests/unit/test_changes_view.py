@@ -21,7 +21,7 @@ from companion.rules.score_changes import score_changes
 from companion.web.adjusting.view import adjusting_view
 from companion.web.changing_rules.view import changing_view
 from companion.web.correction.view import correction_view
-from companion.web.figures.changes import changes_view
+from companion.web.view_models.changes import changes_view
 
 ANN, BEN, CY = range(3)
 CUT = Adjustment(-50, "an exact cut")

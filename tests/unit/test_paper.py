@@ -17,8 +17,8 @@ from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
-from companion.web.sheet.paper import Paper, blank_paper, paper_of
-from companion.web.sheet.view import sheet_view
+from companion.web.paper.view import Paper, blank_paper, paper_of
+from companion.web.view_models.sheet import sheet_view
 
 
 def rules(game: str, **options: object) -> Ruleset:

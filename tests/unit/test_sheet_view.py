@@ -22,7 +22,7 @@ from companion.rules.model.state import Seats, State
 from companion.rules.reading.catalogue import game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.ruleset import read_ruleset
-from companion.web.sheet.view import SheetView, sheet_view
+from companion.web.view_models.sheet import SheetView, sheet_view
 from tests.gamefile.games import RECORDS, load, packed
 
 ANN, BEN, CY = range(3)

@@ -28,7 +28,7 @@ def test_each_module_of_the_fold_has_a_script_of_its_path_and_each_script_a_modu
 
 
 def test_each_script_of_a_view_has_the_name_of_one_module_or_of_its_folder() -> None:
-    shared = [*(WEB / "figures").glob("*.py"), *(WEB / "forms").glob("*.py")]
+    shared = [*(WEB / "view_models").glob("*.py"), *(WEB / "forms").glob("*.py")]
     named = [path.stem for path in (*shared, *WEB.glob("*/*_view.py"))]
     named += [path.parent.name for path in WEB.glob("*/view.py")]
     assert [

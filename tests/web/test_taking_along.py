@@ -144,7 +144,7 @@ def test_a_file_of_many_games_may_be_larger_than_any_form(
 def test_a_file_that_is_too_large_is_told_so_where_files_are_taken_in(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.web.taking.views.MOST_BYTES", 2**17)
+    monkeypatch.setattr("companion.web.import_export.views.MOST_BYTES", 2**17)
     page = takes_in(phone, b" " * 2**18)
     assert page.status == 413
     assert page.trouble.startswith("Nothing was taken in: a file may have")

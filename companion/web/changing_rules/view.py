@@ -9,7 +9,7 @@ from companion.rules.model.cards import CardValues
 from companion.rules.model.house_rules import Switched
 from companion.rules.model.state import Deal, State
 from companion.rules.score_changes import score_changes
-from companion.web.figures.changes import ChangesView, changes_view
+from companion.web.view_models.changes import ChangesView, changes_view
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from companion.rules.judging.doubts import Doubt
 from companion.rules.model.play import Adjustment
 from companion.rules.model.state import ScoredRound, State
 from companion.rules.score_changes import score_changes
-from companion.web.figures.changes import ChangesView, changes_view
+from companion.web.view_models.changes import ChangesView, changes_view
 
 
 @dataclass(frozen=True, slots=True)

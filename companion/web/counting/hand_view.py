@@ -11,9 +11,9 @@ from companion.rules.model.cards import CardClass
 from companion.rules.model.contracts import Contract
 from companion.rules.model.state import OpenRound, State
 from companion.web.counting.walk_view import PhonesAround, Walk, Walker
-from companion.web.figures.decisions import decided
-from companion.web.figures.last_step import LastStep, last_step
 from companion.web.forms.expected_hand import ExpectedHand
+from companion.web.view_models.decisions import decided
+from companion.web.view_models.last_step import LastStep, last_step
 
 CountedCode = Literal["left", "melded", "both"]
 PartCode = Literal["melds", "hand"]

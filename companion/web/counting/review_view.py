@@ -9,7 +9,7 @@ from companion.rules.judging.doubts import Doubt, find_doubts
 from companion.rules.judging.refusals import RefusalCode, Refused, check_play
 from companion.rules.model.play import Adjustment, Missing
 from companion.rules.model.state import OpenRound, ScoredRound, State
-from companion.web.figures.last_step import LastStep, last_step
+from companion.web.view_models.last_step import LastStep, last_step
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import Standing, State
-from companion.web.figures.round import leaders
+from companion.web.view_models.open_round import leaders
 
 
 @dataclass(frozen=True, slots=True)

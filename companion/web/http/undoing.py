@@ -2,8 +2,8 @@
 
 from companion.records.kept_game import KeptGame
 from companion.rules.fold.entries import EntryUndone
-from companion.web.figures import undoing
 from companion.web.http.device import known_device
+from companion.web.view_models import undoing
 
 
 def taken_back_with(kept: KeptGame, sequence: int) -> list[EntryUndone]:

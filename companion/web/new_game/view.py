@@ -8,7 +8,7 @@ from companion.rules.model.house_rules import Choice as Chosen
 from companion.rules.model.house_rules import HouseRule
 from companion.rules.model.names import folded
 from companion.rules.model.ruleset import Ruleset
-from companion.web.figures.likeness import Likeness, likeness
+from companion.web.view_models.likeness import Likeness, likeness
 
 _LAST = 3
 

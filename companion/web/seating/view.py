@@ -10,8 +10,8 @@ from companion.rules.model.cards import CardValues
 from companion.rules.model.contracts import Contract
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound, State
-from companion.web.figures.lying_cards import LyingCards, lying_cards
-from companion.web.figures.round import HandState, RoundFigures, hand_state, round_figures
+from companion.web.view_models.lying_cards import LyingCards, lying_cards
+from companion.web.view_models.open_round import HandState, RoundFigures, hand_state, round_figures
 
 PhoneOf = Literal["this", "another", ""]
 Ended = Literal["", "went_out", "playoff", "void", "elsewhere", "to_count", "counted"]

@@ -77,7 +77,7 @@ def _view(kept: KeptGame, right: Right) -> ShareView:
         right,
         urljoin(root or request.url_root, place),
         code=_signs(link) if root else "",
-        join_address=urljoin(root, url_for("joining.page")) if root else "",
+        join_address=urljoin(root, url_for("join_code.page")) if root else "",
         open_round=open_round.deal.number if open_round else None,
         may_score=kept.may_score,
         may_sit=phones.may_sit,

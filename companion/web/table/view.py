@@ -9,16 +9,16 @@ from companion.rules.model.contracts import Contract
 from companion.rules.model.play import Adjustment
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound, State
-from companion.web.figures.last_step import LastStep, last_step
-from companion.web.figures.outcome import OutcomeView, outcome_view
-from companion.web.figures.round import (
+from companion.web.view_models.last_step import LastStep, last_step
+from companion.web.view_models.open_round import (
     HandState,
     RoundFigures,
     hand_state,
     leaders,
     round_figures,
 )
-from companion.web.figures.stairs import Stairs, stairs
+from companion.web.view_models.outcome import OutcomeView, outcome_view
+from companion.web.view_models.stairs import Stairs, stairs
 
 _COUNTED = ("", "counted")  # or there is nothing to count
 _MANY, _MOST = 5, 6  # players from whom on the lines are lower

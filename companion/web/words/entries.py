@@ -34,7 +34,7 @@ from companion.rules.model.card_points import hand_points
 from companion.rules.model.cards import CardValues
 from companion.rules.model.state import State
 from companion.sentences import N_, Sentence
-from companion.web.figures.last_step import LastStep, last_step
+from companion.web.view_models.last_step import LastStep, last_step
 from companion.web.words.blanks import Blank, or_blank
 from companion.web.words.hands import hand_words
 from companion.web.words.names import hyphenated

@@ -20,7 +20,7 @@ export const isChecked = ({ kind }) => Boolean(KINDS[kind].check);
 
 // Something that only the server can decide: other house rules, the undo of them, or of something that an entry may rest on which
 // only the server checks.
-export class Waits extends Error {}
+export class OnlyServerDecides extends Error {}
 
 // Made for something that is no longer so.
 export class Conflict extends Error {}
@@ -28,7 +28,7 @@ export class Conflict extends Error {}
 // The fold after these entries, as the log keeps them; what says nothing new is left out. `round` is the number of the round that
 // they were made in, null where none is meant; `unasked` says that whoever made them can no longer be asked: doubts are kept, and
 // what others have written since is in the way of an undo only where it rests on what is undone. Throws Conflict, Refused, Doubted
-// or Waits: then nothing of it may be kept. What other phones have said since only the server knows.
+// or OnlyServerDecides: then nothing of it may be kept. What other phones have said since only the server knows.
 export function decide(found, wanted, round = null, unasked = false) {
   if (round !== null && found.state.open?.deal.number !== round) throw new Conflict("out_of_date");
   return wanted.reduce((now, entry) => taken(now, entry, unasked), found);
@@ -37,7 +37,7 @@ export function decide(found, wanted, round = null, unasked = false) {
 function taken(now, wanted, unasked) {
   const ways = waysOf(wanted);
   const undoes = wanted.kind === "entry_undone" && now.entries[wanted.sequence - 1];
-  if ([wanted.kind, undoes?.kind].includes("rules_changed")) throw new Waits(wanted.kind);
+  if ([wanted.kind, undoes?.kind].includes("rules_changed")) throw new OnlyServerDecides(wanted.kind);
   const mayStand = () => undoes && unasked && standsWithout(now, wanted.sequence);
   if (ways.isOutdated(now.state, wanted) && !mayStand()) throw new Conflict("out_of_date");
   const settled = ways.settled(now, wanted);
@@ -55,7 +55,7 @@ function standsWithout({ ruleset, seats, entries, state }, sequence) {
   const since = entries.filter((one, index) => index + 1 > sequence && isStanding(one, index));
   if (since.some(({ kind }) => KINDS[kind].goesBack)) return false;
   const unchecked = since.find((entry) => !isChecked(entry));
-  if (unchecked) throw new Waits(unchecked.kind);
+  if (unchecked) throw new OnlyServerDecides(unchecked.kind);
   let now = fold(ruleset, seats, entries.filter((entry, index) => index + 1 < sequence && isStanding(entry, index)));
   for (const entry of since) {
     const next = written(now, entry);

@@ -1,5 +1,5 @@
 // The open game in large, as home shows it: companion/web/home/view.py in the browser. Once the game is over it has no `number`.
-import { leaders, roundFigures } from "./round.js";
+import { leaders, roundFigures } from "./open_round.js";
 import { ranksOf } from "./won_view.js";
 
 // `colours` go by seat, from 1.

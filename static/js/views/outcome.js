@@ -1,4 +1,4 @@
-// What a game has come to, and why: companion/web/figures/outcome.py in the browser.
+// What a game has come to, and why: companion/web/view_models/outcome.py in the browser.
 import { comparedPoints, lowWins } from "../rules/fold/standings.js";
 import { decided } from "./decisions.js";
 

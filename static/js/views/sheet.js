@@ -1,4 +1,4 @@
-// The score sheet, rounds down and players across: companion/web/sheet/view.py in the browser, but for what only the page of the
+// The score sheet, rounds down and players across: companion/web/view_models/sheet.py in the browser, but for what only the page of the
 // winner says of it.
 import { decided } from "./decisions.js";
 import { findDoubts } from "../rules/judging/doubts.js";

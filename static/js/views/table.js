@@ -3,7 +3,7 @@
 import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
 import { outcomeView } from "./outcome.js";
 import { lastStep } from "./last_step.js";
-import { handState, leaders, roundFigures } from "./round.js";
+import { handState, leaders, roundFigures } from "./open_round.js";
 import { stairs } from "./stairs.js";
 
 // `counting` are the hands that other phones have open.

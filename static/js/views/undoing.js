@@ -1,4 +1,4 @@
-// What an undo takes back: companion/web/figures/undoing.py in the browser. A hand is kept tap by tap, and people mean the hand.
+// What an undo takes back: companion/web/view_models/undoing.py in the browser. A hand is kept tap by tap, and people mean the hand.
 
 // The numbers of the entries, the newest first: the last one; where it counts a hand, with what the same phone kept of that hand just
 // before. `isOther` says whether another phone wrote the entry with this number.

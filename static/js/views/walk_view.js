@@ -3,7 +3,7 @@
 import { handOf } from "../rules/model/play.js";
 import { SCHEMES, handPoints, roundPoints } from "../rules/judging/scoring.js";
 import { isVoid } from "../rules/model/state.js";
-import { isUncounted } from "./round.js";
+import { isUncounted } from "./open_round.js";
 
 /** @returns {Walk} */
 export function walkView({ ruleset, state }, seat, { counting, seat: own, isOther }) {
