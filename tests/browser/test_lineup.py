@@ -28,7 +28,7 @@ _TYPED = [
     ["Ann\x1fLee", "Ann\x85Lee", "Bo\u2003Li", "Bo  Li "],
 ]
 _FOUND = """async ([cases, most, known]) => {
-  const { coloursOf, faults, tidy } = await import("/static/now/js/lineup.js");
+  const { coloursOf, faults, tidy } = await import("/static/now/js/offline/lineup.js");
   return cases.map(([least, names]) => {
     const tidied = names.map(tidy);
     const rows = faults(tidied, { least, most }).map(([row]) => row);

@@ -49,15 +49,15 @@ _SILENT_INDEXED_DB = """IDBFactory.prototype.open = () => ({});
 const { setTimeout: real } = globalThis;
 globalThis.setTimeout = (then, after, ...told) => real(then, Math.min(after, 20), ...told);"""
 _LINE = """async () => {
-  const { showState } = await import(`${here.files}js/state_line.js`);
+  const { showState } = await import(`${here.files}js/drawing/state_line.js`);
   const dataset = { waiting: "To send: ….", sent: "All sent.", alone: "Alone.", away: "Wait.",
     stay: "Do not leave.", memory: "Stay.", gone: "Gone.", key: "Load." };
   const said = { dataset, textContent: "" };
   globalThis.line = Object.assign(said, showState(here.game, said, 200, 100));
 }"""
 _STARTS = """async () => {
-  const { openOutbox } = await import(`${here.files}js/outbox.js`);
-  const { sendStarts } = await import(`${here.files}js/starting.js`);
+  const { openOutbox } = await import(`${here.files}js/sync/outbox.js`);
+  const { sendStarts } = await import(`${here.files}js/sync/start_game.js`);
   const starts = await openOutbox(`starts ${Math.random()}`);
   const start = { to: "/start", key: "/key" };
   await starts.add({ tap: "one", names: ["Ann", "Bo"], made: Date.now(), start });
@@ -66,7 +66,7 @@ _STARTS = """async () => {
   sendStarts(starts, { look, say: (_, trouble) => said.push(trouble) }, { first: 10, longest: 10 });
 }"""
 _FINGERS = """async () => {
-  const { lifted } = await import(`${here.files}js/finger.js`);
+  const { lifted } = await import(`${here.files}js/browser/finger.js`);
   const finger = (type, pointerId) => dispatchEvent(new PointerEvent(type, { pointerId }));
   const isLifted = [];
   let is = false;

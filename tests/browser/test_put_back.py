@@ -453,7 +453,7 @@ def test_a_page_that_may_not_read_the_log_any_more_asks_to_be_loaded_again(
 
 
 _LEFT_OUT_HERE = """async game => {
-  const { setAsideUnasked } = await import("/static/now/js/left_out.js");
+  const { setAsideUnasked } = await import("/static/now/js/sync/left_out.js");
   const line = { at: 0, code: "laid_down", undone: false, seat: 0, name: "Ann", round: 1 };
   setAsideUnasked(game, [{ ...line, points: null, same: false }], [{ tap: "a-tap", round: 1 }]);
 }"""

@@ -2,7 +2,7 @@
 // Argument: a file of vectors. Tells where they do not.
 import { readFileSync } from "node:fs";
 import { after, fold } from "../../static/js/rules/fold/replay.js";
-import { onTop, tapped } from "../../static/js/waiting.js";
+import { onTop, tapped } from "../../static/js/sync/rebase.js";
 
 const KEPT_BY_NOW = [0, 1, 3, 7];
 const { rulesets, games } = JSON.parse(readFileSync(process.argv[2], "utf8"));

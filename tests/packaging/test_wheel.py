@@ -26,7 +26,7 @@ INSIDE = {
     "companion/templates/paper/pdf/result.typ",
     "companion/templates/paper/pdf/sheet.typ",
     "companion/static/css/companion.css",
-    "companion/static/js/counting.js",
+    "companion/static/js/places/hand/counting.js",
 }
 ASK_FOR_PAGES = """
 from pathlib import Path

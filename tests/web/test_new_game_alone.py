@@ -46,7 +46,7 @@ def rules_of(table: Table) -> str:
 
 
 def start(phone: Phone, link: str, rules: str, *names: str, **more: str) -> TestResponse:
-    """As `starting.js` sends it."""
+    """As `start_game.js` sends it."""
     key = phone.client.get(f"{ALONE}/key").get_json()["key"]
     people = {f"names-{row}": name for row, name in enumerate(names)}
     sent = {"link": link, "rules": rules, "dealer": "1", "ago": "0", **people, **more}

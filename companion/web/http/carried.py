@@ -22,7 +22,7 @@ def is_first_look() -> bool:
 
 
 def carried_game(phones: Phones, *, with_key: bool = True) -> Data:
-    """The game of these phones as `static/js/game.js` reads it on this one.
+    """The game of these phones as `static/js/sync/game.js` reads it on this one.
 
     `seat` is whose phone this is, None for nobody's; `log` is the JSON door, `key` what it asks of
     a page that writes, `others` the numbers of the entries that were written on other phones,

@@ -84,7 +84,7 @@ def _drawn(_prefix: str, _locale: str, trouble: Trouble) -> str:
 
 
 def _rendered(trouble: Trouble, table: str = "", again: str = "") -> str:
-    """With the words for taps that may wait for a link that has ended (static/js/ended.js)."""
+    """With the words for taps that may wait for a link that has ended (pages/ended.js)."""
     steps = list(step_blanks()) if trouble.code == "next" else []
     return render_template(_PAGE, trouble=trouble, table=table, again=again, steps=steps)
 

@@ -1,7 +1,7 @@
 // The hands: one after another is counted, and the walk round the table leads from one to the next.
-import { openHand } from "../counting.js";
-import { painted } from "../painted.js";
-import "../swipe.js";
+import { openHand } from "./hand/counting.js";
+import { painted } from "../browser/painted.js";
+import "../browser/swipe.js";
 import { handOf, meldsOf, size } from "../rules/model/play.js";
 import { SCHEMES } from "../rules/judging/scoring.js";
 import { handSizes } from "../rules/judging/hand_sizes.js";

@@ -1,6 +1,6 @@
 // The score sheet. Its paper is drawn by the server alone: it comes along while the server has all of the game, for the button and for the
 // browser's own menu. Otherwise both print what is seen, and without a network the button says that it has to wait.
-import { isMade } from "../mend.js";
+import { isMade } from "../drawing/morph.js";
 import { sheetView } from "../views/sheet.js";
 
 const PATIENCE = 4000; // ms

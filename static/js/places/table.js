@@ -1,5 +1,5 @@
 // The table: who is down, and what can be said of the round.
-import { rollTotals } from "../rolling.js";
+import { rollTotals } from "../drawing/rolling.js";
 import { tableView } from "../views/table.js";
 import { nextPath } from "../views/walk_view.js";
 

@@ -1,5 +1,5 @@
 // A round that two phones have: both versions side by side, and all that waits here.
-import { bothRounds } from "../conflict.js";
+import { bothRounds } from "../sync/conflict.js";
 import { playAsTyped } from "../views/hand_form.js";
 
 export function twoRoundsPlace(page) {
