@@ -8,7 +8,10 @@ export async function send({ title, text, picture }) {
   const files = picture ? await fetched(picture).catch(() => []) : [];
   const all = { title, text, files };
   const sent = files.length && navigator.canShare?.(all) ? all : { title, text };
-  return navigator.share(sent).then(() => true, (error) => error.name === "AbortError"); // changed their mind
+  return navigator.share(sent).then(
+    () => true,
+    (error) => error.name === "AbortError",
+  ); // changed their mind
 }
 
 async function fetched(address) {

@@ -2,9 +2,13 @@
 const SWIPE = 60;
 let start = null;
 
-addEventListener("touchstart", ({ touches, target }) => {
-  start = touches.length === 1 && target.closest?.("#bar:has(#people)") ? touches[0] : null;
-}, { passive: true });
+addEventListener(
+  "touchstart",
+  ({ touches, target }) => {
+    start = touches.length === 1 && target.closest?.("#bar:has(#people)") ? touches[0] : null;
+  },
+  { passive: true },
+);
 addEventListener("touchend", ({ changedTouches: [end] }) => {
   const [across, along] = start ? [end.clientX - start.clientX, end.clientY - start.clientY] : [0, 0];
   start = null;

@@ -1,5 +1,5 @@
-// The name of this page among all of this browser. The next page of the same tab has it from the one that was left, and with it what
-// that one held. It is not stored while the page is open: a tab that is doubled takes a copy.
+// The name of this page among all of this browser. The next page of the same tab has it from the one that was left,
+// and with it what that one held. It is not stored while the page is open: a tab that is doubled takes a copy.
 const STORED = "companion-page";
 
 export function nameOfThisPage() {

@@ -1,7 +1,7 @@
-// Fills in what the server has drawn with blanks (companion/web/words/blanks.py) from a view model. Between two marks `seat` is a figure,
-// `seat:words` the same in words, `is_down? down` and `mark=is_out? out` what an attribute has only sometimes, `data-if-hidden="is_out?"` an
-// attribute that is there only sometimes. A `<template>` in it stands for
-// what is there under a condition, for each of several, in a plural form, or drawn once for all.
+// Fills in what the server has drawn with blanks (companion/web/words/blanks.py) from a view model. Between two marks
+// `seat` is a figure, `seat:words` the same in words, `is_down? down` and `mark=is_out? out` what an attribute has
+// only sometimes, `data-if-hidden="is_out?"` an attribute that is there only sometimes. A `<template>` in it stands
+// for what is there under a condition, for each of several, in a plural form, or drawn once for all.
 import { fillLater, isApart } from "./islands.js";
 import { LOCALE, isToday } from "../browser/clock.js";
 import { hyphenated, lineStep, nameStep } from "./names.js";
@@ -36,7 +36,8 @@ function timeWords(at) {
 
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text) => String(text).replace(/[&<>"]/g, (one) => ENTITIES[one]);
-const at = (model, path) => (path.includes(".") ? path.split(".").reduce((found, name) => found?.[name], model) : model[path]);
+const at = (model, path) =>
+  path.includes(".") ? path.split(".").reduce((found, name) => found?.[name], model) : model[path];
 const under = (model, part) => Object.assign(Object.create(model), part);
 const isThere = (value) => ![null, undefined, false, ""].includes(value) && !(Array.isArray(value) && !value.length);
 const isOneOf = (value, words) => words.split(" ").includes(String(value));
@@ -47,8 +48,8 @@ const holdsFor = (words) => (words === undefined ? isThere : (value) => isOneOf(
 const attributesOf = (node) =>
   Object.fromEntries([...node.attributes].map(({ name, value }) => [name.replace("data-", ""), value]));
 
-// `page` holds the templates by name and what is drawn once for all; `words` says what only this phone knows, such as colours.
-// A template is read once: what has no blank in it is copied as it is.
+// `page` holds the templates by name and what is drawn once for all; `words` says what only this phone knows, such as
+// colours. A template is read once: what has no blank in it is copied as it is.
 export function makeDrawer(page, words = {}) {
   const said = { ...BUILT_IN, ...words };
   const kept = new Map();
@@ -64,7 +65,8 @@ export function makeDrawer(page, words = {}) {
     return name in said ? said[name](value) : (find(name, value)?.content.textContent ?? value);
   }
 
-  // HTML with blanks in pieces: what stands between them as it is, and for each blank a function from a view model to its HTML.
+  // HTML with blanks in pieces: what stands between them as it is, and for each blank a function from a view model to
+  // its HTML.
   function withBlanks(html) {
     const pieces = [];
     let end = 0;
@@ -124,8 +126,17 @@ export function makeDrawer(page, words = {}) {
   function branch(node) {
     const { each, list, drawn, by, with: part, plural, is } = attributesOf(node);
     const inside = way(node);
-    if (each) return (model) => at(model, each).map((one) => inside(under(model, one))).join("");
-    if (list) return (model) => lists.formatToParts(at(model, list)).map((part) => named(inside, model, part)).join("");
+    if (each)
+      return (model) =>
+        at(model, each)
+          .map((one) => inside(under(model, one)))
+          .join("");
+    if (list)
+      return (model) =>
+        lists
+          .formatToParts(at(model, list))
+          .map((part) => named(inside, model, part))
+          .join("");
     if (drawn) return (model) => way(find(drawn, at(model, by)))(part ? under(model, at(model, part)) : model);
     if (plural) return (model) => (plurals.select(at(model, plural)) === is ? inside(model) : "");
     const isSo = condition(node);
@@ -159,8 +170,8 @@ export function makeDrawer(page, words = {}) {
   const inPlainText = (html) => (/[&<]/.test(html) ? parsed(html).textContent : html);
 
   return {
-    // The place of this name as this view model has it: { title, body, head, text, parts }: the class of the page, all of it as text,
-    // and its regions, made once they are asked for.
+    // The place of this name as this view model has it: { title, body, head, text, parts }: the class of the page, all
+    // of it as text, and its regions, made once they are asked for.
     draw(place, model) {
       const { body } = page.getElementById(`draw-${place}`).dataset;
       const { text, made } = regions(place, model);

@@ -1,4 +1,5 @@
-// What the browser draws a round from, brought once: /g/<link>/drawings. Other rules, or somebody new, and it is brought again.
+// What the browser draws a round from, brought once: /g/<link>/drawings. Other rules, or somebody new, and it is
+// brought again.
 import { makeDrawer } from "./draw.js";
 import { makeDress } from "./stylesheets.js";
 import { loaded } from "../browser/loaded.js";
@@ -33,7 +34,12 @@ export function openDrawings(game) {
     colours = page.body.dataset.colours.split(" ");
     drawer = makeDrawer(page, { colour_of: (seat) => colours[seat] });
     rules = ruleset;
-    heads = new Map([...page.querySelectorAll("template[data-of=head]")].map(({ dataset, content }) => [dataset.key, [...content.children]]));
+    heads = new Map(
+      [...page.querySelectorAll("template[data-of=head]")].map(({ dataset, content }) => [
+        dataset.key,
+        [...content.children],
+      ]),
+    );
     loaded().then(() => heads.forEach(dress.prepare)); // what other places need
   }
 

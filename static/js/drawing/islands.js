@@ -1,5 +1,5 @@
-// What is drawn for itself, such as the line of a player: an element with `data-apart` and an id. It stands there empty in a new drawing, and
-// is filled where its HTML is another than before.
+// What is drawn for itself, such as the line of a player: an element with `data-apart` and an id. It stands there
+// empty in a new drawing, and is filled where its HTML is another than before.
 const wanted = new WeakMap(); // what an empty one is to hold
 const had = new WeakMap(); // what one on the screen was filled with
 
@@ -23,7 +23,8 @@ export function fill(drawing) {
   return drawing;
 }
 
-// What is to stand in the place of `now`, as nodes; null where nothing of it is another. The screen has it from now on.
+// What is to stand in the place of `now`, as nodes; null where nothing of it is another. The screen has it from now
+// on.
 export function newInside(now, next) {
   const html = wanted.get(next);
   if (wanted.has(next) && had.get(now) === html) return null;

@@ -1,4 +1,5 @@
-// Makes one drawing into the next, and leaves what is the same where it is: what has the focus keeps it, and what changes can move.
+// Makes one drawing into the next, and leaves what is the same where it is: what has the focus keeps it, and what
+// changes can move.
 import { fill, isApart, newInside } from "./islands.js";
 
 // A menu that somebody has opened, what takes no tap for a moment, totals that are rolling in.
@@ -27,7 +28,8 @@ export function mend(now, next) {
 }
 
 function mendAttributes(now, next) {
-  for (const name of now.getAttributeNames()) if (!next.hasAttribute(name) && !KEPT.includes(name)) now.removeAttribute(name);
+  for (const name of now.getAttributeNames())
+    if (!next.hasAttribute(name) && !KEPT.includes(name)) now.removeAttribute(name);
   for (const name of next.getAttributeNames()) {
     const value = next.getAttribute(name);
     if (now.getAttribute(name) !== value) now.setAttribute(name, value);
@@ -40,7 +42,9 @@ function mendChildren(now, next) {
   let last = 0;
   while (last < Math.min(old.length, next.length) && isLike(old.at(-1 - last), next.at(-1 - last))) last += 1;
   const [rest, wanted] = [old.slice(0, old.length - last), next.slice(0, next.length - last)];
-  wanted.forEach((node, n) => (rest[n] ? mend(rest[n], node) : now.insertBefore(fill(node), old[old.length - last] ?? null)));
+  wanted.forEach((node, n) =>
+    rest[n] ? mend(rest[n], node) : now.insertBefore(fill(node), old[old.length - last] ?? null),
+  );
   for (const node of rest.slice(wanted.length)) node.remove();
   for (let n = 1; n <= last; n += 1) mend(old.at(-n), next.at(-n));
 }

@@ -1,5 +1,7 @@
-// Names where there is little room: companion/web/words/names.py in the browser. Without a look behind: phones of 2022 know none.
-const SYLLABLE = /([aeiouy][bcdfghjklmnpqrstvwxzßłđ]*?)(sch|[cpst]h|ck|qu|[bcdfgkptv][lr]|[bcdfghjklmnpqrstvwxzßłđ])(?=[aeiouy])/g;
+// Names where there is little room: companion/web/words/names.py in the browser. Without a look behind: phones of 2022
+// know none.
+const SYLLABLE =
+  /([aeiouy][bcdfghjklmnpqrstvwxzßłđ]*?)(sch|[cpst]h|ck|qu|[bcdfgkptv][lr]|[bcdfghjklmnpqrstvwxzßłđ])(?=[aeiouy])/g;
 const SHORTEST = 2; // letters that stay together at either end
 
 export function nameStep(name) {
@@ -17,8 +19,14 @@ export const hyphenated = (name) => name.replace(name.includes("-") ? /\p{L}{9,}
 
 function withHyphens(word) {
   const letters = [...word];
-  const plain = letters.map((letter) => letter.normalize("NFD")[0]).join("").toLowerCase();
+  const plain = letters
+    .map((letter) => letter.normalize("NFD")[0])
+    .join("")
+    .toLowerCase();
   const ends = [...plain.matchAll(SYLLABLE)].map(({ index, 1: before }) => index + before.length);
   const cuts = [0, ...ends.filter((n) => n >= SHORTEST && n <= letters.length - SHORTEST), letters.length];
-  return cuts.slice(1).map((end, n) => letters.slice(cuts[n], end).join("")).join("\u00ad");
+  return cuts
+    .slice(1)
+    .map((end, n) => letters.slice(cuts[n], end).join(""))
+    .join("\u00ad");
 }

@@ -20,18 +20,22 @@ export function mendScreen(parts, own) {
 }
 
 export function mendRegion(now, part, own) {
-  if (!own && part.id === "dock" && leadsElsewhere(now, part)) makeDeaf("#dock .btn:not(#undo-count)"); // that is of this phone's taps
+  // That is of this phone's taps.
+  if (!own && part.id === "dock" && leadsElsewhere(now, part)) makeDeaf("#dock .btn:not(#undo-count)");
   mend(now, part);
 }
 
-// The hand beside this one: the keys stay where they are, and so does whatever is the same. Its head comes in from the side.
+// The hand beside this one: the keys stay where they are, and so does whatever is the same. Its head comes in from the
+// side.
 export function walkScreen(parts, body, own, opened) {
   hears(own);
   for (const one of document.querySelectorAll("#mode, .facts")) one.remove();
   const cameAgain = document.querySelector("#sum.again");
-  for (const part of parts.filter(({ id }) => id && !ELSEWHERE.includes(id))) mend(document.getElementById(part.id), part);
+  for (const part of parts.filter(({ id }) => id && !ELSEWHERE.includes(id)))
+    mend(document.getElementById(part.id), part);
   document.getElementById("sum").classList.toggle("again", !cameAgain);
-  for (const button of document.querySelectorAll("[aria-disabled]")) button.ariaDisabled = null; // it was tapped where it stood before
+  // It was tapped where it stood before.
+  for (const button of document.querySelectorAll("[aria-disabled]")) button.ariaDisabled = null;
   arrive(body, own, opened);
 }
 
@@ -47,7 +51,9 @@ const leadsElsewhere = (now, next) => waysOn(now).length > 0 && leadsTo(now) !==
 
 // What its buttons say and do; a button that is deaf for a moment is the same one.
 const leadsTo = (dock) =>
-  JSON.stringify(waysOn(dock).map((one) => [one.textContent.trim(), one.getAttribute("href"), one.name, one.value, one.dataset.of]));
+  JSON.stringify(
+    waysOn(dock).map((one) => [one.textContent.trim(), one.getAttribute("href"), one.name, one.value, one.dataset.of]),
+  );
 
 // Another place: who tapped to get there means what stands there, whatever others changed where they came from.
 function hears(own) {
@@ -60,13 +66,18 @@ function makeDeaf(selector) {
   deaf = selector;
 }
 
-addEventListener("click", (event) => {
-  if (performance.now() > deafUntil || !event.target.closest?.(deaf)) return;
-  event.preventDefault();
-  event.stopPropagation();
-}, true);
+addEventListener(
+  "click",
+  (event) => {
+    if (performance.now() > deafUntil || !event.target.closest?.(deaf)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  true,
+);
 
-// What leads on from here, and stands below the thumb that has just led here or taken something back: a second tap is not meant for it.
+// What leads on from here, and stands below the thumb that has just led here or taken something back: a second tap is
+// not meant for it.
 export function holdWaysOn() {
   for (const way of document.querySelectorAll("#dock, .rest")) {
     way.inert = true;
@@ -74,8 +85,8 @@ export function holdWaysOn() {
   }
 }
 
-// Another place, as if it had come from the server: from its top, and read out from its heading, or from who won. `opened` does what
-// is still to be done to it: it is laid out once it is whole, and not before.
+// Another place, as if it had come from the server: from its top, and read out from its heading, or from who won.
+// `opened` does what is still to be done to it: it is laid out once it is whole, and not before.
 export function turnScreen(parts, body, own, opened, wear) {
   hears(own);
   const line = document.getElementById("live");

@@ -1,4 +1,5 @@
-// What is kept where, said calmly: nothing while all is well. The sentences stand in the line itself, as the server has written them.
+// What is kept where, said calmly: nothing while all is well. The sentences stand in the line itself, as the server
+// has written them.
 import { isKeptPage, willOpenAlone } from "../offline/offline_copy.js";
 import { painted } from "../browser/painted.js";
 
@@ -37,7 +38,8 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
     const words = wordsNow();
     const isSaid = said && !relief;
     if (!words) isWell(isSaid);
-    else if (isSaid || isStuck(game) || isKeptPage() || game.trouble === "room") isTold(words); // there was no network when such a page was opened
+    else if (isSaid || isStuck(game) || isKeptPage() || game.trouble === "room")
+      isTold(words); // there was no network when such a page was opened
     else worry ||= setTimeout(isWorried, calm);
   }
 
@@ -91,15 +93,17 @@ export function showState(game, line, calm = CALM, saidFor = SAID_FOR) {
     worry = relief = 0;
   }
 
-  game.addEventListener("change", ({ detail }) => (detail.own ? painted().then(look) : look())); // a tap is seen before what is to be sent of it
+  // A tap is seen before what is to be sent of it.
+  game.addEventListener("change", ({ detail }) => (detail.own ? painted().then(look) : look()));
   look();
   return { reply };
 }
 
-const isStuck = ({ trouble }) => ["gone", "deleted", "key", "full", "refused", "many", "ahead", "missing"].includes(trouble);
+const isStuck = ({ trouble }) =>
+  ["gone", "deleted", "key", "full", "refused", "many", "ahead", "missing"].includes(trouble);
 
-// What there is to say now; empty while all is well. `mayClose`: this page could be opened again without a connection; `isTight`: there
-// is no room, and nobody was told yet.
+// What there is to say now; empty while all is well. `mayClose`: this page could be opened again without a connection;
+// `isTight`: there is no room, and nobody was told yet.
 function wordsFor(game, { memory, room, waiting, alone, stay, ...stuck }, { mayClose, isTight }) {
   if (isStuck(game)) return stuck[game.trouble];
   const isAlone = game.trouble === "alone";

@@ -1,5 +1,5 @@
-// Who plays, typed without a server: what is wrong with the names, and whose colour is whose. companion/web/new_game/forms.py and
-// companion/records/colours.py in the browser; the server looks again.
+// Who plays, typed without a server: what is wrong with the names, and whose colour is whose.
+// companion/web/new_game/forms.py and companion/records/colours.py in the browser; the server looks again.
 import { folded } from "../rules/model/names.js";
 
 const LONGEST = 30; // letters, so that it fits on the sheet
@@ -28,7 +28,8 @@ export function faults(names, { least, most }) {
   return found;
 }
 
-// A colour for each name, from 0: who is `known` keeps theirs, [name, colour] each, and the others have the first that is free.
+// A colour for each name, from 0: who is `known` keeps theirs, [name, colour] each, and the others have the first that
+// is free.
 export function coloursOf(names, known) {
   const kept = new Map();
   for (const [name, colour] of known) {
@@ -37,7 +38,8 @@ export function coloursOf(names, known) {
   }
   const taken = new Set(kept.values());
   return names.map((name, seat) => {
-    const free = Array.from({ length: COLOURS }, (_, colour) => colour).find((colour) => !taken.has(colour)) ?? seat % COLOURS;
+    const free =
+      Array.from({ length: COLOURS }, (_, colour) => colour).find((colour) => !taken.has(colour)) ?? seat % COLOURS;
     const colour = kept.get(folded(name)) ?? free;
     taken.add(colour);
     return colour;

@@ -1,5 +1,5 @@
-// The table of a new game, made of one that lies ready by the same rules (service_worker.js keeps it, companion/web/drawings/anew.py
-// draws it): the link, the people and their colours are put in.
+// The table of a new game, made of one that lies ready by the same rules (service_worker.js keeps it,
+// companion/web/drawings/anew.py draws it): the link, the people and their colours are put in.
 import { LOCALE } from "../browser/clock.js";
 import { GAMES, forgetGame } from "./offline_copy.js";
 import { newLink, openStarts } from "../sync/start_game.js";
@@ -8,8 +8,8 @@ const NO_GAME = "/g/-/";
 const OF_RULES = /(?:g\/[^/]+\/anew|new\/alone\/[^/]+)\/$/; // the address of what lies ready, below that of home
 const UNSENT = "Companion-Unsent"; // the worker does not forget a game that the server does not know yet
 
-// The address of the table of these people, by the rules of the one that lies ready at `anew`, which are called `rules`; null where this
-// browser keeps nothing, and then nothing of it is left.
+// The address of the table of these people, by the rules of the one that lies ready at `anew`, which are called
+// `rules`; null where this browser keeps nothing, and then nothing of it is left.
 export async function startHere({ anew, rules, names, dealer, colours }) {
   const starts = await openStarts();
   const made = Date.now();
@@ -37,7 +37,8 @@ async function keepTable(anew, table, { link, names, dealer, colours, made }) {
   await remade(`${anew}rules`, `${table}rules`, link, () => {});
   await remade(anew, table, link, (page) => {
     carried = seat(page, { link, seats: { names, first_dealer: dealer }, made });
-    for (const id of ["bar", "main", "dock"]) page.getElementById(id).replaceChildren(" "); // nobody sits there yet; what is empty is taken for drawn
+    // Nobody sits there yet; what is empty is taken for drawn.
+    for (const id of ["bar", "main", "dock"]) page.getElementById(id).replaceChildren(" ");
   });
   return carried;
 }

@@ -6,17 +6,26 @@ import { fold } from "../rules/fold/replay.js";
 import { readLines, tailOf } from "../sync/pull.js";
 import { isHeld, onTop } from "../sync/rebase.js";
 
-// { toSend, touched, fold, colours }: how many taps wait, when this phone changed the game or last heard of it (ms), the fold of all that,
-// and the colours by seat, from 1; without a fold where this phone keeps no page of it, or where it is not wanted (`withFold`).
+// { toSend, touched, fold, colours }: how many taps wait, when this phone changed the game or last heard of it (ms),
+// the fold of all that, and the colours by seat, from 1; without a fold where this phone keeps no page of it, or where
+// it is not wanted (`withFold`).
 export async function tableHere(table, withFold) {
   const link = table.split("/").at(-2);
   const commands = (await isEmptyOutbox(link)) ? [] : await waitingAt(link);
-  const known = { toSend: commands.filter((command) => !isHeld(command)).length, touched: Math.max(0, ...commands.map(({ made }) => made)) };
+  const known = {
+    toSend: commands.filter((command) => !isHeld(command)).length,
+    touched: Math.max(0, ...commands.map(({ made }) => made)),
+  };
   const data = withFold && (await keptAt(table));
   if (!data) return known;
   const log = fold(data.ruleset, data.seats, data.entries);
   moveSeats(log, commands, new Set(data.others), data.taps);
-  return { ...known, touched: Math.max(known.touched, data.heard ?? 0), fold: onTop(log, commands).fold, colours: data.colours };
+  return {
+    ...known,
+    touched: Math.max(known.touched, data.heard ?? 0),
+    fold: onTop(log, commands).fold,
+    colours: data.colours,
+  };
 }
 
 async function waitingAt(link) {
@@ -25,7 +34,8 @@ async function waitingAt(link) {
   return outbox.commands;
 }
 
-const textAt = async (address) => (await globalThis.caches?.match(address, { ignoreVary: true }).catch(() => null))?.text();
+const textAt = async (address) =>
+  (await globalThis.caches?.match(address, { ignoreVary: true }).catch(() => null))?.text();
 
 async function keptAt(table) {
   const [page, drawings] = await Promise.all([textAt(table), textAt(`${table}drawings`)]);

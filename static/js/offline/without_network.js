@@ -1,5 +1,5 @@
-// What opens without a network, as service_worker.js knows it. What does not is marked: it looks so, says so to a screen reader, and a tap
-// is answered with a sentence.
+// What opens without a network, as service_worker.js knows it. What does not is marked: it looks so, says so to a
+// screen reader, and a tap is answered with a sentence.
 import { isKeptPage } from "./offline_copy.js";
 import { isReached } from "../sync/reach.js";
 
@@ -22,11 +22,13 @@ async function ask(paths) {
   });
 }
 
-const isOurs = ({ origin, hash, href }) => origin === location.origin && !(hash && href.split("#")[0] === location.href.split("#")[0]);
+const isOurs = ({ origin, hash, href }) =>
+  origin === location.origin && !(hash && href.split("#")[0] === location.href.split("#")[0]);
 const links = () => [...document.querySelectorAll("a[href]")].filter(isOurs);
 const pathOf = ({ pathname, search }) => pathname + search;
 
-// Marks all that waits; `isHere` says which links this page answers by itself. Addresses that were asked before are marked at once.
+// Marks all that waits; `isHere` says which links this page answers by itself. Addresses that were asked before are
+// marked at once.
 export async function markWaiting(isHere = () => false) {
   root.dataset.alone = "";
   const mark = () => {
@@ -34,7 +36,13 @@ export async function markWaiting(isHere = () => false) {
     for (const link of links()) put(link, !isHere(link) && known.get(pathOf(link)) === false);
   };
   mark();
-  const unknown = [...new Set(links().filter((link) => !isHere(link)).map(pathOf))].filter((path) => !known.has(path));
+  const unknown = [
+    ...new Set(
+      links()
+        .filter((link) => !isHere(link))
+        .map(pathOf),
+    ),
+  ].filter((path) => !known.has(path));
   const answers = unknown.length ? await ask(unknown) : [];
   for (const [n, opens] of answers.entries()) known.set(unknown[n], opens);
   mark();
@@ -49,7 +57,10 @@ export function unmark() {
 function put(one, waits) {
   if (waits === "waits" in one.dataset) return;
   one.toggleAttribute("data-waits", waits);
-  for (const [name, value] of [["aria-disabled", "true"], ["aria-describedby", REASON]]) {
+  for (const [name, value] of [
+    ["aria-disabled", "true"],
+    ["aria-describedby", REASON],
+  ]) {
     if (waits) one.setAttribute(name, value);
     else one.removeAttribute(name);
   }
@@ -59,7 +70,8 @@ function put(one, waits) {
 const said = () => document.getElementById("live").dataset.away;
 const reason = () => Object.assign(document.createElement("p"), { id: REASON, hidden: true, textContent: said() });
 
-// A page that was opened from what is kept, other than of a game: also its forms wait. A tap looks once more whether the server is back.
+// A page that was opened from what is kept, other than of a game: also its forms wait. A tap looks once more whether
+// the server is back.
 export function markKeptPage() {
   if (!isKeptPage()) return;
   const buttons = () => [...document.querySelectorAll("button")].filter(({ form }) => form?.method === "post");

@@ -5,7 +5,10 @@ import { markKeptPage } from "../offline/without_network.js";
 const form = document.getElementById("choose");
 const box = form.elements.q;
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-const lines = [...document.querySelectorAll("[data-found] li")].map((line) => ({ line, text: plain(line.textContent) }));
+const lines = [...document.querySelectorAll("[data-found] li")].map((line) => ({
+  line,
+  text: plain(line.textContent),
+}));
 
 function narrow() {
   const words = plain(box.value).split(/\s+/).filter(Boolean);

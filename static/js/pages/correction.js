@@ -15,7 +15,8 @@ function outdated() {
   changes?.classList.add("outdated");
 }
 
-// Some cards of a hand: their keys, and the total that is typed instead; what is said last holds, and empties the other.
+// Some cards of a hand: their keys, and the total that is typed instead; what is said last holds, and empties the
+// other.
 function cardsIn(box, changed) {
   const total = box.nextElementSibling.querySelector("input");
   const { keys, fill } = tapKeys(box, form.dataset, () => {
@@ -27,7 +28,12 @@ function cardsIn(box, changed) {
     changed();
   });
   const isByCards = () => keys.some(({ field }) => field.value !== "");
-  return () => (isByCards() ? keys.reduce((all, key) => all + count(key) * key.value, 0) : isSum(total.value || "0") ? sum(total.value) : NaN);
+  return () =>
+    isByCards()
+      ? keys.reduce((all, key) => all + count(key) * key.value, 0)
+      : isSum(total.value || "0")
+        ? sum(total.value)
+        : NaN;
 }
 
 // What a hand comes to as it is typed; of what was melded, what is left is taken off.

@@ -1,5 +1,5 @@
-// Home, with each game as it stands on this phone: taps that wait to be sent, and the round and totals that its table shows. The game
-// that was touched last stands in large, and “Go on” leads to it.
+// Home, with each game as it stands on this phone: taps that wait to be sent, and the round and totals that its table
+// shows. The game that was touched last stands in large, and “Go on” leads to it.
 import { makeDrawer } from "../drawing/draw.js";
 import { tableHere } from "../offline/table_here.js";
 import { openGameView } from "../views/home.js";
@@ -13,21 +13,31 @@ const linesOf = () => [...document.querySelectorAll("main a.game[href], main .ga
 // `unsent` are the games that the server does not know yet: { table, round, changed, made, which }, the last as nodes.
 export async function showHere({ unsent, goOn }) {
   const lines = linesOf();
-  const open = new Set(lines.filter((line) => line.matches(".resume a, [data-unsent] a") || line.querySelector(".which")).map(tableOf));
+  const open = new Set(
+    lines.filter((line) => line.matches(".resume a, [data-unsent] a") || line.querySelector(".which")).map(tableOf),
+  );
   const tables = [...new Set(lines.map(tableOf))];
-  const here = new Map(await Promise.all(tables.map(async (table) => [table, withStart(await tableHere(table, open.has(table)), table, unsent)])));
+  const here = new Map(
+    await Promise.all(
+      tables.map(async (table) => [table, withStart(await tableHere(table, open.has(table)), table, unsent)]),
+    ),
+  );
   for (const line of lines) tell(line, here.get(tableOf(line)));
-  if ("leadsOn" in dock.dataset) showNewest(here, { unsent, goOn }); // what was searched for, or is older, says nothing of the newest game
+  // What was searched for, or is older, says nothing of the newest game.
+  if ("leadsOn" in dock.dataset) showNewest(here, { unsent, goOn });
 }
 
 // That it was started is to be sent, too: its table counts that.
-const withStart = (known, table, unsent) =>
-  ({ ...known, toSend: known.toSend + Number(unsent.some((one) => one.table === table && !one.sent)) });
+const withStart = (known, table, unsent) => ({
+  ...known,
+  toSend: known.toSend + Number(unsent.some((one) => one.table === table && !one.sent)),
+});
 
 // In a line of the list, or in large.
 function tell(line, { toSend, fold }) {
   const words = line.querySelector(".round");
-  if (words && fold && !line.closest("[data-unsent]")) words.replaceChildren(...drawer.said("round", { number: fold.state.open?.deal.number ?? null }));
+  if (words && fold && !line.closest("[data-unsent]"))
+    words.replaceChildren(...drawer.said("round", { number: fold.state.open?.deal.number ?? null }));
   const place = line.closest(".resume")?.querySelector("p") ?? line.querySelector("span:not(.disc)");
   place.querySelector(".to-send")?.remove();
   if (toSend) place.append(...drawer.said("to_send", { count: toSend }));
@@ -36,7 +46,10 @@ function tell(line, { toSend, fold }) {
 function showNewest(here, { unsent, goOn }) {
   const shown = document.querySelector(".resume");
   const inLarge = shown && tableOf(shown.querySelector("a"));
-  const since = new Map([[inLarge, new Date(goOn.dataset.changed ?? 0).getTime()], ...unsent.map(({ table, changed, made }) => [table, changed ?? made])]);
+  const since = new Map([
+    [inLarge, new Date(goOn.dataset.changed ?? 0).getTime()],
+    ...unsent.map(({ table, changed, made }) => [table, changed ?? made]),
+  ]);
   const touched = (table) => Math.max(here.get(table)?.touched ?? 0, since.get(table) ?? 0);
   const isOpen = (table) => Boolean(here.get(table).fold?.state.open ?? !here.get(table).fold); // as far as is known
   const openTables = [...here.keys()].filter((table) => isListedOpen(table, { inLarge, unsent }));
@@ -55,20 +68,25 @@ function enlarge(table, here, { shown, inLarge, unsent }) {
   const { fold, colours } = here.get(table);
   const start = unsent.find((one) => one.table === table);
   const line = table === inLarge ? shown.querySelector("a") : lineOf(table);
-  const which = start?.which ?? (table === inLarge ? shown.querySelector("p") : line.querySelector(".which")).childNodes;
-  const [large] = drawer.said("resume", { ...openGameView(fold, colours), table: line.getAttribute("href") }).filter(({ localName }) => localName);
+  const which =
+    start?.which ?? (table === inLarge ? shown.querySelector("p") : line.querySelector(".which")).childNodes;
+  const [large] = drawer
+    .said("resume", { ...openGameView(fold, colours), table: line.getAttribute("href") })
+    .filter(({ localName }) => localName);
   large.querySelector("p").replaceChildren(...copiesOf(which));
   large.toggleAttribute("data-unsent", Boolean(start));
   tell(large.querySelector("a"), here.get(table));
   if (shown && table !== inLarge && !shown.matches("[data-unsent]")) putBack(shown, here.get(inLarge), line);
   if (!start && table !== inLarge) line.closest("li").remove();
-  for (const part of document.querySelectorAll(".hello, .how")) part.remove(); // a phone that has a game needs no welcome
+  // A phone that has a game needs no welcome.
+  for (const part of document.querySelectorAll(".hello, .how")) part.remove();
   if (shown) shown.replaceWith(large);
   else document.getElementById("unsent").before(large);
   return line.getAttribute("href");
 }
 
-const copiesOf = (nodes) => [...nodes].filter((node) => !node.matches?.(".to-send")).map((node) => node.cloneNode(true));
+const copiesOf = (nodes) =>
+  [...nodes].filter((node) => !node.matches?.(".to-send")).map((node) => node.cloneNode(true));
 
 // What stood in large until now is one of the list again.
 function putBack(shown, known, line) {

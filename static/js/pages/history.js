@@ -1,4 +1,5 @@
-// When it was by the clock of this phone, for the page itself has the clock of the table; and what was left out on this phone.
+// When it was by the clock of this phone, for the page itself has the clock of the table; and what was left out on
+// this phone.
 import { LOCALE, isToday } from "../browser/clock.js";
 import { makeDrawer } from "../drawing/draw.js";
 import { leftOut } from "../sync/left_out.js";

@@ -28,7 +28,11 @@ function say(words) {
 const isHere = () => say("");
 
 function isLost() {
-  const says = document.getElementById("hand") ? "counting" : document.querySelector("[data-stays]") ? "lost" : "alone";
+  const says = document.getElementById("hand")
+    ? "counting"
+    : document.querySelector("[data-stays]")
+      ? "lost"
+      : "alone";
   const words = live.dataset[says];
   if (!live.textContent) worry ||= setTimeout(() => say(words), CALM);
 }
@@ -43,12 +47,16 @@ function isNowhere(again) {
 let changed = -Infinity;
 let dock = null; // as others have changed it
 let before = new Set(); // its buttons as they were
-addEventListener("click", (event) => {
-  const button = event.target.closest(".dock .btn:not(#undo-count)"); // that one came by a tap of this phone
-  if (!dock?.contains(button) || performance.now() - changed > DEAF || before.has(button.outerHTML)) return;
-  event.preventDefault();
-  event.stopPropagation();
-}, true);
+addEventListener(
+  "click",
+  (event) => {
+    const button = event.target.closest(".dock .btn:not(#undo-count)"); // that one came by a tap of this phone
+    if (!dock?.contains(button) || performance.now() - changed > DEAF || before.has(button.outerHTML)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  true,
+);
 
 const fields = "input:not([type=hidden]), select, textarea";
 const isTyped = (field) =>
@@ -79,7 +87,8 @@ function replace(now, next, isAnswer) {
     dock = next;
     before = new Set([...now.querySelectorAll(".btn")].map((button) => button.outerHTML));
   }
-  for (const box of now.querySelectorAll("details[open][id]")) next.querySelector(`#${box.id}`)?.setAttribute("open", "");
+  for (const box of now.querySelectorAll("details[open][id]"))
+    next.querySelector(`#${box.id}`)?.setAttribute("open", "");
   const scrolled = [now, ...now.querySelectorAll(".scroll")].map((box) => box.scrollLeft);
   next.toggleAttribute("data-live", true);
   now.replaceWith(next);

@@ -1,4 +1,5 @@
-// Enter walks on to the next name. After the last one nobody is dealt anything yet: the keyboard goes, and the page is in sight.
+// Enter walks on to the next name. After the last one nobody is dealt anything yet: the keyboard goes, and the page is
+// in sight.
 import "./again.js";
 import { folded } from "../rules/model/names.js";
 import { install, keepCatalogue } from "../offline/installing.js";
@@ -14,12 +15,20 @@ for (const [n, field] of names.entries()) {
   });
 }
 
-// What was wrong is not told any longer once it was put right: the name itself, another one that was the same, or how many there are.
+// What was wrong is not told any longer once it was put right: the name itself, another one that was the same, or how
+// many there are.
 const form = document.getElementById("new-game");
 const count = (value) => names.filter((field) => value(field).trim()).length;
 const before = count(({ defaultValue }) => defaultValue);
-const isOneLess = (field) => names.some((other) => other !== field && folded(other.defaultValue) === folded(field.value) && folded(other.value) !== folded(field.value));
-const isPutRight = (field) => field.value !== field.defaultValue || isOneLess(field) || count(({ value }) => value) < before;
+const isOneLess = (field) =>
+  names.some(
+    (other) =>
+      other !== field &&
+      folded(other.defaultValue) === folded(field.value) &&
+      folded(other.value) !== folded(field.value),
+  );
+const isPutRight = (field) =>
+  field.value !== field.defaultValue || isOneLess(field) || count(({ value }) => value) < before;
 
 form.addEventListener("input", ({ target }) => {
   const wrong = [...form.querySelectorAll("[aria-invalid]")];

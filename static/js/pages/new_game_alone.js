@@ -1,5 +1,5 @@
-// Who plays, where no server is in reach: the game starts here (new_table.js). Which game it is the address says, as on the page of the
-// server: /new/<key>, or /new/again/<link> with the people of that game.
+// Who plays, where no server is in reach: the game starts here (new_table.js). Which game it is the address says, as
+// on the page of the server: /new/<key>, or /new/again/<link> with the people of that game.
 import { coloursOf, faults, tidy } from "../offline/lineup.js";
 import { startHere } from "../offline/new_table.js";
 import { folded } from "../rules/model/names.js";
@@ -17,7 +17,8 @@ const names = () => fields().map(({ value }) => tidy(value));
 const key = location.pathname.split("/").at(-1);
 const before = new URLSearchParams(location.search).get("again"); // the game to play again, as its own page says it
 const wanted = again[before ?? key];
-const rulesCalled = (name) => [...form.querySelectorAll("[data-rules]")].find(({ dataset }) => dataset.rules === name)?.dataset;
+const rulesCalled = (name) =>
+  [...form.querySelectorAll("[data-rules]")].find(({ dataset }) => dataset.rules === name)?.dataset;
 const rules = rulesCalled(wanted?.rules ?? before ?? key);
 const anew = rules?.anew ?? rules?.packed; // where its table lies ready
 const limits = { least: Number(rules?.least), most: Number(rules?.most) };
@@ -25,7 +26,9 @@ const limits = { least: Number(rules?.least), most: Number(rules?.most) };
 function addRow(name = "") {
   const row = document.createElement("template");
   const number = fields().length + 1;
-  row.innerHTML = templates("row").firstElementChild.outerHTML.replaceAll("{row}", number - 1).replaceAll("{number}", number);
+  row.innerHTML = templates("row")
+    .firstElementChild.outerHTML.replaceAll("{row}", number - 1)
+    .replaceAll("{number}", number);
   row.content.querySelector(".up").disabled = number === 1;
   rows.append(row.content);
   fields().at(-1).value = name;
@@ -71,10 +74,21 @@ function mark(found) {
   for (const field of fields()) field.removeAttribute("aria-invalid");
   for (const [row, code] of found) {
     const field = fields()[row];
-    const figures = { game: rules.name, ...limits, long: [...names()[row]].length, count: names().filter(Boolean).length };
-    const said = templates(code).textContent.trim().replace(/{(\w+)}/g, (_, name) => figures[name]);
+    const figures = {
+      game: rules.name,
+      ...limits,
+      long: [...names()[row]].length,
+      count: names().filter(Boolean).length,
+    };
+    const said = templates(code)
+      .textContent.trim()
+      .replace(/{(\w+)}/g, (_, name) => figures[name]);
     const error = field.closest(".row").querySelector(".error") ?? document.createElement("p");
-    Object.assign(error, { className: "error", id: `${field.id}-error`, textContent: `${error.textContent} ${said}`.trim() });
+    Object.assign(error, {
+      className: "error",
+      id: `${field.id}-error`,
+      textContent: `${error.textContent} ${said}`.trim(),
+    });
     field.setAttribute("aria-invalid", "true");
     field.setAttribute("aria-describedby", error.id);
     field.closest(".row").append(error);
@@ -86,7 +100,11 @@ function seated() {
   const all = names();
   const sitting = [...all.keys()].filter((row) => all[row]);
   const people = sitting.map((row) => all[row]);
-  return { names: people, dealer: Math.max(0, sitting.indexOf(Number(form.elements.dealer.value))), colours: coloursOf(people, known) };
+  return {
+    names: people,
+    dealer: Math.max(0, sitting.indexOf(Number(form.elements.dealer.value))),
+    colours: coloursOf(people, known),
+  };
 }
 
 async function start() {
@@ -110,11 +128,13 @@ form.addEventListener("click", ({ target }) => {
   STEPS[step.dataset.step](step.value);
   look();
   // Who was tapped is gone from there: the next one has the focus, or whoever goes by keys begins at the top again.
-  if (step.hidden) (form.querySelector(".chip:not([hidden])") ?? form.querySelector("[value=more]:not([hidden])"))?.focus();
+  if (step.hidden)
+    (form.querySelector(".chip:not([hidden])") ?? form.querySelector("[value=more]:not([hidden])"))?.focus();
 });
 form.addEventListener("input", () => {
   look();
-  if (rows.querySelector(".error")) mark(faults(names(), limits).filter(([row]) => fields()[row].hasAttribute("aria-invalid")));
+  if (rows.querySelector(".error"))
+    mark(faults(names(), limits).filter(([row]) => fields()[row].hasAttribute("aria-invalid")));
 });
 form.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || event.isComposing || !event.target.matches(".name")) return;
@@ -128,7 +148,12 @@ form.addEventListener("keydown", (event) => {
 async function open() {
   if (!(await isReady())) return trouble.replaceChildren(templates("none-ready").cloneNode(true));
   document.getElementById("which").textContent = rules.name;
-  for (const part of [form, document.getElementById("deal"), form.querySelector(`[data-rules="${CSS.escape(rules.rules)}"]`)]) part.hidden = false;
+  for (const part of [
+    form,
+    document.getElementById("deal"),
+    form.querySelector(`[data-rules="${CSS.escape(rules.rules)}"]`),
+  ])
+    part.hidden = false;
   const { people, dealer } = wanted ?? { people: [], dealer: 0 };
   for (let n = 0; n < Math.max(Math.min(ROWS, limits.most), limits.least, people.length); n += 1) addRow(people[n]);
   rows.querySelectorAll("[name=dealer]")[dealer].checked = true;
@@ -136,7 +161,11 @@ async function open() {
 }
 
 // The worker answers with what it keeps.
-const isReady = async () => Boolean(anew) && fetch(anew).then(({ ok }) => ok).catch(() => false);
+const isReady = async () =>
+  Boolean(anew) &&
+  fetch(anew)
+    .then(({ ok }) => ok)
+    .catch(() => false);
 
 addEventListener("pageshow", ({ persisted }) => persisted && (isStarting = false));
 open();

@@ -1,5 +1,6 @@
-// What a page with its own copy of the game needs at once, and that is little: all that decides a tap comes after what is shown, or at
-// the first touch. A tap before it is there waits for it; where the browser cannot run it, the tap is the plain form that it always was.
+// What a page with its own copy of the game needs at once, and that is little: all that decides a tap comes after what
+// is shown, or at the first touch. A tap before it is there waits for it; where the browser cannot run it, the tap is
+// the plain form that it always was.
 import { lifted } from "../browser/finger.js";
 import { loaded } from "../browser/loaded.js";
 
@@ -13,7 +14,8 @@ let isOpening = false;
 
 function hold(event) {
   const { target, submitter } = event;
-  const link = event.type === "click" && held.length && target.closest?.("a[href]"); // it would leave what was tapped before it
+  // It would leave what was tapped before it.
+  const link = event.type === "click" && held.length && target.closest?.("a[href]");
   if (event.type === "click" && !link) return;
   event.preventDefault();
   event.stopImmediatePropagation();
@@ -32,7 +34,8 @@ function again({ link, form, submitter }) {
 async function sendPlainly(taps) {
   for (const { link, form, submitter } of taps.slice(0, -1)) {
     const body = new URLSearchParams(new FormData(form, submitter));
-    if (!link) await fetch(submitter?.getAttribute("formaction") ?? form.action, { method: "POST", body }).catch(() => {});
+    if (!link)
+      await fetch(submitter?.getAttribute("formaction") ?? form.action, { method: "POST", body }).catch(() => {});
   }
   taps.slice(-1).forEach(again);
 }
@@ -49,8 +52,8 @@ async function soon(address) {
   return answer.ok ? text : null;
 }
 
-// Brought to its last byte, then the browser has it; a module that could not be fetched it would never ask for again. False where the
-// server has none: then every form is a plain one.
+// Brought to its last byte, then the browser has it; a module that could not be fetched it would never ask for again.
+// False where the server has none: then every form is a plain one.
 async function bring() {
   try {
     return Boolean(await soon(script));
@@ -72,5 +75,6 @@ async function open() {
 }
 
 for (const type of ["submit", "click"]) addEventListener(type, hold, true);
-for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, open, { capture: true, passive: true, once: true });
+for (const touch of ["pointerdown", "keydown"])
+  addEventListener(touch, open, { capture: true, passive: true, once: true });
 loaded().then(open);

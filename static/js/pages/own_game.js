@@ -43,7 +43,8 @@ function sendPlainly(form, step) {
 }
 
 function unfoldAs(part, next) {
-  for (const open of part.querySelectorAll("details[open][id]")) next.querySelector(`#${open.id}`)?.setAttribute("open", "");
+  for (const open of part.querySelectorAll("details[open][id]"))
+    next.querySelector(`#${open.id}`)?.setAttribute("open", "");
 }
 
 function show(part, step) {

@@ -21,7 +21,10 @@ async function copy() {
 
 async function isWritten(text) {
   if (!navigator.clipboard) return false; // it needs HTTPS
-  return navigator.clipboard.writeText(text).then(() => true, () => false);
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function sendIt() {

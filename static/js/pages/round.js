@@ -1,4 +1,5 @@
-// The round as one page: every tap is decided by the page's own copy of the log, shown at once, and sent when it can be.
+// The round as one page: every tap is decided by the page's own copy of the log, shown at once, and sent when it can
+// be.
 import "../drawing/above_dock.js";
 import { fill } from "../drawing/islands.js";
 import "./escape.js";
@@ -49,6 +50,9 @@ for (const news of ["online", "offline"]) addEventListener(news, showWays);
 game.addEventListener("change", showWays);
 document.addEventListener("news", showWays);
 document.addEventListener("news", cameTo);
-page.open([tablePlace, outPlace, twoOutPlace, twoRoundsPlace, nextHandPlace, handPlace, reviewPlace, sheetPlace, wonPlace], [undoing]);
+page.open(
+  [tablePlace, outPlace, twoOutPlace, twoRoundsPlace, nextHandPlace, handPlace, reviewPlace, sheetPlace, wonPlace],
+  [undoing],
+);
 if (isBroughtBack) page.meet();
 install();

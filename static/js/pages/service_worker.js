@@ -1,15 +1,18 @@
-// Answers for the server while there is no network: with the pages of this phone's games as they were last seen, and the files that
-// those name. It knows no version of the app: a page names the version of its files, so a new one comes with the first page that the
-// server answers again, and what a kept page needs stays for as long as that is kept.
+// Answers for the server while there is no network: with the pages of this phone's games as they were last seen, and
+// the files that those name. It knows no version of the app: a page names the version of its files, so a new one comes
+// with the first page that the server answers again, and what a kept page needs stays for as long as that is kept.
 //
 // Pages ask it, by a message:
 //   "claim"                this page is controlled by no worker: it shall be, and is kept
-//   "keep"                 the page is all there and the browser is idle: the catalogue is fetched, where it is another by now
-//   { opens: addresses }   which of these would open without a network; answered by the port that came along, as an array of booleans
+//   "keep"                 the page is all there and the browser is idle: the catalogue is fetched, where it is
+//                          another by now
+//   { opens: addresses }   which of these would open without a network; answered by the port that came along, as an
+//                          array of booleans
 import { lacksGame } from "../sync/lacks_game.js";
 
 const FILES = "files"; // by address; what lies below /static/<version>/ never changes
-const GAMES = "games"; // home, and of each game its table, its drawings, its rules card and, from offline_copy.js, its log
+// Home, and of each game its table, its drawings, its rules card and, from offline_copy.js, its log.
+const GAMES = "games";
 const MOST_GAMES = 20;
 const PATIENCE = 4000; // ms: a network that lets us wait is none
 const LEFT = 300; // ms: by then a page that was left is gone
@@ -17,14 +20,17 @@ const HOME = new URL(registration.scope).pathname; // a proxy may have put us be
 const ALONE = `${HOME}alone`;
 const BELOW_A_GAME = new RegExp(`^${HOME}g/[^/]+/`);
 const TABLE = new RegExp(`${BELOW_A_GAME.source}$`);
-const IN_THE_TABLE = new RegExp(`(${BELOW_A_GAME.source})(?:out(?:/twice)?|twice/\\d+|count(?:/\\d*)?|review|sheet|final)?$`); // its page can turn to all of these
+const IN_THE_TABLE = new RegExp(
+  `(${BELOW_A_GAME.source})(?:out(?:/twice)?|twice/\\d+|count(?:/\\d*)?|review|sheet|final)?$`,
+); // its page can turn to all of these
 const GO_ON = `${HOME}go-on`; // home knows better where that leads, while the server does not know all games
 const CHOOSE = `${HOME}new`;
 const NEW = `${HOME}new/alone`; // in the place of every page on which a new game is set up
 const A_NEW_GAME = new RegExp(`^${CHOOSE}/`);
 const ANEW = new RegExp(`^(?:${HOME}g/[^/]+/anew|${NEW}/[^/]+)/`); // what that page makes a table of
 const OF_A_TABLE = ["", "drawings", "rules"];
-const CATALOGUE = `${HOME}catalogue-pages`; // rules cards and tables of all its games, packed in one text (companion/web/drawings/catalogue.py)
+// Rules cards and tables of all its games, packed in one text (companion/web/drawings/catalogue.py)
+const CATALOGUE = `${HOME}catalogue-pages`;
 const NAMED = new RegExp(`"(${HOME}static/[^"]+\\.(?:css|js|woff2|svg))"`, "g");
 const SAID = /(<div role="status" id="said">)[\s\S]*?(<\/div>)/;
 const GAME = /<script type="application\/json" id="game"[^>]*>([^<]*)<\/script>/;
@@ -52,14 +58,16 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname, search } = new URL(request.url);
   if (origin !== location.origin) return;
-  if (request.mode === "navigate") event.respondWith(request.method === "GET" ? look(event, pathname + search) : send(request, pathname));
+  if (request.mode === "navigate")
+    event.respondWith(request.method === "GET" ? look(event, pathname + search) : send(request, pathname));
   else if (pathname.startsWith(`${HOME}static/`)) event.respondWith(file(request));
   else if (ANEW.test(pathname)) event.respondWith(ready(request, pathname));
   else if (pathname.endsWith("/drawings")) event.respondWith(draw(event, pathname));
 });
 
 let moving = Promise.resolve(); // a page that is moved to the end of its cache is nowhere for a moment
-const from = async (cache, address) => moving.then(() => caches.open(cache)).then((kept) => kept.match(address, { ignoreVary: true }));
+const from = async (cache, address) =>
+  moving.then(() => caches.open(cache)).then((kept) => kept.match(address, { ignoreVary: true }));
 const ready = async (request, path) => (await from(GAMES, path)) ?? (await fromCatalogue(path)) ?? fetch(request);
 const file = async (request) => (await from(FILES, request)) ?? fetch(request);
 const send = (request, path) => fetch(request).catch(() => alone(path, true));
@@ -81,7 +89,9 @@ async function keptFor(address) {
 }
 
 async function tellWhatOpens(addresses, port) {
-  port.postMessage(await Promise.all(addresses.map(async (address) => address === GO_ON || Boolean(await keptFor(address)))));
+  port.postMessage(
+    await Promise.all(addresses.map(async (address) => address === GO_ON || Boolean(await keptFor(address)))),
+  );
 }
 
 // A page out of the catalogue: its first line says by address which of the other lines the page consists of.
@@ -121,7 +131,8 @@ async function keepLists() {
   await keepNew();
 }
 
-// Who stands at home, with no game open in another window, is between games: a worker of a new version takes our place.
+// Who stands at home, with no game open in another window, is between games: a worker of a new version takes our
+// place.
 async function giveWay() {
   await new Promise((done) => setTimeout(done, LEFT));
   const open = (await clients.matchAll({ includeUncontrolled: true })).map(({ url }) => new URL(url).pathname);
@@ -146,8 +157,8 @@ async function keepDrawn(path, answer) {
 
 const inTime = (asked) => Promise.race([asked, new Promise((_, tooLate) => setTimeout(tooLate, PATIENCE))]);
 
-// In the place of a page that is not here, or of what would have come of a form. Its way on leads to the table where that one is, else
-// home; a form cannot be asked for again.
+// In the place of a page that is not here, or of what would have come of a form. Its way on leads to the table where
+// that one is, else home; a form cannot be asked for again.
 async function alone(address, isForm = false) {
   const page = await from(FILES, ALONE);
   if (!page) return Response.error();
@@ -161,14 +172,18 @@ const withoutWay = (page, way) => page.replace(new RegExp(`<a [^>]*data-way="${w
 
 // What is open already while this script comes: nobody loads it once more for us.
 async function keepOpen() {
-  const open = (await clients.matchAll({ includeUncontrolled: true })).map(({ url }) => new URL(url).pathname.replace(IN_THE_TABLE, "$1"));
-  for (const address of new Set([HOME, ...open.filter((one) => TABLE.test(one))])) await keepAnew(address).catch(() => {});
+  const open = (await clients.matchAll({ includeUncontrolled: true })).map(({ url }) =>
+    new URL(url).pathname.replace(IN_THE_TABLE, "$1"),
+  );
+  for (const address of new Set([HOME, ...open.filter((one) => TABLE.test(one))]))
+    await keepAnew(address).catch(() => {});
   await keepNew().catch(() => {});
 }
 
 const askToKeep = (address) => fetch(address, { headers: { "Companion-Keep": "1" } });
 
-// A new game: who plays is asked by a page, the tables by the rules of lately lie ready, and so do the lists to choose from.
+// A new game: who plays is asked by a page, the tables by the rules of lately lie ready, and so do the lists to choose
+// from.
 async function keepNew() {
   const answer = await askToKeep(NEW);
   if (!isWhatWasAsked(answer)) return;
@@ -180,7 +195,9 @@ async function keepNew() {
   for (const address of others) await keepPage(address);
   await keep(NEW, page, answer.headers);
   const games = await caches.open(GAMES);
-  const isOld = (path) => (ANEW.test(path) && !tables.some((address) => path.startsWith(address))) || (path.startsWith(`${HOME}games/`) && !others.includes(path));
+  const isOld = (path) =>
+    (ANEW.test(path) && !tables.some((address) => path.startsWith(address))) ||
+    (path.startsWith(`${HOME}games/`) && !others.includes(path));
   for (const { url } of await games.keys()) if (isOld(new URL(url).pathname)) await games.delete(url);
 }
 
@@ -194,8 +211,11 @@ async function isReady(page, addresses) {
 // One response for all games; the server says by its tag whether it is the same as before.
 async function keepCatalogue() {
   const kept = await from(GAMES, CATALOGUE);
-  const answer = await fetch(CATALOGUE, { headers: { "Companion-Keep": "1", "If-None-Match": kept?.headers.get("ETag") ?? "" } });
-  if (isWhatWasAsked(answer)) await keep(CATALOGUE, markedKept(await answer.text()), answer.headers); // the line stands there once for all pages
+  const answer = await fetch(CATALOGUE, {
+    headers: { "Companion-Keep": "1", "If-None-Match": kept?.headers.get("ETag") ?? "" },
+  });
+  // The line stands there once for all pages.
+  if (isWhatWasAsked(answer)) await keep(CATALOGUE, markedKept(await answer.text()), answer.headers);
 }
 
 async function keepTable(address) {
@@ -216,12 +236,14 @@ async function keepAnew(address) {
 
 async function keepOrForget(address, answer) {
   if (await isOnlyHere(await from(GAMES, address), answer)) return undefined;
-  if (TABLE.test(address) && [404, 410].includes(answer.status)) return lose(address); // the lists name its people, too
+  // The lists name its people, too.
+  if (TABLE.test(address) && [404, 410].includes(answer.status)) return lose(address);
   if (!isWhatWasAsked(answer)) return undefined;
   const page = asKept(await answer.text());
   const before = await (await from(GAMES, address))?.text();
   await keep(address, page, answer.headers);
-  if (address !== HOME && !(before && (await from(GAMES, `${address}rules`)) && rulesOf(before) === rulesOf(page))) await keepPage(`${address}rules`);
+  if (address !== HOME && !(before && (await from(GAMES, `${address}rules`)) && rulesOf(before) === rulesOf(page)))
+    await keepPage(`${address}rules`);
   return tidy();
 }
 
@@ -247,15 +269,18 @@ async function keep(address, page, headers) {
   const type = { "Content-Type": headers.get("Content-Type") };
   const kept = new Response(page, { headers: { ...type, ...policyOf(headers), ...tagOf(headers) } });
   await games.put(address, kept.clone()); // where there is no room what was kept stays
-  const moved = games.delete(address).then(() => games.put(address, kept)); // those kept last stand last, in every browser
+  // Those kept last stand last, in every browser.
+  const moved = games.delete(address).then(() => games.put(address, kept));
   moving = Promise.all([moving, moved.catch(() => {})]).then(() => {});
   await moved;
 }
 
-// What the rules card of a table goes by: the version of the app, and which house rules were changed since the game began.
+// What the rules card of a table goes by: the version of the app, and which house rules were changed since the game
+// began.
 function rulesOf(page) {
   const { entries = [] } = JSON.parse(page.match(GAME)?.[1] ?? "{}");
-  const isOfRules = ({ kind, sequence }) => kind === "rules_changed" || (kind === "entry_undone" && entries[sequence - 1]?.kind === "rules_changed");
+  const isOfRules = ({ kind, sequence }) =>
+    kind === "rules_changed" || (kind === "entry_undone" && entries[sequence - 1]?.kind === "rules_changed");
   return JSON.stringify([namedIn(page)[0], entries.filter(isOfRules)]);
 }
 
@@ -263,7 +288,9 @@ const tagOf = (headers) => (headers.has("ETag") ? { ETag: headers.get("ETag") } 
 
 const policyOf = (headers) => {
   const policy = headers.get("Content-Security-Policy");
-  return policy ? { "Content-Security-Policy": policy, "Referrer-Policy": headers.get("Referrer-Policy") ?? "same-origin" } : {};
+  return policy
+    ? { "Content-Security-Policy": policy, "Referrer-Policy": headers.get("Referrer-Policy") ?? "same-origin" }
+    : {};
 };
 
 const namedIn = (page) => [...page.matchAll(NAMED)].map(([, address]) => address);
@@ -288,11 +315,13 @@ async function forget(table) {
   for (const { url } of await games.keys()) if (new URL(url).pathname.startsWith(table)) await games.delete(url);
 }
 
-// Only the games that were opened last, and of the files only what some page that is kept names: an update leaves nothing behind.
+// Only the games that were opened last, and of the files only what some page that is kept names: an update leaves
+// nothing behind.
 async function tidy() {
   const games = await caches.open(GAMES);
   const tables = (await games.keys()).map(({ url }) => new URL(url).pathname).filter((path) => TABLE.test(path));
-  for (const table of tables.slice(0, -MOST_GAMES)) if (!(await games.match(table))?.headers.has(UNSENT)) await forget(table);
+  for (const table of tables.slice(0, -MOST_GAMES))
+    if (!(await games.match(table))?.headers.has(UNSENT)) await forget(table);
   const files = await caches.open(FILES);
   const pages = [...(await games.matchAll()), await files.match(ALONE)].filter(Boolean);
   const wanted = new Set((await Promise.all(pages.map((page) => page.text()))).flatMap(namedIn));

@@ -1,5 +1,5 @@
-// On a wide screen the sheet lies beside the table, with the stylesheets of its own page, which lie there too: those in the head come
-// and go with the places. Elsewhere nothing is asked for.
+// On a wide screen the sheet lies beside the table, with the stylesheets of its own page, which lie there too: those
+// in the head come and go with the places. Elsewhere nothing is asked for.
 const wide = matchMedia("(min-width: 64rem) and (min-height: 30.1rem)");
 const beside = document.getElementById("beside");
 const place = document.createElement("div");

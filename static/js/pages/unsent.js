@@ -1,5 +1,5 @@
-// What this phone has started and the server does not know yet stands at home too, and is sent from here as well. How games stand on this
-// phone is told by here.js, which comes only where that may differ from the page.
+// What this phone has started and the server does not know yet stands at home too, and is sent from here as well. How
+// games stand on this phone is told by here.js, which comes only where that may differ from the page.
 import { LOCALE, isToday } from "../browser/clock.js";
 import { isKeptPage } from "../offline/offline_copy.js";
 import { isEmptyOutbox } from "../sync/outbox.js";
@@ -39,7 +39,8 @@ function whenWords(moment) {
 
 // Those last started first, but for what the server itself has listed.
 function look() {
-  const here = ({ table }) => [...document.querySelectorAll(`main a[href="${table}"]`)].some((link) => !link.closest("[data-unsent]"));
+  const here = ({ table }) =>
+    [...document.querySelectorAll(`main a[href="${table}"]`)].some((link) => !link.closest("[data-unsent]"));
   mine = [...starts.commands].reverse().filter((one) => !here(one));
   const large = document.querySelector(".resume[data-unsent]");
   const inLarge = mine.find(({ table }) => table === large?.querySelector("a").getAttribute("href"));
@@ -63,7 +64,9 @@ async function showGames() {
 const whichOf = (one) => [...drawn(one).querySelectorAll(".which, time")];
 
 async function holdsAny() {
-  const links = [...document.querySelectorAll("main a[href*='/g/']")].map(({ pathname }) => pathname.match(/\/g\/([^/]+)\//)[1]);
+  const links = [...document.querySelectorAll("main a[href*='/g/']")].map(
+    ({ pathname }) => pathname.match(/\/g\/([^/]+)\//)[1],
+  );
   const empty = await Promise.all([...new Set(links)].map(isEmptyOutbox));
   return empty.includes(false);
 }

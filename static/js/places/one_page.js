@@ -1,14 +1,17 @@
-// One page, several places: each is drawn here from the game as it stands, and has an address of its own. What a tap leads to is
-// shown at once where it is another place of this page; else what was tapped is sent first, and the browser goes there.
+// One page, several places: each is drawn here from the game as it stands, and has an address of its own. What a tap
+// leads to is shown at once where it is another place of this page; else what was tapped is sent first, and the
+// browser goes there.
 //
 // A place is what a function of this page makes, one file each in `places/`:
-//   name, address          of its drawing (`draw-<name>`); what follows /g/<link>/ in its address, as a pattern: /^count\/(\d+)$/
+//   name, address          of its drawing (`draw-<name>`); what follows /g/<link>/ in its address, as a pattern:
+//                          /^count\/(\d+)$/
 //   model(...found)        its view model, by the numbers that the pattern found
 //   mayGo(...found)        whether it can be shown as the game stands (where it does not say: always)
 //   step(event)            what the form that was sent there does, null where that is for the server
 //   opened(...found)       it stands on the screen, drawn here or by the server (where there is something to do then)
 //   left()                 another place is about to stand there
-//   isLike(...found)       what stands there can be mended into it: it is one of the same kind (where it does not say: it cannot)
+//   isLike(...found)       what stands there can be mended into it: it is one of the same kind (where it does not say:
+//                          it cannot)
 //   heard(own)             the game has changed: true where all is done already, else it is drawn anew
 //   leadsTo()              it is no place itself: where its address leads as the game stands
 import { fill } from "../drawing/islands.js";
@@ -43,14 +46,31 @@ export function makeOnePage(game, line) {
   let cameFrom = null; // to what stands here now, until its address does
 
   // What places are made with.
-  const page = { game, drawings, go, goHome, leave, leaveWith, isAt: (path) => here.path === path, tap, draw, questions, redrawn, said, reply: line.reply, say: (...words) => (toSay = words.length ? words : null) };
+  const page = {
+    game,
+    drawings,
+    go,
+    goHome,
+    leave,
+    leaveWith,
+    isAt: (path) => here.path === path,
+    tap,
+    draw,
+    questions,
+    redrawn,
+    said,
+    reply: line.reply,
+    say: (...words) => (toSay = words.length ? words : null),
+  };
 
-  // What stands in this page: the place that the server has drawn, and those that it can turn to; `steps` do what forms do everywhere.
+  // What stands in this page: the place that the server has drawn, and those that it can turn to; `steps` do what
+  // forms do everywhere.
   function open(makers, steps) {
     places.push(...makers.map((make) => make(page)));
     common.push(...steps.map((make) => make(page)));
     if (!isKeptPage()) standAtItsAddress();
-    else if (!whereIs(location.pathname)) history.replaceState(null, "", at()); // a page of the server, for which there is no network
+    // A page of the server, for which there is no network.
+    else if (!whereIs(location.pathname)) history.replaceState(null, "", at());
     here = whereIs(location.pathname) ?? whereIs(at());
     shown = isKeptPage() ? "" : here.path; // what is kept of a game is its table, whatever place of it was asked for
     if (here.path === shown && isThere(here)) here.place.opened?.(...here.found);
@@ -80,7 +100,8 @@ export function makeOnePage(game, line) {
 
   const drawnNow = ({ place, found }) => drawings.draw(place.name, { ...place.model(...found), key, csrf });
 
-  // The regions of the place on the screen as it stands now, and something that is said; null and nothing before they can be drawn.
+  // The regions of the place on the screen as it stands now, and something that is said; null and nothing before they
+  // can be drawn.
   function redrawn() {
     return drawings.has(here.place.name) && here.path === shown ? drawnNow(here).parts().map(fill) : null;
   }
@@ -114,7 +135,8 @@ export function makeOnePage(game, line) {
 
   const isThere = ({ place, found }) => place.mayGo?.(...found) !== false;
 
-  // What can be shown no longer has become the table, written down or gone back to by somebody else; or somebody has won.
+  // What can be shown no longer has become the table, written down or gone back to by somebody else; or somebody has
+  // won.
   function moveOn() {
     push();
     const asked = game.questions.find(hasPage);
@@ -125,7 +147,8 @@ export function makeOnePage(game, line) {
   }
 
   function show(drawing, own) {
-    const text = drawing.text + JSON.stringify([game.questions, game.lost.length, strandedView(game), missingView(game)]);
+    const text =
+      drawing.text + JSON.stringify([game.questions, game.lost.length, strandedView(game), missingView(game)]);
     const isAsBefore = !own && here.path === shown && text === drawnAs; // nothing of what stands here
     drawnAs = text;
     if (!isAsBefore) put(drawing, own);
@@ -169,7 +192,16 @@ export function makeOnePage(game, line) {
     const number = lines.length;
     const [entry] = commands[0].entries;
     const step = lastStep({ ...game.state, last: [0, entry] });
-    return drawings.said("question", { ...step, lines, sentence, is_left_out: status === LEFT_OUT, tap, one: number < 2, several: number > 1 && number, can_keep: canKeep });
+    return drawings.said("question", {
+      ...step,
+      lines,
+      sentence,
+      is_left_out: status === LEFT_OUT,
+      tap,
+      one: number < 2,
+      several: number > 1 && number,
+      can_keep: canKeep,
+    });
   }
 
   // Somebody must be asked: at once, unless a hand is counted here that goes on all the same. There it is said.
@@ -247,7 +279,13 @@ export function makeOnePage(game, line) {
   game.addEventListener("change", ({ detail }) => draw(detail.own));
   game.addEventListener("question", ({ detail }) => meet(detail));
   // Whoever counts another hand is not led away from it; there it is said.
-  const isOther = ({ commands: [{ entries: [{ seat }] }] }) => here.place.name === "count" && here.found[0] !== seat;
+  const isOther = ({
+    commands: [
+      {
+        entries: [{ seat }],
+      },
+    ],
+  }) => here.place.name === "count" && here.found[0] !== seat;
   addEventListener("pageshow", ({ persisted }) => {
     if (!persisted) return;
     key = newKey(); // what was sent before this page was come back to is another tap
@@ -264,12 +302,16 @@ export function makeOnePage(game, line) {
 
   const stepOf = (event) => [here.place, ...common].map((one) => one.step?.(event)).find(Boolean);
 
-  addEventListener("submit", (event) => {
-    const step = stepOf(event);
-    if (!step) return wayOut.sends(event);
-    event.preventDefault();
-    if (!isAgain(event.submitter)) step();
-  }, true);
+  addEventListener(
+    "submit",
+    (event) => {
+      const step = stepOf(event);
+      if (!step) return wayOut.sends(event);
+      event.preventDefault();
+      if (!isAgain(event.submitter)) step();
+    },
+    true,
+  );
 
   const isPlain = ({ button, ctrlKey, metaKey, shiftKey }) => !button && !ctrlKey && !metaKey && !shiftKey;
 

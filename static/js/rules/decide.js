@@ -15,20 +15,22 @@ const USUAL = {
 };
 const waysOf = ({ kind }) => ({ ...USUAL, ...KINDS[kind] });
 
-// Whether a page can want this kind of entry written, and so knows whether it can be; of the others only the server does.
+// Whether a page can want this kind of entry written, and so knows whether it can be; of the others only the server
+// does.
 export const isChecked = ({ kind }) => Boolean(KINDS[kind].check);
 
-// Something that only the server can decide: other house rules, the undo of them, or of something that an entry may rest on which
-// only the server checks.
+// Something that only the server can decide: other house rules, the undo of them, or of something that an entry may
+// rest on which only the server checks.
 export class OnlyServerDecides extends Error {}
 
 // Made for something that is no longer so.
 export class Conflict extends Error {}
 
-// The fold after these entries, as the log keeps them; what says nothing new is left out. `round` is the number of the round that
-// they were made in, null where none is meant; `unasked` says that whoever made them can no longer be asked: doubts are kept, and
-// what others have written since is in the way of an undo only where it rests on what is undone. Throws Conflict, Refused, Doubted
-// or OnlyServerDecides: then nothing of it may be kept. What other phones have said since only the server knows.
+// The fold after these entries, as the log keeps them; what says nothing new is left out. `round` is the number of the
+// round that they were made in, null where none is meant; `unasked` says that whoever made them can no longer be
+// asked: doubts are kept, and what others have written since is in the way of an undo only where it rests on what is
+// undone. Throws Conflict, Refused, Doubted or OnlyServerDecides: then nothing of it may be kept. What other phones
+// have said since only the server knows.
 export function decide(found, wanted, round = null, unasked = false) {
   if (round !== null && found.state.open?.deal.number !== round) throw new Conflict("out_of_date");
   return wanted.reduce((now, entry) => taken(now, entry, unasked), found);
@@ -56,7 +58,11 @@ function standsWithout({ ruleset, seats, entries, state }, sequence) {
   if (since.some(({ kind }) => KINDS[kind].goesBack)) return false;
   const unchecked = since.find((entry) => !isChecked(entry));
   if (unchecked) throw new OnlyServerDecides(unchecked.kind);
-  let now = fold(ruleset, seats, entries.filter((entry, index) => index + 1 < sequence && isStanding(entry, index)));
+  let now = fold(
+    ruleset,
+    seats,
+    entries.filter((entry, index) => index + 1 < sequence && isStanding(entry, index)),
+  );
   for (const entry of since) {
     const next = written(now, entry);
     if (JSON.stringify(next.entries.at(-1)) !== JSON.stringify(entry) || next === now) return false;

@@ -1,5 +1,6 @@
-// What the server has answered to what waits, and what becomes of what it has not kept, because others were faster or because it
-// cannot be. Functions of the log as the server has it and of what waits; they touch no page, no network and no outbox.
+// What the server has answered to what waits, and what becomes of what it has not kept, because others were faster or
+// because it cannot be. Functions of the log as the server has it and of what waits; they touch no page, no network
+// and no outbox.
 import { matterOf } from "./conflict.js";
 import { LEFT_OUT } from "./left_out.js";
 import { isChecked } from "../rules/decide.js";
@@ -8,14 +9,16 @@ import { aimUndos, hold, isAlone, isAsShown, isMadeNow, seeKept } from "./rebase
 // The command with this tap and those that rest on it.
 export const chainOf = (commands, tap) => commands.filter((command) => command.tap === tap || command.under === tap);
 
-// { tap, status, code, sentence, doubts, by, at, canKeep, matter, commands, theirs }: the command that was not kept and those that rest on
-// it, what that is about (conflict.js), and what others have written since it was made; `others` are the numbers of what is theirs.
+// { tap, status, code, sentence, doubts, by, at, canKeep, matter, commands, theirs }: the command that was not kept
+// and those that rest on it, what that is about (conflict.js), and what others have written since it was made;
+// `others` are the numbers of what is theirs.
 export function questionOf(log, waiting, others, { tap, seen, asked }) {
   const commands = chainOf(waiting, tap);
   const theirs = log.entries.filter((_, index) => index >= seen && others.has(index + 1));
   const isCheckedHere = commands[0].entries.every(isChecked);
   const fits = (isCheckedHere || asked.status !== "refused") && isAlone(log, commands[0]);
-  const canKeep = asked.status === "doubted" || fits || (asked.status === LEFT_OUT && commands.some((one) => mayFit(log, one)));
+  const canKeep =
+    asked.status === "doubted" || fits || (asked.status === LEFT_OUT && commands.some((one) => mayFit(log, one)));
   return { tap, ...asked, canKeep, matter: matterOf(log, commands, asked.code), commands, theirs };
 }
 
@@ -39,8 +42,8 @@ export function settle(log, waiting, { tap, status, numbers }, changed) {
   return [...(command ? [command] : []), ...meant.filter(({ entries }) => !entries.length)];
 }
 
-// Something was not kept. If what others have written since changes nothing of it, it is sent again, else somebody is asked.
-// `others` are the numbers of what it had not seen when it was sent.
+// Something was not kept. If what others have written since changes nothing of it, it is sent again, else somebody is
+// asked. `others` are the numbers of what it had not seen when it was sent.
 export function ask(log, waiting, { tap, status, others = [], ...asked }, changed) {
   const [command, ...behind] = fromTap(waiting, tap);
   const { length } = log.entries;

@@ -1,5 +1,6 @@
-// What this phone has tapped does not fit what other phones have written. Pure functions of the log as the server has it and of the
-// commands of one question: what both sides say, and what becomes of the commands once somebody has chosen.
+// What this phone has tapped does not fit what other phones have written. Pure functions of the log as the server has
+// it and of the commands of one question: what both sides say, and what becomes of the commands once somebody has
+// chosen.
 import { withoutCount } from "./rebase.js";
 import { bySeat } from "../rules/model/cards.js";
 import { handOf, isBlank, meldsOf } from "../rules/model/play.js";
@@ -13,7 +14,8 @@ const isSame = (one, other) => asText(one) === asText(other);
 
 // The same text for the same value, whatever the order of its keys.
 function asText(value) {
-  const inOrder = (of) => (of && typeof of === "object" && !Array.isArray(of) ? Object.fromEntries(Object.entries(of).sort()) : of);
+  const inOrder = (of) =>
+    of && typeof of === "object" && !Array.isArray(of) ? Object.fromEntries(Object.entries(of).sort()) : of;
   return JSON.stringify(value, (_, of) => inOrder(of)) ?? "";
 }
 
@@ -27,19 +29,29 @@ function ofRound(commands, number) {
   return commands.filter(isOfIt);
 }
 
-// What was tapped, as the log would have it, in order: { entry, command, undoes }; what was taken back before it was sent is left out.
+// What was tapped, as the log would have it, in order: { entry, command, undoes }; what was taken back before it was
+// sent is left out.
 export function tappedIn(log, commands) {
-  const undone = new Set(commands.flatMap(({ entries }) => entries.filter(({ of }) => of).map(({ of: [tap, which] }) => String([tap, which]))));
+  const undone = new Set(
+    commands.flatMap(({ entries }) =>
+      entries.filter(({ of }) => of).map(({ of: [tap, which] }) => String([tap, which])),
+    ),
+  );
   return commands.flatMap((command) => {
     const { tap, entries, settled } = command;
     const said = entries.some(isUndo) || !settled.length ? entries : settled;
     const standing = said.filter((entry, which) => !entry.of && !undone.has(String([tap, which])));
-    return standing.map((entry) => ({ entry, command, undoes: isUndo(entry) ? log.entries[entry.sequence - 1] : null }));
+    return standing.map((entry) => ({
+      entry,
+      command,
+      undoes: isUndo(entry) ? log.entries[entry.sequence - 1] : null,
+    }));
   });
 }
 
-// A round that others have written down meanwhile: { number, scored, mine, isWhole, accepted, commands }, `mine` its play as this phone has it.
-// What was not said here is as they have written it. Null where nothing of the question is about such a round.
+// A round that others have written down meanwhile: { number, scored, mine, isWhole, accepted, commands }, `mine` its
+// play as this phone has it. What was not said here is as they have written it. Null where nothing of the question is
+// about such a round.
 export function lateRound(log, commands) {
   const { round: number } = commands.find(({ round }) => round) ?? {};
   const scored = log.state.rounds[number - 1];
@@ -59,9 +71,11 @@ function hasPlace({ deal, play }, { kind, seat, hand, melded }, undoes) {
   return kind !== "hand_counted" || seat !== play.went_out || Boolean(melded);
 }
 
-// Only the players of the deal can lay down, go out, hold cards or be adjusted; a correction that names anybody else is refused.
+// Only the players of the deal can lay down, go out, hold cards or be adjusted; a correction that names anybody else
+// is refused.
 const OF_PLAYER = ["laid_down", "went_out", "hand_counted", "adjusted"];
-const isOfAbsentee = ({ players }, { kind, seat }) => OF_PLAYER.includes(kind) && seat !== null && !players.includes(seat);
+const isOfAbsentee = ({ players }, { kind, seat }) =>
+  OF_PLAYER.includes(kind) && seat !== null && !players.includes(seat);
 
 function withTaps({ deal, play }, taps) {
   const now = { ...play, down: new Set(play.laid_down) };
@@ -110,8 +124,10 @@ const HAPPENS = {
 
 // The answers to doubts that still hold: those given here, and theirs about players of whom both say the same.
 function answersFor(scored, mine, commands) {
-  const { accepted: here = [] } = commands.flatMap(({ entries }) => entries).find(({ kind }) => kind === "round_scored") ?? {};
-  const differs = (seat) => (seat === null ? mine.went_out !== scored.play.went_out : saysOtherwise(scored.play, mine, seat));
+  const { accepted: here = [] } =
+    commands.flatMap(({ entries }) => entries).find(({ kind }) => kind === "round_scored") ?? {};
+  const differs = (seat) =>
+    seat === null ? mine.went_out !== scored.play.went_out : saysOtherwise(scored.play, mine, seat);
   return [...here, ...scored.accepted.filter(([, seat]) => !differs(seat))];
 }
 
@@ -126,11 +142,18 @@ const saysOtherwise = (one, other, seat) => !isSame(saidOf(one, seat), saidOf(ot
 export function bothRounds({ ruleset, state }, { scored, mine }) {
   const { deal, play } = scored;
   const [theirs, ours] = [play, mine].map((one) => roundPoints({ ruleset, deal, play: one }));
-  return deal.players.map((seat) => ({
-    ...{ seat, name: state.names[seat], number: deal.contracts[seat] ?? null, differs: saysOtherwise(play, mine, seat) },
-    theirs: cell({ deal, play }, seat, theirs[seat]),
-    mine: cell({ deal, play: mine }, seat, ours[seat]),
-  })).map(withCards);
+  return deal.players
+    .map((seat) => ({
+      ...{
+        seat,
+        name: state.names[seat],
+        number: deal.contracts[seat] ?? null,
+        differs: saysOtherwise(play, mine, seat),
+      },
+      theirs: cell({ deal, play }, seat, theirs[seat]),
+      mine: cell({ deal, play: mine }, seat, ours[seat]),
+    }))
+    .map(withCards);
 }
 
 function cell(played, seat, points) {
@@ -145,14 +168,17 @@ function cell(played, seat, points) {
 const withCards = (row) => ({ ...row, other_cards: row.differs && isSame(row.theirs, row.mine) });
 
 // Whether both say the same, so that there is nothing to ask.
-export const agrees = ({ scored: { deal, play }, mine, isWhole }) => isWhole && !deal.players.some((seat) => saysOtherwise(play, mine, seat));
+export const agrees = ({ scored: { deal, play }, mine, isWhole }) =>
+  isWhole && !deal.players.some((seat) => saysOtherwise(play, mine, seat));
 
-// Two phones name different people as the one who went out: { mine, theirs, sequence }, their entry with its number in the log. Null
-// where nothing stands against ours any more.
+// Two phones name different people as the one who went out: { mine, theirs, sequence }, their entry with its number in
+// the log. Null where nothing stands against ours any more.
 export function twoOut(log, commands) {
   const { open, undone } = log.state;
   const { round } = commands.find((command) => has(isOut, command)) ?? {};
-  const mine = tappedIn(log, commands).map(({ entry }) => entry).findLast(isOut);
+  const mine = tappedIn(log, commands)
+    .map(({ entry }) => entry)
+    .findLast(isOut);
   if (!mine || !open?.over || open.deal.number !== round || open.play.went_out === mine.seat) return null;
   const sequence = 1 + log.entries.findLastIndex((entry, index) => isOut(entry) && !undone.includes(index + 1));
   return { mine, theirs: log.entries[sequence - 1], sequence };
@@ -166,8 +192,9 @@ export function matterOf(log, commands, code) {
   return late ? { kind: "two_rounds", ...late } : { kind: "other" };
 }
 
-// What becomes of the commands of a question: { writes, round, done, leftOut, asks, goesOn }: entries to be written, in this round; what
-// those stand for; what is left out; what is sent again by somebody who has seen all of the log; and what goes on as it was.
+// What becomes of the commands of a question: { writes, round, done, leftOut, asks, goesOn }: entries to be written,
+// in this round; what those stand for; what is left out; what is sent again by somebody who has seen all of the log;
+// and what goes on as it was.
 export function settlement(log, { commands, matter }, choice) {
   const said = CHOICES[matter.kind][choice](log, commands, matter);
   return { writes: [], round: null, done: [], leftOut: [], asks: [], goesOn: [], ...said };
@@ -192,7 +219,12 @@ const CHOICES = {
     mine(log, commands, late) {
       const untold = tappedIn(log, late.commands).filter((tap) => !isTold(late, tap));
       const done = late.commands.filter((command) => !untold.some((tap) => tap.command === command));
-      return { writes: [correction(late)], done, leftOut: without(late.commands, done), goesOn: without(commands, late.commands) };
+      return {
+        writes: [correction(late)],
+        done,
+        leftOut: without(late.commands, done),
+        goesOn: without(commands, late.commands),
+      };
     },
     theirs: (_, commands, late) => ({ leftOut: late.commands, goesOn: without(commands, late.commands) }),
   },
@@ -206,7 +238,12 @@ const CHOICES = {
     theirs(log, commands, { mine, theirs }) {
       const rests = (command) => has(isOut, command) || has((entry) => restsOn(entry, theirs), command);
       const leftOut = withUndos(commands, commands.filter(rests));
-      return { writes: staysDown(log, mine), round: log.state.open.deal.number, leftOut, goesOn: without(commands, leftOut) };
+      return {
+        writes: staysDown(log, mine),
+        round: log.state.open.deal.number,
+        leftOut,
+        goesOn: without(commands, leftOut),
+      };
     },
     neither(_, commands, { sequence }) {
       const leftOut = ofRound(commands, commands[0].round);
@@ -224,12 +261,15 @@ const isTold = ({ scored: { deal }, mine }, { entry, undoes }) =>
 const correction = ({ number, mine, accepted }) => ({ kind: "round_corrected", number, play: mine, accepted });
 
 // Nobody has looked over a round that ended so; and who is out holds no cards.
-const restsOn = ({ kind, seat }, theirs) => kind === "round_scored" || (kind === "hand_counted" && seat === theirs.seat);
+const restsOn = ({ kind, seat }, theirs) =>
+  kind === "round_scored" || (kind === "hand_counted" && seat === theirs.seat);
 
 // With what takes these back.
 const withUndos = (commands, gone) => {
   const taps = new Set(gone.map(({ tap }) => tap));
-  return commands.filter((command) => taps.has(command.tap) || command.entries.some(({ of }) => of && taps.has(of[0])));
+  return commands.filter(
+    (command) => taps.has(command.tap) || command.entries.some(({ of }) => of && taps.has(of[0])),
+  );
 };
 
 function staysDown({ state: { open } }, { seat }) {
@@ -237,8 +277,8 @@ function staysDown({ state: { open } }, { seat }) {
   return seat in open.deal.contracts && !isDown ? [{ kind: "laid_down", seat }] : [];
 }
 
-// What was tapped, line by line, as a list says it: of counts of one hand that follow one another the last. `late` is the round that it
-// is held against, if there is one.
+// What was tapped, line by line, as a list says it: of counts of one hand that follow one another the last. `late` is
+// the round that it is held against, if there is one.
 export function linesOf({ state }, log, commands, late = null) {
   const taps = tappedIn(log, commands);
   const goesOn = ({ entry }, next) => next && isCount(entry) && isCount(next.entry) && entry.seat === next.entry.seat;

@@ -9,7 +9,8 @@ export const finished = (request) =>
     request.onerror = () => failed(request.error);
   });
 
-// A write is stored once its transaction is complete: its requests may succeed, and the commit still fail for want of room.
+// A write is stored once its transaction is complete: its requests may succeed, and the commit still fail for want of
+// room.
 const completed = (transaction) =>
   new Promise((done, failed) => {
     transaction.oncomplete = done;

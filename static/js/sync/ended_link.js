@@ -1,13 +1,13 @@
-// Taps that were never sent, because their link had ended: on the page of that link they are listed; the page of the new one offers to
-// take them over. The server alone knows which links led to one game.
+// Taps that were never sent, because their link had ended: on the page of that link they are listed; the page of the
+// new one offers to take them over. The server alone knows which links led to one game.
 import { linksWithLeftOut } from "./left_out.js";
 import { openOutbox, otherOutboxes } from "./outbox.js";
 import { lastStep } from "../views/last_step.js";
 
 const PATIENCE = 5000; // ms
 
-// { stranded, replaced }: what waits by older links of this game, [link, commands] each; and those of its older links that this phone
-// has anything of.
+// { stranded, replaced }: what waits by older links of this game, [link, commands] each; and those of its older links
+// that this phone has anything of.
 export async function findStranded({ log, link, may_score: mayScore }) {
   if (!mayScore) return { stranded: [], replaced: [] };
   const waiting = await otherOutboxes(link);

@@ -1,33 +1,49 @@
-// The game in an open page: the log that the server has kept, what waits in this browser on top of it, and what follows from both.
-// A tap is decided here and shown at once; with the network or without it the calls are the same.
+// The game in an open page: the log that the server has kept, what waits in this browser on top of it, and what
+// follows from both. A tap is decided here and shown at once; with the network or without it the calls are the same.
 //
 //   const game = await openGame(document);      null where the page carries no game
-//   game.state, game.fold                       all that follows, with what waits; the fold is what `rules/decide` takes
+//   game.state, game.fold                       all that follows, with what waits; the fold is what `rules/decide`
+//                                               takes
 //   game.entries, game.version, game.server     the log as the server has it, how long it is, and its fold
 //   game.drawnAt                                how long it was when the server drew this page
-//   game.waiting, game.toSend, game.questions   what the server has not kept: all of it, how many are on their way, those to ask about
-//   game.lost                                   entries that the server lacks since an older copy of its book was put back; until
-//                                               game.resend() or game.goWithout() nothing is sent, and the trouble is "ahead"
-//   game.isMissing, game.startAgain()           whether a restored book lacks this game; it is started again by its link, and gets the log.
-//                                               game.failed says why that did not work: "alone", "key", "many" or "refused"
-//   game.trouble                                null, "alone" (not connected), "memory" (nothing outlives this page), "room" (nor while
+//   game.waiting, game.toSend, game.questions   what the server has not kept: all of it, how many are on their way,
+//                                               those to ask about
+//   game.lost                                   entries that the server lacks since an older copy of its book was put
+//                                               back; until
+//                                               game.resend() or game.goWithout() nothing is sent, and the trouble is
+//                                               "ahead"
+//   game.isMissing, game.startAgain()           whether a restored book lacks this game; it is started again by its
+//                                               link, and gets the log.
+//                                               game.failed says why that did not work: "alone", "key", "many" or
+//                                               "refused"
+//   game.trouble                                null, "alone" (not connected), "memory" (nothing outlives this page),
+//                                               "room" (nor while
 //                                               the quota is used up), "gone" (the link
-//                                               leads nowhere), "missing", "key" (the page must be loaded again before anything is sent),
-//                                               "refused" or "many" (the server does not take a game that was started here, or not yet)
-//   game.tap({ entries, round, seen })          { kept: true }, { refused: code, ... }, { doubts }, { conflict: code } or { waits: true }
+//                                               leads nowhere), "missing", "key" (the page must be loaded again before
+//                                               anything is sent),
+//                                               "refused" or "many" (the server does not take a game that was started
+//                                               here, or not yet)
+//   game.tap({ entries, round, seen })          { kept: true }, { refused: code, ... }, { doubts }, { conflict: code }
+//                                               or { waits: true }
 //   game.undo()                                 the same, for the last thing done, sent or not
-//   game.answer(tap, "keep" | "drop", seen)     what becomes of a question, by somebody who has seen so much of the log (else: all of it);
-//                                               "mine" or "theirs" where there are two versions of something, "neither" of who went out.
-//                                               { kept: true }, or as `tap` where a correction that follows from it cannot be written
+//   game.answer(tap, "keep" | "drop", seen)     what becomes of a question, by somebody who has seen so much of the
+//                                               log (else: all of it);
+//                                               "mine" or "theirs" where there are two versions of something,
+//                                               "neither" of who went out.
+//                                               { kept: true }, or as `tap` where a correction that follows from it
+//                                               cannot be written
 //   game.canUndo(sequence)                      whether nothing that was written since rests on this entry
 //   game.linesOf(commands, matter)              what was tapped, as lists show it
 //   game.bringBack(commands)                    what was left out is asked about again; a promise: it is stored
 //   game.sent(milliseconds)                     a promise: whether all is sent by then
-//   game.leave()                                this page is going: what waits is sent once more, and nobody hears the answer
-//   game.seenOf(seat, since)                    how much of the log whoever looks at this hand now has seen of it; or who has counted it
+//   game.leave()                                this page is going: what waits is sent once more, and nobody hears the
+//                                               answer
+//   game.seenOf(seat, since)                    how much of the log whoever looks at this hand now has seen of it; or
+//                                               who has counted it
 //                                               here since that was so long
 //   game.phones                                 the hands that other phones have open: { seat, words, own }
-//   "change" (detail: { own })                  any of this is another now; "question" (detail: the question): somebody must be asked
+//   "change" (detail: { own })                  any of this is another now; "question" (detail: the question):
+//                                               somebody must be asked
 import { ask, askAgain, goOn, questionOf, settle } from "./answers.js";
 import { agrees, isChoice, linesOf, settlement } from "./conflict.js";
 import { forgetGame, isKeptPage, keepCopy, lastKnown } from "../offline/offline_copy.js";
@@ -95,7 +111,11 @@ class Game extends EventTarget {
     this.#settleAgreed();
     this.#findTargets();
     const follow = () => (this.tail = followTail(data, by("tail")));
-    if (start) start.send(by("tail")).then(follow).then(() => this.#isStarted());
+    if (start)
+      start
+        .send(by("tail"))
+        .then(follow)
+        .then(() => this.#isStarted());
     else follow();
     this.sender.wake();
   }
@@ -173,11 +193,14 @@ class Game extends EventTarget {
 
   get questions() {
     const { commands } = this.outbox;
-    return commands.filter(({ asked }) => asked).map((command) => questionOf(this.#server, commands, this.others, command));
+    return commands
+      .filter(({ asked }) => asked)
+      .map((command) => questionOf(this.#server, commands, this.others, command));
   }
 
-  // Decides what was tapped; `round` is the number of the round that it was tapped in, null where it is meant for the game, `seen` how
-  // much of the log stood before the eyes of whoever tapped. What is kept is shown at once, waits, and is sent.
+  // Decides what was tapped; `round` is the number of the round that it was tapped in, null where it is meant for the
+  // game, `seen` how much of the log stood before the eyes of whoever tapped. What is kept is shown at once, waits,
+  // and is sent.
   tap({ entries, round = this.state.open?.deal.number ?? null, seen = this.version, unasked = false }) {
     const { after, command, answer } = tapped(this.fold, { entries, round, seen, unasked }, this.version, this.owners);
     if (answer) return answer;
@@ -235,7 +258,9 @@ class Game extends EventTarget {
     }
     const settled = settlement(this.#server, question, choice);
     const { writes, round } = settled;
-    const answer = writes.length ? this.tap({ entries: writes, round, unasked: choice === "neither" }) : { kept: true };
+    const answer = writes.length
+      ? this.tap({ entries: writes, round, unasked: choice === "neither" })
+      : { kept: true };
     if (answer.kept) this.#settle(question, settled, seen);
     return answer;
   }
@@ -263,7 +288,8 @@ class Game extends EventTarget {
   // What was left out is asked about again: these commands with the question that they were left out by.
   bringBack(commands) {
     const { dropped } = restOn(commands, this.names);
-    const [first, ...behind] = commands.filter((command) => !dropped.includes(command)); // the others have no target in this log
+    // The others have no target in this log.
+    const [first, ...behind] = commands.filter((command) => !dropped.includes(command));
     if (!first) return Promise.resolve();
     Object.assign(first, { asked: commands[0].asked, under: null });
     for (const command of behind) command.under = first.tap;
@@ -277,7 +303,11 @@ class Game extends EventTarget {
   // Of a round that both sides tell alike there is nothing to ask.
   #settleAgreed() {
     for (const question of this.questions.filter(({ matter }) => matter.kind === "two_rounds" && agrees(matter))) {
-      this.#settle(question, { ...settlement(this.#server, question, "theirs"), leftOut: [], done: question.matter.commands }, this.version);
+      this.#settle(
+        question,
+        { ...settlement(this.#server, question, "theirs"), leftOut: [], done: question.matter.commands },
+        this.version,
+      );
     }
   }
 
@@ -294,15 +324,18 @@ class Game extends EventTarget {
     this.sender.wake();
   }
 
-  // An older copy of the book was put back, without this game. It is started again, or was by another phone, and gets what it lacks.
+  // An older copy of the book was put back, without this game. It is started again, or was by another phone, and gets
+  // what it lacks.
   async startAgain() {
     if (this.#isStray || !this.isMissing || this.#isStarting) return;
     this.#isStarting = this.#isWantedBack = true;
     this.failed = await startAnew(this.data, this.restart);
     this.#isStarting = false;
-    this.#isWantedBack = this.failed === null || this.failed === "alone"; // the answer may be lost, and the tail tells that it is there
+    // The answer may be lost, and the tail tells that it is there.
+    this.#isWantedBack = this.failed === null || this.failed === "alone";
     if (this.failed) return this.#tell(true);
-    const going = this.#goesAnotherWay(); // before the sender is told, which would send what waits on the log of before
+    // Before the sender is told, which would send what waits on the log of before.
+    const going = this.#goesAnotherWay();
     this.#say("tail", null);
     await going;
     this.tail.listen();
@@ -314,7 +347,11 @@ class Game extends EventTarget {
     if (this.#isWantedBack) for (const command of lost) command.lost = null;
     else if (lost.length && this.mayScore) await tell(this.log, this.data.key, ours, since, lost);
     const waiting = this.outbox.commands.filter((command) => !isLost(command)).map(rebase);
-    for (const command of waiting) nameBasis(command, told.entries.map(({ name }) => name));
+    for (const command of waiting)
+      nameBasis(
+        command,
+        told.entries.map(({ name }) => name),
+      );
     this.outbox.change(waiting);
     const stored = this.outbox.putFirst(this.mayScore ? lost : []);
     const { entries, others } = readLines(told.entries);
@@ -325,7 +362,9 @@ class Game extends EventTarget {
     Object.assign(this, { mark: told.mark, book: told.book, at: told.at });
     this.#server = fold(told.ruleset, this.seats, entries);
     const changed = new Set();
-    this.outbox.drop(this.#keptOf(told.entries).flatMap((answer) => settle(this.#server, this.outbox.commands, answer, changed)));
+    this.outbox.drop(
+      this.#keptOf(told.entries).flatMap((answer) => settle(this.#server, this.outbox.commands, answer, changed)),
+    );
     this.outbox.change([...changed]);
     keepCopy(this);
     this.#isWantedBack = false;
@@ -361,7 +400,8 @@ class Game extends EventTarget {
   async #hear(told) {
     if (told.stray || this.#isOtherLog(told)) return this.#goesAnotherWay();
     if (this.#isStray) return;
-    if (!continues(told.entries, this.version)) told = { ...told, entries: [], ...(await tailOf(this.log, this.version)) };
+    if (!continues(told.entries, this.version))
+      told = { ...told, entries: [], ...(await tailOf(this.log, this.version)) };
     const { entries = [], answers = [] } = told;
     const counting = JSON.stringify(this.phones);
     const known = this.questions.map(({ tap }) => tap);
@@ -370,7 +410,8 @@ class Game extends EventTarget {
     const gone = [...own, ...answers].flatMap((answer) => settle(this.#server, this.outbox.commands, answer, changed));
     if (gone.length) this.outbox.drop(gone);
     seenBy(this.#server, this.outbox.commands, this.others);
-    for (const answer of answers) if (answer.status !== "kept") ask(this.#server, this.outbox.commands, answer, changed);
+    for (const answer of answers)
+      if (answer.status !== "kept") ask(this.#server, this.outbox.commands, answer, changed);
     if (told.phones) this.#hearOf(told.phones);
     if (!entries.length && !answers.length && JSON.stringify(this.phones) === counting) return;
     this.#settleAgreed();
@@ -395,7 +436,8 @@ class Game extends EventTarget {
     }
   }
 
-  // Of an undo whose target another page of this browser is done with, the log says which entry that is, or that there is none.
+  // Of an undo whose target another page of this browser is done with, the log says which entry that is, or that there
+  // is none.
   async #findTargets() {
     const asked = withoutTarget(this.outbox.commands);
     const told = asked.length ? await tailSince(this.log, asked) : null;
@@ -432,7 +474,8 @@ class Game extends EventTarget {
   #keptOf(lines) {
     const byTap = new Map();
     for (const { number, tap, name } of lines) {
-      for (const one of new Set([tap, this.#isResent(name) && resentAs(name)])) if (one) byTap.set(one, [...(byTap.get(one) ?? []), number]);
+      for (const one of new Set([tap, this.#isResent(name) && resentAs(name)]))
+        if (one) byTap.set(one, [...(byTap.get(one) ?? []), number]);
     }
     return [...byTap].map(([tap, numbers]) => ({ tap, status: "kept", numbers }));
   }
@@ -445,7 +488,8 @@ class Game extends EventTarget {
     const of = trouble === "missing" ? "tail" : who; // whoever is told first: the tail hears when the game is back
     const before = this.#troubles[of] ?? null;
     if (trouble === "missing" && ["deleted", "gone"].includes(before)) trouble = "gone"; // no backup has lost it
-    if (before === trouble || (before === "key" && !trouble && this.#isStray)) return; // hearing of the log does not help to read it
+    // Hearing of the log does not help to read it.
+    if (before === trouble || (before === "key" && !trouble && this.#isStray)) return;
     this.#troubles[of] = trouble;
     if (before === "missing") this.sender.wake();
     if (before === "alone" && !trouble) this.#findTargets();

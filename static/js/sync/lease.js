@@ -1,5 +1,5 @@
-// The right to send, where the browser has no locks (plain http): a row that its holder changes every second. Pages compare no clocks: who
-// waits takes over once it has looked often enough at a row that did not change.
+// The right to send, where the browser has no locks (plain http): a row that its holder changes every second. Pages
+// compare no clocks: who waits takes over once it has looked often enough at a row that did not change.
 import { finished } from "./database.js";
 
 const BEAT = 1000; // ms
@@ -51,7 +51,9 @@ export class Lease {
   // Where nothing can be stored nobody waits: what two pages send is written once.
   async #write(work) {
     try {
-      return await this.database.transact("leases", "readwrite", async (leases) => work(await finished(leases.get(this.game)), leases));
+      return await this.database.transact("leases", "readwrite", async (leases) =>
+        work(await finished(leases.get(this.game)), leases),
+      );
     } catch {
       return true;
     }

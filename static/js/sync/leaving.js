@@ -1,5 +1,5 @@
-// A way to another page shows what was tapped here: first that is sent. Where the server cannot be reached nobody is led away from what
-// goes on without it.
+// A way to another page shows what was tapped here: first that is sent. Where the server cannot be reached nobody is
+// led away from what goes on without it.
 import { isReached } from "./reach.js";
 import { opensAlone } from "../offline/without_network.js";
 
@@ -12,7 +12,8 @@ export function makeWayOut(game, line) {
 
   const isSent = async () => !game.toSend || (await game.sent(PATIENCE));
 
-  // Where a service worker answers, what cannot be had leads back here; elsewhere the page would be lost, so the server is asked first.
+  // Where a service worker answers, what cannot be had leads back here; elsewhere the page would be lost, so the
+  // server is asked first.
   const comesBack = () => Boolean(navigator.serviceWorker?.controller);
 
   // Whether it leads there.
@@ -43,9 +44,11 @@ export function makeWayOut(game, line) {
     event.stopPropagation();
   }
 
-  // What a service worker has kept is there without a network too, be it of this game or not. What waits is kept then, and waits on.
+  // What a service worker has kept is there without a network too, be it of this game or not. What waits is kept then,
+  // and waits on.
   const isElsewhere = ({ pathname }) => !pathname.includes(`/g/${game.link}/`);
-  const isWithout = () => game.trouble === "alone" || (!navigator.onLine && game.trouble === null); // a stream may fall silent later
+  // A stream may fall silent later.
+  const isWithout = () => game.trouble === "alone" || (!navigator.onLine && game.trouble === null);
   const opens = (link) => (isElsewhere(link) ? opensAlone(link.pathname) !== false : opensAlone(link.pathname));
   const isKept = (link) => comesBack() && (isWithout() ? opens(link) : !game.toSend && isElsewhere(link));
 

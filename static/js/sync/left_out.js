@@ -1,5 +1,6 @@
-// What was left out of the log on this phone, for no phone else has ever had it: by game, in this browser, until it is brought back. Each
-// record is stored by itself, so that two tabs do not overwrite each other; where the browser keeps nothing, in this page alone.
+// What was left out of the log on this phone, for no phone else has ever had it: by game, in this browser, until it is
+// brought back. Each record is stored by itself, so that two tabs do not overwrite each other; where the browser keeps
+// nothing, in this page alone.
 import { newKey } from "../browser/send_form.js";
 
 const unstored = new Map();
@@ -15,7 +16,8 @@ function inThisBrowser(work) {
   }
 }
 
-// Every record of this game: { id, at, round, lines, commands, asked }, the oldest first; `lines` is null once its names were forgotten.
+// Every record of this game: { id, at, round, lines, commands, asked }, the oldest first; `lines` is null once its
+// names were forgotten.
 export function leftOut(game) {
   const stored = inThisBrowser((storage) =>
     Object.keys(storage)
@@ -83,10 +85,12 @@ export function bringBack(game, hash) {
   return Boolean(record);
 }
 
-// The commands of a record as they wait for an answer: with random keys of their own, for those they had may have been sent.
+// The commands of a record as they wait for an answer: with random keys of their own, for those they had may have been
+// sent.
 function asAsked({ commands, asked }) {
   const taps = new Map(commands.map(({ tap }) => [tap, newKey()]));
-  const renamed = ({ of, ...entry }) => (taps.has(of?.[0]) ? { ...entry, of: [taps.get(of[0]), ...of.slice(1)] } : of ? { ...entry, of } : entry);
+  const renamed = ({ of, ...entry }) =>
+    taps.has(of?.[0]) ? { ...entry, of: [taps.get(of[0]), ...of.slice(1)] } : of ? { ...entry, of } : entry;
   const [first] = commands;
   return commands.map(({ order: _, isFirst: __, ...command }) => ({
     ...command,

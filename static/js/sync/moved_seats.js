@@ -1,6 +1,7 @@
-// Somebody sat down elsewhere before those who sat down here: then these have later seats than was thought. A command says up to which
-// entry of the log its seats are right, so that they move once, whichever page hears of it; and which joins waited before it, for its
-// seats count those already. Any other join comes from elsewhere, if only from another page of this browser.
+// Somebody sat down elsewhere before those who sat down here: then these have later seats than was thought. A command
+// says up to which entry of the log its seats are right, so that they move once, whichever page hears of it; and which
+// joins waited before it, for its seats count those already. Any other join comes from elsewhere, if only from another
+// page of this browser.
 import { fold } from "../rules/fold/replay.js";
 
 const SEATS = ["seat", "went_out", "before"];
@@ -9,8 +10,8 @@ const BY_SEAT = ["hands", "buys", "adjustments", "melded"];
 
 const NOBODY = 1000; // a seat that no game has: the server refuses it, and somebody is asked
 
-// The seats of what waits are right for this log from now on; `others` are the numbers of what other phones wrote, `taps` by number that
-// of what this one wrote, as far as it is known. Returns what moved.
+// The seats of what waits are right for this log from now on; `others` are the numbers of what other phones wrote,
+// `taps` by number that of what this one wrote, as far as it is known. Returns what moved.
 export function moveSeats(log, commands, others, taps) {
   const isKnownTo = ({ tap, newcomers }, by) => !by || by === tap || !newcomers || newcomers.includes(by);
   const isElsewhere = (command, index) => others.has(index + 1) || !isKnownTo(command, taps.get(index + 1));
@@ -28,7 +29,10 @@ function waysIn({ ruleset, seats, entries }, from) {
   const isJoin = (entry) => entry?.kind === "player_joined";
   const seatOf = (index, before) => {
     const { undone } = fold(ruleset, seats, entries.slice(0, before)).state;
-    return seats.names.length + entries.slice(0, index).filter((entry, at) => isJoin(entry) && !undone.includes(at + 1)).length;
+    return (
+      seats.names.length +
+      entries.slice(0, index).filter((entry, at) => isJoin(entry) && !undone.includes(at + 1)).length
+    );
   };
   return entries.flatMap((entry, index) => {
     if (index < from) return [];
@@ -60,5 +64,9 @@ function moveTo(command, nextOf) {
     });
 
   const { entries, settled, rests } = command;
-  Object.assign(command, { entries: entries.map(inside), settled: settled.map(inside), rests: rests && played(rests) });
+  Object.assign(command, {
+    entries: entries.map(inside),
+    settled: settled.map(inside),
+    rests: rests && played(rests),
+  });
 }

@@ -1,9 +1,10 @@
-// The outbox of a game: commands in the order of their taps, kept in this browser (IndexedDB) until the server has them.
+// The outbox of a game: commands in the order of their taps, kept in this browser (IndexedDB) until the server has
+// them.
 //
-// They are changed in memory first and then stored, in transactions that count once they are complete. What cannot be stored is sent
-// from memory, and `trouble` says why: "room" (the quota is used up) or "memory" (the browser keeps nothing for us, or does not answer).
-// It is tried again every few seconds. Several pages of one browser share an outbox: each is told when another has changed it, and
-// `turn` lets one page at a time send.
+// They are changed in memory first and then stored, in transactions that count once they are complete. What cannot be
+// stored is sent from memory, and `trouble` says why: "room" (the quota is used up) or "memory" (the browser keeps
+// nothing for us, or does not answer). It is tried again every few seconds. Several pages of one browser share an
+// outbox: each is told when another has changed it, and `turn` lets one page at a time send.
 import { Database, finished, isFull } from "./database.js";
 import { Lease } from "./lease.js";
 import { painted } from "../browser/painted.js";
@@ -25,7 +26,9 @@ export async function openOutbox(game) {
 // Whether anything waits there, for who only asks.
 export async function isEmptyOutbox(game) {
   const database = new Database();
-  const stored = await database.transact("outbox", "readonly", (outbox) => finished(outbox.index("game").count(game))).catch(() => 0);
+  const stored = await database
+    .transact("outbox", "readonly", (outbox) => finished(outbox.index("game").count(game)))
+    .catch(() => 0);
   database.close();
   return !stored && !inThisTab((storage) => storage.getItem(leftBy(game)));
 }
@@ -65,9 +68,14 @@ class Outbox extends EventTarget {
   // As other pages have left it. What cannot be stored comes last.
   read() {
     return this.#inTurn(async () => {
-      const rows = await this.#database.transact("outbox", "readonly", (outbox) => finished(outbox.index("game").getAll(this.game)));
+      const rows = await this.#database.transact("outbox", "readonly", (outbox) =>
+        finished(outbox.index("game").getAll(this.game)),
+      );
       const waiting = rows.filter((row) => !this.#isGone(row)).map((row) => this.#newer(row));
-      this.commands = inOrder([...waiting, ...this.commands.filter((command) => !waiting.includes(command) && !this.#isSaved(command))]);
+      this.commands = inOrder([
+        ...waiting,
+        ...this.commands.filter((command) => !waiting.includes(command) && !this.#isSaved(command)),
+      ]);
     });
   }
 
@@ -102,7 +110,9 @@ class Outbox extends EventTarget {
   // There may be no time to wait for the database when this page goes, or there is none.
   leave() {
     const left = this.commands.filter((command) => !this.#isSaved(command));
-    inThisTab((storage) => (left.length ? storage.setItem(this.#left, JSON.stringify(left)) : storage.removeItem(this.#left)));
+    inThisTab((storage) =>
+      left.length ? storage.setItem(this.#left, JSON.stringify(left)) : storage.removeItem(this.#left),
+    );
   }
 
   async takeOver(left) {
@@ -165,7 +175,9 @@ class Outbox extends EventTarget {
   // Commands of an outbox whose link has ended wait here from now on, before those of here. Whether they do.
   async adopt(from, commands) {
     await this.#inTurn(async () => {
-      await this.#database.transact("outbox", "readwrite", (outbox) => Promise.all(commands.map((one) => rename(outbox, one, from, this.game))));
+      await this.#database.transact("outbox", "readwrite", (outbox) =>
+        Promise.all(commands.map((one) => rename(outbox, one, from, this.game))),
+      );
     });
     await this.read();
     const isHere = ({ tap }) => this.commands.some((one) => one.tap === tap);
@@ -208,7 +220,9 @@ class Outbox extends EventTarget {
   async #erase() {
     const gone = [...this.#gone].filter(([, order]) => order);
     if (!gone.length) return;
-    await this.#database.transact("outbox", "readwrite", (outbox) => Promise.all(gone.map(([, order]) => finished(outbox.delete(order)))));
+    await this.#database.transact("outbox", "readwrite", (outbox) =>
+      Promise.all(gone.map(([, order]) => finished(outbox.delete(order)))),
+    );
     for (const [tap] of gone) this.#gone.set(tap, undefined);
   }
 
@@ -294,8 +308,8 @@ function tell(link, commands) {
   others?.close();
 }
 
-// Under which key it is stored. Where rows may be lost, or stored though they were not thought to be, `rows` are those that are there;
-// else what is not there any more is another page's doing, and stays away.
+// Under which key it is stored. Where rows may be lost, or stored though they were not thought to be, `rows` are those
+// that are there; else what is not there any more is another page's doing, and stays away.
 async function store(outbox, command, rows) {
   const { order: known, ...row } = command;
   const order = rows ? rows.find(({ tap }) => tap === row.tap)?.order : known;

@@ -1,4 +1,5 @@
-// What others write reaches an open page as the tail of the log: by a stream while there is room for us, else it is asked for.
+// What others write reaches an open page as the tail of the log: by a stream while there is room for us, else it is
+// asked for.
 import { LOCKED } from "./reach.js";
 
 const SILENCE = 12_000; // ms: the heart beats every eight seconds
@@ -11,8 +12,8 @@ const PATIENCE = 5000; // ms that a page may wait for what it was not told
 // The log after this entry, null where it cannot be had.
 export const tailOf = async (log, version) => (await asked(log, version))?.told ?? null;
 
-// What these lines of the log say: { entries, others, taps }: the entries, the numbers of those that other phones wrote, and by number the
-// taps of those that this phone wrote.
+// What these lines of the log say: { entries, others, taps }: the entries, the numbers of those that other phones
+// wrote, and by number the taps of those that this phone wrote.
 export const readLines = (lines) => ({
   entries: lines.map(({ entry }) => entry),
   others: lines.filter(({ here }) => !here).map(({ number }) => number),
@@ -20,24 +21,29 @@ export const readLines = (lines) => ({
 });
 
 // What waits may be in the log already, if the answer to it was lost.
-export const tailSince = (log, commands) => (commands.length ? tailOf(log, Math.min(...commands.map(({ seen }) => seen))) : null);
+export const tailSince = (log, commands) =>
+  commands.length ? tailOf(log, Math.min(...commands.map(({ seen }) => seen))) : null;
 
 // Whether what is new of these entries follows on a log of this length.
-export const continues = (entries, version) => [undefined, version + 1].includes(entries?.find(({ number }) => number > version)?.number);
+export const continues = (entries, version) =>
+  [undefined, version + 1].includes(entries?.find(({ number }) => number > version)?.number);
 
 // The server's answer and the log in it; null where none has come in time, or only part of one.
 async function asked(log, version, mark) {
   try {
-    const answer = await fetch(`${log}?${new URLSearchParams({ after: version, ...(mark && { mark }) })}`, { signal: AbortSignal.timeout(PATIENCE) });
+    const answer = await fetch(`${log}?${new URLSearchParams({ after: version, ...(mark && { mark }) })}`, {
+      signal: AbortSignal.timeout(PATIENCE),
+    });
     return { answer, told: answer.ok ? await answer.json() : null };
   } catch {
     return null;
   }
 }
 
-// `hear` is told { version, entries }; `isLacking` says of an answer whether it is that of a restored book, which lacks the game; `say` "alone" while there is no connection, "key" where this page must be loaded again,
-// "missing" where a restored book lacks the game, "gone" where the link leads nowhere, "deleted" while the game may be put back, null
-// otherwise.
+// `hear` is told { version, entries }; `isLacking` says of an answer whether it is that of a restored book, which
+// lacks the game; `say` "alone" while there is no connection, "key" where this page must be loaded again, "missing"
+// where a restored book lacks the game, "gone" where the link leads nowhere, "deleted" while the game may be put back,
+// null otherwise.
 export function followTail({ live, log }, { position, hear, isLacking, say }) {
   let stream = null;
   let silence = 0;
@@ -61,7 +67,8 @@ export function followTail({ live, log }, { position, hear, isLacking, say }) {
       const isLost = stream?.readyState !== EventSource.CLOSED;
       leave();
       if (isLost) {
-        again = setTimeout(listen, RECONNECT); // the browser would go on from the last event, and more is known here by other answers
+        // The browser would go on from the last event, and more is known here by other answers.
+        again = setTimeout(listen, RECONNECT);
         return say("alone");
       } // else there is no room for us
       poll = setInterval(ask, POLL_EVERY);
@@ -100,7 +107,8 @@ export function followTail({ live, log }, { position, hear, isLacking, say }) {
     if (answer.status !== 404 && answer.status !== 410) return;
     leave();
     const isMissing = isLacking(answer);
-    const seconds = isMissing ? BROUGHT_BACK : Number(answer.headers.get("Retry-After")); // a deleted game may be put back
+    // A deleted game may be put back.
+    const seconds = isMissing ? BROUGHT_BACK : Number(answer.headers.get("Retry-After"));
     say(isMissing ? "missing" : seconds ? "deleted" : "gone");
     if (seconds) again = setTimeout(listen, seconds * 1000);
   }

@@ -8,11 +8,16 @@ const STRAYS = ["ahead", "diverged", "other_book"]; // codes: the log of the ser
 const STOPS = { 400: "key", 401: "key", 403: "key", 409: "full" };
 const PAUSES = { first: 1000, longest: 30_000 }; // ms
 
-// `isThere` says whether the server has the game by now, and `isLacking` of an answer whether it is that of a restored book, which lacks
-// it. `hear` is told each answer: { version, entries, answers }, and `say` a trouble:
-// "key" (this page must be loaded again), "gone" (the link leads nowhere), "missing" (a restored book lacks the game), null (all is well
-// again).
-export function makeSender(data, outbox, { position, hear, isLacking, say, isThere = () => true }, { first, longest } = PAUSES) {
+// `isThere` says whether the server has the game by now, and `isLacking` of an answer whether it is that of a restored
+// book, which lacks it. `hear` is told each answer: { version, entries, answers }, and `say` a trouble: "key" (this
+// page must be loaded again), "gone" (the link leads nowhere), "missing" (a restored book lacks the game), null (all
+// is well again).
+export function makeSender(
+  data,
+  outbox,
+  { position, hear, isLacking, say, isThere = () => true },
+  { first, longest } = PAUSES,
+) {
   const { log } = data;
   let pause = first;
   let notBefore = 0; // by performance.now(), which nobody can set; the server has asked for a moment
@@ -94,7 +99,8 @@ export function makeSender(data, outbox, { position, hear, isLacking, say, isThe
       lostAt ??= performance.now();
       return later(again * 1000 || pause);
     }
-    if ((status === 413 || status === 422) && batch.length > 1) most = 1; // one of them, and the others are sent
+    if ((status === 413 || status === 422) && batch.length > 1)
+      most = 1; // one of them, and the others are sent
     else if (status === 413 || status === 422) return unread(told, batch);
     else return stop(isLacking(answer) ? "missing" : (STOPS[status] ?? "gone"));
     return true;

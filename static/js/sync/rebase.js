@@ -1,19 +1,20 @@
 // What waits on top of a log: commands that this phone has shown and the server has not yet kept. Pure functions.
 //
-// A command is { tap, seen, knows, newcomers, round, entries, settled, rests, made }: its random key, how many entries the server had kept
-// when it was made, for how many its seats are right, the taps of the joins (and undos) that waited before it, the round it was made in (or null),
-// what is wanted, and as the log keeps that; `rests` is what whoever tapped had before their eyes where that matters; `made` when it was
-// (ms). An undo of what still waits says so: { sequence, of: [tap, which entry, its kind] }; it is not sent until it has a number.
-// `goneOn` says that whoever made it can no longer be asked, `asked` is the question that the server has about it, `under` the tap of
-// the question that it rests on.
+// A command is { tap, seen, knows, newcomers, round, entries, settled, rests, made }: its random key, how many entries
+// the server had kept when it was made, for how many its seats are right, the taps of the joins (and undos) that
+// waited before it, the round it was made in (or null), what is wanted, and as the log keeps that; `rests` is what
+// whoever tapped had before their eyes where that matters; `made` when it was (ms). An undo of what still waits says
+// so: { sequence, of: [tap, which entry, its kind] }; it is not sent until it has a number. `goneOn` says that whoever
+// made it can no longer be asked, `asked` is the question that the server has about it, `under` the tap of the
+// question that it rests on.
 import { fold } from "../rules/fold/replay.js";
 import { Conflict, OnlyServerDecides, decide } from "../rules/decide.js";
 import { Doubted, Refused } from "../rules/judging/refusals.js";
 
 const newTap = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("-");
 const isForeign = (error) => ![Conflict, OnlyServerDecides, Doubted, Refused].some((kind) => error instanceof kind);
-// Whoever tapped it can be asked nothing any more: they left the page, or played on for long without a network; what is undone was
-// before their eyes.
+// Whoever tapped it can be asked nothing any more: they left the page, or played on for long without a network; what
+// is undone was before their eyes.
 const GONE_ON = 10_000; // ms
 const WITH_DOUBTS = ["round_scored", "round_corrected"];
 export const isUnasked = ({ entries, goneOn }) =>
@@ -48,7 +49,8 @@ const asText = (value) =>
     of && typeof of === "object" && !Array.isArray(of) ? Object.fromEntries(Object.entries(of).sort()) : of,
   );
 
-// What becomes of a tap: { after, command }, or what it is answered at once. `owners` are by entry on top of the log its [tap, which].
+// What becomes of a tap: { after, command }, or what it is answered at once. `owners` are by entry on top of the log
+// its [tap, which].
 export function tapped(now, { entries, round, seen, unasked }, version, owners) {
   try {
     const after = decide(now, entries, round, unasked);
@@ -75,7 +77,8 @@ function answerFor(error) {
   return { refused: code, seat, numbers, card, missing };
 }
 
-// What the log would keep of a command, and what it rests on: a round as it was written down, or as it was before a correction.
+// What the log would keep of a command, and what it rests on: a round as it was written down, or as it was before a
+// correction.
 export function shown(before, after, entries) {
   const { number } = entries.find(({ kind }) => kind === "round_corrected") ?? {};
   const isScored = entries.some(({ kind }) => kind === "round_scored");
@@ -83,8 +86,8 @@ export function shown(before, after, entries) {
   return { settled: after.entries.slice(before.entries.length), rests: round?.play ?? null };
 }
 
-// The log with all that waits on top: { fold, owners }. What the log has no place for is left out: whether it is there already or
-// somebody must be asked, the server says.
+// The log with all that waits on top: { fold, owners }. What the log has no place for is left out: whether it is there
+// already or somebody must be asked, the server says.
 export function onTop(log, commands) {
   const going = commands.filter((command) => !isHeld(command));
   const isWhole = going.length === commands.length; // what is left out has no number
@@ -119,7 +122,8 @@ function inTurn(log, commands, isTaken) {
   return { fold: now, owners };
 }
 
-// The fold after this command, null where the log has no place for it. `numberOf` is the number by now of what an undo is meant for.
+// The fold after this command, null where the log has no place for it. `numberOf` is the number by now of what an undo
+// is meant for.
 function tried(now, command, numberOf) {
   const { entries, round } = command;
   const wanted = entries.map(({ of, ...entry }) => (of ? { ...entry, sequence: numberOf(of) } : entry));
@@ -131,25 +135,33 @@ function tried(now, command, numberOf) {
   }
 }
 
-// What others have written (the numbers of their entries) was seen by all that waits if nothing of it comes out otherwise than it
-// was shown: as far as that goes. A hand of the open round is another matter: that there are two counts of one the server finds.
+// What others have written (the numbers of their entries) was seen by all that waits if nothing of it comes out
+// otherwise than it was shown: as far as that goes. A hand of the open round is another matter: that there are two
+// counts of one the server finds.
 const IN_THE_WAY = ["hand_counted", "entry_undone", "went_out"];
 export function seenBy(log, commands, others) {
   const seen = Math.min(...commands.filter((command) => !isHeld(command)).map((command) => command.seen));
   const since = log.entries.findLastIndex(({ kind }) => kind === "round_scored");
   const isInTheWay = ({ kind }, index) =>
-    index >= seen && others.has(index + 1) && (kind === "rules_changed" || (index > since && IN_THE_WAY.includes(kind)));
+    index >= seen &&
+    others.has(index + 1) &&
+    (kind === "rules_changed" || (index > since && IN_THE_WAY.includes(kind)));
   if (!(seen < log.entries.length) || log.entries.some(isInTheWay)) return false;
   let goesOn = true;
-  inTurn(log, commands.filter((command) => !isHeld(command)), (command, before, after) => {
-    goesOn &&= Boolean(after) && isSame(before, after, command);
-    if (goesOn) command.seen = log.entries.length;
-    return goesOn;
-  });
+  inTurn(
+    log,
+    commands.filter((command) => !isHeld(command)),
+    (command, before, after) => {
+      goesOn &&= Boolean(after) && isSame(before, after, command);
+      if (goesOn) command.seen = log.entries.length;
+      return goesOn;
+    },
+  );
   return true;
 }
 
-const isSame = (before, after, { entries, rests }) => !rests || asText(shown(before, after, entries).rests) === asText(rests);
+const isSame = (before, after, { entries, rests }) =>
+  !rests || asText(shown(before, after, entries).rests) === asText(rests);
 
 // Whether a command would still write the very thing that was shown, with all that others have written since.
 export function isAsShown(log, command) {
@@ -162,8 +174,9 @@ export function seeKept(numbers, behind) {
   for (const command of behind) while (numbers.includes(command.seen + 1)) command.seen += 1;
 }
 
-// The entries that this tap wrote have these numbers: its undos have a target now. An undo of what said nothing new has nothing to take
-// back. `settled` are those entries as they were shown, where they are known here. Returns the commands that were changed.
+// The entries that this tap wrote have these numbers: its undos have a target now. An undo of what said nothing new
+// has nothing to take back. `settled` are those entries as they were shown, where they are known here. Returns the
+// commands that were changed.
 export function aimUndos(commands, { tap, settled }, numbers, log) {
   const meant = commands.filter(({ entries }) => entries.some(({ of }) => of?.[0] === tap));
   for (const command of meant) {
@@ -176,7 +189,8 @@ export function aimUndos(commands, { tap, settled }, numbers, log) {
   return meant;
 }
 
-// Part of a command may have been no news to the server; or none of it to us, as in a page that was opened with it in the log.
+// Part of a command may have been no news to the server; or none of it to us, as in a page that was opened with it in
+// the log.
 function numberOf([, which, kind], settled, numbers, { entries }) {
   if (!settled && !kind) return numbers[which]; // stored by an earlier version, which kept no kind
   if (!settled) return numbers.find((number) => entries[number - 1]?.kind === kind);
@@ -190,7 +204,8 @@ const targetsOf = ({ entries }) => entries.flatMap(({ of }) => (of ? [of[0]] : [
 export const withoutTarget = (commands) =>
   commands.filter((command) => targetsOf(command).some((target) => !commands.some(({ tap }) => tap === target)));
 
-// Another page of this browser may have been given the answer that something was held for, or have tapped before it knew of a question.
+// Another page of this browser may have been given the answer that something was held for, or have tapped before it
+// knew of a question.
 export function holdAnew(commands) {
   const asked = new Set(commands.filter((command) => command.asked).map(({ tap }) => tap));
   for (const command of commands) {
@@ -209,13 +224,19 @@ function holdingTarget(commands, command) {
 export const questionFor = (commands, command) =>
   commands.find((one) => one.asked && countsTheSame(one, command))?.tap ?? holdingTarget(commands, command);
 
-// How much of a hand that stands on the screen was seen: all of it, or, where it is shown as it waits to be sent, as much as then.
+// How much of a hand that stands on the screen was seen: all of it, or, where it is shown as it waits to be sent, as
+// much as then.
 export const handSeen = (commands, seat, version) =>
-  Math.min(version, ...commands.filter((command) => !isHeld(command) && counts(command, seat)).map(({ seen }) => seen));
+  Math.min(
+    version,
+    ...commands.filter((command) => !isHeld(command) && counts(command, seat)).map(({ seen }) => seen),
+  );
 
-// How much of the log was seen of a hand that was drawn when it was so long, and counted on here since: all that no other phone did to it.
+// How much of the log was seen of a hand that was drawn when it was so long, and counted on here since: all that no
+// other phone did to it.
 export function seenSince({ entries }, seat, since, others) {
-  const isOfIt = ({ kind, seat: whose, sequence }) => (kind === "entry_undone" ? isCountOf(entries[sequence - 1]) : isCountOf({ kind, seat: whose }));
+  const isOfIt = ({ kind, seat: whose, sequence }) =>
+    kind === "entry_undone" ? isCountOf(entries[sequence - 1]) : isCountOf({ kind, seat: whose });
   const isCountOf = (entry) => entry.kind === "hand_counted" && entry.seat === seat;
   const theirs = entries.findIndex((entry, index) => index >= since && others.has(index + 1) && isOfIt(entry));
   return theirs < 0 ? entries.length : theirs;
@@ -224,14 +245,18 @@ export function seenSince({ entries }, seat, since, others) {
 // The taps of what waits to be sent and may change who has which seat.
 const OF_SEATS = ["player_joined", "entry_undone"];
 export const seatsIn = (commands) =>
-  commands.filter((command) => !isHeld(command) && command.settled.some(({ kind }) => OF_SEATS.includes(kind))).map(({ tap }) => tap);
+  commands
+    .filter((command) => !isHeld(command) && command.settled.some(({ kind }) => OF_SEATS.includes(kind)))
+    .map(({ tap }) => tap);
 
 const counts = ({ entries }, seat) => entries.some((entry) => entry.kind === "hand_counted" && entry.seat === seat);
 
 // Both count the same hand: what becomes of the first is what becomes of the second.
-export const countsTheSame = (one, other) => one.entries.some(({ kind, seat }) => kind === "hand_counted" && counts(other, seat));
+export const countsTheSame = (one, other) =>
+  one.entries.some(({ kind, seat }) => kind === "hand_counted" && counts(other, seat));
 
-// Of what waits for an answer about the count that comes first: the counts of that hand with what takes them back, and all else.
+// Of what waits for an answer about the count that comes first: the counts of that hand with what takes them back, and
+// all else.
 export function withoutCount([first, ...behind]) {
   const gone = new Set([first?.tap]);
   const isGone = (command) => countsTheSame(first, command) || command.entries.some(({ of }) => gone.has(of?.[0]));
@@ -253,14 +278,21 @@ export const isAlone = (log, command) => onTop(log, [{ ...command, seen: -1, ask
 const isUndoOfJoin = ({ entries }, { kind, sequence, of }) =>
   kind === "entry_undone" && (of ? of[2] : entries[sequence - 1]?.kind) === "player_joined";
 
-// Somebody has to be asked about a command: what waits behind it and has no place without it rests on the answer; that is returned.
+// Somebody has to be asked about a command: what waits behind it and has no place without it rests on the answer; that
+// is returned.
 export function hold(log, command, behind) {
   const gone = new Set([command.tap]);
-  const movesSeats = command.entries.some((entry) => entry.kind === "player_joined" || isUndoOfJoin(log, entry)); // what follows counts with that
-  const endsRound = command.entries.some(({ kind }) => kind === "went_out"); // whose cards are counted goes by who went out
+  // What follows counts with that.
+  const movesSeats = command.entries.some((entry) => entry.kind === "player_joined" || isUndoOfJoin(log, entry));
+  // Whose cards are counted goes by who went out.
+  const endsRound = command.entries.some(({ kind }) => kind === "went_out");
   const going = behind.filter((one) => !isHeld(one));
   inTurn(log, going, (other, before, after) => {
-    const rests = movesSeats || countsTheSame(command, other) || other.entries.some(({ of }) => gone.has(of?.[0])) || (endsRound && other.round === command.round);
+    const rests =
+      movesSeats ||
+      countsTheSame(command, other) ||
+      other.entries.some(({ of }) => gone.has(of?.[0])) ||
+      (endsRound && other.round === command.round);
     const goesOn = !rests && after && isSame(before, after, other);
     if (goesOn) return true;
     other.under = command.tap;

@@ -1,8 +1,9 @@
-// A game that this phone starts where the server may not be in reach (docs/adr/0025). Its table is made of one that was kept for that
-// (new_table.js), by a link that is made here; that it was started waits in an outbox of its own, and goes before all that is
-// tapped. What waits there is { tap, table, start, names, rules, round, made, changed }: the link, where the table is, what is sent, by
-// which rules, its round (0 once it is over), when it was made and when that round began (ms); `sent` once the server has it, which home
-// needs to know until it has seen the game itself, and `refused` what the server said against it.
+// A game that this phone starts where the server may not be in reach (docs/adr/0025). Its table is made of one that
+// was kept for that (new_table.js), by a link that is made here; that it was started waits in an outbox of its own,
+// and goes before all that is tapped. What waits there is { tap, table, start, names, rules, round, made, changed }:
+// the link, where the table is, what is sent, by which rules, its round (0 once it is over), when it was made and when
+// that round began (ms); `sent` once the server has it, which home needs to know until it has seen the game itself,
+// and `refused` what the server said against it.
 import { GAMES } from "../offline/offline_copy.js";
 import { isEmptyOutbox, openOutbox } from "./outbox.js";
 import { LOCKED } from "./reach.js";
@@ -26,18 +27,24 @@ export const askKey = async (start) => (await askKeyAndTime(start)).key;
 
 // { key, now }: with the time of the server (ms, to the second), whose clock may be another than that of this phone.
 async function askKeyAndTime({ key }) {
-  const answer = await fetch(key, { headers: { Accept: "application/json" }, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+  const answer = await fetch(key, {
+    headers: { Accept: "application/json" },
+    cache: "no-store",
+    signal: AbortSignal.timeout(PATIENCE),
+  });
   if (!answer.ok) throw new Error(LOCKED.includes(answer.status) ? "key" : "alone");
   return { ...(await answer.json()), now: Date.parse(answer.headers.get("Date") ?? "") || Date.now() };
 }
 
-// Whether something was tapped there that waits: then it is sent from its table, whole, or others would begin its first round again.
+// Whether something was tapped there that waits: then it is sent from its table, whole, or others would begin its
+// first round again.
 export const holdsTaps = async ({ tap }) => !(await isEmptyOutbox(tap));
 
 // How this game was started, while the server does not know it; undefined for all others.
 export async function startOf({ link, log, seats, made, start }) {
   const starts = await openStarts();
-  if (starts.trouble && start) starts.commands.push(asCarried({ link, log, seats, made, start })); // sent again it is the same game
+  // Sent again it is the same game.
+  if (starts.trouble && start) starts.commands.push(asCarried({ link, log, seats, made, start }));
   const mine = () => starts.commands.find((one) => one.tap === link && isOpen(one));
   if (!mine()) return starts.close();
   return {
@@ -72,8 +79,8 @@ const asCarried = ({ link, log, seats: { names, first_dealer: dealer }, made, st
   start: { ...start, dealer },
 });
 
-// Sends all that waits, as often as it takes, but for other tables than the one with this link where something was tapped; `look` is
-// called when one was sent.
+// Sends all that waits, as often as it takes, but for other tables than the one with this link where something was
+// tapped; `look` is called when one was sent.
 export function sendStarts(starts, { link, say = () => {}, look, moved = () => {} }, { first, longest } = PAUSES) {
   let pause = first;
   let notBefore = 0; // by performance.now(); the server has said when to come again
@@ -113,7 +120,8 @@ export function sendStarts(starts, { link, say = () => {}, look, moved = () => {
       const answer = await fetch(one.start.to, await asRequest(one));
       await heard(one, answer);
     } catch ({ message }) {
-      say(one, message === "key" ? "key" : "alone"); // no network, or an answer cut short: sent again it is the same game
+      // No network, or an answer cut short: sent again it is the same game.
+      say(one, message === "key" ? "key" : "alone");
     }
   }
 
@@ -140,18 +148,21 @@ export function sendStarts(starts, { link, say = () => {}, look, moved = () => {
   wake();
 }
 
-// What it takes to start the game of a page once more; null where the page has nothing of it. `dealt` is by the clock of the server, and
-// `made` by that of this phone, on which such a game was started.
+// What it takes to start the game of a page once more; null where the page has nothing of it. `dealt` is by the clock
+// of the server, and `made` by that of this phone, on which such a game was started.
 export function restartOf({ restart, start, made }) {
   if (restart) return { ...restart, dealt: restart.made };
   return start ? { ...start, made } : null;
 }
 
-// A game that the server lost is started anew by its own link. Returns null once the server has it, from this phone or another, else the
-// trouble: "alone", "key", "many" or "refused".
+// A game that the server lost is started anew by its own link. Returns null once the server has it, from this phone or
+// another, else the trouble: "alone", "key", "many" or "refused".
 export async function startAnew({ link, seats: { names, first_dealer: dealer } }, { made, dealt, ...start }) {
   try {
-    const answer = await fetch(start.to, await asRequest({ tap: link, start: { ...start, dealer }, names, made, dealt }));
+    const answer = await fetch(
+      start.to,
+      await asRequest({ tap: link, start: { ...start, dealer }, names, made, dealt }),
+    );
     if (answer.ok || answer.status === 409) return null;
     return { 422: "refused", 429: "many" }[answer.status] ?? (answer.status < 500 ? "key" : "alone");
   } catch ({ message }) {
@@ -162,15 +173,20 @@ export async function startAnew({ link, seats: { names, first_dealer: dealer } }
 async function asRequest({ tap, start, names, made, dealt }) {
   const { key, now } = await askKeyAndTime(start);
   const ago = dealt === undefined ? Date.now() - made : now - dealt;
-  const body = new URLSearchParams({ link: tap, rules: start.rules, dealer: start.dealer, ago: Math.round(ago / 1000) });
+  const body = new URLSearchParams({
+    link: tap,
+    rules: start.rules,
+    dealer: start.dealer,
+    ago: Math.round(ago / 1000),
+  });
   if (start.title) body.set("title", start.title);
   names.forEach((name, row) => body.append(`names-${row}`, name));
   const headers = { Accept: "application/json", "X-CSRFToken": key };
   return { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) };
 }
 
-// The link is another phone's: all of it goes by a new one, step by step, and from the first step again where this page is left meanwhile.
-// Nobody has seen the first link.
+// The link is another phone's: all of it goes by a new one, step by step, and from the first step again where this
+// page is left meanwhile. Nobody has seen the first link.
 async function move(starts, one) {
   const { tap: old, table: from } = one;
   await starts.change([Object.assign(one, { moving: one.moving ?? newLink() })]);

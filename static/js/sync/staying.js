@@ -1,5 +1,5 @@
-// A form of a page that the server draws: it is sent once the server can be reached. Until then the page stays as it is, with all that
-// was typed, and says so; the browser's own page would come in its place.
+// A form of a page that the server draws: it is sent once the server can be reached. Until then the page stays as it
+// is, with all that was typed, and says so; the browser's own page would come in its place.
 import "../drawing/above_dock.js";
 import { isReached } from "./reach.js";
 

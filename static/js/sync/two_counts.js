@@ -1,5 +1,6 @@
-// Two phones counted one hand, and theirs is kept. The server shows both side by side, for it knows whose phone the other one was; what
-// waits here waits until somebody has said which one is right, and the answer comes back in the address of the page that is opened then.
+// Two phones counted one hand, and theirs is kept. The server shows both side by side, for it knows whose phone the
+// other one was; what waits here waits until somebody has said which one is right, and the answer comes back in the
+// address of the page that is opened then.
 import { handOf, meldsOf } from "../rules/model/play.js";
 import { SCHEMES } from "../rules/judging/scoring.js";
 import { sendForm } from "../browser/send_form.js";
@@ -18,7 +19,8 @@ export function takeAnswer(game, { hash }) {
   const [, choice, version, tap] = hash.match(ANSWER) ?? [];
   picked = tap;
   const question = game.questions.find((one) => one.tap === tap);
-  if (question && isOfTwoCounts(game, question)) game.answer(tap, choice, Number(version)); // else it is another question by now
+  // Else it is another question by now.
+  if (question && isOfTwoCounts(game, question)) game.answer(tap, choice, Number(version));
 }
 
 // What is said of it on a page that shows something else: the points of both, and whether more waits for the answer.
@@ -38,7 +40,11 @@ export function bothInPoints(game, { tap, commands }) {
 export async function showBoth(game, csrf, { tap, commands }) {
   await null; // whoever tells of the question stores it then
   await game.outbox.read();
-  const { seen, round, entries: [entry] } = commands.filter(isCount).at(-1);
+  const {
+    seen,
+    round,
+    entries: [entry],
+  } = commands.filter(isCount).at(-1);
   const fields = { csrf_token: csrf, tap, version: seen, round, then: "stay", ...countAsTyped(game.fold, entry) };
   if (commands.some((command) => !isCount(command))) fields.waits = "1";
   if (tap === picked) fields.again = "1";

@@ -1,16 +1,10 @@
-// What the page shows on which a hand is counted: companion/web/counting/hand_view.py in the browser. Contracts are told by
-// their numbers, card classes by their keys.
+// What the page shows on which a hand is counted: companion/web/counting/hand_view.py in the browser. Contracts are
+// told by their numbers, card classes by their keys.
 import { decided } from "./decisions.js";
 import { classCopies } from "../rules/model/cards.js";
 import { handOf, meldsOf, size } from "../rules/model/play.js";
 import { handPoints, roundPoints } from "../rules/judging/scoring.js";
-import {
-  contractCards,
-  mostBuys,
-  mostHeld,
-  pointsRange,
-  shownBuys,
-} from "../rules/judging/hand_sizes.js";
+import { contractCards, mostBuys, mostHeld, pointsRange, shownBuys } from "../rules/judging/hand_sizes.js";
 import { expectedHand } from "./expected_hand.js";
 import { lastStep } from "./last_step.js";
 import { meldsScore, walkView } from "./walk_view.js";
@@ -121,7 +115,10 @@ function fillers(ruleset, deal, { cards }, missing) {
 }
 
 const heldOf = ({ key, ranks }, cards) =>
-  Object.entries(cards).reduce((held, [name, count]) => (name === key || ranks.includes(name) ? held + count : held), 0);
+  Object.entries(cards).reduce(
+    (held, [name, count]) => (name === key || ranks.includes(name) ? held + count : held),
+    0,
+  );
 
 // What is melded, and what is left; of whoever went out nothing is.
 function parts({ deal, play }, seat, blank) {

@@ -29,7 +29,10 @@ export function outcomeView(ruleset, state) {
     round: outcome.round,
     deciding: deciding?.deal.number ?? null,
     least: totals[best[0]],
-    others: outcome.finishers.filter((seat) => !best.includes(seat)).map((seat) => totals[seat]).sort((a, b) => a - b),
+    others: outcome.finishers
+      .filter((seat) => !best.includes(seat))
+      .map((seat) => totals[seat])
+      .sort((a, b) => a - b),
     runner_up: standings.find(({ seat }) => !best.includes(seat))?.total ?? null,
   };
 }

@@ -25,7 +25,9 @@ export function reviewView(fold, { counting = [] } = {}) {
     questions: asked.filter(({ doubt }) => doubt.seat === null),
     obstacle,
     whole: obstacle?.fix === null ? obstacle : null,
-    counting: deal.players.filter((seat) => counting.includes(seat)).map((seat) => ({ seat, name: state.names[seat] })),
+    counting: deal.players
+      .filter((seat) => counting.includes(seat))
+      .map((seat) => ({ seat, name: state.names[seat] })),
     undo: lastStep(state),
   };
 }

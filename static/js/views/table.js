@@ -1,5 +1,5 @@
-// What the table shows, and the question who went out: companion/web/table/view.py in the browser. Contracts are told by their
-// numbers, from 1.
+// What the table shows, and the question who went out: companion/web/table/view.py in the browser. Contracts are told
+// by their numbers, from 1.
 import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
 import { outcomeView } from "./outcome.js";
 import { lastStep } from "./last_step.js";

@@ -26,14 +26,16 @@ export function openHand(page, seat, phones) {
   const typed = typedHand(form, { seat, counts }, () => ({ ruleset: game.ruleset, open: game.state.open }), changed);
   const since = game.state.version; // undo takes back what was counted since
   let touched = form.dataset.typed === "1"; // typed again, and told what is wrong with it
-  // How much of the log this hand stood for when it was last drawn: what others have counted since, nobody here has seen.
+  // How much of the log this hand stood for when it was last drawn: what others have counted since, nobody here has
+  // seen.
   let drawnAt = touched ? Number(form.elements.version.value) : game.seenOf(seat);
   let [unsaved, isKept, isLeft] = [touched, false, false];
   let drawnOf = game.others.size; // how much of what others have written is drawn round it
   let base = null; // the hand as it is kept, and as it is shown or was counted here
   let timer = 0;
 
-  const isOver = () => !(game.state.open?.over && game.state.open.deal.number === round && game.state.open.deal.players.includes(seat));
+  const isOver = () =>
+    !(game.state.open?.over && game.state.open.deal.number === round && game.state.open.deal.players.includes(seat));
   const seen = () => game.seenOf(seat, drawnAt);
   const classes = JSON.stringify(game.state.open.deal.values);
   const isByOtherRules = () => JSON.stringify(game.state.open.deal.values) !== classes;
@@ -62,7 +64,11 @@ export function openHand(page, seat, phones) {
   // A sentence of the page; shown a moment later where its drawings have not come yet.
   function said(name, model) {
     const words = page.said(name, model);
-    if (!words.length && !page.drawings.has("count")) page.drawings.come("count").then(() => isLeft || show(), () => {});
+    if (!words.length && !page.drawings.has("count"))
+      page.drawings.come("count").then(
+        () => isLeft || show(),
+        () => {},
+      );
     return words;
   }
 
@@ -90,7 +96,8 @@ export function openHand(page, seat, phones) {
     if (mayBeKept()) timer = setTimeout(keep, KEEP_AFTER);
   }
 
-  // A sum that is not finished waits in this tab, and so does a total of which somebody has to say whether its player is down.
+  // A sum that is not finished waits in this tab, and so does a total of which somebody has to say whether its player
+  // is down.
   const mayBeKept = () => !typed.isHalfTyped() && !typed.isDownOpen();
   const draft = draftOf(`${game.link} ${round} ${seat}`);
 
@@ -105,7 +112,9 @@ export function openHand(page, seat, phones) {
     tellKept();
   }
 
-  const tellKept = () => (find("kept").textContent = isKept && !unsaved && !game.toSend && !game.questions.length ? find("kept").dataset.kept : "");
+  const tellKept = () =>
+    (find("kept").textContent =
+      isKept && !unsaved && !game.toSend && !game.questions.length ? find("kept").dataset.kept : "");
 
   // What this phone has counted of it: that is what undo takes back here, and before that the step that led here.
   const counted = () => countTakenBack(game.fold, seat, since, isOther);
@@ -143,7 +152,8 @@ export function openHand(page, seat, phones) {
     tellUndo(part("dock"));
     mendRegion(find("people"), part("people"), own);
     mend(find("round-note"), part("round-note"));
-    if (game.seat !== seat) mendRegion(find("dock"), part("dock"), own); // whose own hand it is goes nowhere else from here
+    // Whose own hand it is goes nowhere else from here.
+    if (game.seat !== seat) mendRegion(find("dock"), part("dock"), own);
     mendRest(part("hand").querySelector(".rest:not(.none)"));
     find("undo")?.remove();
     if (part("undo")) find("main").append(part("undo"));
@@ -159,7 +169,8 @@ export function openHand(page, seat, phones) {
     show();
   }
 
-  // The game goes on. A hand that nobody touched here shows what was counted elsewhere; of one that was touched it is said.
+  // The game goes on. A hand that nobody touched here shows what was counted elsewhere; of one that was touched it is
+  // said.
   function heard(own) {
     if (isLeft) return;
     const isGone = isOver(); // there is nothing to do here but to leave
@@ -219,7 +230,8 @@ export function openHand(page, seat, phones) {
     }
     if (part) part.ask();
     else if (what && typed.left.isTyping()) typed.askTotal();
-    else if (what) showRefusal(page.said("refused", { code: "blank_hand", missing: what, name: game.state.names[seat] }));
+    else if (what)
+      showRefusal(page.said("refused", { code: "blank_hand", missing: what, name: game.state.names[seat] }));
     else keepAsShown();
     return !part && !what;
   }
@@ -241,15 +253,21 @@ export function openHand(page, seat, phones) {
   }
 
   const typing = new AbortController();
-  addEventListener("keydown", (event) => {
-    if (!typed.left.isTyping() || event.target.matches("input") || event.ctrlKey || event.metaKey) return;
-    typed.parts.find((part) => part.isOpen())?.type(event.key);
-  }, { signal: typing.signal });
+  addEventListener(
+    "keydown",
+    (event) => {
+      if (!typed.left.isTyping() || event.target.matches("input") || event.ctrlKey || event.metaKey) return;
+      typed.parts.find((part) => part.isOpen())?.type(event.key);
+    },
+    { signal: typing.signal },
+  );
 
-  find("sum").before(modeKey(() => {
-    if (typed.switchMode()) changed();
-    else show();
-  }));
+  find("sum").before(
+    modeKey(() => {
+      if (typed.switchMode()) changed();
+      else show();
+    }),
+  );
   find("undo-count").hidden = false;
   if (touched) typed.setMode();
   if (touched) show();

@@ -4,10 +4,11 @@ import { handSizes } from "../../rules/judging/hand_sizes.js";
 
 const find = (id) => document.getElementById(id);
 const all = (form, of) => form.querySelectorAll(of);
-const write = (node, words) => node.textContent !== String(words) && (node.textContent = words); // what stays is not laid out again
+// What stays is not laid out again.
+const write = (node, words) => node.textContent !== String(words) && (node.textContent = words);
 
-// `view` is that of the hand as it is typed, `typed` the form of it, `isTaken` whether it is taken for one that is down as it stands;
-// `words` draws a sentence of the page by its name.
+// `view` is that of the hand as it is typed, `typed` the form of it, `isTaken` whether it is taken for one that is
+// down as it stands; `words` draws a sentence of the page by its name.
 export function showFigures(form, typed, view, isTaken, { ruleset, deal }, words) {
   const { sizes, rest, points, parts } = view;
   typed.parts.forEach((part, n) => part.tell(parts[n]?.points ?? points));
@@ -15,11 +16,13 @@ export function showFigures(form, typed, view, isTaken, { ruleset, deal }, words
   find("points").classList.toggle("long", find("points").textContent.length > 3);
   limitTimes(typed, view, ruleset, deal);
   const isTotal = typed.left.isTotal();
-  for (const radio of all(form, "[name=down]")) radio.parentElement.classList.toggle("taken", isTaken && isTotal && radio.value === "yes");
+  for (const radio of all(form, "[name=down]"))
+    radio.parentElement.classList.toggle("taken", isTaken && isTotal && radio.value === "yes");
   for (const box of all(form, ".facts")) box.classList.toggle("asks", typed.isDownOpen());
   for (const told of all(form, ".limit")) told.classList.toggle("over", sizes.is_over && !typed.left.isTotal());
   for (const counted of all(form, ".limit b")) counted.hidden = typed.left.isTotal();
-  if (sizes.held === null && sizes.most_held !== null) for (const counted of all(form, ".limit .size")) write(counted, sizes.size);
+  if (sizes.held === null && sizes.most_held !== null)
+    for (const counted of all(form, ".limit .size")) write(counted, sizes.size);
   if (sizes.held === null) return;
   const isLitDown = typed.checked() === "yes"; // such a hand is no whole one
   const held = (isLitDown && sizes.held_if_down) || sizes.held;
@@ -30,7 +33,8 @@ export function showFigures(form, typed, view, isTaken, { ruleset, deal }, words
   find("meter").classList.toggle("none", isTotal);
   for (const told of find("typed").children) told.hidden = !told.matches(`.${typed.typedAs(isTaken) || "nothing"}`);
   for (const one of all(form, ".rest:not(.none)")) one.hidden = !rest.is_offered || isTotal || isLitDown;
-  for (const button of all(form, ".rest:not(.none) button")) button.disabled = !rest.classes.some(({ key, fits }) => fits && key === button.value);
+  for (const button of all(form, ".rest:not(.none) button"))
+    button.disabled = !rest.classes.some(({ key, fits }) => fits && key === button.value);
   showBuys(typed, sizes, isTotal, words);
 }
 

@@ -18,7 +18,8 @@ export function forgetErrors(form) {
 }
 
 const THEIRS_FOR = 4000; // ms
-const said = (words, kind = "") => Object.assign(document.createElement("p"), { className: `said ${kind}`, textContent: words });
+const said = (words, kind = "") =>
+  Object.assign(document.createElement("p"), { className: `said ${kind}`, textContent: words });
 
 export const takenBack = (form) => said(form.dataset.takenBack);
 

@@ -1,5 +1,5 @@
-// Value keys: a tap on a key adds a card, the minus on it takes one off; "eight of them", in a row above the keys, applies to the key
-// tapped last. Without this file the keys are plain fields, and the minus sends the form.
+// Value keys: a tap on a key adds a card, the minus on it takes one off; "eight of them", in a row above the keys,
+// applies to the key tapped last. Without this file the keys are plain fields, and the minus sends the form.
 import { isFilled, isMade } from "../../drawing/morph.js";
 
 export const element = (tag, properties) =>
@@ -102,7 +102,10 @@ const resting = new WeakMap(); // the timer by its minus
 function rest(minus) {
   minus.classList.add("resting");
   clearTimeout(resting.get(minus));
-  resting.set(minus, setTimeout(() => minus.classList.remove("resting"), PAUSE));
+  resting.set(
+    minus,
+    setTimeout(() => minus.classList.remove("resting"), PAUSE),
+  );
 }
 
 function timesKeys(set) {

@@ -42,7 +42,8 @@ function newPart(root, words, classes) {
   total.inputMode = "none";
   total.addEventListener("input", () => changed());
 
-  const cards = () => keys.map(({ field }, n) => [classes[n].key, Number(field.value) || 0]).filter(([, count]) => count);
+  const cards = () =>
+    keys.map(({ field }, n) => [classes[n].key, Number(field.value) || 0]).filter(([, count]) => count);
   const isBlank = () => total.value === "" && hasNoCards();
 
   const part = {
@@ -105,7 +106,8 @@ function newPart(root, words, classes) {
       byTotal.hidden = !typing;
       byCards.hidden = typing;
     },
-    leaveOut(data) { // of two that were said, what does not count
+    leaveOut(data) {
+      // of two that were said, what does not count
       for (const field of isTotal() ? keys.map((key) => key.field) : [total]) data.delete(field.name);
     },
   };

@@ -31,7 +31,8 @@ export function makeStepper(root, changed) {
       field.value = value;
       draw();
     },
-    show(buys) { // what the cards show, as long as nobody says it
+    show(buys) {
+      // what the cards show, as long as nobody says it
       shown = buys;
       draw();
     },

@@ -39,10 +39,14 @@ export function typedHand(form, { seat, counts }, now, changed) {
   let isAsBefore = false; // totals are typed, because that was chosen before
 
   for (const radio of downs) {
-    radio.addEventListener("change", () => {
-      downByHand = true;
-      changed();
-    }, { signal: listening.signal });
+    radio.addEventListener(
+      "change",
+      () => {
+        downByHand = true;
+        changed();
+      },
+      { signal: listening.signal },
+    );
   }
 
   const isEmpty = () => parts.every((part) => part.isBlank());
@@ -58,7 +62,8 @@ export function typedHand(form, { seat, counts }, now, changed) {
 
   const bought = () => buys?.said() ?? null;
 
-  // Whether somebody has to say it: the total may be a whole hand or not. A "not down" of before says nothing of another total.
+  // Whether somebody has to say it: the total may be a whole hand or not. A "not down" of before says nothing of
+  // another total.
   function isDownOpen() {
     const isSaid = downByHand || saidBefore === "yes" || (saidBefore === "no" && left.isTotalAsBefore());
     return !isSaid && downs.length > 0 && totalLeavesDownOpen(now().ruleset, deal, seat, hand(), bought());
@@ -70,13 +75,13 @@ export function typedHand(form, { seat, counts }, now, changed) {
     return said === "" ? null : said === "yes";
   }
 
-  // A few cards are all that is left to one who is down, or the first of many: as long as both may be, neither is ticked, but it
-  // shows what the hand is taken for as it stands.
+  // A few cards are all that is left to one who is down, or the first of many: as long as both may be, neither is
+  // ticked, but it shows what the hand is taken for as it stands.
   function tickDown() {
     if (downByHand) return false;
     const shown = shownDown();
     const isOpen = shown === "yes" && saidBefore !== "yes";
-    const known = isDownOpen() ? "" : shown ?? (saidBefore || (left.isTotal() && hand().points > 0 ? "no" : ""));
+    const known = isDownOpen() ? "" : (shown ?? (saidBefore || (left.isTotal() && hand().points > 0 ? "no" : "")));
     for (const radio of downs) radio.checked = !isOpen && radio.value === known;
     return isOpen;
   }
@@ -95,11 +100,15 @@ export function typedHand(form, { seat, counts }, now, changed) {
     for (const part of parts) part.setTyping(typing);
   }
 
-  form.addEventListener("formdata", ({ formData }) => {
-    parts.forEach((part) => part.leaveOut(formData));
-    if (!downByHand && shownDown()) formData.delete("down");
-    if (downByHand) formData.set("asked", formData.get("total"));
-  }, { signal: listening.signal });
+  form.addEventListener(
+    "formdata",
+    ({ formData }) => {
+      parts.forEach((part) => part.leaveOut(formData));
+      if (!downByHand && shownDown()) formData.delete("down");
+      if (downByHand) formData.set("asked", formData.get("total"));
+    },
+    { signal: listening.signal },
+  );
 
   return {
     ...{ parts, left, buys, hand, tickDown, typedAs, checked },
@@ -113,7 +122,8 @@ export function typedHand(form, { seat, counts }, now, changed) {
       unreadable.complain(unreadable.isTooMuch() ? form.dataset.tooMuch : form.dataset.unreadable);
     },
     missing: () => (isEmpty() ? null : parts.find((part) => part.isBlank())),
-    blankParts: () => (counts === "left" ? [] : parts.map((part, n) => part.isBlank() && ["melds", "hand"][n]).filter(Boolean)),
+    blankParts: () =>
+      counts === "left" ? [] : parts.map((part, n) => part.isBlank() && ["melds", "hand"][n]).filter(Boolean),
     // Whether somebody said, here or before, that its player is down, or is not.
     saidDown: () => (downByHand ? checked() : saidBefore),
     isSaidByHand: () => downByHand,

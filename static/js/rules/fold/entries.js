@@ -51,7 +51,8 @@ const handCounted = {
   apply: ({ draft }, entry, number) => draft.count(entry, number),
   check(fold, entry) {
     dealtIn(fold, entry);
-    for (const cards of [entry.hand, entry.melded ?? {}]) checkHand(fold.state.open.deal, entry.seat, cards, entry.buys);
+    for (const cards of [entry.hand, entry.melded ?? {}])
+      checkHand(fold.state.open.deal, entry.seat, cards, entry.buys);
     if (entry.down === null) throw downOrNot(fold.state.open.deal, entry);
   },
   // Nobody asks what is left of the hand that went out; down or not, the cards may show.
@@ -77,7 +78,8 @@ function markedDown(ruleset, { deal, play, marked }, { seat, hand, buys }) {
 }
 
 function sameHand(one, other) {
-  if (!one.cards || !other.cards) return !one.cards === !other.cards && (one.points ?? null) === (other.points ?? null);
+  if (!one.cards || !other.cards)
+    return !one.cards === !other.cards && (one.points ?? null) === (other.points ?? null);
   const names = Object.keys(one.cards);
   return names.length === Object.keys(other.cards).length && names.every((n) => one.cards[n] === other.cards[n]);
 }

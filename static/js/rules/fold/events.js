@@ -1,5 +1,5 @@
-// What happened in a game: its log without what was undone, and the round that is open now: companion/rules/fold/events.py in the
-// browser.
+// What happened in a game: its log without what was undone, and the round that is open now:
+// companion/rules/fold/events.py in the browser.
 import { isBlank, sortedAnswers } from "../model/play.js";
 
 // Those that were overridden, and those that nobody was asked about, which are in the log only where there are any.
@@ -12,8 +12,8 @@ const answersTo = ({ accepted, not_asked: notAsked = [] }) => ({
 const ofPoints = (adjustments) => Object.fromEntries(Object.entries(adjustments).filter(([, { points }]) => points));
 const inOrder = (seats) => [...seats].sort((a, b) => a - b);
 
-// The open round so far. `over` says that somebody answered who went out; `counted_at` is by seat the entry that last changed
-// a hand; `marked` are the seats said to be down at the table.
+// The open round so far. `over` says that somebody answered who went out; `counted_at` is by seat the entry that last
+// changed a hand; `marked` are the seats said to be down at the table.
 class Draft {
   marked = new Set();
   went_out = null;
@@ -63,10 +63,19 @@ class Draft {
     return {
       laid_down: inOrder(new Set([...onlyMarked, ...down, ...(went_out === null ? [] : [went_out])])),
       went_out,
-      hands: each(said(({ hand }) => !isBlank(hand)), ({ hand }) => hand),
-      buys: each(said(({ buys }) => buys !== null), ({ buys }) => buys),
+      hands: each(
+        said(({ hand }) => !isBlank(hand)),
+        ({ hand }) => hand,
+      ),
+      buys: each(
+        said(({ buys }) => buys !== null),
+        ({ buys }) => buys,
+      ),
       adjustments: ofPoints(this.adjusted),
-      melded: each(said(({ melded }) => melded), ({ melded }) => melded),
+      melded: each(
+        said(({ melded }) => melded),
+        ({ melded }) => melded,
+      ),
       went_rummy,
     };
   }

@@ -1,4 +1,5 @@
-// Reading a log: its entries without those that were undone, added up to events: companion/rules/fold/log.py in the browser.
+// Reading a log: its entries without those that were undone, added up to events: companion/rules/fold/log.py in the
+// browser.
 import { KINDS } from "./entries.js";
 import { Events } from "./events.js";
 

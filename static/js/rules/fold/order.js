@@ -1,7 +1,7 @@
 // Who sits where, and whose turn comes after whose; comers, goers: companion/rules/fold/order.py in the browser.
 
-// The people at the table between two rounds: all who ever sat down, by seat. `order` is every seat clockwise; `left` and `joined`
-// are by seat the rounds of going and coming.
+// The people at the table between two rounds: all who ever sat down, by seat. `order` is every seat clockwise; `left`
+// and `joined` are by seat the rounds of going and coming.
 export class Seating {
   /** @type {BySeat<number>} */ joined = {};
   /** @type {BySeat<number>} */ left = {};

@@ -1,6 +1,7 @@
-// The fold in the browser: a ruleset and a log in, the state of the game out. companion/rules is the authority (this is its replay.py), and tests/vectors
-// holds this to it, entry by entry. Names are those of Python. A ruleset is what `ruleset_data` writes; seats are
-// { names, first_dealer }; an entry is { kind, ...all its fields }; the state has the keys of `state_data`. Nothing here knows a page.
+// The fold in the browser: a ruleset and a log in, the state of the game out. companion/rules is the authority (this
+// is its replay.py), and tests/vectors holds this to it, entry by entry. Names are those of Python. A ruleset is what
+// `ruleset_data` writes; seats are { names, first_dealer }; an entry is { kind, ...all its fields }; the state has the
+// keys of `state_data`. Nothing here knows a page.
 import { isOfOpenRound, readEvents, withEntry } from "./log.js";
 import { endedEarly, standingsOf } from "./standings.js";
 import { isOver } from "../model/state.js";
@@ -14,15 +15,21 @@ export function fold(ruleset, seats, entries) {
   return { ruleset, seats, entries, state: stateOf(table, rounds, entries.length), table };
 }
 
-// The same with this entry more, by the rules that are in force after it. What only says something of the open round changes nothing
-// else: the rounds before it are not scored again.
+// The same with this entry more, by the rules that are in force after it. What only says something of the open round
+// changes nothing else: the rounds before it are not scored again.
 export function after(now, entry, rules = now.ruleset) {
   const { ruleset, seats, entries, state } = now;
   const longer = [...entries, entry];
   if (rules !== ruleset || !state.open || !isOfOpenRound(entry)) return fold(rules, seats, longer);
   const version = longer.length;
   const table = now.table.with(withEntry(now.table.events, entry, version));
-  return { ruleset, seats, entries: longer, state: { ...state, open: openRound(table), last: [version, entry], version }, table };
+  return {
+    ruleset,
+    seats,
+    entries: longer,
+    state: { ...state, open: openRound(table), last: [version, entry], version },
+    table,
+  };
 }
 
 // Everything that follows, as the table gets ready for the round that is open.

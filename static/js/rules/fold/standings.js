@@ -92,7 +92,10 @@ export function standingsOf(ruleset, { order, left }, { contracts, made, totals 
     byContracts(ruleset) ? -contracts[seat] : 0,
     lowWins(ruleset) ? totals[seat] : -totals[seat],
   ];
-  const compare = (a, b) => rank(a).map((part, n) => part - rank(b)[n]).find((part) => part) ?? 0;
+  const compare = (a, b) =>
+    rank(a)
+      .map((part, n) => part - rank(b)[n])
+      .find((part) => part) ?? 0;
   const ranked = [...order].sort(compare);
   return ranked.map((seat) => ({
     place: ranked.findIndex((other) => compare(other, seat) === 0) + 1,

@@ -10,7 +10,8 @@ import { Tally } from "./tally.js";
 
 const at = (byRound, number) => byRound[Math.min(number, byRound.length) - 1];
 
-// `round` is the index of the round about to be dealt, `number` its number in the plan of the game: a void round is dealt again.
+// `round` is the index of the round about to be dealt, `number` its number in the plan of the game: a void round is
+// dealt again.
 export class Table {
   round = 0;
   number = 1;
@@ -111,7 +112,8 @@ export class Table {
 
   contractsOf(players, isPlayoff) {
     const { advancing, contracts } = this.ruleset;
-    const on = (seat) => (advancing === "round" ? this.number : isPlayoff ? contracts.length : this.tally.contracts[seat]);
+    const on = (seat) =>
+      advancing === "round" ? this.number : isPlayoff ? contracts.length : this.tally.contracts[seat];
     return advancing === "none" ? {} : bySeat(players, (seat) => Math.min(on(seat), contracts.length));
   }
 

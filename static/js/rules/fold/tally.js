@@ -26,7 +26,8 @@ export class Tally {
     this.made.push(0);
   }
 
-  // Who missed rounds keeps the contracts made, and must not gain by points not taken. Returns the total to go on with.
+  // Who missed rounds keeps the contracts made, and must not gain by points not taken. Returns the total to go on
+  // with.
   makeUp(seat, stayed) {
     if (!this.startsAtOne) this.totals[seat] = this.worstTotal([seat, ...stayed]);
     return this.totals[seat];

@@ -1,4 +1,5 @@
-// What a round contradicts: companion/rules/judging/doubts.py in the browser. A played round is { ruleset, deal, play }.
+// What a round contradicts: companion/rules/judging/doubts.py in the browser. A played round is { ruleset, deal, play
+// }.
 import { cardsInPlay, classCopies, copies, sum } from "../model/cards.js";
 import { contractCards, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints } from "./hand_sizes.js";
 import { handOf, isBlank, isEmpty, size } from "../model/play.js";

@@ -1,5 +1,5 @@
-// How many cards a hand can have, and what they can cost: companion/rules/judging/hand_sizes.py in the browser. `buys` is how often
-// somebody said that the player bought, null where nobody did.
+// How many cards a hand can have, and what they can cost: companion/rules/judging/hand_sizes.py in the browser. `buys`
+// is how often somebody said that the player bought, null where nobody did.
 import { cardsInPlay, classCopies, sum } from "../model/cards.js";
 import { size } from "../model/play.js";
 import { handPoints } from "./scoring.js";
@@ -120,11 +120,13 @@ function take(ruleset, deal, classes, cards) {
 
 // Every total that some hand of one of these sizes costs, as a bit set: bit n is n points.
 export function reachablePoints(ruleset, deal, sizes) {
-  let byCount = upTo(0, Math.max(...sizes)).map((count) => (count ? 0n : 1n)); // [k]: totals of k cards of the classes so far
+  // [k]: totals of k cards of the classes so far.
+  let byCount = upTo(0, Math.max(...sizes)).map((count) => (count ? 0n : 1n));
   for (const cardClass of deal.values) {
     const most = classCopies(ruleset, deal, cardClass);
     const value = BigInt(cardClass.value);
-    const taking = (count) => upTo(0, Math.min(count, most)).map((taken) => byCount[count - taken] << (BigInt(taken) * value));
+    const taking = (count) =>
+      upTo(0, Math.min(count, most)).map((taken) => byCount[count - taken] << (BigInt(taken) * value));
     byCount = byCount.map((_, count) => union(taking(count)));
   }
   return union(sizes.map((cards) => byCount[cards]));

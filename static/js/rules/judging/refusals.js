@@ -69,7 +69,10 @@ export function checkPlay(played) {
   const { deal, play } = played;
   const { laid_down, went_out, hands, buys, adjustments, melded } = play;
   const said = [laid_down, ...[hands, buys, adjustments, melded].map(Object.keys)].flat().map(Number);
-  checkSeats(deal, said.sort((a, b) => a - b));
+  checkSeats(
+    deal,
+    said.sort((a, b) => a - b),
+  );
   if (went_out !== null) checkOut(played, went_out);
   for (const [key, held] of Object.entries(hands)) {
     const seat = Number(key);

@@ -1,4 +1,5 @@
-// What a round costs or earns each player: companion/rules/judging/scoring in the browser. A played round is { ruleset, deal, play }.
+// What a round costs or earns each player: companion/rules/judging/scoring in the browser. A played round is {
+// ruleset, deal, play }.
 import { bySeat, find, sum } from "../model/cards.js";
 import { handOf, isBlank, meldsOf } from "../model/play.js";
 
@@ -23,7 +24,12 @@ function price(values, name) {
 const missingHand = (hand) => (isBlank(hand) ? "hand" : null);
 const handWorth = (values, hand) => handPoints(values, hand);
 const worths = (played) => bySeat(played.deal.players, (seat) => worth(played, seat));
-const cardsLeft = { points: worths, worth: handWorth, missing: missingHand, counted: (play, seat) => [handOf(play, seat)] };
+const cardsLeft = {
+  points: worths,
+  worth: handWorth,
+  missing: missingHand,
+  counted: (play, seat) => [handOf(play, seat)],
+};
 
 // One line a way of scoring, by its name in a ruleset.
 export const SCHEMES = {

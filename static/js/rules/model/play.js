@@ -1,5 +1,5 @@
-// What was played, and the doubts that were answered: companion/rules/model/play.py in the browser. A hand is as the log has it: { cards }
-// by name, { points } as a typed total, or blank: {}.
+// What was played, and the doubts that were answered: companion/rules/model/play.py in the browser. A hand is as the
+// log has it: { cards } by name, { points } as a typed total, or blank: {}.
 import { sum } from "./cards.js";
 
 /** @type {(hand?: Hand | null) => boolean} */

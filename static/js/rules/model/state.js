@@ -4,7 +4,15 @@
 export const isVoid = ({ ruleset, play }) => play.went_out === null && ruleset.end.blocked === "void";
 
 /** @type {Outcome} */
-const IN_PROGRESS = { code: "in_progress", winners: [], round: null, finishers: [], tied: [], playoff: false, gone: [] };
+const IN_PROGRESS = {
+  code: "in_progress",
+  winners: [],
+  round: null,
+  finishers: [],
+  tied: [],
+  playoff: false,
+  gone: [],
+};
 
 /** @returns {Outcome} */
 export const outcomeOf = (known) => ({ ...IN_PROGRESS, ...known });
