@@ -32,8 +32,14 @@ _PEOPLE = (
 # By its link each time: one that was ended in another process must find nothing in this one.
 _LOG = {
     watching: select(
-        *(LogEntry.key, LogEntry.device, LogEntry.recorded_at),
-        *(LogEntry.tapped_at, LogEntry.clock_ahead, LogEntry.kind, LogEntry.data, KEY),
+        LogEntry.key,
+        LogEntry.device,
+        LogEntry.recorded_at,
+        LogEntry.tapped_at,
+        LogEntry.clock_ahead,
+        LogEntry.kind,
+        LogEntry.data,
+        KEY,
     )
     .join(Game, Game.id == LogEntry.game_id)
     .where(Game.deleted_at.is_(None))

@@ -43,7 +43,9 @@ Points = Annotated[
 SignedPoints = Annotated[
     int,
     _whole(
-        *(-MOST_POINTS, MOST_POINTS, "A whole number from -100000 to 100000."),
+        -MOST_POINTS,
+        MOST_POINTS,
+        "A whole number from -100000 to 100000.",
         minimum=-100_000,
         maximum=100_000,
     ),

@@ -94,7 +94,8 @@ def _page(
         "correction/correction.html",
         token=kept.token,
         view=correction_view(
-            *(kept.state, correction.round),
+            kept.state,
+            correction.round,
             after=after,
             doubts=doubts,
             open_seat=asked_for if open_seat is None else open_seat,

@@ -82,7 +82,7 @@ def _table(kept: KeptGame, rules: Rules) -> str:
         "table/table.html",
         token=_NO_GAME,
         view=table_view(
-            *(kept.ruleset, kept.state, open_round), may_score=True, counting=(), title=""
+            kept.ruleset, kept.state, open_round, may_score=True, counting=(), title=""
         ),
         key=Blank("key"),
         error="",

@@ -15,8 +15,14 @@ ENTER = "passphrase.page"
 _LET_IN = "let_in"
 # What is no game: also what a phone keeps for the time without a network.
 _OPEN = {
-    *("static", health.ALIVE, "health.ready", ENTER, "passphrase.enter"),
-    *("installing.manifest", "installing.service_worker", "installing.alone"),
+    "static",
+    health.ALIVE,
+    "health.ready",
+    ENTER,
+    "passphrase.enter",
+    "installing.manifest",
+    "installing.service_worker",
+    "installing.alone",
 }
 _CLOSED = Trouble(
     _("This app asks for a passphrase"),

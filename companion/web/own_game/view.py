@@ -70,7 +70,8 @@ def price_rows(chosen: Ruleset) -> tuple[PriceRow, ...]:
     return tuple(
         PriceRow(
             find(group.ranks[0]) if group.price is not None else None,
-            *(group.ranks[-1], group.ranks[0]),
+            group.ranks[-1],
+            group.ranks[0],
             group.price,
         )
         for group in price_groups(chosen)

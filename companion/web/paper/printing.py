@@ -37,7 +37,9 @@ class Leaf:
 def view_of(kept: KeptGame) -> SheetView:
     """Everything that was written down in this game."""
     return sheet_view(
-        *(kept.ruleset, kept.state, kept.rule_changes),
+        kept.ruleset,
+        kept.state,
+        kept.rule_changes,
         may_score=kept.may_score,
         title=kept.title,
     )

@@ -35,7 +35,9 @@ def of_game(token: str) -> str:
     """The rules this game is played by."""
     kept = the_game(token)
     card = card_view(
-        *(kept.ruleset, kept.state, kept.rule_changes),
+        kept.ruleset,
+        kept.state,
+        kept.rule_changes,
         may_score=kept.may_score,
         names_people=not is_kept_only(),
     )

@@ -96,7 +96,10 @@ def table_view(
     deal, can_say, ahead = open_round.deal, may_score and not open_round.over, leaders(state)
     seats = tuple(
         _seat(
-            *(ruleset, state, open_round, seat),
+            ruleset,
+            state,
+            open_round,
+            seat,
             can_say=can_say,
             is_ahead=seat in ahead,
             hand=hand_state(open_round, seat, counting),

@@ -74,7 +74,9 @@ def _page(kept: KeptGame, error: str = "", status: int = 200) -> ResponseReturnV
 
 def _view(kept: KeptGame, open_round: OpenRound, phones: Phones) -> TableView:
     return table_view(
-        *(kept.ruleset, kept.state, open_round),
+        kept.ruleset,
+        kept.state,
+        open_round,
         may_score=kept.may_score,
         counting=phones.still_counting,
         title=kept.title,

@@ -144,12 +144,10 @@ export function bothRounds({ ruleset, state }, { scored, mine }) {
   const [theirs, ours] = [play, mine].map((one) => roundPoints({ ruleset, deal, play: one }));
   return deal.players
     .map((seat) => ({
-      ...{
-        seat,
-        name: state.names[seat],
-        number: deal.contracts[seat] ?? null,
-        differs: saysOtherwise(play, mine, seat),
-      },
+      seat,
+      name: state.names[seat],
+      number: deal.contracts[seat] ?? null,
+      differs: saysOtherwise(play, mine, seat),
       theirs: cell({ deal, play }, seat, theirs[seat]),
       mine: cell({ deal, play: mine }, seat, ours[seat]),
     }))

@@ -75,7 +75,11 @@ export async function startOf({ link, log, seats, made, start }) {
 
 // What was started, as its own page says it where this browser gives nothing back that it has kept.
 const asCarried = ({ link, log, seats: { names, first_dealer: dealer }, made, start }) => ({
-  ...{ tap: link, table: log.replace(/log$/, ""), names, made, changes: 0 },
+  tap: link,
+  table: log.replace(/log$/, ""),
+  names,
+  made,
+  changes: 0,
   start: { ...start, dealer },
 });
 

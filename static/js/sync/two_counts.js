@@ -30,7 +30,9 @@ export function bothInPoints(game, { tap, commands }) {
   const { deal, play } = game.state.open;
   const worth = (hand, melded) => SCHEMES[deal.scoring].worth(deal.values, hand, melded ?? {});
   return {
-    ...{ tap, name: game.state.names[entry.seat], mine: worth(entry.hand, entry.melded) },
+    tap,
+    name: game.state.names[entry.seat],
+    mine: worth(entry.hand, entry.melded),
     theirs: worth(handOf(play, entry.seat), meldsOf(play, entry.seat)),
     waits: commands.length > counts.length,
   };

@@ -10,7 +10,11 @@ export function expectedHand(ruleset, { deal, play, marked }, seat) {
   const sizes = handSizes(ruleset, deal, seat, buys);
   const shown = isBlank(hand) ? null : inferDown(ruleset, deal, seat, hand, buys);
   return {
-    ...{ hand, isDown, buys, sizes, cards: size(hand) ?? 0 },
+    hand,
+    isDown,
+    buys,
+    sizes,
+    cards: size(hand) ?? 0,
     downIsOut: layingDownIsGoingOut(ruleset, deal, seat),
     downIsOnlyShown: !isBlank(hand) && shown === isDown && isDown !== marked.includes(seat),
   };

@@ -20,7 +20,10 @@ export function handFields({ ruleset, state }) {
 function keyOf(ruleset, deal, cardClass, name) {
   const { key, value, wild } = cardClass;
   return {
-    ...{ key, value, wild, most: classCopies(ruleset, deal, cardClass) },
+    key,
+    value,
+    wild,
+    most: classCopies(ruleset, deal, cardClass),
     has_some: false, // counted by keys.js
     is_nine: key === "9" && !wild,
     says_value: key === String(value) && !wild,

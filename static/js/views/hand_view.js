@@ -18,7 +18,10 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
   const number = deal.contracts[seat] ?? null;
   const out = play.went_out;
   return {
-    ...{ seat, name: state.names[seat], round: deal.number, went_out: out === null ? null : state.names[out] },
+    seat,
+    name: state.names[seat],
+    round: deal.number,
+    went_out: out === null ? null : state.names[out],
     counts: countsOf(open, seat),
     number,
     asks_down: number !== null && (known.isDown || !known.downIsOut),
@@ -60,7 +63,10 @@ function sizesOf(ruleset, deal, seat, { hand, isDown, buys, sizes, cards, downIs
     to_whole: sizes ? Math.max(0, whole - cards) : 0,
     limit: limit(ruleset, deal, { sizes, most, mostLeft, downIsOut, isDown }),
     whole: sizes ? sizes.without_contract[0] : 0,
-    ...{ most, each, most_held: mostLeft, is_over: cards > (mostLeft || cards) },
+    most,
+    each,
+    most_held: mostLeft,
+    is_over: cards > (mostLeft || cards),
     least_points: !sizes || downIsOut ? 0 : pointsRange(ruleset, deal, sizes.without_contract.slice(0, 1))[0],
     shown_buys: showsBuys ? shownBuys(ruleset, deal, size(hand)) : null,
   };
@@ -126,8 +132,11 @@ function parts({ deal, play }, seat, blank) {
   const [noMelds, noHand] = ["melds", "hand"].map((code) => blank.includes(code));
   const points = (hand) => handPoints(deal.values, hand);
   const melds = {
-    ...{ code: "melds", points: points(meldsOf(play, seat)), is_blank: noMelds },
-    ...{ is_open: isOut || noMelds, is_asked: noMelds && !noHand && !isOut },
+    code: "melds",
+    points: points(meldsOf(play, seat)),
+    is_blank: noMelds,
+    is_open: isOut || noMelds,
+    is_asked: noMelds && !noHand && !isOut,
   };
   if (isOut) return [melds];
   const left = { code: "hand", points: points(handOf(play, seat)), is_blank: noHand };

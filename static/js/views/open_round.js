@@ -7,9 +7,14 @@ export const isUncounted = (open, seat) => missing(open, seat) !== null;
 export function roundFigures({ end, contracts, cards_dealt, card_values_for }, { names }, deal) {
   const movesWild = Object.keys(card_values_for).length > 0;
   return {
-    ...{ number: deal.number, planned: deal.planned, is_playoff: deal.playoff },
+    number: deal.number,
+    planned: deal.planned,
+    is_playoff: deal.playoff,
     rounds: end.when === "rounds_played" ? Math.max(contracts.length, cards_dealt.length) : null,
-    ...{ dealer: names[deal.dealer], leads: names[deal.leads], cards: deal.cards, ...deal.decks },
+    dealer: names[deal.dealer],
+    leads: names[deal.leads],
+    cards: deal.cards,
+    ...deal.decks,
     wild: movesWild ? (NAMES_OF_NUMBERS[deal.cards] ?? String(deal.cards)) : null,
   };
 }

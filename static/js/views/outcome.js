@@ -48,7 +48,11 @@ function why(end, { outcome, ended }) {
   const isEarly = code === "ended_early";
   const because = ended?.[1].reason ? "ended_because" : "ended";
   const decisive = decided("why", {
-    ...{ is_early: isEarly, code, when: end.when, tiebreak: end.tiebreak, playoff },
+    is_early: isEarly,
+    code,
+    when: end.when,
+    tiebreak: end.tiebreak,
+    playoff,
     by_contracts: byContracts(end),
     low_wins: lowWins({ end }),
     finishers: HOW_MANY[finishers.length] ?? "more",

@@ -76,8 +76,11 @@ export function outView({ ruleset, state }) {
   const inOrder = [...deal.players.filter(isDown), ...deal.players.filter((seat) => !isDown(seat))];
   /** @type {MayBeOut[]} */
   const seats = inOrder.map((seat) => ({
-    ...{ seat, name: state.names[seat], number: deal.contracts[seat] ?? null },
-    ...{ is_down: isDown(seat), total: state.totals[seat] },
+    seat,
+    name: state.names[seat],
+    number: deal.contracts[seat] ?? null,
+    is_down: isDown(seat),
+    total: state.totals[seat],
     stands: !(seat in deal.contracts) ? "total" : isDown(seat) ? "down" : "marked_too",
   }));
   const otherwise = deal.playoff ? "play_off" : "scored";

@@ -31,7 +31,8 @@ function tab({ ruleset, open, names, seat: here, counting, countedHere }, seat) 
   const isDone = !isUncounted(open, seat);
   const isHere = seat === here;
   return {
-    ...{ seat, name: names[seat] },
+    seat,
+    name: names[seat],
     state: stands({ open, seat, counting, countsHere: isHere && (!isDone || countedHere), isDone }),
     points: Object.keys(deal.contracts).length
       ? handPoints(deal.values, handOf(play, seat))

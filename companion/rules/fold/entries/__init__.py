@@ -70,9 +70,24 @@ __all__ = [
 KINDS: Mapping[str, type[Entry]] = {
     cls.kind: cls
     for cls in (
-        *(LaidDown, TookBack, WentOut, HandCounted, Adjusted, RoundScored, RoundCorrected),
-        *(PlayerJoined, PlayerLeft, PlayerReturned, PlayerRenamed, SeatsReordered, DealerChanged),
-        *(RulesChanged, EntryUndone, GameEnded, Titled, Noted),
+        LaidDown,
+        TookBack,
+        WentOut,
+        HandCounted,
+        Adjusted,
+        RoundScored,
+        RoundCorrected,
+        PlayerJoined,
+        PlayerLeft,
+        PlayerReturned,
+        PlayerRenamed,
+        SeatsReordered,
+        DealerChanged,
+        RulesChanged,
+        EntryUndone,
+        GameEnded,
+        Titled,
+        Noted,
     )
 }
 

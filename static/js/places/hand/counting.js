@@ -282,7 +282,15 @@ export function openHand(page, seat, phones) {
   }
 
   return {
-    ...{ form, typed, heard, keep, lacks, isDone, says, undo, draw },
+    form,
+    typed,
+    heard,
+    keep,
+    lacks,
+    isDone,
+    says,
+    undo,
+    draw,
     isUnreadable: () => typed.isHalfTyped(),
     complain: () => [typed.complain(), show()],
     isBehind: () => drawnOf !== game.others.size,

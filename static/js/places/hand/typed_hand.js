@@ -111,7 +111,13 @@ export function typedHand(form, { seat, counts }, now, changed) {
   );
 
   return {
-    ...{ parts, left, buys, hand, tickDown, typedAs, checked },
+    parts,
+    left,
+    buys,
+    hand,
+    tickDown,
+    typedAs,
+    checked,
     leave: () => listening.abort(),
     isBlank: isEmpty,
     isUnreadable: () => parts.some((part) => part.isUnreadable()),
@@ -134,7 +140,11 @@ export function typedHand(form, { seat, counts }, now, changed) {
       left.complain(form.dataset.downOrNot, downs[0]);
     },
     entry: () => ({
-      ...{ kind: "hand_counted", seat, hand: hand(), down: down(), buys: bought() },
+      kind: "hand_counted",
+      seat,
+      hand: hand(),
+      down: down(),
+      buys: bought(),
       melded: counts === "left" ? null : parts[0].hand(),
     }),
     // As it is counted so far; totals are typed where they were before.

@@ -45,11 +45,25 @@ function stateOf(table, rounds, version) {
   const { ended, title, note, new_rules, last, undone } = events;
   return {
     names: names.map((name, seat) => events.renamed[seat] ?? name),
-    ...{ order, active: [...active].sort((a, b) => a - b), joined, left, returns, rounds },
+    order,
+    active: [...active].sort((a, b) => a - b),
+    joined,
+    left,
+    returns,
+    rounds,
     open: isOver(outcome) ? null : openRound(table),
-    ...{ made, totals, next_contracts: table.nextContracts(table.number) },
+    made,
+    totals,
+    next_contracts: table.nextContracts(table.number),
     standings: standingsOf(ruleset, seating, tally, outcome.winners),
-    ...{ outcome, ended, title, note, new_rules, last, version, undone },
+    outcome,
+    ended,
+    title,
+    note,
+    new_rules,
+    last,
+    version,
+    undone,
   };
 }
 

@@ -78,8 +78,16 @@ export class Table {
     this.dealt = { dealer: played.deal.dealer, again };
     const nextContracts = this.nextContracts(this.number + (again ? 0 : 1));
     return {
-      ...{ deal: played.deal, play: played.play, made, points, totals: { ...this.tally.totals } },
-      ...{ next_contracts: { ...nextContracts }, ...doubts, void: again, counted, corrected },
+      deal: played.deal,
+      play: played.play,
+      made,
+      points,
+      totals: { ...this.tally.totals },
+      next_contracts: { ...nextContracts },
+      ...doubts,
+      void: again,
+      counted,
+      corrected,
     };
   }
 
