@@ -21,7 +21,7 @@ PACKAGE = Path(companion.__file__).parent
 SOURCES = [
     path
     for path in (*PACKAGE.rglob("*.py"), *(PACKAGE.parent / "templates").rglob("*.html"))
-    if PACKAGE / "rules" / "judging" / "scoring" not in path.parents
+    if path != PACKAGE / "rules" / "judging" / "scoring.py"
 ]
 ASKS_WHICH = re.compile(r"scoring(\.key)?\s*(==|!=|\bin\b|\bis\b)|(match|case)\s[^\n]*\bscoring\b")
 

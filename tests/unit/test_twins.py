@@ -12,7 +12,7 @@ SERVER_ALONE = {
     *("model/card_points", "model/contracts", "model/fields", "model/house_rules"),
     *("model/json_codec", "model/log_entry", "model/ruleset", "model/scheme"),
 }
-PACKAGES = {"fold/entries", "judging/scoring"}  # a script each
+PACKAGES = {"fold/entries"}  # a script each
 
 
 def _paths(folder: Path, ending: str) -> set[str]:
