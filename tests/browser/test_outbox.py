@@ -797,14 +797,21 @@ def test_whoever_waits_for_a_turn_is_still_there_to_be_asked(
     assert not any(one["unasked"] for one in commands_in(phone, since))
 
 
+def tries_twice(tab: Tab) -> None:
+    """To send what waits, without a network."""
+    happened = tab.phone.network.happened
+    before = happened["offline for taps"]
+    tab.comes_to(lambda _: happened["offline for taps"] > before + 1)
+
+
 def test_whoever_played_on_without_a_network_is_not_asked_any_more(
     two_phones: Phones, phone: Phone, tab: Tab
 ) -> None:
     phone.network.offline = True
     plays(tab)
-    refused = phone.network.happened["offline for taps"]
-    tab.comes_to(lambda _: phone.network.happened["offline for taps"] > refused + 1)  # and it knows
+    tries_twice(tab)  # so it knows that there is no network
     time_passes(tab.page, 11_000)
+    tries_twice(tab)  # and what was on its way before is lost
     since = len(phone.network.sent)
     two_phones.converge()
     unasked = [one["unasked"] for one in commands_in(phone, since)]
