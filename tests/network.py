@@ -184,6 +184,7 @@ class Network:
     def _fault_of(self, request: "_Request") -> str:
         if self._offline:
             self.happened["offline"] += 1
+            self.happened["offline for taps"] += bool(request.body)
             return "drop"
         if request.is_stream and self.full:
             return "503"

@@ -16,18 +16,19 @@ from tempfile import TemporaryDirectory
 
 from flask import Flask
 from flask_migrate import upgrade
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, inspect, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.book.bare_app import open_book
 from companion.book.schema_version import NewerBook, is_known, known_shape_of, newest_shape
 from companion.config import KEY_FILE, replace_secret_key
-from companion.records.book_ids import book_id, set_book_id, set_restored
+from companion.records.book_ids import book_id, book_of, set_book_id, set_restored
 from companion.records.copying import Progress, copy_rows, is_empty
 from companion.records.database import (
     Base,
     close_database,
     db,
+    now,
     reading_at_once,
     write_connection,
 )
@@ -63,6 +64,7 @@ def back_up(book: Flask, file: Path, progress: Progress = lambda _, __: None) ->
 
 def _copy_into(draft: Path, book: Flask, progress: Progress) -> None:
     """Raises BackupRefused for the book of a newer version."""
+    began = now()
     with _as_it_is(book) as source:
         try:
             shape = known_shape_of(book, source)
@@ -72,6 +74,8 @@ def _copy_into(draft: Path, book: Flask, progress: Progress) -> None:
             copy_rows(source, target, progress)
             if inspect(target).has_table(Book.__tablename__):
                 set_book_id(target, book_id(source))
+            if shape in {None, newest_shape(book)}:
+                target.execute(update(Book).values(as_of=began))
 
 
 def refuse_empty(book: Flask) -> None:
@@ -102,7 +106,8 @@ def restore(book: Flask, file: Path, progress: Progress = lambda _, __: None) ->
                     "Choose an empty folder with --instance, or move this book away."
                 )
             copy_rows(source, target, progress)
-            set_restored(target, new_key())  # so that open pages notice that it is an older book
+            # Another id: so open pages notice that it is an older book.
+            set_restored(target, new_key(), book_of(source))
             if key and own_key(book):
                 replace_secret_key(Path(book.instance_path) / KEY_FILE, key)
 

@@ -230,6 +230,19 @@ def test_what_others_tap_comes_below_what_waits(
     assert [entry["seat"] for entry in two_phones.log(game)] == [2, 1, 3]
 
 
+def test_an_undo_that_waits_stays_shown_though_others_have_kept_a_note_since(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab
+) -> None:
+    hears_of(two_phones, game, tab, LaidDown(1))
+    phone.network.faults = DROPS
+    tab.undoes()
+    two_phones.happens(game, Noted("late"), Adjusted(2, Adjustment(5, "late")))
+    seen = tab.comes_to(lambda seen: seen["version"] == 3)
+    assert (seen["state"]["open"]["play"]["laid_down"], seen["waiting"]) == ([], 1)
+    two_phones.converge()
+    assert two_phones.state(game)["open"]["play"]["laid_down"] == []
+
+
 def _counts_twice(phones: Phones, game: str, tab: Tab, points: int, *more: Data) -> Data:
     """Ben's hand is counted here and as 90 elsewhere; the question about it."""
     hears_of(phones, game, tab, *OUT)
@@ -784,14 +797,21 @@ def test_whoever_waits_for_a_turn_is_still_there_to_be_asked(
     assert not any(one["unasked"] for one in commands_in(phone, since))
 
 
+def tries_twice(tab: Tab) -> None:
+    """To send what waits, without a network."""
+    happened = tab.phone.network.happened
+    before = happened["offline for taps"]
+    tab.comes_to(lambda _: happened["offline for taps"] > before + 1)
+
+
 def test_whoever_played_on_without_a_network_is_not_asked_any_more(
     two_phones: Phones, phone: Phone, tab: Tab
 ) -> None:
     phone.network.offline = True
     plays(tab)
-    refused = phone.network.happened["offline"]
-    tab.comes_to(lambda _: phone.network.happened["offline"] > refused + 3)  # so it knows of one
+    tries_twice(tab)  # so it knows that there is no network
     time_passes(tab.page, 11_000)
+    tries_twice(tab)  # and what was on its way before is lost
     since = len(phone.network.sent)
     two_phones.converge()
     unasked = [one["unasked"] for one in commands_in(phone, since)]

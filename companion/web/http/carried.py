@@ -92,9 +92,11 @@ def whole_log(kept: KeptGame, device: str | None) -> Data:
 def _place(kept: KeptGame) -> Data:
     """Which log this is: the id of the score book, a digest of the log, and how old it is.
 
-    `at` is when its newest entry was written, else when the game was dealt, in milliseconds.
+    `at` is a time at which this book has had it, in milliseconds: when its newest entry was
+    written, or later. What came from a file may have entries that are older than the book.
     """
-    newest = kept.taps[-1].kept_at if kept.taps else kept.row.started_at
+    known = kept.row.changed_at or kept.row.started_at  # a table that nobody plays at has no row
+    newest = max([known, *(tap.kept_at for tap in kept.taps[-1:])])
     return {"book": kept.book, "mark": kept.mark(), "at": milliseconds(newest)}
 
 

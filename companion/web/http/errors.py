@@ -25,13 +25,13 @@ from companion.records.limits import (
 )
 from companion.web.http import health
 from companion.web.http import troubles as said
-from companion.web.http.games import AS_OF_HEADER, BOOK_HEADER
+from companion.web.http.games import BACKUP_HEADER, BOOK_HEADER
 from companion.web.http.live import said_to_this_phone
 from companion.web.http.troubles import Trouble
 from companion.web.words.entries import step_blanks
 
 _PAGE = "errors/trouble.html"
-_KEPT_HEADERS = {"Allow", "Retry-After", BOOK_HEADER, AS_OF_HEADER}
+_KEPT_HEADERS = {"Allow", "Retry-After", BOOK_HEADER, BACKUP_HEADER}
 _AGAIN_SECONDS = "5"
 _IN_AN_HOUR = {"Retry-After": str(int(HOUR.total_seconds()))}
 

@@ -31,7 +31,7 @@ from companion.web.words.doubts import refusal_words
 _CONFLICT, _UNPROCESSABLE = 409, 422
 _DIGEST = 32  # characters: 128 bits
 _PUT_BACK_SECONDS = "10"
-BOOK_HEADER, AS_OF_HEADER = "Companion-Book", "Companion-Book-As-Of"
+BOOK_HEADER, BACKUP_HEADER = "Companion-Book", "Companion-Book-Backup"
 
 
 class MayBePutBack(Gone):
@@ -45,8 +45,8 @@ class MayBePutBack(Gone):
 class NotInThisBook(NotFound):
     """No game has this link; a page that knows one by it can tell whether a restored book lacks it.
 
-    It does where `book` has another id than the one that the page was read from, and the page knows
-    something that is newer than the backup (`BookNow.as_of`): else the game was deleted before.
+    It does where `book` has another id than the one that the page was read from; unless that is the
+    book of the backup, and all that the page knows is older: then the game was deleted before.
     """
 
     def __init__(self, book: BookNow) -> None:
@@ -54,10 +54,11 @@ class NotInThisBook(NotFound):
         self.book = book
 
     def get_headers(self, *args: Any, **kwargs: Any) -> list[tuple[str, str]]:  # noqa: ANN401
-        """Those of any error, the id of the book, and the end of its backup in ms since 1970."""
-        key, as_of = self.book
+        """Those of any error, the id of the book, and its backup: its id and time (ms)."""
+        key, copied_from, as_of = self.book
         of_book = [(BOOK_HEADER, key)] if key else []
-        of_book += [(AS_OF_HEADER, str(milliseconds(as_of)))] if as_of else []
+        if copied_from and as_of:
+            of_book.append((BACKUP_HEADER, f"{copied_from} {milliseconds(as_of)}"))
         return [*super().get_headers(*args, **kwargs), *of_book]
 
 

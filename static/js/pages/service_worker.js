@@ -35,7 +35,7 @@ const NAMED = new RegExp(`"(${HOME}static/[^"]+\\.(?:css|js|woff2|svg))"`, "g");
 const SAID = /(<div role="status" id="said">)[\s\S]*?(<\/div>)/;
 const GAME = /<script type="application\/json" id="game"[^>]*>([^<]*)<\/script>/;
 const UNSENT = "Companion-Unsent"; // the server does not know this game yet (new_table.js)
-const AWAY = [502, 503, 504]; // so says a proxy of a server that is switched off
+const AWAY = [429, 502, 503, 504]; // too many questions, or a proxy of a server that is switched off
 
 addEventListener("install", (event) => event.waitUntil(keepFile(ALONE)));
 addEventListener("activate", (event) => event.waitUntil(Promise.all([askOnce(), claim()])));
@@ -66,8 +66,8 @@ addEventListener("fetch", (event) => {
 });
 
 let moving = Promise.resolve(); // a page that is moved to the end of its cache is nowhere for a moment
-const from = async (cache, address) =>
-  moving.then(() => caches.open(cache)).then((kept) => kept.match(address, { ignoreVary: true }));
+const found = async (cache, address) => (await caches.open(cache)).match(address, { ignoreVary: true });
+const from = async (cache, address) => (await found(cache, address)) ?? moving.then(() => found(cache, address));
 const ready = async (request, path) => (await from(GAMES, path)) ?? (await fromCatalogue(path)) ?? fetch(request);
 const file = async (request) => (await from(FILES, request)) ?? fetch(request);
 const send = (request, path) => fetch(request).catch(() => alone(path, true));
@@ -318,6 +318,7 @@ async function forget(table) {
 // Only the games that were opened last, and of the files only what some page that is kept names: an update leaves
 // nothing behind.
 async function tidy() {
+  await moving;
   const games = await caches.open(GAMES);
   const tables = (await games.keys()).map(({ url }) => new URL(url).pathname).filter((path) => TABLE.test(path));
   for (const table of tables.slice(0, -MOST_GAMES))

@@ -51,12 +51,18 @@ function taken(now, wanted, unasked) {
   return next;
 }
 
+// What only the server checks, and yet rests on nothing but who sits there and which round is open.
+const RESTS_ON_LITTLE = ["adjusted", "noted", "titled", "player_renamed"];
+const MOVES_MUCH = ["player_joined", "player_left", "player_returned", "round_scored"];
+const standsAnyway = ({ kind }, undone) => RESTS_ON_LITTLE.includes(kind) && !MOVES_MUCH.includes(undone);
+
 // Whether all that was written since would have been written without this entry too.
 function standsWithout({ ruleset, seats, entries, state }, sequence) {
   const isStanding = (_, index) => !state.undone.includes(index + 1);
   const since = entries.filter((one, index) => index + 1 > sequence && isStanding(one, index));
   if (since.some(({ kind }) => KINDS[kind].goesBack)) return false;
-  const unchecked = since.find((entry) => !isChecked(entry));
+  const { kind } = entries[sequence - 1];
+  const unchecked = since.find((entry) => !isChecked(entry) && !standsAnyway(entry, kind));
   if (unchecked) throw new OnlyServerDecides(unchecked.kind);
   let now = fold(
     ruleset,

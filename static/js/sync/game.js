@@ -400,8 +400,11 @@ class Game extends EventTarget {
   async #hear(told) {
     if (told.stray || this.#isOtherLog(told)) return this.#goesAnotherWay();
     if (this.#isStray) return;
-    if (!continues(told.entries, this.version))
+    if (!continues(told.entries, this.version)) {
       told = { ...told, entries: [], ...(await tailOf(this.log, this.version)) };
+      if (this.#isStray || !continues(told.entries, this.version)) return; // another answer was quicker
+      if (this.#isOtherLog(told)) return this.#goesAnotherWay();
+    }
     const { entries = [], answers = [] } = told;
     const counting = JSON.stringify(this.phones);
     const known = this.questions.map(({ tap }) => tap);
@@ -426,7 +429,7 @@ class Game extends EventTarget {
   // It may be told from an earlier place than ours, from which on the server has other entries by now.
   #isOtherLog({ entries = [] }) {
     const known = ({ number }) => this.names[number - 1];
-    return entries.some((line) => line.name && known(line) && known(line) !== line.name);
+    return this.mayScore && entries.some((line) => line.name && known(line) && known(line) !== line.name);
   }
 
   #knowTaps(lines) {

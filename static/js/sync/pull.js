@@ -6,7 +6,7 @@ const SILENCE = 12_000; // ms: the heart beats every eight seconds
 const RECONNECT = 1000;
 const POLL_EVERY = 4000;
 const STREAM_AGAIN = 30_000;
-const BROUGHT_BACK = 5; // seconds until another phone may have brought it back
+const MISSING_AGAIN = { first: 5000, longest: 300_000 }; // ms; each of these questions counts as a wrong link
 const PATIENCE = 5000; // ms that a page may wait for what it was not told
 
 // The log after this entry, null where it cannot be had.
@@ -44,11 +44,12 @@ async function asked(log, version, mark) {
 // lacks the game; `say` "alone" while there is no connection, "key" where this page must be loaded again, "missing"
 // where a restored book lacks the game, "gone" where the link leads nowhere, "deleted" while the game may be put back,
 // null otherwise.
-export function followTail({ live, log }, { position, hear, isLacking, say }) {
+export function followTail({ live, log, may_score: mayScore }, { position, hear, isLacking, say }) {
   let stream = null;
   let silence = 0;
   let poll = 0;
   let again = 0;
+  let missedFor = 0; // ms until it is asked again whether another phone has brought the game back
 
   function listen() {
     leave();
@@ -98,6 +99,7 @@ export function followTail({ live, log }, { position, hear, isLacking, say }) {
     const { after, mark } = position();
     const { answer, told } = (await asked(log, after, mark)) ?? {};
     if (!answer) return say("alone");
+    if (missedFor && (told || answer.status === 409)) return isBack();
     if (told) {
       say(null);
       return hear(told);
@@ -106,11 +108,23 @@ export function followTail({ live, log }, { position, hear, isLacking, say }) {
     if (LOCKED.includes(answer.status)) return say("key");
     if (answer.status !== 404 && answer.status !== 410) return;
     leave();
-    const isMissing = isLacking(answer);
-    // A deleted game may be put back.
-    const seconds = isMissing ? BROUGHT_BACK : Number(answer.headers.get("Retry-After"));
-    say(isMissing ? "missing" : seconds ? "deleted" : "gone");
+    if (isLacking(answer)) return isMissing();
+    const seconds = Number(answer.headers.get("Retry-After")); // a deleted game may be put back
+    say(seconds ? "deleted" : "gone");
     if (seconds) again = setTimeout(listen, seconds * 1000);
+  }
+
+  // Links to watch by are new ones then.
+  function isMissing() {
+    say("missing");
+    missedFor = missedFor ? Math.min(2 * missedFor, MISSING_AGAIN.longest) : MISSING_AGAIN.first;
+    if (mayScore) again = setTimeout(ask, missedFor);
+  }
+
+  function isBack() {
+    missedFor = 0;
+    say(null);
+    listen();
   }
 
   document.addEventListener("visibilitychange", listen);
