@@ -52,7 +52,7 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname, search } = new URL(request.url);
   if (origin !== location.origin) return;
-  if (request.mode === "navigate") event.respondWith(request.method === "GET" ? look(event, pathname + search) : send(request, pathname));
+  if (request.mode === "navigate") event.respondWith(request.method === "GET" ? look(event, pathname + search) : send(event, pathname));
   else if (pathname.startsWith(`${HOME}static/`)) event.respondWith(file(request));
   else if (ANEW.test(pathname)) event.respondWith(ready(request, pathname));
   else if (pathname.endsWith("/drawings")) event.respondWith(draw(event, pathname));
@@ -63,7 +63,16 @@ const found = async (cache, address) => (await caches.open(cache)).match(address
 const from = async (cache, address) => (await found(cache, address)) ?? moving.then(() => found(cache, address));
 const ready = async (request, path) => (await from(GAMES, path)) ?? (await fromCatalogue(path)) ?? fetch(request);
 const file = async (request) => (await from(FILES, request)) ?? fetch(request);
-const send = (request, path) => fetch(request).catch(() => alone(path, true));
+
+// What a form has changed in a game, its table shows without a network too.
+async function send(event, path) {
+  const answer = await fetch(event.request).catch(() => null);
+  const [table] = path.match(BELOW_A_GAME) ?? [];
+  if (answer && table) event.waitUntil(keepAgain(table).catch(() => {}));
+  return answer ?? alone(path, true);
+}
+
+const keepAgain = async (table) => (await from(GAMES, table)) && keepAnew(table);
 
 async function look(event, address) {
   const kept = await keptFor(address);
