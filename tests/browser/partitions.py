@@ -461,8 +461,12 @@ class _Excuses:
         if target := self._target_of(one):
             back = self.log.rows[target - 1]
             players = self.log.players(target)
-            by_phone = (later for later in said_later if later.phone == one.phone)
-            said_again = any(back in later.entries for later in by_phone)
+            later_by_phone = [
+                entry for later in said_later if later.phone == one.phone for entry in later.entries
+            ]
+            if back["kind"] == "round_scored":
+                return any(entry["kind"] == "round_scored" for entry in later_by_phone)
+            said_again = back in later_by_phone
             return back["kind"] in _OF_A_ROUND and (said_again or not _says(play, back, players))
         if any(_says_over(one, later) for later in said_later):
             return True

@@ -135,21 +135,25 @@ def out(token: str) -> ResponseReturnValue:
 @scorers_only
 def two_out(token: str) -> str:
     """Two phones differ on who went out: only the phone that was answered so can tell how."""
-    return _asked_here(token, "out/twice")
+    return _asked_here(token, "out/twice", "table")
 
 
 @blueprint.get("/twice/<int:number>")
 @scorers_only
 def two_rounds(token: str, number: int) -> str:
     """Two phones differ on a round; as above."""
-    return _asked_here(token, f"twice/{number}")
+    return _asked_here(token, f"twice/{number}", "pad", "history")
 
 
-def _asked_here(token: str, path: str) -> str:
-    """The game, for its script to draw what waits on this phone; also once the game is over."""
+def _asked_here(token: str, path: str, *styles: str) -> str:
+    """The game, for its script to draw what waits on this phone; also once the game is over.
+
+    `styles` are the stylesheets of what it draws there.
+    """
     phones = phones_at(the_game(token))
     carried = carried_game(phones)
-    return render_template("table/asked.html", token=token, carried=carried, path=path)
+    here = {"carried": carried, "path": path, "styles": styles}
+    return render_template("table/asked.html", token=token, **here)
 
 
 def _two_out(kept: KeptGame, conflict: Conflict, form: OutForm) -> ResponseReturnValue | None:

@@ -59,7 +59,7 @@ addEventListener("fetch", (event) => {
   const { origin, pathname, search } = new URL(request.url);
   if (origin !== location.origin) return;
   if (request.mode === "navigate")
-    event.respondWith(request.method === "GET" ? look(event, pathname + search) : send(request, pathname));
+    event.respondWith(request.method === "GET" ? look(event, pathname + search) : send(event, pathname));
   else if (pathname.startsWith(`${HOME}static/`)) event.respondWith(file(request));
   else if (ANEW.test(pathname)) event.respondWith(ready(request, pathname));
   else if (pathname.endsWith("/drawings")) event.respondWith(draw(event, pathname));
@@ -70,7 +70,16 @@ const found = async (cache, address) => (await caches.open(cache)).match(address
 const from = async (cache, address) => (await found(cache, address)) ?? moving.then(() => found(cache, address));
 const ready = async (request, path) => (await from(GAMES, path)) ?? (await fromCatalogue(path)) ?? fetch(request);
 const file = async (request) => (await from(FILES, request)) ?? fetch(request);
-const send = (request, path) => fetch(request).catch(() => alone(path, true));
+
+// What a form has changed in a game, its table shows without a network too.
+async function send(event, path) {
+  const answer = await fetch(event.request).catch(() => null);
+  const [table] = path.match(BELOW_A_GAME) ?? [];
+  if (answer && table) event.waitUntil(keepAgain(table).catch(() => {}));
+  return answer ?? alone(path, true);
+}
+
+const keepAgain = async (table) => (await from(GAMES, table)) && keepAnew(table);
 
 async function look(event, address) {
   const kept = await keptFor(address);
@@ -100,8 +109,13 @@ async function fromCatalogue(path) {
   const [index, ...lines] = (await kept?.text())?.split("\n") ?? ["{}"];
   const numbers = JSON.parse(index)[path];
   if (!numbers) return undefined;
-  const headers = { "Content-Type": "text/html; charset=utf-8", ...policyOf(kept.headers) };
-  return new Response(numbers.map((number) => lines[number]).join("\n"), { headers });
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    ...policyOf(kept.headers),
+  };
+  return new Response(numbers.map((number) => lines[number]).join("\n"), {
+    headers,
+  });
 }
 
 const hasUnsent = async () => (await (await caches.open(GAMES)).matchAll()).some(({ headers }) => headers.has(UNSENT));
@@ -165,7 +179,10 @@ async function alone(address, isForm = false) {
   const table = address.match(BELOW_A_GAME)?.[0];
   const isHere = table && (await from(GAMES, table));
   const text = [isHere ? "home" : "table", isForm && "again"].reduce(withoutWay, await page.text());
-  return new Response(text.replace(`${HOME}g/-/`, table), { status: 503, headers: page.headers });
+  return new Response(text.replace(`${HOME}g/-/`, table), {
+    status: 503,
+    headers: page.headers,
+  });
 }
 
 const withoutWay = (page, way) => page.replace(new RegExp(`<a [^>]*data-way="${way}"[^]*?</a>`), "");
@@ -212,7 +229,10 @@ async function isReady(page, addresses) {
 async function keepCatalogue() {
   const kept = await from(GAMES, CATALOGUE);
   const answer = await fetch(CATALOGUE, {
-    headers: { "Companion-Keep": "1", "If-None-Match": kept?.headers.get("ETag") ?? "" },
+    headers: {
+      "Companion-Keep": "1",
+      "If-None-Match": kept?.headers.get("ETag") ?? "",
+    },
   });
   // The line stands there once for all pages.
   if (isWhatWasAsked(answer)) await keep(CATALOGUE, markedKept(await answer.text()), answer.headers);
@@ -267,7 +287,9 @@ async function keep(address, page, headers) {
   await keepFilesOf(page);
   const games = await caches.open(GAMES);
   const type = { "Content-Type": headers.get("Content-Type") };
-  const kept = new Response(page, { headers: { ...type, ...policyOf(headers), ...tagOf(headers) } });
+  const kept = new Response(page, {
+    headers: { ...type, ...policyOf(headers), ...tagOf(headers) },
+  });
   await games.put(address, kept.clone()); // where there is no room what was kept stays
   // Those kept last stand last, in every browser.
   const moved = games.delete(address).then(() => games.put(address, kept));
@@ -289,7 +311,10 @@ const tagOf = (headers) => (headers.has("ETag") ? { ETag: headers.get("ETag") } 
 const policyOf = (headers) => {
   const policy = headers.get("Content-Security-Policy");
   return policy
-    ? { "Content-Security-Policy": policy, "Referrer-Policy": headers.get("Referrer-Policy") ?? "same-origin" }
+    ? {
+        "Content-Security-Policy": policy,
+        "Referrer-Policy": headers.get("Referrer-Policy") ?? "same-origin",
+      }
     : {};
 };
 
