@@ -9,13 +9,13 @@ const load = (name) => import(new URL(name, served));
 const different = [];
 
 async function holds() {
-  const modules = HELD.flatMap((folder) => readdirSync(new URL(folder, served)).map((name) => `${folder}/${name}`));
+  const modules = HELD.flatMap((folder) => readdirSync(new URL(folder, served), { recursive: true }).filter((name) => name.endsWith(".js")).map((name) => `${folder}/${name}`));
   await Promise.all(modules.map(load)); // one that no vector asks is not covered
   for (const path of process.argv.slice(2)) different.push(...(await disagreements(load, JSON.parse(readFileSync(path, "utf8")))));
 }
 
 const uncovered = await uncoveredBy(holds, (url) => HELD.some((held) => url.startsWith(new URL(held, served).href)));
-const { KINDS } = await load("rules/entries.js");
+const { KINDS } = await load("rules/fold/entries.js");
 const named = (is) => Object.keys(KINDS).filter((kind) => is(KINDS[kind]));
 const kinds = { all: named(() => true), checked: named(({ check }) => check), goes_back: named(({ goesBack }) => goesBack) };
 console.log(JSON.stringify({ different, uncovered, kinds }));

@@ -1,0 +1,1 @@
+"""Judgement of one round: `scoring` (points), `hand_sizes`, `doubts` and `refusals`."""
