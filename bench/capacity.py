@@ -1,7 +1,7 @@
 """What a table costs a machine: tables are played, and the server’s own clock tells its work.
 
 Time that passes depends on what else the machine does; processor time, bytes and memory do so
-little. docs/capacity.md reckons from them how many tables a machine serves. Run it alone:
+little. docs/reference/capacity.md reckons from them how many tables a machine serves. Run it alone:
 `python -m bench.capacity`.
 """
 

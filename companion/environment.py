@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
 _PREFIX = "COMPANION_"
-_ALL = "docs/operations.md lists all settings."
+_ALL = "docs/reference/settings.md lists all settings."
 UNPREPARED = "COMPANION_UNPREPARED"  # set for the server where the database did not answer
 _OF_THE_APP = (
     "COMPANION_CERTIFICATE",

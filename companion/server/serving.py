@@ -117,7 +117,7 @@ def _refuse_damaged(address: URL) -> None:
 def _is_damaged(where: str, why: object) -> CannotServe:
     return CannotServe(
         f"The score book {where} is damaged ({why}). Move it away and restore a copy into its "
-        "place, as docs/backup.md says."
+        "place, as docs/how-to/backup.md says."
     )
 
 

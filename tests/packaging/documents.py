@@ -53,6 +53,13 @@ class Document:
         return "".join(block.text for block in blocks)
 
     @cached_property
+    def code(self) -> list[str]:
+        """Code in the text, and the lines of command blocks."""
+        commands = (one.text.splitlines() for one in self.blocks if one.language == "sh")
+        inline = (one.strip("`") for one in _CODE.findall(self._prose))
+        return [*inline, *(line for lines in commands for line in lines)]
+
+    @cached_property
     def anchors(self) -> set[str]:
         """The fragments by which headings are reached, as GitHub makes them."""
         found: set[str] = set()

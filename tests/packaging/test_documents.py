@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -23,9 +24,6 @@ LANGUAGES = {"sh", "text", "json", "toml", "ini", "nginx", "caddyfile", "mermaid
 TUTORIAL = DOCUMENTS["docs/tutorial/first-evening.md"]
 SETTING = re.compile(r"\bCOMPANION_[A-Z_]+\b")
 INTERNAL = {"COMPANION_UNPREPARED"}  # which `companion run` sets for its own workers
-
-# Pages at the old addresses, which messages of the program still name.
-MOVED = {"docs/backup.md", "docs/capacity.md", "docs/operations.md"}
 
 EVERY_DOCUMENT = pytest.mark.parametrize("document", DOCUMENTS.values(), ids=str)
 
@@ -53,7 +51,7 @@ def test_the_readme_leads_to_every_document() -> None:
             found.add(path)
             targets = [target for target, _ in DOCUMENTS[path].leads_to()]
             ahead += [*targets, *(name for target in targets for name in in_folder(target))]
-    assert found == DOCUMENTS.keys() - MOVED
+    assert found == DOCUMENTS.keys()
 
 
 def in_folder(target: str) -> list[str]:
@@ -109,6 +107,31 @@ def test_every_document_that_the_code_names_is_there() -> None:
             text = (ROOT / name).read_text("utf-8", errors="ignore").replace("\\.", ".")
             for path in re.findall(r"\bdocs/[\w./-]*\w", text):
                 assert [*ROOT.glob(path), *ROOT.glob(f"{path}-*.md")], f"{name}: {path}"
+
+
+CODE_PATH = re.compile(r"(?:companion|static|templates|tests|bench|deploy|docs)/[\w./-]*\w")
+GENERATED = {"companion/web/messages.pot", "static/js/types/generated.d.ts"}  # not tracked
+
+
+@EVERY_DOCUMENT
+def test_every_path_of_the_code_that_a_document_names_is_there(document: Document) -> None:
+    paths = {path for code in document.code for path in CODE_PATH.findall(code)}
+    assert {path for path in paths - GENERATED if not (ROOT / path).exists()} == set()
+
+
+@EVERY_DOCUMENT
+def test_every_module_that_a_document_names_is_there(document: Document) -> None:
+    modules = {found for code in document.code for found in re.findall(r"-m ([\w.]+)", code)}
+    named = {code for code in document.code if re.fullmatch(r"companion(\.\w+)+", code)}
+    ours = {one for one in modules | named if one.split(".")[0] in {"companion", "bench", "tests"}}
+    assert {one for one in ours if find_spec(one) is None} == set()
+
+
+@EVERY_DOCUMENT
+def test_every_make_target_that_a_document_names_is_there(document: Document) -> None:
+    known = {*re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)}
+    named = {one for code in document.code for one in re.findall(r"^make ([a-z-]+)", code)}
+    assert named <= known
 
 
 @EVERY_DOCUMENT
