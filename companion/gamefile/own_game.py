@@ -1,4 +1,4 @@
-"""An own game as a small file to give to a friend: TOML, as the catalogue is kept in."""
+"""A custom game as a small TOML file, in the format of the catalogue."""
 
 from typing import Any
 
@@ -16,15 +16,15 @@ _files_of_strangers = FairQueue()
 
 
 def to_toml(data: Data) -> str:
-    """The game as a file of the catalogue: put there, it is one of its games."""
+    """The game as a TOML file that also works in the catalogue."""
     return tomli_w.dumps(dict(data), multiline_strings=False)
 
 
 def from_toml(content: bytes) -> dict[str, Any]:
-    """The game in a file, which may say only what differs from the game it `extends`.
+    """Parse a custom game; the file may contain only the differences to the game it `extends`.
 
-    One file at a time is read in a process, however many are sent: that costs memory. Raises
-    RulesetError with the key at fault, and TooBusy.
+    One file at a time per process, to bound memory. Raises RulesetError with the key at fault, and
+    TooBusy.
     """
     with _files_of_strangers.turn(_PATIENCE_SECONDS):
         file = parsed(content, _FILE)

@@ -109,8 +109,13 @@ def test_every_document_that_the_code_names_is_there() -> None:
                 assert [*ROOT.glob(path), *ROOT.glob(f"{path}-*.md")], f"{name}: {path}"
 
 
-CODE_PATH = re.compile(r"(?:companion|static|templates|tests|bench|deploy|docs)/[\w./-]*\w")
+CODE_PATH = re.compile(
+    r"(?<![\w./-])(?:companion|static|templates|tests|bench|deploy|docs)/[\w./-]*\w"
+)
 GENERATED = {"companion/web/messages.pot", "static/js/types/generated.d.ts"}  # not tracked
+
+
+MODULE = r"companion(?!\.(?:css|sqlite)$)(?:\.\w+)+"
 
 
 @EVERY_DOCUMENT
@@ -122,7 +127,7 @@ def test_every_path_of_the_code_that_a_document_names_is_there(document: Documen
 @EVERY_DOCUMENT
 def test_every_module_that_a_document_names_is_there(document: Document) -> None:
     modules = {found for code in document.code for found in re.findall(r"-m ([\w.]+)", code)}
-    named = {code for code in document.code if re.fullmatch(r"companion(\.\w+)+", code)}
+    named = {code for code in document.code if re.fullmatch(MODULE, code)}
     ours = {one for one in modules | named if one.split(".")[0] in {"companion", "bench", "tests"}}
     assert {one for one in ours if find_spec(one) is None} == set()
 
