@@ -43,12 +43,12 @@ class Tap:
         kept_at: datetime,
         tapped: Tapped = NOT_REPORTED,
     ) -> Self:
-        """The tap of entry number `n` (from 0) of a command."""
+        """The tap of entry `number` (from 0) of a command."""
         return cls(cls.key_of(press, number), device, kept_at, tapped)
 
     @staticmethod
     def key_of(press: str, number: int) -> str:
-        """The key of entry number `n` (from 0) of a command."""
+        """The key of entry `number` (from 0) of a command."""
         return f"{press}{_AND}{number}" if number else press
 
     @property
@@ -58,7 +58,7 @@ class Tap:
 
     @property
     def press(self) -> str:
-        """The public name of the command."""
+        """The key of the command."""
         return self.key.partition(_AND)[0]
 
     @property

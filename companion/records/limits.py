@@ -51,14 +51,14 @@ class AnHour:
     too_many: type[Exception]
 
     def check(self, session: Session, source: str, times: int = 1) -> None:
-        """Check for `n` more from this address. Raises `too_many`."""
+        """Check for `times` more from this address. Raises `too_many`."""
         lately = (Counted.what == self.what, _within_the_hour(Counted.counted_at))
         here = _count(session, Counted.source == source, *lately)
         if here + times > self.of_an_address or _count(session, *lately) + times > self.of_all:
             raise self.too_many
 
     def count(self, session: Session, source: str, times: int = 1) -> None:
-        """Count one from this address; counts older than an hour are dropped."""
+        """Count `times` from this address; counts older than an hour are dropped."""
         session.execute(delete(Counted).where(Counted.counted_at < now() - HOUR))
         session.add_all(
             Counted(what=self.what, source=source, counted_at=now()) for _ in range(times)

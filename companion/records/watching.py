@@ -31,7 +31,7 @@ class Watcher:
 
     def __init__(self, hub: "Hub", game: int) -> None:
         self.game = game
-        self.calls: Callable[[], object] | None = None  # called instead of waking a waiting thread
+        self.calls: Callable[[], object] | None = None  # on a change, without a waiting thread
         self._hub, self._woken = hub, Event()
 
     def wait(self, seconds: float) -> bool:

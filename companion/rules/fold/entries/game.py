@@ -1,4 +1,4 @@
-"""Entries about the game as a whole: its rules, an undo, an early end, title and note."""
+"""Entries about the whole game: house rules, undo, early end, title and note."""
 
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
@@ -38,15 +38,15 @@ class RulesChanged(Entry):
     recounted: _Recounted = kept("retold", default=())
 
     def check(self, _: Ruleset, __: State) -> None:
-        """The rules themselves say which choices there are, when they are read."""
+        """Choices are checked when the rules are read."""
 
     def check_after(self, before: State, after: State) -> None:
-        """Every hand has to have a price by these rules."""
+        """Every hand must have a price by these rules."""
         for hand in hands_to_recount(before, after):
             raise Refused("blank_hand", hand.seat)
 
     def apply(self, events: Events, _: int) -> None:
-        """All that was counted is read in the card classes of these rules."""
+        """Convert all counted hands to the card classes of these rules."""
         events.change_rules(self.options, self.recounted)
 
 
@@ -59,14 +59,14 @@ class EntryUndone(Entry):
     sequence: SequenceNumber
 
     def check(self, _: Ruleset, state: State) -> None:
-        """Only what is there, and still stands."""
+        """The entry must exist and not be undone yet."""
         if not 1 <= self.sequence <= state.version or self.sequence in state.undone:
             raise Refused("not_to_be_undone", numbers={"entry": self.sequence})
 
     def is_outdated(self, state: State) -> bool:
-        """People undo what was done last, an early end, or the count by which a hand stands.
+        """Only the last step, an early end, or the current count of a hand can be undone.
 
-        What never was there is no conflict: nothing was written meanwhile, and it is refused.
+        An entry that never existed is refused, not a conflict: nothing was written meanwhile.
         """
         if not 1 <= self.sequence <= state.version:
             return False
@@ -75,7 +75,7 @@ class EntryUndone(Entry):
         return self.sequence not in {*numbered, *counts}
 
     def apply(self, events: Events, _: int) -> None:
-        """Nothing: what is undone has not happened, and neither has its undo."""
+        """No effect: the undone entry and its undo are skipped by the fold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +86,13 @@ class GameEnded(Entry):
     reason: Title
 
     def check(self, _: Ruleset, state: State) -> None:
-        """Only once something counts."""
+        """At least one round must count."""
         open_round(state)
         if not state.has_scores:
             raise Refused("nothing_scored")
 
     def apply(self, events: Events, sequence: int) -> None:
-        """What is written down counts."""
+        """End the game after the last written round."""
         events.ended = (sequence, self)
 
 
@@ -104,14 +104,14 @@ class Titled(Entry):
     title: Title
 
     def check(self, _: Ruleset, __: State) -> None:
-        """A game can always be called something."""
+        """Always allowed."""
 
     def apply(self, events: Events, _: int) -> None:
-        """Whatever it was called before."""
+        """Replace the title."""
         events.title = self.title
 
     def is_news(self, state: State) -> bool:
-        """Whether it is called otherwise."""
+        """Whether the title differs."""
         return self.title != state.title
 
 
@@ -123,12 +123,12 @@ class Noted(Entry):
     text: Text
 
     def check(self, _: Ruleset, __: State) -> None:
-        """There is always something to remember."""
+        """Always allowed."""
 
     def apply(self, events: Events, _: int) -> None:
-        """In place of the note before."""
+        """Replace the note."""
         events.note = self.text
 
     def is_news(self, state: State) -> bool:
-        """Whether the note is another."""
+        """Whether the note differs."""
         return self.text != state.note
