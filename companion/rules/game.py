@@ -104,9 +104,7 @@ class Game:
         entry.check(self.ruleset, self.state)
         try:
             after = self.with_entries(entry)
-        except (
-            UnknownCard
-        ) as card:  # a correction that moves later deals and wild ranks
+        except UnknownCard as card:  # a correction that moves later deals and wild ranks
             raise Refused("unknown_card", card=str(card.args[0])) from card
         entry.check_after(self.state, after.state)
         return after

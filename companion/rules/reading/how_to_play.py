@@ -1,7 +1,7 @@
-"""How a game is played at the table, in short paragraphs for the rules card.
+"""The description of a game in short paragraphs, for the rules card.
 
-A game's file names its paragraphs, `how_to_play.turn.draw`, so that a variant tells only what is
-different in it. A paragraph that goes with a house rule says `when` it holds.
+A file names its paragraphs, such as `how_to_play.turn.draw`, so that a variant contains only its
+differences. A paragraph about a house rule has a condition, `when`.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,24 +11,24 @@ from companion.rules.model.ruleset import HowToPlay
 from companion.rules.reading.keys import PARTS
 from companion.rules.reading.sections import Data, value_at
 
-# Where games that were kept before had the sentences of their cards, in a list.
+# Older stored games have the sentences of their cards here, as a list.
 _BEFORE = "melds"
 
 
 def paragraphs_by_part(named: Data, before: Sequence[str], data: Data) -> HowToPlay:
-    """The paragraphs that hold by the rules in `data`, by part; a part may have none.
+    """The paragraphs that apply by the rules in `data`, by part; a part may have none.
 
-    `named` are those of each part by name, `before` the sentences of a game that was kept before.
+    `named` are the paragraphs of each part by name, `before` the sentences of an older stored game.
     """
     found = {part: tuple(paragraphs(named.get(part, {}), data)) for part in PARTS}
     return found | {_BEFORE: (*before, *found[_BEFORE])}
 
 
 def retyped(data: Data, part: str, shown: Sequence[str], lines: Sequence[str]) -> dict[str, Data]:
-    """A part as somebody has typed it, for the game in `data`, of which these were `shown`.
+    """The paragraphs of a part after editing, for the game in `data`, which had `shown` these.
 
-    A paragraph that is still there keeps its name and its condition; a new one takes those of one
-    that is gone; those that do not hold now wait as they are.
+    An unchanged paragraph keeps its name and condition; a new one takes those of a removed one;
+    paragraphs that do not apply now are kept.
     """
     rows = _rows(data, part)
     gone = [key for key, row in rows.items() if row["text"] in shown and row["text"] not in lines]
@@ -42,7 +42,7 @@ def retyped(data: Data, part: str, shown: Sequence[str], lines: Sequence[str]) -
 
 
 def paragraphs(named: Data, data: Data) -> Iterator[str]:
-    """The paragraphs of a table that hold by the rules in `data`."""
+    """The paragraphs of a table that apply by the rules in `data`."""
     for row in named.values():
         if all(value_at(data, path) == value for path, value in row["when"].items()):
             yield row["text"]
@@ -57,6 +57,6 @@ def _rows(data: Data, part: str) -> dict[str, dict[str, Any]]:
 
 
 def _free(taken: set[str]) -> str:
-    """A name that no paragraph of the part has."""
+    """An unused name for a paragraph of this part."""
     numbers = range(1, len(taken) + 2)
     return next(key for key in (f"line_{n}" for n in numbers) if key not in taken)

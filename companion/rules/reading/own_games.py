@@ -1,4 +1,4 @@
-"""Own games: a game of the catalogue with what a table plays differently."""
+"""Custom games: a game of the catalogue with changes."""
 
 import copy
 import json
@@ -25,19 +25,19 @@ _LAST_CONTRACT = "only_who_goes_out_lays_down_last"
 
 @cache
 def blank_game() -> dict[str, Any]:
-    """The rules that an own game starts from which is to be like no other."""
+    """The rules of a custom game without a base."""
     return resolved_variant(parsed(_BLANK.read_bytes(), _BLANK.name), _BLANK.name)
 
 
 def edited(base: Data, edits: Data) -> dict[str, Any]:
-    """The game as edited: `edits` replace keys of the ruleset, and None takes a key away.
+    """The game with these edits, which replace keys of the ruleset; None removes a key.
 
-    What was said of the last contract goes with it, unless an edit says that it holds for another.
-    The house rules that an edit settles, or that no longer go with the rest, are no longer asked.
-    Raises RulesetError with the key at fault.
+    A rule about the last contract is removed with that contract, unless an edit keeps it. House
+    rules that the edits answer, or that no longer fit, are removed. Raises RulesetError with the
+    key at fault.
     """
     default = apply_house_rules(base, {}, _FILE)
-    # A price that is that of another rank, in points.
+    # The value of another rank is resolved to points.
     default["values"] |= read_ruleset(default, _FILE).values
     data = {key: value for key, value in default.items() if key != "options"}
     data |= {key: copy.deepcopy(value) for key, value in edits.items() if value is not None}
@@ -45,14 +45,14 @@ def edited(base: Data, edits: Data) -> dict[str, Any]:
         data.pop(key, None)
     if not _has_its_last_contract(default, data, edits):
         data[_LAST_CONTRACT] = False
-    # What stands there by itself must hold before any house rule is asked about it.
+    # The edits must be valid by themselves before house rules are checked.
     _read(data | {"house_rules": []})
     unsettled = [row for row in data["house_rules"] if not _is_settled(row, default, data)]
     return data | {"house_rules": _playable(data, unsettled)}
 
 
 def without_lost_last_contract(own: Data, file: Data) -> Data:
-    """The game `own` that is in `file`, without what it only has from the game that it `extends`.
+    """The game `own` in `file`, without rules about the last contract of the game it `extends`.
 
     That is a rule for the last contract of that game, and the question about it, where the file
     ends with another contract that leaves cards in hand. Both must be games that can be read.
@@ -68,7 +68,7 @@ def without_lost_last_contract(own: Data, file: Data) -> Data:
 
 
 def _takes_whole_hand(ruleset: Ruleset) -> bool:
-    """Whether the last contract leaves nothing of what is dealt for it."""
+    """Whether the last contract takes the whole hand."""
     last = len(ruleset.contracts)
     dealt = ruleset.dealt(last, ruleset.least_players)
     return any(contract.cards >= dealt for contract in ruleset.contracts[-1:])
@@ -77,12 +77,12 @@ def _takes_whole_hand(ruleset: Ruleset) -> bool:
 def read_own_game(data: Data) -> Ruleset:
     """The game with its default house rules.
 
-    Raises RulesetError with the key at fault; also for a choice of a house rule that breaks it.
+    Raises RulesetError with the key at fault, also for a choice that makes the game invalid.
     """
     if "options" in data:
         raise RulesetError(_FILE, "options", "no choices yet: they are made for each game")
     ruleset = _read(apply_house_rules(data, {}, _FILE))
-    # The record of a game holds its rules as they stand here, and is read so before any choice.
+    # A game record has these rules, and is parsed before any choice.
     read_ruleset(data, _FILE)
     for key, trouble in _troubles(data).items():
         if trouble:
@@ -92,21 +92,21 @@ def read_own_game(data: Data) -> Ruleset:
 
 
 def key_of_name(name: str) -> str:
-    """A key for a game of this name that no game of the catalogue has: `lake-house-rummy`."""
+    """A key for this name that is not in the catalogue: `lake-house-rummy`."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     key = re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or "own-game"
     return f"own-{key}" if key in catalogue() else key
 
 
 def _read(data: Data) -> Ruleset:
-    """The rules of a game that is being made, with all that must hold in it."""
+    """The rules of a new game, with all checks."""
     ruleset = read_ruleset(data, _FILE)
     check_rounds(ruleset, _FILE)
     return ruleset
 
 
 def _has_its_last_contract(default: Data, data: Data, edits: Data) -> bool:
-    """Whether a rule for the last contract still has the contract that it was made for."""
+    """Whether a rule about the last contract still refers to the same contract."""
     if not data.get("contracts"):
         return False
     return _LAST_CONTRACT in edits or data["contracts"][-1:] == default["contracts"][-1:]
@@ -117,13 +117,13 @@ def _asks_of_last_contract(row: Data) -> bool:
 
 
 def _is_settled(row: Data, default: Data, data: Data) -> bool:
-    """Whether the edit already says what this house rule would ask."""
+    """Whether an edit answers this house rule."""
     paths = {path for choice in _rule(row).choices for path in choice.changes}
     return any(value_at(default, path) != value_at(data, path) for path in paths)
 
 
 def _playable(data: dict[str, Any], rows: list[Data]) -> list[Data]:
-    """The house rules that go with the game and with one another, whatever is chosen."""
+    """The house rules whose choices give valid games, in all combinations with those they need."""
     rules = {row["key"]: _rule(row) for row in rows}
     kept = [row for row in rows if rules[row["key"]].needs in {None, *rules}]
     if len(kept) == len(rows):
@@ -133,20 +133,20 @@ def _playable(data: dict[str, Any], rows: list[Data]) -> list[Data]:
 
 
 def _troubles(data: Data) -> Mapping[str, str]:
-    """For each house rule of a game that can be read, what is wrong with its choices, if anything.
+    """For each house rule of a valid game, the error of its choices, if any.
 
-    Every choice is a game to read, so what was found is remembered, whatever the game is called:
-    who saves a game asks twice, and of a game that has hardly changed since it was last looked at.
+    Each choice is a ruleset to read, so results are cached, regardless of the name of the game:
+    saving asks twice, and edits are small.
     """
     unnamed = {**data, "key": "own", "name": "Own"}
     try:
         text = json.dumps(unnamed)
-    except TypeError:  # a date, say: TOML has more kinds of values
+    except TypeError:  # such as a date: TOML has more types than JSON
         return _troubles_of(unnamed)
     return _known_troubles(text)
 
 
-@lru_cache(maxsize=64)  # of a few kilobytes each
+@lru_cache(maxsize=64)  # entries of a few kilobytes each
 def _known_troubles(text: str) -> Mapping[str, str]:
     return _troubles_of(json.loads(text))
 
@@ -157,10 +157,10 @@ def _troubles_of(data: Data) -> Mapping[str, str]:
 
 
 def _trouble_with(data: Data, rule: HouseRule, rules: Mapping[str, HouseRule]) -> str:
-    """The first choice of this house rule that nobody can play by, and the key it breaks."""
+    """The first invalid choice of this house rule, and the key at fault."""
     for options in _ways(rule, rules):
         try:
-            # Its questions were read before; reading them again for every answer takes long.
+            # House rules are parsed once; parsing them for every answer takes long.
             game = answered(data, tuple(rules.values()), options, _FILE)
             _read(game | {"house_rules": []})
         except RulesetError as error:
