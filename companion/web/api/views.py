@@ -129,9 +129,7 @@ def _stray(game: KeptGame, data: dict[str, Any]) -> Stray | None:
     for command in data["commands"]:
         if command["seen"] > longest:
             return "ahead"
-        longest += len(
-            command["entries"]
-        )  # a later one may have seen earlier ones
+        longest += len(command["entries"])  # a later one may have seen earlier ones
     return has_seen.stray_from(game)
 
 
