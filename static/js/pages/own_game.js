@@ -1,14 +1,14 @@
-// A step of filling in the form changes its own part of the page and leaves all else as it is typed;
-// looking at the rules card checks the whole form, and so changes all of it.
+// A step in the form of a custom game replaces its own part of the page and keeps all other input; the preview of the
+// rules card validates and replaces the whole form.
 import "./again.js";
 
-let steps = Promise.resolve(); // one after another: each starts from what the one before made of the form
+let steps = Promise.resolve(); // serialised: each starts from the result of the previous one
 
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   if (form.id !== "own-game" || submitter?.name !== "step" || !partOf(submitter.value)) return;
   event.preventDefault();
-  if (submitter.hasAttribute("aria-busy")) return; // tapped twice: what it is about may be gone by then
+  if (submitter.hasAttribute("aria-busy")) return; // a double tap: its target may have gone
   submitter.setAttribute("aria-busy", "true");
   steps = steps.then(() => take(submitter.value)).finally(() => submitter.removeAttribute("aria-busy"));
 });
@@ -26,7 +26,7 @@ async function take(step) {
     const answer = await fetch(location.pathname, { method: "POST", body });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     const next = page.getElementById(part.id);
-    // 422: something cannot be right, and the form says what.
+    // 422: the form contains the error.
     if (!next || (answer.status !== 200 && answer.status !== 422)) throw new Error(answer.statusText);
     unfoldAs(part, next);
     part.replaceWith(next);
@@ -36,7 +36,7 @@ async function take(step) {
   }
 }
 
-// The browser sends the form itself and shows what comes of it.
+// Let the browser submit the form and show the response.
 function sendPlainly(form, step) {
   form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "step", value: step }));
   HTMLFormElement.prototype.submit.call(form);
