@@ -103,9 +103,7 @@ class HandForm(CardsForm):
     buys: StepperField | None = None
     melded: CardsForm | None = None
     takes_one_off = False  # the minus of a key, without JavaScript
-    page_said_not_down: bool | None = (
-        None  # when it was opened; None: as stored
-    )
+    page_said_not_down: bool | None = None  # when it was opened; None: as stored
     keeps_answer = False  # a checked “Not down” also applies to a total typed since
 
     def validate(self, extra_validators: Mapping[str, Any] | None = None) -> bool:

@@ -1,6 +1,6 @@
-"""Your own game in five questions, one a page, and the rules card that comes of them.
+"""A custom game in five questions, one per page, ending with its rules card.
 
-A page is a form that asks for the next one: what was answered stands in its address.
+A page is a form that requests the next one: the address contains all answers.
 """
 
 from typing import Any
@@ -32,9 +32,9 @@ blueprint = Blueprint("own_questions", __name__, url_prefix="/own/new")
 ROUNDS, NEEDS, COSTS, DONE = 1, 2, 3, 6
 _UNPROCESSABLE = 422
 _PAGES = {1: "rounds", 2: "needs", 3: "costs", 4: "stay", 5: "winner", 6: "done"}
-# What the rules card leads to on the page where everything can be changed.
+# The parts of the complete form to which the rules card links.
 _PARTS = {"cards_dealt", "decks", "adjustments", "part-turn"}
-# What stands on the page of each question; everything else is sent along out of sight.
+# The fields on the page of each question; all others are hidden fields.
 _SHOWN: dict[int, tuple[str, ...]] = {
     1: ("rounds",),
     2: (),
@@ -53,7 +53,7 @@ def begin() -> ResponseReturnValue:
 
 @blueprint.get("/<int:screen>")
 def ask(screen: int) -> ResponseReturnValue:
-    """A question; a tap on its page changes an answer, or goes on, or back."""
+    """A question; a tap changes an answer, or goes on or back."""
     if screen not in _PAGES:
         abort(404)
     form, number = _form(request.args), _round()
@@ -68,9 +68,9 @@ def ask(screen: int) -> ResponseReturnValue:
 
 @blueprint.post(f"/{DONE}")
 def keep() -> ResponseReturnValue:
-    """Keep the game, and play it if that is wanted, or go elsewhere with what is typed.
+    """Store the game, and start it if requested, or open the complete form.
 
-    The address has the answers too, so that the page can be loaded again.
+    The address has the answers too, so that the page can be reloaded.
     """
     form = _form(request.form)
     if "go" in request.form:
@@ -89,7 +89,7 @@ def keep() -> ResponseReturnValue:
 def _form(sent: MultiDict[str, str]) -> QuestionsForm:
     base = base_game(sent.get("from", BLANK))
     if not base.ruleset.contracts:
-        abort(404)  # there is no question that it could answer
+        abort(404)  # no question has this key
     return QuestionsForm.of(base, sent)
 
 
@@ -98,12 +98,12 @@ def _round() -> int:
 
 
 def _address(form: QuestionsForm, screen: int, **more: Any) -> ResponseReturnValue:  # noqa: ANN401
-    """Lead on to a question with everything answered so far, so that it can be loaded again."""
+    """Redirect to a question with all answers, so that it can be reloaded."""
     return redirect(url_for(".ask", screen=screen, **(_draft(form) | more)), 303)
 
 
 def _draft(form: QuestionsForm) -> dict[str, Any]:
-    """Everything answered so far, for an address."""
+    """All answers, for an address."""
     return MultiDict(form.pairs()).to_dict(flat=False)
 
 
@@ -119,7 +119,7 @@ def _stepped(form: QuestionsForm, screen: int, number: int, step: str) -> Respon
 
 
 def _gone(form: QuestionsForm, screen: int, number: int, way: str) -> ResponseReturnValue:
-    """On once this question is answered, or back whatever stands in it; a number is a round."""
+    """The next question once this one is answered, or the previous one; a number is a round."""
     here = min(number, form.count)
     if whole_number(way):
         return _address(form, NEEDS, round=way)
@@ -137,7 +137,7 @@ def _gone(form: QuestionsForm, screen: int, number: int, way: str) -> ResponseRe
 
 
 def _elsewhere(form: QuestionsForm, where: str) -> ResponseReturnValue:
-    """Back to the last question, or to this part of everything that can be changed."""
+    """Back to the last question, or to this part of the complete form."""
     if where == "back":
         return _address(form, DONE - 1)
     part = where if where in _PARTS else None
@@ -146,7 +146,7 @@ def _elsewhere(form: QuestionsForm, where: str) -> ResponseReturnValue:
 
 
 def _trouble(form: QuestionsForm, last: int) -> ResponseReturnValue | None:
-    """The first question without an answer, or one that goes with no other, as it stands."""
+    """The first question with a missing or inconsistent answer, if any."""
     for screen in range(1, last + 1):
         if not form.is_answered(screen):
             return _page_of_trouble(form, screen)
@@ -166,7 +166,7 @@ def _page_of_trouble(form: QuestionsForm, screen: int) -> ResponseReturnValue:
 
 
 def _read(form: QuestionsForm) -> tuple[dict[str, Any], Ruleset]:
-    """The game as answered. Raises RulesetError."""
+    """The game by these answers. Raises RulesetError."""
     edits = edits_of(form.base.ruleset, form.answers())
     name = form.chosen_name(gettext("Our game"))
     named = {"name": name, "key": key_of_name(name), "summary": own_summary(edits)}
@@ -179,7 +179,7 @@ def _card(form: QuestionsForm) -> ResponseReturnValue:
 
 
 def _drawn_card(form: QuestionsForm) -> str:
-    this_device()  # two taps at once on a new phone must come from one device
+    this_device()  # two requests at once from a new phone must have one id
     ruleset = _read(form)[1]
     return _page(form, DONE, 1, ruleset=ruleset, key=request.form.get("key") or new_key())
 
@@ -199,7 +199,7 @@ def _page(form: QuestionsForm, screen: int, number: int, **more: Any) -> str:  #
 
 
 def _beside(form: QuestionsForm, screen: int) -> dict[str, Any]:
-    """What else a question shows, to choose from."""
+    """Other choices of a question."""
     if screen == ROUNDS:
         return {"known": known_games(catalogue().values())}
     if screen == NEEDS:

@@ -1,4 +1,4 @@
-"""The parts of the form of an own game: what can be picked, and the rows in it."""
+"""Parts of the form of a custom game."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -17,12 +17,12 @@ from companion.web.own_game.contracts import read_contract
 
 
 def _choices(path: str, words: Mapping[str, Any]) -> list[SelectChoice]:
-    """Every choice there is for this key, in its words."""
+    """Every choice of this key, with its label."""
     return [SelectChoice(choice, words[choice]) for choice in kind_at(path, Choice).words]
 
 
 def _whole_field(path: str, *, needed: bool | None = None) -> WholeField:
-    """A field for the number at this key; the key says whether it is needed, or else the form."""
+    """A field for the number of this key; the key or the form says whether it is required."""
     kind = kind_at(path, Whole)
     is_needed = key_at(path).is_needed if needed is None else needed
     return WholeField(kind.least, kind.most, needed=is_needed)
@@ -82,7 +82,7 @@ Validator = Callable[[object, Field], None]
 
 
 def text(blank: str = "", most: int = _MOST_CHARACTERS) -> Validator:
-    """Whether a text can be read and fits; `blank` is what is said where it has to be there."""
+    """Validate a text; `blank` is the error if it is required."""
 
     def check(_form: object, field: Field) -> None:
         typed = tidy_name(field.data)
@@ -94,24 +94,24 @@ def text(blank: str = "", most: int = _MOST_CHARACTERS) -> Validator:
 
 
 def lines_fit(_form: object, field: Field) -> None:
-    """Whether each line can be read and fits."""
+    """Whether each line is valid."""
     for line in map(tidy_name, (field.data or "").splitlines()):
         check_text(line, _MOST_CHARACTERS)
 
 
 def has_melds(_form: object, field: Field) -> None:
-    """Whether there is something to lay down in this contract."""
+    """Whether this contract has a meld."""
     if not read_contract(field.data or "").melds:
         raise ValidationError(gettext("Tap + Set or + Run."))
 
 
 def numbers_in(text: str | None) -> list[str]:
-    """The numbers of a list as they were typed; one blank where nothing was."""
+    """The typed numbers of a list; a single blank without input."""
     return re.split(r"[\s,;]+", (text or "").strip())
 
 
 def are_cards_dealt(_form: object, field: Field) -> None:
-    """Whether these are numbers of cards, one or one for each round."""
+    """Whether these are numbers of cards, one or one per round."""
     numbers = [typed_number(number) for number in numbers_in(field.data)]
     if any(isinstance(n, str) or not _DEALT.least <= n <= _DEALT.most for n in numbers):
         sentence = gettext(
@@ -121,22 +121,22 @@ def are_cards_dealt(_form: object, field: Field) -> None:
 
 
 class RowForm(Form):
-    """A row of a list: one in which nothing is typed is no row."""
+    """A row of a list; an empty row is ignored."""
 
     def validate(self, extra_validators: object = None) -> bool:
-        """Whether each field of the row holds what belongs there."""
+        """Whether each field of the row is valid."""
         return not any(self.data.values()) or super().validate(extra_validators)
 
 
 class PlayersForm(Form):
-    """How many can play."""
+    """The number of players."""
 
     least = _whole_field("players.least")
     most = _whole_field("players.most")
 
 
 class DecksForm(RowForm):
-    """The cards in play while there are at most `up_to` players."""
+    """The cards in play for at most `up_to` players."""
 
     up_to = _whole_field("decks.up_to")
     decks = _whole_field("decks.decks")
@@ -145,20 +145,20 @@ class DecksForm(RowForm):
 
 
 class AdjustmentForm(RowForm):
-    """Points that the game gives or takes for a reason."""
+    """An adjustment of the game."""
 
     points = _whole_field("adjustments.points")
     reason = StringField(validators=[text(blank=_("Say what the points are for."))])
 
 
 class MovingWildForm(Form):
-    """What the wild card that is named by the number of cards dealt costs."""
+    """The price of a wild card that moves with the number of cards dealt."""
 
     value = _whole_field("moving_wild.value", needed=False)
 
 
 class EndForm(Form):
-    """When the game is over, and who has won."""
+    """The end of the game, and the winner."""
 
     when = ChoiceField(choices=WHEN)
     limit = _whole_field("end.limit", needed=False)
@@ -167,7 +167,7 @@ class EndForm(Form):
 
 
 class HowToPlayForm(Form):
-    """What the rules card tells, by part, a paragraph a line."""
+    """The paragraphs of the rules card, by part, one per line."""
 
     setting_up = TextAreaField(_("Setting up"), validators=[lines_fit])
     turn = TextAreaField(_("A turn"), validators=[lines_fit])
@@ -179,7 +179,7 @@ class HowToPlayForm(Form):
 
 
 def prices_form(ranks: Iterable[str]) -> type[Form]:
-    """What each rank costs: its field is sent by its name, whatever else a form calls so."""
+    """The price of each rank; fields are named by rank, even if WTForms uses that name."""
     price = cast("Price", kind_at("values", Named).each)
     fields = {
         f"rank_{rank}": WholeField(price.least, price.most, needed=rank != JOKER, name=rank)
@@ -195,7 +195,7 @@ def numbers(text: str | None) -> int | str | list[int | str]:
 
 
 def plain(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Numbers as numbers; a reason stays a text, also one that is a number."""
+    """Numbers as numbers; a reason remains a text, even if it looks like a number."""
     return {
         key: tidy_name(value) if key == "reason" else typed_number(value)
         for key, value in data.items()
@@ -203,5 +203,5 @@ def plain(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def filled(data: Mapping[str, Any]) -> dict[str, Any]:
-    """The same, without what was left empty."""
+    """The data without blanks."""
     return {key: value for key, value in plain(data).items() if value != ""}

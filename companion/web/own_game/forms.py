@@ -1,6 +1,6 @@
-"""The form of an own game: its fields are named like the keys of a ruleset.
+"""The form of a custom game; its fields are named like the keys of a ruleset.
 
-So what is wrong with the ruleset is told at the field: `decks[1].jokers` is `decks-1-jokers`.
+So an error of the ruleset is shown at its field: `decks[1].jokers` is `decks-1-jokers`.
 """
 
 import re
@@ -52,9 +52,9 @@ NAME_LENGTH = 40
 
 
 class OwnGameForm(PageForm):
-    """A ruleset as it is typed; numbers are texts until the rules have read them.
+    """A ruleset as typed; numbers are texts until the rules have parsed them.
 
-    `base` is the game it starts from, `data_of_base` its rules before house rules are chosen.
+    `base` is the base game, `data_of_base` its rules before house rules are applied.
     """
 
     name = StringField(validators=[text(blank=_("Give your game a name."), most=NAME_LENGTH)])
@@ -74,26 +74,26 @@ class OwnGameForm(PageForm):
     how_to_play = FormField(HowToPlayForm)
     base: Ruleset
     data_of_base: Data
-    asks_last_round = False  # a step has put another contract last, so its rule may not hold
+    asks_last_round = False  # the last contract was replaced, so its rule may not apply
 
     @property
     def wrong(self) -> str | None:
-        """The place of the first thing on the page that is wrong."""
+        """The id of the first error on the page."""
         wrong = (place for name in _ON_THE_PAGE for place in _wrong_in(self[name]))
         return next(wrong, None)
 
     def asked(self) -> dict[str, Field]:
-        """What the table of rule keys asks, by the question."""
+        """The questions of the table of rule keys."""
         return {gettext(key.asked): self[key.name] for key in ASKED_KEYS}
 
     @property
     def has_trouble_in_more(self) -> bool:
-        """Whether something is wrong in the part of the page that is folded away."""
+        """Whether there is an error in the folded part of the page."""
         folded = (self.players, self.decks, self.moving, self.moving_wild, *self.asked().values())
         return any(place for field in folded for place in _wrong_in(field))
 
     def take_step(self, step: str) -> None:
-        """One step of filling in the form: a contract changed, a row more."""
+        """Apply one step of the form: a change of a contract, another row."""
         what, _colon, how = step.partition(":")
         if what == "contracts":
             self._move_cards_dealt(how)
@@ -106,25 +106,25 @@ class OwnGameForm(PageForm):
             self[what].append_entry()
 
     def _ask_about_last_round(self) -> None:
-        """A rule for the last contract goes with it; whether it holds for another is asked."""
+        """A rule about the last contract goes with it; ask whether it applies to the new one."""
         last_round = self.only_who_goes_out_lays_down_last
         self.asks_last_round = last_round.data
         last_round.data = False
 
     def _most_dealt(self) -> int:
-        """The most cards that are dealt, as far as that is typed."""
+        """The largest deal, as far as it is valid."""
         rows = [row.form.cards_dealt.data for row in self.decks]
         typed = map(typed_number, [*numbers_in(self.cards_dealt.data), *rows])
         return max((n for n in typed if isinstance(n, int) and n <= LARGEST), default=LARGEST)
 
     def _move_cards_dealt(self, step: str) -> None:
-        """Where each contract has its number of cards dealt, they stay together."""
+        """If each contract has its number of cards dealt, they move together."""
         dealt = numbers_in(self.cards_dealt.data)
         if self.advancing.data == "round" and 1 < len(dealt) == len(self.contracts):
             self.cards_dealt.data = " ".join(rows_after(dealt, step))
 
     def edits(self) -> dict[str, Any]:
-        """What was typed, by the keys of a ruleset; None takes a key away."""
+        """The typed changes by key of the ruleset; None removes a key."""
         typed = self._typed()
         return typed | {"summary": tidy_name(self.summary.data) or own_summary(typed)}
 
@@ -144,20 +144,20 @@ class OwnGameForm(PageForm):
             "end": self._end(),
             "adjustments": [plain(row.data) for row in filled_rows(self.adjustments)] or None,
             "how_to_play": {part: self._told(part) for part in PARTS},
-            "melds": None,  # where games that were kept before had such sentences
+            "melds": None,  # the place of texts in older stored games
             "differences": [],
         }
 
     def show(self, error: RulesetError, sentence: str) -> None:
-        """Put the sentence at the field that the error names; at the name if it has none."""
+        """Show the error at the field of its key, or at the name."""
         self.refuse(_field_at(self, re.findall(r"\w+", error.key)) or self.name, sentence)
 
     def refuse(self, field: Field, sentence: str) -> None:
-        """Say at this field, far down as it may be, what is wrong with it."""
+        """Add an error to this field."""
         field.errors = [*field.errors, sentence]
 
     def _told(self, part: str) -> dict[str, Data]:
-        """The paragraphs of a part of the rules card, one a line."""
+        """The paragraphs of a part of the rules card, one per line."""
         typed = (self.how_to_play.form[part].data or "").splitlines()
         lines = list(filter(None, map(tidy_name, typed)))
         return retyped(self.data_of_base, part, self.base.how_to_play[part], lines)
@@ -196,9 +196,9 @@ _ON_THE_PAGE = (
 
 
 def own_game_form(game: Playable, name: str | None = None, summary: str = "") -> OwnGameForm:
-    """The form for a game that starts as this one: filled with it and a name, or as it was sent.
+    """The form for a game based on this one: filled with it and a name, or as submitted.
 
-    Its line on what makes it different is not that of the game it starts from.
+    The line that describes the base game is left out.
     """
     base = game.ruleset
     ranks = base.pack.names
@@ -208,7 +208,7 @@ def own_game_form(game: Playable, name: str | None = None, summary: str = "") ->
     form_class = cast("type[OwnGameForm]", type("TypedGameForm", (OwnGameForm,), fields))
     if name is None:
         return form_class()
-    # A joker that no house rule has brought in yet has its price waiting in the data.
+    # The price of jokers that only a house rule brings in.
     prices_kept = {**game.data["values"], **base.values}
     prices = {f"rank_{rank}": price for rank, price in prices_kept.items()}
     data = typed_data(base) | {"name": name, "summary": summary, "values": prices}
@@ -216,12 +216,12 @@ def own_game_form(game: Playable, name: str | None = None, summary: str = "") ->
 
 
 def filled_rows(rows: FieldList) -> list[Any]:
-    """The rows in which something is typed: as many as the ruleset has."""
+    """The rows with input."""
     return [row for row in rows if any(row.data.values())]
 
 
 def _field_at(form: Any, path: list[str]) -> Field | None:  # noqa: ANN401 - a form or a field
-    """The field furthest down this path that can show an error."""
+    """The deepest field on this path that can show an error."""
     place, found = form, None
     for part in path:
         if isinstance(place, FieldList):
@@ -238,12 +238,12 @@ def _field_at(form: Any, path: list[str]) -> Field | None:  # noqa: ANN401 - a f
 
 
 def _first_inside(field: Any) -> Field | None:  # noqa: ANN401
-    """Of a row, the first field: a row itself has no place for an error."""
+    """The first field of a row, because a row itself cannot show an error."""
     return next(iter(field.form)) if isinstance(field, FormField) else field
 
 
 def _wrong_in(field: Any) -> Iterator[str]:  # noqa: ANN401
-    """The places of what is wrong in this field, or in any inside it."""
+    """The ids of all errors in this field and its subfields."""
     if isinstance(field, FormField):
         for part in field.form:
             yield from _wrong_in(part)

@@ -1,4 +1,4 @@
-"""A game as it is typed into the form of an own game, and told in a line."""
+"""A custom game as form data, and its one-line description."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ _LAST_ROUND = "only_who_goes_out_lays_down_last"
 
 
 def asked_fields() -> dict[str, Field]:
-    """A field for each key of which the form has nothing to say but what is asked."""
+    """A field for each key that needs only its question."""
     return {
         key.name: BooleanField() if isinstance(key.kind, Flag) else StringField(validators=[text()])
         for key in ASKED_KEYS
@@ -23,7 +23,7 @@ def asked_fields() -> dict[str, Field]:
 
 
 def asked_data(form: Form) -> dict[str, Any]:
-    """What was typed there."""
+    """The values of these fields."""
     typed = {key.name: form[key.name].data for key in ASKED_KEYS}
     return {
         name: typed_number(said) if isinstance(said, str) else said for name, said in typed.items()
@@ -36,7 +36,7 @@ def _asked_as_typed(base: Ruleset) -> dict[str, Any]:
 
 
 def own_summary(data: Data) -> str:
-    """What makes this game different, told from its rules: 5 contracts, one a round."""
+    """The description derived from the rules: 5 contracts, one a round."""
     contracts = len(data["contracts"])
     if data["advancing"] == "none":
         course = gettext("No contracts")
@@ -52,7 +52,7 @@ def own_summary(data: Data) -> str:
 
 
 def typed_data(base: Ruleset) -> dict[str, Any]:
-    """The rules of this game as they would be typed."""
+    """The rules of this game as form data."""
     end, moving = base.end, base.moving_wild
     by_points = moving is not None and moving.value is not None
     return {

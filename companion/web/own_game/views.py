@@ -1,4 +1,4 @@
-"""Your own game: a game of the catalogue, changed the way a table plays it."""
+"""Custom games: list, form, file and import."""
 
 from typing import Any
 
@@ -42,20 +42,20 @@ from companion.web.words.ruleset_errors import ruleset_error_words
 
 blueprint = Blueprint("own_game", __name__, url_prefix="/own")
 _OK, _UNPROCESSABLE = 200, 422
-_UNKEPT = "no-store, private"  # who changes the game and fetches its file again wants the new one
+_UNKEPT = "no-store, private"  # seconds; after a change the new file is wanted
 
 
 @blueprint.get("")
 def page() -> str:
-    """The own games of this phone, the games to start another from, and a friend's file."""
+    """The custom games of this phone, possible base games, and the import of a file."""
     return _overview()
 
 
 @blueprint.get("/from/<key>")
 def begin(key: str) -> str:
-    """The form, filled with the game to start from, and what its five questions were answered."""
+    """The form, filled with the base game and the answers to the five questions."""
     base = base_game(key)
-    this_device()  # two taps at once on a new phone must come from one device
+    this_device()  # two requests at once from a new phone must have one id
     start = _as_answered(base) if request.args else base
     typed = tidy_name(request.args.get("name"))
     name = typed or gettext("Our %(game)s", game=gettext(base.ruleset.name))
@@ -63,7 +63,7 @@ def begin(key: str) -> str:
 
 
 def _as_answered(base: Playable) -> Playable:
-    """The game with the answers to its five questions; as it was, if it cannot be played so."""
+    """The base game with these answers; unchanged if they are invalid."""
     form = QuestionsForm.of(base, request.args)
     if not all(form.is_answered(screen) for screen in range(1, 6)):
         return base
@@ -76,15 +76,15 @@ def _as_answered(base: Playable) -> Playable:
 
 @blueprint.post("/from/<key>")
 def make(key: str) -> ResponseReturnValue:
-    """Keep the new game, or take one step of filling in the form."""
+    """Store the new game, or apply one step of the form."""
     return _step_or_keep(base_game(key), token_of_form() or new_key())
 
 
 @blueprint.get("/<token>")
 def change(token: str) -> str:
-    """The form, filled with an own game of this phone."""
+    """The form, filled with a custom game of this phone."""
     own = _mine(token)
-    # A line that was made from the rules is made again from what becomes of them.
+    # A generated description is generated again after the change.
     said = own.ruleset.summary
     summary = "" if said == own_summary(own.data) else said
     return _form_page(own, own_game_form(own, own.ruleset.name, summary), token)
@@ -92,13 +92,13 @@ def change(token: str) -> str:
 
 @blueprint.post("/<token>")
 def keep(token: str) -> ResponseReturnValue:
-    """Keep an own game as it is now, or take one step of filling in the form."""
+    """Store a changed custom game, or apply one step of the form."""
     return _step_or_keep(_mine(token), token, changing=True)
 
 
 @blueprint.get("/<token>/file")
 def file(token: str) -> Response:
-    """The game as a small file to give to a friend; anybody with the link may have it."""
+    """The game as a small TOML file, for any link to it."""
     own = base_game(token)
     name = f"{own.ruleset.key}.toml"
     headers = {"Content-Disposition": f"attachment; filename={name}", "Cache-Control": _UNKEPT}
@@ -107,7 +107,7 @@ def file(token: str) -> Response:
 
 @blueprint.post("/file")
 def take_in() -> ResponseReturnValue:
-    """Keep the game in a friend's file, if it can be played."""
+    """Import a custom game from a file."""
     upload = request.files.get("file")
     if upload is None or not upload.filename:
         error = gettext("Choose a file first: one that somebody gave you.")
@@ -125,19 +125,19 @@ def take_in() -> ResponseReturnValue:
 
 @blueprint.post("/<token>/drop")
 def drop(token: str) -> ResponseReturnValue:
-    """Let go of an own game, or take it back: games that were played by it stay as they are."""
+    """Remove a custom game, or undo that: games played by it are not affected."""
     _mine(token)
     drop_own_game(token, this_device(), back="back" in request.form)
     return redirect(url_for(".page"), 303)
 
 
 def _kept(data: dict[str, Any], content: bytes) -> str:
-    """The token of the game in a file: that of the very same game, if this phone has it."""
+    """The token for an imported game: that of the same game, if this phone has it."""
     device, token = this_device(), token_of_form(content) or new_key()
     same = next((own.key for own in own_games_of(device) if own.data == data), None)
     if same is None:
         keep_own_game(data, device, token, games_an_hour())
-    elif same != token:  # not the file just sent, by a second tap
+    elif same != token:  # not a repeated upload of the same file
         flash(gettext("You have this already."))
     return same or token
 
@@ -159,7 +159,7 @@ def _step_or_keep(base: Playable, token: str, *, changing: bool = False) -> Resp
 
 
 def _read(base: Playable, form: OwnGameForm) -> tuple[dict[str, Any], Ruleset | None]:
-    """The game as typed; what cannot be played is told at its field, and there is none."""
+    """The typed game; None with errors at their fields if it is invalid."""
     if not form.validate():
         return {}, None
     try:
@@ -192,7 +192,7 @@ def _form_page(
 
 
 def _contract_of(step: str, contracts: int) -> int | None:
-    """The contract that a step was about: it stays unfolded."""
+    """The contract changed by this step, which stays unfolded."""
     what, _, how = step.partition(":")
     if what != "contracts":
         return None
@@ -201,7 +201,7 @@ def _contract_of(step: str, contracts: int) -> int | None:
 
 
 def _overview(error: str = "") -> str:
-    device = this_device()  # as in `begin`: a file may be the first thing that a phone sends
+    device = this_device()  # as in `begin`: an import may be the first request of a phone
     return render_template(
         "own_game/overview.html",
         own=own_games_of(device),
