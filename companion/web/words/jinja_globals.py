@@ -1,4 +1,4 @@
-"""The words that templates can speak."""
+"""The words that templates can use."""
 
 from flask import Flask, url_for
 from flask_babel import get_locale
@@ -101,7 +101,7 @@ _GLOBALS = (
 
 
 def init_app(app: Flask) -> None:
-    """Let templates speak these words."""
+    """Register the words as template globals."""
     for words in _FILTERS:
         app.add_template_filter(words if words is bdi else or_blank(words))
     for said in (*_GLOBALS, *blanks.GLOBALS):

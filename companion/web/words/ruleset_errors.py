@@ -1,4 +1,4 @@
-"""What is wrong with a game that somebody made, in words that say what to do."""
+"""Errors of a custom game as sentences that say what to do."""
 
 from flask_babel import gettext
 
@@ -7,7 +7,7 @@ from companion.sentences import N_
 
 
 def ruleset_error_words(error: RulesetError, *, with_key: bool = False) -> str:
-    """What is wrong with a game that somebody made, and what belongs there instead."""
+    """The error and the expected value."""
     sentence = _UNPLAYABLE.get(error.pattern)
     words = (
         gettext(sentence.one, key=error.key, **error.numbers)
@@ -21,7 +21,7 @@ def ruleset_error_words(error: RulesetError, *, with_key: bool = False) -> str:
     )
 
 
-# By what the rules expected, for those who read files; here for those who fill in a form.
+# By the expected value as in files; here for people who fill in a form.
 _UNPLAYABLE = {
     "a whole number from %(least)s to %(most)s": N_("A whole number from %(least)s to %(most)s."),
     "a whole number from 0 to %(most)s, or a name": N_("A whole number from 0 to %(most)s."),
