@@ -24,8 +24,8 @@ def is_empty(book: Connection) -> bool:
 def copy_rows(source: Connection, target: Connection, progress: Progress) -> None:
     """Copy every row of `source` into `target`, an empty book with the same, maybe old, schema.
 
-    Not what is counted for an hour, nor the id of the book. Both are in a transaction, so what is
-    copied is the book at one moment. `progress` hears of how many rows of how many are copied.
+    Hourly counters and the id of the book are left out. Each side is one transaction, so the copy
+    is a snapshot. `progress` gets the number of copied rows and of all rows.
     """
     tables = _tables_of(target)
     total, copied = sum(_count(source, table) for table in tables), 0

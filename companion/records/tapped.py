@@ -25,8 +25,8 @@ class Tapped:
     def reported(cls, tap: int | None, phone: int | None, arrived: datetime) -> "Tapped":
         """The phone's times in ms since 1970: of the `tap`, and of sending it (`phone`).
 
-        What the phone counted between the two is right, however wrong its clock is, unless that
-        was set meanwhile: then the tap seems to be in the future, or weeks ago, and has no time.
+        The difference is right however wrong the clock is, unless it was set in between: then the
+        tap seems to be in the future or weeks ago, and gets no time.
         """
         here = round(arrived.replace(tzinfo=UTC).timestamp() * _MS)
         ahead = None if phone is None else (phone - here) // _MS

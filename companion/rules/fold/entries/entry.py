@@ -11,11 +11,10 @@ from companion.rules.model.state import State
 
 
 class Entry(LogEntry):
-    """One thing that happened at the table: it says what was done, never what follows from it.
+    """An entry of a log: it states what happened, never what follows from it.
 
-    `rests_on_log` says that who wants it written has all of the log
-    before their eyes, so that it is out of date once that has grown; `goes_back` that it changes
-    what was written before, so that the whole log has to be folded anew.
+    An entry with `rests_on_log` depends on the whole log that its author saw, and is stale once
+    that has grown; one that `goes_back` changes earlier entries, so the whole log is folded again.
     """
 
     __slots__ = ()

@@ -25,10 +25,10 @@ _Recounted = Annotated[tuple[RoundHand, ...], Fits({"maxItems": MOST_ROUNDS})]
 
 @dataclass(frozen=True, slots=True)
 class RulesChanged(Entry):
-    """The table plays by other house rules, and has done so from the first deal on.
+    """The house rules have changed, from the first deal on.
 
-    `options` are the choices for all of them. `recounted` are hands of rounds that were counted by
-    cards which these rules price apart, and what they really cost by them.
+    `options` are the choices for all of them. `recounted` are counted hands whose cards have
+    different prices by these rules, with their totals.
     """
 
     kind: ClassVar[str] = "rules_changed"
@@ -52,7 +52,7 @@ class RulesChanged(Entry):
 
 @dataclass(frozen=True, slots=True)
 class EntryUndone(Entry):
-    """The entry with this sequence number (counted from 1) was taken back."""
+    """The entry with this sequence number (counted from 1) was undone."""
 
     kind: ClassVar[str] = "entry_undone"
     goes_back: ClassVar[bool] = True
@@ -80,7 +80,7 @@ class EntryUndone(Entry):
 
 @dataclass(frozen=True, slots=True)
 class GameEnded(Entry):
-    """The table stopped before the rules end the game, for this reason (blank: nobody said)."""
+    """The table ended the game early, for this reason (blank: none was given)."""
 
     kind: ClassVar[str] = "game_ended"
     reason: Title
@@ -98,7 +98,7 @@ class GameEnded(Entry):
 
 @dataclass(frozen=True, slots=True)
 class Titled(Entry):
-    """The game is called this: the place, the occasion."""
+    """The title of the game has changed: the place, the occasion."""
 
     kind: ClassVar[str] = "titled"
     title: Title
@@ -117,7 +117,7 @@ class Titled(Entry):
 
 @dataclass(frozen=True, slots=True)
 class Noted(Entry):
-    """What is to be remembered of the game; blank takes the note away."""
+    """The note about the game has changed; blank removes it."""
 
     kind: ClassVar[str] = "noted"
     text: Text

@@ -22,7 +22,7 @@ from companion.rules.model.state import OpenRound, State
 
 @dataclass(frozen=True, slots=True)
 class LaidDown(Entry):
-    """A player met their contract."""
+    """A player laid down their contract."""
 
     kind: ClassVar[str] = "laid_down"
     seat: Seat
@@ -47,7 +47,7 @@ class LaidDown(Entry):
 
 @dataclass(frozen=True, slots=True)
 class TookBack(Entry):
-    """A player had not met their contract after all."""
+    """The mark of a player who laid down was taken back."""
 
     kind: ClassVar[str] = "took_back"
     seat: Seat
@@ -69,7 +69,7 @@ class TookBack(Entry):
 
 @dataclass(frozen=True, slots=True)
 class WentOut(Entry):
-    """The round is over: this player emptied their hand, or nobody did (None)."""
+    """The round ended: this player went out, or nobody did (None)."""
 
     kind: ClassVar[str] = "went_out"
     seat: Seat | None
@@ -104,11 +104,11 @@ class WentOut(Entry):
 
 @dataclass(frozen=True, slots=True)
 class HandCounted(Entry):
-    """A player's leftovers as they stand now, and whether the player is down.
+    """The current count of a player's leftovers, and whether the player is down.
 
-    `down` is None only while somebody wants it written: the cards show it, or the mark at the
-    table; a typed total that both may have needs an answer. `buys` is None where nobody said how
-    often the player bought; `melded` is None in games that do not score what is on the table.
+    `down` may be None only in a command: it is inferred from the cards or the mark at the table; a
+    typed total that fits both needs an answer. `buys` is None if the number of buys was not
+    entered; `melded` is None in games that do not score melds.
     """
 
     kind: ClassVar[str] = "hand_counted"
@@ -181,7 +181,7 @@ class HandCounted(Entry):
 
 @dataclass(frozen=True, slots=True)
 class Adjusted(Entry):
-    """A player's points for this round were adjusted; no points take the adjustment back."""
+    """The adjustment of a player's points in this round; zero points remove it."""
 
     kind: ClassVar[str] = "adjusted"
     seat: Seat

@@ -19,9 +19,9 @@ from companion.rules.model.state import State
 
 @dataclass(frozen=True, slots=True)
 class PlayerJoined(Entry):
-    """Somebody sat down before the open round.
+    """A player joined before the open round.
 
-    They play just before the seat `before`, clockwise; after everybody else where nobody said.
+    They sit just before the seat `before`, clockwise; last by default.
     """
 
     kind: ClassVar[str] = "player_joined"
@@ -60,7 +60,7 @@ class PlayerLeft(Entry):
 
 @dataclass(frozen=True, slots=True)
 class PlayerReturned(Entry):
-    """A player who had left came back before the open round."""
+    """A player who had left returned before the open round."""
 
     kind: ClassVar[str] = "player_returned"
     seat: Seat
@@ -79,7 +79,7 @@ class PlayerReturned(Entry):
 
 @dataclass(frozen=True, slots=True)
 class PlayerRenamed(Entry):
-    """A player is called this, on every round of the sheet."""
+    """A player was renamed, on every round of the sheet."""
 
     kind: ClassVar[str] = "player_renamed"
     seat: Seat
@@ -102,7 +102,7 @@ class PlayerRenamed(Entry):
 
 @dataclass(frozen=True, slots=True)
 class SeatsReordered(Entry):
-    """People changed places before the first round was written down: all seats, clockwise."""
+    """The order of play changed before the first round was written: all seats, clockwise."""
 
     kind: ClassVar[str] = "seats_reordered"
     order: tuple[Seat, ...]
@@ -124,7 +124,7 @@ class SeatsReordered(Entry):
 
 @dataclass(frozen=True, slots=True)
 class DealerChanged(Entry):
-    """Somebody else deals the open round: this player."""
+    """The dealer of the open round changed to this player."""
 
     kind: ClassVar[str] = "dealer_changed"
     seat: Seat

@@ -16,9 +16,9 @@ from companion.rules.model.state import PlayedRound, State
 
 @dataclass(frozen=True, slots=True)
 class RoundScored(Entry):
-    """The open round was written down; `accepted` holds the doubts the keeper overrode.
+    """The open round was written; `accepted` are the doubts that the table accepted.
 
-    `not_asked` are those that nobody was asked about: it was written by a phone without a network.
+    `not_asked` are doubts that nobody was asked about, because the phone was offline.
     """
 
     kind: ClassVar[str] = "round_scored"
@@ -50,9 +50,9 @@ class RoundScored(Entry):
 
 @dataclass(frozen=True, slots=True)
 class RoundCorrected(Entry):
-    """A scored round (numbered from 1) was really like this.
+    """A written round (numbered from 1) was corrected.
 
-    `not_asked` are doubts that nobody was asked about, as of a round that is written down.
+    `not_asked` are doubts that nobody was asked about, as in a written round.
     """
 
     kind: ClassVar[str] = "round_corrected"

@@ -79,7 +79,7 @@ class LimitByRound(ByRound):
     """The same, or the word `none`."""
 
     def read(self, section: Section, key: str) -> Any:  # noqa: ANN401
-        """None where there is no limit."""
+        """The limits; None means no limit."""
         return None if section.is_word(key, "none") else super().read(section, key)
 
     @property
@@ -112,7 +112,7 @@ class Flag(Kind):
     """True or false."""
 
     def read(self, section: Section, key: str) -> bool:
-        """As it is."""
+        """The value, unchanged."""
         return section.flag(key)
 
     @property
@@ -182,12 +182,12 @@ class Plain(Kind):
     """A choice of a house rule: a word, a number or a boolean."""
 
     def read(self, section: Section, key: str) -> str | int | bool:
-        """As it is."""
+        """The value, unchanged."""
         return section.value(key)
 
     @property
     def schema(self) -> Schema:
-        """Anything that has no parts."""
+        """The schema of scalars."""
         return {"type": ["string", "integer", "boolean"]}
 
 
@@ -196,10 +196,10 @@ class AnyTable(Kind):
     """Keys and values that are validated elsewhere."""
 
     def read(self, section: Section, key: str) -> dict[str, Any]:
-        """As it is."""
+        """The value, unchanged."""
         return dict(section.table(key))
 
     @property
     def schema(self) -> Schema:
-        """Any keys."""
+        """The schema of any object."""
         return {"type": "object"}

@@ -99,31 +99,31 @@ class Table(Kind):
     keys: tuple[Key, ...]
 
     def read(self, section: Section, key: str) -> dict[str, Any]:
-        """What stands in it, by field."""
+        """The parsed table, by field."""
         return read_keys(section.section(key), self.keys)
 
     @property
     def schema(self) -> Schema:
-        """Its keys."""
+        """The schema of its keys."""
         return schema_of(self.keys)
 
 
 @dataclass(frozen=True)
 class Rows(Kind):
-    """A list of such tables."""
+    """A list of tables."""
 
     keys: tuple[Key, ...]
     least: int = 0
     most: int = MOST_ROWS
 
     def read(self, section: Section, key: str) -> list[dict[str, Any]]:
-        """What stands in each, by field."""
+        """The parsed rows, each by field."""
         rows = section.sections(key, self.least, self.most)
         return [read_keys(row, self.keys) for row in rows]
 
     @property
     def schema(self) -> Schema:
-        """So many of them."""
+        """The schema of the list."""
         items = {"items": schema_of(self.keys)}
         return {"type": "array", "minItems": self.least, "maxItems": self.most, **items}
 
@@ -135,13 +135,13 @@ class Named(Kind):
     each: Kind
 
     def read(self, section: Section, key: str) -> dict[str, Any]:
-        """What stands under each name."""
+        """The parsed values by name."""
         inside = section.section(key)
         return {name: self.each.read(inside, name) for name in inside.keys()}  # noqa: SIM118
 
     @property
     def schema(self) -> Schema:
-        """The same under every name."""
+        """The same schema for every name."""
         return {"type": "object", "additionalProperties": self.each.schema}
 
 
@@ -153,7 +153,7 @@ class NamedOrRows(Kind):
     rows: Rows
 
     def read(self, section: Section, key: str) -> Any:  # noqa: ANN401
-        """A mapping or a list, as it stands."""
+        """The parsed mapping or list."""
         is_named = isinstance(section.data.get(key), Mapping)
         return (self.named if is_named else self.rows).read(section, key)
 
