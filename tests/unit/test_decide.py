@@ -405,6 +405,20 @@ def test_what_was_meant_for_a_newcomer_who_is_gone_hits_nobody_who_came_since(en
         decide(game(*FREED), Command((entry,), seen=1))
 
 
+def test_who_joined_before_keeps_their_seat_when_a_later_joining_is_undone() -> None:
+    both = (PlayerJoined("Dee"), PlayerJoined("Eve"))
+    now = game(*both, EntryUndone(2))
+    assert written(now, Command((LaidDown(NEWCOMER),), seen=2)) == (LaidDown(NEWCOMER),)
+    with pytest.raises(Conflict):
+        decide(now, Command((LaidDown(NEWCOMER + 1),), seen=2))
+
+
+def test_a_joining_that_was_undone_before_takes_no_seat() -> None:
+    now = game(*FREED, EntryUndone(3))
+    with pytest.raises(Conflict):
+        decide(now, Command((LaidDown(NEWCOMER),), seen=3))
+
+
 def test_no_entry_names_seats_anywhere_else() -> None:
     """But for what rests on all of the log, which is out of date as soon as that has grown."""
     kinds = [kind for kind in KINDS.values() if not kind.rests_on_log]
