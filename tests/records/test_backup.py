@@ -165,7 +165,8 @@ def test_copied_while_many_write_it_holds_all_that_was_acknowledged_and_nothing_
             while not copied.is_set():
                 write(token, key := new_key(), TURN_OVER)
                 acknowledged.append((token, key))
-                if len(acknowledged) > 4 * len(tokens):
+                has_each = {at for at, _ in acknowledged} == {*tokens}
+                if has_each and len(acknowledged) > 4 * len(tokens):
                     copying.set()
 
     with ThreadPoolExecutor(len(tokens)) as threads:
