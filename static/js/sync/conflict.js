@@ -1,6 +1,6 @@
 // Conflicts of this phone's commands with entries of other phones. Pure functions of the server's log and the commands
 // of one question: both versions, and the fate of the commands after a choice.
-import { withoutCount } from "./rebase.js";
+import { isEqual, withoutCount } from "./rebase.js";
 import { bySeat } from "../rules/model/cards.js";
 import { handOf, isBlank, meldsOf } from "../rules/model/play.js";
 import { missing, roundPoints, worth } from "../rules/judging/scoring.js";
@@ -9,14 +9,6 @@ const isCount = ({ kind }) => kind === "hand_counted";
 const isOut = ({ kind }) => kind === "went_out";
 const isUndo = ({ kind }) => kind === "entry_undone";
 const has = (is, { entries }) => entries.some(is);
-const isSame = (one, other) => asText(one) === asText(other);
-
-// Canonical JSON: independent of the order of keys.
-function asText(value) {
-  const inOrder = (of) =>
-    of && typeof of === "object" && !Array.isArray(of) ? Object.fromEntries(Object.entries(of).sort()) : of;
-  return JSON.stringify(value, (_, of) => inOrder(of)) ?? "";
-}
 
 // The commands about this round, and undos of their entries or of those of the log.
 function ofRound(commands, number) {
@@ -94,8 +86,8 @@ const GOES_BACK = {
   laid_down: () => true,
   took_back: () => true,
   went_out: (play, { seat }) => play.went_out !== seat,
-  hand_counted: (play, { seat, hand }) => !isSame(handOf(play, seat), hand),
-  adjusted: (play, { seat, adjustment }) => !isSame(play.adjustments[seat], adjustment),
+  hand_counted: (play, { seat, hand }) => !isEqual(handOf(play, seat), hand),
+  adjusted: (play, { seat, adjustment }) => !isEqual(play.adjustments[seat], adjustment),
 };
 
 // Apply an entry of the open round to a written round.
@@ -133,7 +125,7 @@ const saidOf = (play, seat) => [
   ...[play.went_out === seat, play.went_out === seat && play.went_rummy, play.laid_down.includes(seat)],
   ...[handOf(play, seat), meldsOf(play, seat), play.buys[seat] ?? null, play.adjustments[seat] ?? null],
 ];
-const saysOtherwise = (one, other, seat) => !isSame(saidOf(one, seat), saidOf(other, seat));
+const saysOtherwise = (one, other, seat) => !isEqual(saidOf(one, seat), saidOf(other, seat));
 
 // Both versions of the round, player by player; `ruleset` are the rules in force.
 export function bothRounds({ ruleset, state }, { scored, mine }) {
@@ -160,7 +152,7 @@ function cell(played, seat, points) {
 }
 
 // If all figures are equal, the cards or the way of counting differ.
-const withCards = (row) => ({ ...row, other_cards: row.differs && isSame(row.theirs, row.mine) });
+const withCards = (row) => ({ ...row, other_cards: row.differs && isEqual(row.theirs, row.mine) });
 
 // Whether both versions are equal, so that there is no question.
 export const agrees = ({ scored: { deal, play }, mine, isWhole }) =>
