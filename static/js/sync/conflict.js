@@ -2,7 +2,7 @@
 // of one question: both versions, and the fate of the commands after a choice.
 import { isEqual, withoutCount } from "./rebase.js";
 import { bySeat } from "../rules/model/cards.js";
-import { handOf, isBlank, meldsOf } from "../rules/model/play.js";
+import { BY_SEAT, handOf, isBlank, meldsOf } from "../rules/model/play.js";
 import { missing, roundPoints, worth } from "../rules/judging/scoring.js";
 
 const isCount = ({ kind }) => kind === "hand_counted";
@@ -68,7 +68,7 @@ const isOfAbsentee = ({ players }, { kind, seat }) =>
 
 function withTaps({ deal, play }, taps) {
   const now = { ...play, down: new Set(play.laid_down) };
-  for (const part of ["hands", "buys", "adjustments", "melded"]) now[part] = { ...play[part] };
+  for (const part of BY_SEAT) now[part] = { ...play[part] };
   for (const { entry, undoes } of taps) if (!isOfAbsentee(deal, entry)) HAPPENS[entry.kind]?.(now, entry, undoes);
   if (now.went_out !== null) now.down.add(now.went_out);
   const { down, ...mine } = now;
