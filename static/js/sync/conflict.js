@@ -22,7 +22,7 @@ function ofRound(commands, number) {
 
 // The entries as the log would store them, in order: { entry, command, undoes }; entries undone before they were sent
 // are left out.
-export function tappedIn(log, commands) {
+function tappedIn(log, commands) {
   const undone = new Set(
     commands.flatMap(({ entries }) =>
       entries.filter(({ of }) => of).map(({ of: [tap, which] }) => String([tap, which])),
@@ -42,7 +42,7 @@ export function tappedIn(log, commands) {
 
 // A round that others have written meanwhile: { number, scored, mine, isWhole, accepted, commands }, `mine` its play
 // on this phone, completed by theirs. Null if the question is not about such a round.
-export function lateRound(log, commands) {
+function lateRound(log, commands) {
   const { round: number } = commands.find(({ round }) => round) ?? {};
   const scored = log.state.rounds[number - 1];
   if (!scored) return null;
@@ -160,7 +160,7 @@ export const agrees = ({ scored: { deal, play }, mine, isWhole }) =>
 
 // Two phones name different players who went out: { mine, theirs, sequence }, the other entry with its number. Null if
 // there is no conflict any more.
-export function twoOut(log, commands) {
+function twoOut(log, commands) {
   const { open, undone } = log.state;
   const { round } = commands.find((command) => has(isOut, command)) ?? {};
   const mine = tappedIn(log, commands)

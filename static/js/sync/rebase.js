@@ -250,7 +250,7 @@ export const seatsIn = (commands) =>
 const counts = ({ entries }, seat) => entries.some((entry) => entry.kind === "hand_counted" && entry.seat === seat);
 
 // Both count the same hand, so they share their fate.
-export const countsTheSame = (one, other) =>
+const countsTheSame = (one, other) =>
   one.entries.some(({ kind, seat }) => kind === "hand_counted" && counts(other, seat));
 
 // Split commands that wait for an answer about the first count: the counts of that hand with their undos, and the
