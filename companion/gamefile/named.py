@@ -4,13 +4,13 @@ The dataclasses are the only definition of the fields and their values.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, Field, fields, is_dataclass
+from dataclasses import Field, fields, is_dataclass
 from functools import cache
 from types import NoneType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from companion.rules.model.fields import Fits, Seat, about, beside, default_of, is_sparse
-from companion.rules.model.json_codec import form_of, to_data
+from companion.rules.model.fields import Fits, Seat, about, beside, default_of, is_needed, is_sparse
+from companion.rules.model.json_codec import form_of, from_data, to_data
 from companion.rules.model.play import RoundPlay
 from companion.rules.reading.sections import Data
 
@@ -82,19 +82,14 @@ def _read(line: Data, one: Field[Any], hint: Any, seat_of: SeatOf) -> Any:  # no
     if hint == Seat | None:
         return None if line[one.name] is None else seat_of(line[one.name])
     if (each := _by_seat(hint)) is None:
-        return _value(hint, line[one.name])
+        return from_data(hint, line[one.name])
     if not beside(one):
-        return {seat_of(name): _value(each, row) for name, row in line[one.name].items()}
+        return {seat_of(name): from_data(each, row) for name, row in line[one.name].items()}
     rows = line[beside(one)].items()
     return {
-        seat_of(name): _value(each, row[one.name]) if one.name in row else None
+        seat_of(name): from_data(each, row[one.name]) if one.name in row else None
         for name, row in rows
     }
-
-
-def _value(hint: Any, data: Any) -> Any:  # noqa: ANN401 - any type, any JSON
-    read = form_of(hint).read
-    return read(data) if read else data
 
 
 def schemas_of_a_round() -> dict[str, dict[str, Any]]:
@@ -148,7 +143,7 @@ def _of_object(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - a dataclass
     hints, known = get_type_hints(kind, include_extras=True), fields(kind)
     told: Fits = kind.fits
     one_of = [{"required": [one.name]} for one in known if is_sparse(one)]
-    needed = [one.name for one in known if one.default is MISSING]
+    needed = [one.name for one in known if is_needed(one)]
     return {
         "description": told.about,
         "type": "object",

@@ -101,7 +101,7 @@ _ASKED_ELSEWHERE = {
 }
 _TOLD_ELSEWHERE = {
     *("cards_dealt", "direction", "advancing", "only_who_goes_out_lays_down_last"),
-    *("hand_size", "joining", "rummy_doubles", "last_turns", "discard_to_go_out"),
+    *("hand_size", "joining", "rummy_doubles", "discard_to_go_out"),
 }
 _TOP = Path(__file__).parents[2]
 

@@ -145,6 +145,17 @@ def _two_rounds(data: dict[str, Any]) -> None:
     data["cards_dealt"] = data["cards_dealt"][:2]
 
 
+def _one_leaves_before_the_last_round(*first: Entry) -> Scene:
+    """Four play this round, and three the last, in which two make their contract."""
+    last = [LaidDown(1), *_round(_points(1, 10, down=True), _points(2, 100))]
+    return Scene(
+        "twelve-step-rummy",
+        [*first, PlayerLeft(3), *last],
+        players=4,
+        change=_one_contract_points_before,
+    )
+
+
 _TEN_A_FIVE = RulesChanged(_all_options("twelve-step-rummy", ten_value=5))
 _WILD_AT_TWENTY: Mapping[str, Value] = {"wild_value": 20, "blocked_round": "void"}
 _HALF_A_DECK = dict.fromkeys("A23456789", 2) | {"10-K": 8}
@@ -267,27 +278,11 @@ SCENES: Mapping[str, Scene] = {
         "five-crowns",
         [*_round(_points(1, 20)), PlayerLeft(0), PlayerLeft(1), RoundScored()],
     ),
-    "one who had left when points before the round decide": Scene(
-        "twelve-step-rummy",
-        [
-            *_round(_points(1, 100), _points(2, 100), _points(3, 100)),
-            PlayerLeft(3),
-            LaidDown(1),
-            *_round(_points(1, 10, down=True), _points(2, 100)),
-        ],
-        players=4,
-        change=_one_contract_points_before,
+    "one who had left when points before the round decide": _one_leaves_before_the_last_round(
+        *_round(*(_points(seat, 100) for seat in range(1, 4)))
     ),
-    "one who left when two finish": Scene(
-        "twelve-step-rummy",
-        [
-            *[WentOut(None), *(_points(seat, 100) for seat in range(4)), RoundScored()],
-            PlayerLeft(3),
-            LaidDown(1),
-            *_round(_points(1, 10, down=True), _points(2, 100)),
-        ],
-        players=4,
-        change=_one_contract_points_before,
+    "one who left when two finish": _one_leaves_before_the_last_round(
+        *_round(*(_points(seat, 100) for seat in range(4)), out=None)
     ),
     "more at the table than there may be": Scene(
         "three-thirteen",

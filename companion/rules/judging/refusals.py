@@ -82,8 +82,13 @@ def check_down_is_said(
 ) -> None:
     """Check that `down` is given where it cannot be inferred. Raises Refused."""
     if total_leaves_down_open(ruleset, deal, seat, hand, buys):
-        numbers = {"points": hand.points or 0, "contract": deal.contracts[seat]}
-        raise Refused("down_or_not", seat, numbers)
+        raise down_or_not(deal, seat, hand)
+
+
+def down_or_not(deal: Deal, seat: int, hand: Hand) -> Refused:
+    """The question about a hand whose total leaves it open whether its player is down."""
+    numbers = {"points": hand.points or 0, "contract": deal.contracts[seat]}
+    return Refused("down_or_not", seat, numbers)
 
 
 def check_round(played: PlayedRound, accepted: Accepted) -> None:

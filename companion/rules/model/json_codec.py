@@ -52,6 +52,12 @@ def to_data(value: Any) -> Any:  # noqa: ANN401 - of any such type
     return write(value) if write else value
 
 
+def from_data(hint: Any, data: Any) -> Any:  # noqa: ANN401 - any such type, any JSON
+    """The value of this type in JSON data that fits its schema."""
+    read = form_of(hint).read
+    return read(data) if read else data
+
+
 def _form_of(hint: Any) -> Form:  # noqa: ANN401 - any type
     """The form of this type. Raises TypeError for an unsupported type."""
     origin, args = get_origin(hint), get_args(hint)
@@ -83,9 +89,13 @@ def _fitting(form: Form, marks: tuple[object, ...]) -> Form:
 def _union(kinds: tuple[Any, ...]) -> Form:
     if NoneType not in kinds:
         return Form({"type": [form_of(kind).schema["type"] for kind in kinds]})
-    form = form_of(Union[tuple(kind for kind in kinds if kind is not NoneType)])  # noqa: UP007
+    form = form_of(_without_none(kinds))
     schema = {"oneOf": [form.schema, {"type": "null"}]}
     return Form(schema, _unless_none(form.write), _unless_none(form.read))
+
+
+def _without_none(kinds: tuple[Any, ...]) -> Any:  # noqa: ANN401 - a type
+    return Union[tuple(kind for kind in kinds if kind is not NoneType)]  # noqa: UP007
 
 
 def _unless_none(way: Way | None) -> Way | None:
@@ -153,7 +163,7 @@ def _object(kind: type) -> Form:
 def _form_of_field(one: Field[Any], hint: Any) -> Form:  # noqa: ANN401 - any type
     """The form of a field; one that is left out if None is never null."""
     if is_sparse(one) and default_of(one) is None:
-        return form_of(Union[tuple(kind for kind in get_args(hint) if kind is not NoneType)])  # noqa: UP007
+        return form_of(_without_none(get_args(hint)))
     return form_of(hint)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar, Self, cast
 
-from companion.rules.model.json_codec import form_of, to_data
+from companion.rules.model.json_codec import form_of, from_data, to_data
 
 
 class LogEntry:
@@ -19,8 +19,7 @@ class LogEntry:
     @classmethod
     def from_data(cls, data: Mapping[str, Any]) -> Self:
         """The inverse of `as_data`, for valid data."""
-        read = form_of(cls).read
-        return cast("Self", read(data) if read else data)
+        return cast("Self", from_data(cls, data))
 
     @classmethod
     def schema(cls, *, with_hidden: bool = False) -> dict[str, Any]:

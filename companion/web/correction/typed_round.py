@@ -7,7 +7,7 @@ from flask import abort
 
 from companion.records.kept_game import KeptGame
 from companion.rules.fold.entries import Accepted, RoundCorrected, RoundPlay
-from companion.rules.judging.refusals import Refused
+from companion.rules.judging.refusals import Refused, down_or_not
 from companion.rules.model.state import PlayedRound, ScoredRound, State
 from companion.web.correction.forms import RoundForm, round_form
 from companion.web.forms.expected_hand import ExpectedHand
@@ -45,8 +45,7 @@ class Correction:
 
     def down_or_not(self, seat: int) -> Refused:
         """The question for one of those."""
-        numbers = {"points": self.hands[seat].hand.points or 0}
-        return Refused("down_or_not", seat, numbers | {"contract": self.round.deal.contracts[seat]})
+        return down_or_not(self.round.deal, seat, self.hands[seat].hand)
 
     def play(self) -> RoundPlay:
         """The typed round; the player who went out is down and has no cards."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, render_template, url_for
+from flask import Blueprint, Response, abort, make_response, render_template
 from flask.typing import ResponseReturnValue
 
 from companion.records.colours import COLOURS
@@ -20,13 +20,13 @@ from companion.rules.game import Game
 from companion.rules.model.state import Seats
 from companion.rules.reading.catalogue import UnknownGame
 from companion.web.drawings.views import drawings_of
-from companion.web.http.carried import carried_game
+from companion.web.http.carried import carried_game, how_to_start
 from companion.web.http.colours import remember_colours
 from companion.web.http.device import known_device
 from companion.web.http.games import the_game
 from companion.web.http.phones import phones_at
 from companion.web.http.rights import scorers_only
-from companion.web.http.signed_rules import rules_again, signed
+from companion.web.http.signed_rules import rules_again
 from companion.web.rules_card.view import card_view
 from companion.web.table.view import table_view
 from companion.web.words.blanks import Blank
@@ -87,7 +87,7 @@ def _table(kept: KeptGame, rules: Rules) -> str:
         key=Blank("key"),
         error="",
         phones=phones,
-        carried=carried_game(phones, with_key=False) | {"start": _start(rules)},
+        carried=carried_game(phones, with_key=False) | {"start": how_to_start(rules)},
     )
 
 
@@ -101,15 +101,6 @@ def _card(kept: KeptGame) -> str:
         own=None,
         is_mine=False,
     )
-
-
-def _start(rules: Rules) -> dict[str, str]:
-    """The fields and the URL of the request that starts the game."""
-    return {
-        "rules": signed(rules),
-        "to": url_for("new_game_alone.start"),
-        "key": url_for("new_game_alone.key"),
-    }
 
 
 def _not_started(rules: Rules) -> KeptGame:

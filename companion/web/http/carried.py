@@ -57,10 +57,14 @@ def _restart(kept: KeptGame) -> Data:
 
     `made` is the time of the deal, in milliseconds.
     """
+    known = {"title": kept.row.title, "made": milliseconds(kept.row.started_at)}
+    return how_to_start(kept.game.snapshot_data) | known
+
+
+def how_to_start(rules: Data) -> Data:
+    """The fields and the URL of the request that starts a game by these rules."""
     return {
-        "rules": signed(kept.game.snapshot_data),
-        "title": kept.row.title,
-        "made": milliseconds(kept.row.started_at),
+        "rules": signed(rules),
         "to": url_for("new_game_alone.start"),
         "key": url_for("new_game_alone.key"),
     }

@@ -13,12 +13,11 @@ _FILE = Path(__file__).with_suffix(".json")
 
 
 def decided(table: str, **facts: object) -> Any:  # noqa: ANN401 - a code of this table
-    """The code of the first row whose facts all hold. Raises StopIteration where none does."""
-    return next(
-        code
-        for wanted, code in _tables()[table]
-        if all(facts[name] == value for name, value in wanted.items())
-    )
+    """The code of the first row whose facts all hold. Raises LookupError where none does."""
+    for wanted, code in _tables()[table]:
+        if all(facts[name] == value for name, value in wanted.items()):
+            return code
+    raise LookupError(f"decisions.json: no row of “{table}” holds for {facts}")
 
 
 def codes_of(table: str) -> list[str]:

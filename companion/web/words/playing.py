@@ -19,9 +19,9 @@ _TIES = {
 def playing_words(ruleset: Ruleset) -> Iterator[str]:
     """How players advance, the cost of a round, the end of the game and the winner."""
     yield from _advancing(ruleset)
+    yield from _told(ruleset)
     for code in ruleset.scoring.on_the_card(ruleset):
         yield gettext(SCORING[code].one)
-    yield from _told(ruleset)
     yield from _end(ruleset)
 
 
@@ -35,11 +35,6 @@ def _advancing(ruleset: Ruleset) -> Iterator[str]:
     if ruleset.only_who_goes_out_lays_down_last:
         yield gettext(
             "In the last round only the player who goes out lays down, with no card left over."
-        )
-    if ruleset.last_turns:
-        yield gettext(
-            "When somebody goes out, everybody else has one more turn, "
-            "so several players can end with no cards."
         )
 
 

@@ -12,7 +12,6 @@ from babel.numbers import format_decimal
 from flask_babel import get_locale, gettext, ngettext
 from markupsafe import Markup, escape
 
-from companion.rules.model.state import State
 from companion.sentences import Sentence
 
 # A grapheme: a letter or an emoji with accents, skin tone, variant and joiners.
@@ -57,13 +56,8 @@ def initial(name: str) -> str:
     return "".join(_FIRST_SIGN.findall(name.strip())[:1]).upper()
 
 
-def names_words(state: State, seats: Iterable[int]) -> Markup:
-    """Ann, Bo and Chloé."""
-    return people_words(state.names[seat] for seat in seats)
-
-
 def people_words(names: Iterable[str]) -> Markup:
-    """The same for people."""
+    """These names as a list: Ann, Bo and Chloé."""
     names = [str(escape(bdi(name))) for name in names]
     return Markup(format_list(names, locale=get_locale() or "en"))  # noqa: S704 - escaped above
 

@@ -2,8 +2,8 @@
 import { openHand } from "./hand/counting.js";
 import { painted } from "../browser/painted.js";
 import "../browser/swipe.js";
-import { handOf, meldsOf, size } from "../rules/model/play.js";
-import { SCHEMES } from "../rules/judging/scoring.js";
+import { size } from "../rules/model/play.js";
+import { worth } from "../rules/judging/scoring.js";
 import { handSizes } from "../rules/judging/hand_sizes.js";
 import { filledTo, handView } from "../views/hand_view.js";
 import { handFields } from "../views/hand_form.js";
@@ -64,9 +64,8 @@ export function handPlace(page) {
   // The total of the last hand: it may have been filled and left in one tap, so that its total was never visible.
   function cameTo() {
     const { deal, play } = game.state.open;
-    const points = SCHEMES[deal.scoring].worth(deal.values, handOf(play, here), meldsOf(play, here));
     const down = here in deal.contracts ? play.laid_down.includes(here) : null;
-    return [`counted ${down}`, { name: game.state.names[here], points }];
+    return [`counted ${down}`, { name: game.state.names[here], points: worth({ deal, play }, here) }];
   }
 
   // The last hand writes the round at once if there are no questions, and nothing has changed unseen.

@@ -6,7 +6,7 @@ import { isChecked } from "../rules/decide.js";
 import { aimUndos, hold, isAlone, isAsShown, isMadeNow, seeKept } from "./rebase.js";
 
 // The command with this key and those that depend on it.
-export const chainOf = (commands, tap) => commands.filter((command) => command.tap === tap || command.under === tap);
+const chainOf = (commands, tap) => commands.filter((command) => command.tap === tap || command.under === tap);
 
 // { tap, status, code, sentence, doubts, by, at, canKeep, matter, commands, theirs }: the command that was not stored
 // and those that depend on it, its subject (conflict.js), and the entries of others since it was made; `others` are

@@ -1,22 +1,14 @@
 // Conflicts of this phone's commands with entries of other phones. Pure functions of the server's log and the commands
 // of one question: both versions, and the fate of the commands after a choice.
-import { withoutCount } from "./rebase.js";
+import { isEqual, withoutCount } from "./rebase.js";
 import { bySeat } from "../rules/model/cards.js";
-import { handOf, isBlank, meldsOf } from "../rules/model/play.js";
+import { BY_SEAT, handOf, isBlank, meldsOf } from "../rules/model/play.js";
 import { missing, roundPoints, worth } from "../rules/judging/scoring.js";
 
 const isCount = ({ kind }) => kind === "hand_counted";
 const isOut = ({ kind }) => kind === "went_out";
 const isUndo = ({ kind }) => kind === "entry_undone";
 const has = (is, { entries }) => entries.some(is);
-const isSame = (one, other) => asText(one) === asText(other);
-
-// Canonical JSON: independent of the order of keys.
-function asText(value) {
-  const inOrder = (of) =>
-    of && typeof of === "object" && !Array.isArray(of) ? Object.fromEntries(Object.entries(of).sort()) : of;
-  return JSON.stringify(value, (_, of) => inOrder(of)) ?? "";
-}
 
 // The commands about this round, and undos of their entries or of those of the log.
 function ofRound(commands, number) {
@@ -30,7 +22,7 @@ function ofRound(commands, number) {
 
 // The entries as the log would store them, in order: { entry, command, undoes }; entries undone before they were sent
 // are left out.
-export function tappedIn(log, commands) {
+function tappedIn(log, commands) {
   const undone = new Set(
     commands.flatMap(({ entries }) =>
       entries.filter(({ of }) => of).map(({ of: [tap, which] }) => String([tap, which])),
@@ -50,7 +42,7 @@ export function tappedIn(log, commands) {
 
 // A round that others have written meanwhile: { number, scored, mine, isWhole, accepted, commands }, `mine` its play
 // on this phone, completed by theirs. Null if the question is not about such a round.
-export function lateRound(log, commands) {
+function lateRound(log, commands) {
   const { round: number } = commands.find(({ round }) => round) ?? {};
   const scored = log.state.rounds[number - 1];
   if (!scored) return null;
@@ -76,7 +68,7 @@ const isOfAbsentee = ({ players }, { kind, seat }) =>
 
 function withTaps({ deal, play }, taps) {
   const now = { ...play, down: new Set(play.laid_down) };
-  for (const part of ["hands", "buys", "adjustments", "melded"]) now[part] = { ...play[part] };
+  for (const part of BY_SEAT) now[part] = { ...play[part] };
   for (const { entry, undoes } of taps) if (!isOfAbsentee(deal, entry)) HAPPENS[entry.kind]?.(now, entry, undoes);
   if (now.went_out !== null) now.down.add(now.went_out);
   const { down, ...mine } = now;
@@ -94,8 +86,8 @@ const GOES_BACK = {
   laid_down: () => true,
   took_back: () => true,
   went_out: (play, { seat }) => play.went_out !== seat,
-  hand_counted: (play, { seat, hand }) => !isSame(handOf(play, seat), hand),
-  adjusted: (play, { seat, adjustment }) => !isSame(play.adjustments[seat], adjustment),
+  hand_counted: (play, { seat, hand }) => !isEqual(handOf(play, seat), hand),
+  adjusted: (play, { seat, adjustment }) => !isEqual(play.adjustments[seat], adjustment),
 };
 
 // Apply an entry of the open round to a written round.
@@ -133,7 +125,7 @@ const saidOf = (play, seat) => [
   ...[play.went_out === seat, play.went_out === seat && play.went_rummy, play.laid_down.includes(seat)],
   ...[handOf(play, seat), meldsOf(play, seat), play.buys[seat] ?? null, play.adjustments[seat] ?? null],
 ];
-const saysOtherwise = (one, other, seat) => !isSame(saidOf(one, seat), saidOf(other, seat));
+const saysOtherwise = (one, other, seat) => !isEqual(saidOf(one, seat), saidOf(other, seat));
 
 // Both versions of the round, player by player; `ruleset` are the rules in force.
 export function bothRounds({ ruleset, state }, { scored, mine }) {
@@ -160,7 +152,7 @@ function cell(played, seat, points) {
 }
 
 // If all figures are equal, the cards or the way of counting differ.
-const withCards = (row) => ({ ...row, other_cards: row.differs && isSame(row.theirs, row.mine) });
+const withCards = (row) => ({ ...row, other_cards: row.differs && isEqual(row.theirs, row.mine) });
 
 // Whether both versions are equal, so that there is no question.
 export const agrees = ({ scored: { deal, play }, mine, isWhole }) =>
@@ -168,7 +160,7 @@ export const agrees = ({ scored: { deal, play }, mine, isWhole }) =>
 
 // Two phones name different players who went out: { mine, theirs, sequence }, the other entry with its number. Null if
 // there is no conflict any more.
-export function twoOut(log, commands) {
+function twoOut(log, commands) {
   const { open, undone } = log.state;
   const { round } = commands.find((command) => has(isOut, command)) ?? {};
   const mine = tappedIn(log, commands)

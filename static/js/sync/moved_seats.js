@@ -2,10 +2,10 @@
 // that they are shifted once, whichever page does it; and the joins that waited before it, which its seats take into
 // account. Any other join comes from elsewhere, even from another page of this browser.
 import { fold } from "../rules/fold/replay.js";
+import { BY_SEAT } from "../rules/model/play.js";
 
 const SEATS = ["seat", "went_out", "before"];
 const LISTS = ["laid_down", "order"];
-const BY_SEAT = ["hands", "buys", "adjustments", "melded"];
 
 const NOBODY = 1000; // a seat in no game: the server refuses it, and a question follows
 

@@ -50,6 +50,7 @@ const asText = (value) =>
   JSON.stringify(value, (_, of) =>
     of && typeof of === "object" && !Array.isArray(of) ? Object.fromEntries(Object.entries(of).sort()) : of,
   );
+export const isEqual = (one, other) => asText(one) === asText(other);
 
 // The result of a tap: { after, command }, or its immediate answer. `owners` are the [tap, which] of each entry on top
 // of the log.
@@ -160,8 +161,7 @@ export function seenBy(log, commands, others) {
   return true;
 }
 
-const isSame = (before, after, { entries, rests }) =>
-  !rests || asText(shown(before, after, entries).rests) === asText(rests);
+const isSame = (before, after, { entries, rests }) => !rests || isEqual(shown(before, after, entries).rests, rests);
 
 // Whether a command would still write what was displayed, on top of the entries of others.
 export function isAsShown(log, command) {
@@ -194,7 +194,7 @@ function numberOf([, which, kind], settled, numbers, { entries }) {
   if (!settled && !kind) return numbers[which]; // stored by an earlier version without a kind
   if (!settled) return numbers.find((number) => entries[number - 1]?.kind === kind);
   const isWhole = !settled.length || numbers.length === settled.length;
-  return isWhole ? numbers[which] : numbers.find((number) => asText(entries[number - 1]) === asText(settled[which]));
+  return isWhole ? numbers[which] : numbers.find((number) => isEqual(entries[number - 1], settled[which]));
 }
 
 const targetsOf = ({ entries }) => entries.flatMap(({ of }) => (of ? [of[0]] : []));
@@ -250,7 +250,7 @@ export const seatsIn = (commands) =>
 const counts = ({ entries }, seat) => entries.some((entry) => entry.kind === "hand_counted" && entry.seat === seat);
 
 // Both count the same hand, so they share their fate.
-export const countsTheSame = (one, other) =>
+const countsTheSame = (one, other) =>
   one.entries.some(({ kind, seat }) => kind === "hand_counted" && counts(other, seat));
 
 // Split commands that wait for an answer about the first count: the counts of that hand with their undos, and the

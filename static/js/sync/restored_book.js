@@ -81,10 +81,12 @@ function* lostCommands({ ours, told, theirs, since, rebase, seats }) {
 const namesOfJoins = ({ entries, names }, since) =>
   names
     .slice(since)
-    .filter((_, index) => isOfJoin(entries, entries[since + index]))
+    .filter((_, index) => isOrUndoes("player_joined", entries, entries[since + index]))
     .map(resentAs);
-const isOfJoin = (entries, { kind, sequence }) =>
-  kind === "player_joined" || (kind === "entry_undone" && entries[sequence - 1]?.kind === "player_joined");
+
+// Whether an entry is of this kind, or takes one of it back.
+const isOrUndoes = (wanted, entries, { kind, sequence }) =>
+  kind === wanted || (kind === "entry_undone" && entries[sequence - 1]?.kind === wanted);
 
 function afterEntry(now, entry, rules) {
   try {
@@ -98,11 +100,7 @@ function afterEntry(now, entry, rules) {
 const shownAs = (now, next, entry) => (next ? shown(now, next, [entry]) : { settled: [entry], rests: null });
 
 // Only the server can apply other rules: entries that depend on them are displayed afterwards.
-function waits({ entries }, { kind, sequence }) {
-  const isOfRules =
-    kind === "rules_changed" || (kind === "entry_undone" && entries[sequence - 1]?.kind === "rules_changed");
-  return isOfRules ? { isApart: true } : {};
-}
+const waits = ({ entries }, entry) => (isOrUndoes("rules_changed", entries, entry) ? { isApart: true } : {});
 
 // Remember the names of the entries on which a command depends: the last one seen, and the targets of its undos.
 // Numbers have no meaning in another log.

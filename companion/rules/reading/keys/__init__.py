@@ -183,6 +183,10 @@ RULE_KEYS = (
         default=False,
         part="playing",
         asked=N_("When somebody goes out, everybody else has one more turn"),
+        told=N_(
+            "When somebody goes out, everybody else has one more turn, "
+            "so several players can end with no cards."
+        ),
     ),
     Key(
         "discard_to_go_out",
