@@ -140,12 +140,13 @@ def _check_only_hand(game: Game, command: Command, entry: Entry, own: Container[
 def _check_only_out(game: Game, command: Command, entry: Entry, own: Container[int]) -> None:
     """Raises Conflict if another phone has since named another player who went out.
 
-    A phone that has seen that entry may correct it, and a phone may correct its own.
+    A phone that has seen that entry may correct it, and a phone may correct its own. Somebody who
+    is not at the table is no claim, but refused.
     """
-    said = game.fold.events.draft.out_at
+    said, here = game.fold.events.draft.out_at, game.state.open
     if not isinstance(entry, WentOut) or said is None or said <= command.seen or said in own:
         return
-    if game.state.open is not None and entry.seat != game.state.open.play.went_out:
+    if here is not None and entry.seat in {None, *here.deal.players} - {here.play.went_out}:
         raise Conflict("two_out", entry, said)
 
 

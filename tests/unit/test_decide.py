@@ -386,6 +386,11 @@ def test_who_went_out_is_said_again_where_that_empties_a_hand_that_was_counted()
     assert written(game(*log), Command((WentOut(ANN),), 3, round=1)) == (WentOut(ANN),)
 
 
+def test_who_is_not_at_the_table_is_refused_and_never_a_second_claim() -> None:
+    with pytest.raises(Refused, match="unknown_player"):
+        decide(game(*OUT), Command((WentOut(CY + 1),), seen=0, round=1))
+
+
 FREED = (PlayerJoined("Dee"), EntryUndone(1), PlayerJoined("Eve"))
 NEWCOMER = 3
 
