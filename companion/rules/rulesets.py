@@ -21,6 +21,7 @@ from companion.rules.keys import (
     TiePoints,
     Winner,
 )
+from companion.rules.melding import Melding
 from companion.rules.play import Adjustment
 from companion.rules.scoring.scheme import Scheme
 
@@ -121,6 +122,7 @@ class Ruleset:
     hand_size: HandSize
     last_turns: bool
     discard_to_go_out: bool
+    melding: Melding
     scoring: Scheme
     rummy_doubles: bool
     buys: Buys

@@ -20,6 +20,7 @@ from companion.rules.keys.kinds import (
     Whole,
     Words,
 )
+from companion.rules.keys.melding import MELDING
 from companion.rules.keys.tables import (
     N_,
     Key,
@@ -199,6 +200,13 @@ RULE_KEYS = (
         Flag(),
         "Only the player who goes out can lay down the last contract.",
         part="playing",
+    ),
+    Key(
+        "melding",
+        Table(MELDING),
+        "What a legal meld is; left out, or `silent`: no source says.",
+        None,
+        part="melding",
     ),
     # From the cards left to the winner.
     Key(

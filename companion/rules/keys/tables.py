@@ -8,7 +8,7 @@ from companion.rules.keys.kinds import Kind, Schema
 from companion.rules.sections import MOST_ROWS, Section
 
 REQUIRED = object()
-Part = Literal["names", "cards", "playing", "scoring", "house rules", "to read"]
+Part = Literal["names", "cards", "playing", "melding", "scoring", "house rules", "to read"]
 
 
 def N_(text: str) -> str:  # noqa: N802 - as gettext has it
