@@ -1,8 +1,8 @@
-"""Melding rules: what a legal meld is, how melds go together, and what may be moved between them."""
+"""Melding rules: what a legal meld is, how melds go together, what may move between them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Literal, TypeVar
+from typing import Literal
 
 Limit = int | Literal["none"]
 Ace = Literal["high", "low", "high_or_low", "wraps", "none"]
@@ -21,14 +21,11 @@ StockEmpty = Literal["reshuffle", "dealer_reshuffles", "round_ends"]
 
 SUITS = ("S", "H", "D", "C")
 
-T = TypeVar("T")
-# None: no source says. In files that is the word `silent`, or the key is left out.
-Silent = T | None
-
 
 @dataclass(frozen=True, slots=True)
 class Melding:
-    """The melding rules of one game; a field is None where no source decides it.
+    """The melding rules of one game; a field is None where no source decides it:
+    in files the word `silent`, or the key is left out.
 
     `most_wilds` is wild cards by size of meld, `any` standing for all other sizes. `sources` names
     the source of each value by field, and of the two definitions `set_one_rank` and
@@ -36,48 +33,48 @@ class Melding:
     that does not simply come in every suit: a red ace, a wild without a suit.
     """
 
-    set_least: Silent[Limit] = None
-    set_most: Silent[Limit] = None
-    run_least: Silent[Limit] = None
-    run_most: Silent[Limit] = None
-    set_exact: Silent[bool] = None
-    run_exact: Silent[bool] = None
-    last_contract_exact: Silent[bool] = None
-    run_one_suit: Silent[bool] = None
-    set_repeats_suit: Silent[bool] = None
-    set_repeats_suit_on_lay_off: Silent[bool] = None
-    ace: Silent[Ace] = None
-    ace_inside: Silent[bool] = False
-    lowest_in_run: Silent[str] = None
-    natural_wild_in_run: Silent[bool] = None
-    natural_wild_in_set: Silent[bool] = None
-    wilds_touch_in_set: Silent[bool] = None
-    wilds_touch_in_run: Silent[bool] = None
-    most_wilds: Silent[Mapping[str, int] | Literal["none"]] = None
-    caps_on_lay_off: Silent[bool] = None
-    wilds_at_most: Silent[WildsAtMost] = None
-    least_naturals: Silent[int] = None
-    all_wild: Silent[bool] = None
-    same_suit_runs: Silent[SameSuitRuns] = None
-    gap_at_least: Silent[int] = None
-    same_suit_runs_overlap: Silent[bool] = None
-    sets_same_rank: Silent[bool] = None
-    swap: Silent[Swap] = None
-    swap_from_set: Silent[bool] = None
-    own_contract_first: Silent[bool] = None
-    swap_move: Silent[SwapMove] = None
-    swap_use: Silent[SwapUse] = None
-    swap_when_two: Silent[SwapWhenTwo] = None
-    lay_off: Silent[LayOff] = None
-    lay_off_in_last: Silent[LayOff] = None
-    lay_off_on: Silent[LayOffOn] = None
-    discard_to_go_out: Silent[bool] = None
-    last_contract_complete: Silent[bool] = None
-    buy_order: Silent[BuyOrder] = None
-    buy_cards: Silent[int] = None
-    who_passes_draws: Silent[WhoPasses] = None
-    who_deals_first: Silent[DealsFirst] = None
-    stock_empty: Silent[StockEmpty] = None
+    set_least: Limit | None = None
+    set_most: Limit | None = None
+    run_least: Limit | None = None
+    run_most: Limit | None = None
+    set_exact: bool | None = None
+    run_exact: bool | None = None
+    last_contract_exact: bool | None = None
+    run_one_suit: bool | None = None
+    set_repeats_suit: bool | None = None
+    set_repeats_suit_on_lay_off: bool | None = None
+    ace: Ace | None = None
+    ace_inside: bool | None = False
+    lowest_in_run: str | None = None
+    natural_wild_in_run: bool | None = None
+    natural_wild_in_set: bool | None = None
+    wilds_touch_in_set: bool | None = None
+    wilds_touch_in_run: bool | None = None
+    most_wilds: Mapping[str, int] | Literal["none"] | None = None
+    caps_on_lay_off: bool | None = None
+    wilds_at_most: WildsAtMost | None = None
+    least_naturals: int | None = None
+    all_wild: bool | None = None
+    same_suit_runs: SameSuitRuns | None = None
+    gap_at_least: int | None = None
+    same_suit_runs_overlap: bool | None = None
+    sets_same_rank: bool | None = None
+    swap: Swap | None = None
+    swap_from_set: bool | None = None
+    own_contract_first: bool | None = None
+    swap_move: SwapMove | None = None
+    swap_use: SwapUse | None = None
+    swap_when_two: SwapWhenTwo | None = None
+    lay_off: LayOff | None = None
+    lay_off_in_last: LayOff | None = None
+    lay_off_on: LayOffOn | None = None
+    discard_to_go_out: bool | None = None
+    last_contract_complete: bool | None = None
+    buy_order: BuyOrder | None = None
+    buy_cards: int | None = None
+    who_passes_draws: WhoPasses | None = None
+    who_deals_first: DealsFirst | None = None
+    stock_empty: StockEmpty | None = None
     suits: tuple[str, ...] = SUITS
     cards: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
     sources: Mapping[str, str] = field(default_factory=dict, hash=False)

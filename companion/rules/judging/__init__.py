@@ -1,0 +1,1 @@
+"""Judging melds: pure functions of the melding rules and of cards that people type in."""
