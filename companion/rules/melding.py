@@ -24,8 +24,9 @@ SUITS = ("S", "H", "D", "C")
 
 @dataclass(frozen=True, slots=True)
 class Melding:
-    """The melding rules of one game; a field is None where no source decides it:
-    in files the word `silent`, or the key is left out.
+    """The melding rules of one game.
+
+    A field is None where no source decides it: in files the word `silent`, or the key is left out.
 
     `most_wilds` is wild cards by size of meld, `any` standing for all other sizes. `sources` names
     the source of each value by field, and of the two definitions `set_one_rank` and

@@ -26,7 +26,7 @@ _FLAGS = {k.name for k in MELDING if isinstance(k.kind, OrSilent) and isinstance
 
 
 def answer(case: object) -> dict[str, Any]:
-    """What the referee says of a case; one that is none is answered with the error and its place."""
+    """What the referee says; a case that is none is answered with the error and its place."""
     if not isinstance(case, Mapping):
         return {"error": "a case is an object", "at": ""}
     try:

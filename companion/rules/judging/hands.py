@@ -54,8 +54,7 @@ class Hand:
     @property
     def state(self) -> tuple[object, ...]:
         """What the rest of the search hangs on."""
-        naturals = tuple(sorted((key, count) for key, count in self.naturals.items() if count))
-        own = tuple(sorted((key, count) for key, count in self.own.items() if count))
+        naturals, own = tuple(self.naturals.values()), tuple(self.own.values())
         runs = tuple(
             sorted((m.suit, m.start, len(m.keys)) for m in self.melds if m.slot.kind == RUN)
         )
@@ -67,8 +66,16 @@ class Hand:
 class Search:
     """Every way to lay down a contract; `sparing` ones use no wild card where a natural one is."""
 
-    def __init__(self, hand: Hand, slots: Sequence[Slot], law: Law, *, sparing: bool) -> None:
-        self._hand, self._law, self._sparing = hand, law, sparing
+    def __init__(
+        self,
+        hand: Hand,
+        slots: Sequence[Slot],
+        law: Law,
+        *,
+        sparing: bool,
+        for_points: bool = False,
+    ) -> None:
+        self._hand, self._law, self._sparing, self._for_points = hand, law, sparing, for_points
         self._slots = sorted(slots, key=lambda slot: (slot.kind != RUN, -slot.size, slot.rank))
         self._limits = _Limits(law, hand, self._slots)
         self._windows = {size: _windows(size, hand, law) for size in self._run_sizes()}
@@ -99,7 +106,7 @@ class Search:
 
     def first(self) -> list[Chosen] | None:
         """One way; None where there is none."""
-        return self._first(0)
+        return self._first(0) if self._hand.pool >= self._need[0] else None
 
     def _first(self, number: int) -> list[Chosen] | None:
         if number == len(self._slots):
@@ -164,9 +171,20 @@ class Search:
             cost = 0 if hand.naturals[found] else 1
             yield from self._patterns(keys, most - cost, (*so_far, found))
         touches = number > 0 and so_far[-1] is None and not self._limits.touch_in_run
-        if touches or (found and self._sparing):
+        if touches or (found and not self._spares(found)):
             return
         yield from self._patterns(keys, most - 1, (*so_far, None))
+
+    def _spares(self, key: Key) -> bool:
+        """Whether a wild card may lie where this natural card could."""
+        return not self._sparing and (self._for_points or self._is_wanted(key))
+
+    def _is_wanted(self, key: Key) -> bool:
+        """Whether another meld could be legal for having this card in the place of a wild one."""
+        if self._limits.sets_want:
+            return True
+        later = self._slots[len(self._hand.melds) + 1 :]
+        return self._limits.runs_want and any(slot.kind == RUN for slot in later) and key[0] != ""
 
     def _groups(self, slot: Slot, most: int, after: Chosen | None, part: int) -> Iterator[Chosen]:
         """Sets, and cards of one colour: by rank or by suit."""
@@ -227,10 +245,15 @@ class _Limits:
         self.natural_in_set = own and kinds[SET] > 0 and law["natural_wild_in_set"]
         self.repeats = not kinds[SET] or law["set_repeats_suit"]
         self._all_wild = hand.pool >= smallest and law["all_wild"]
-        self._same_rank = kinds[SET] < 2 or law["sets_same_rank"]
+        self._same_rank = kinds[SET] <= 1 or law["sets_same_rank"]
         self._most = law["most_wilds"]
         self._at_most = law["wilds_at_most"]
         self._least = law["least_naturals"]
+        capped = self._most != "none" or self._at_most == "naturals" or self._least > 1
+        sets = [slot.size for slot in slots if slot.kind != RUN]
+        bare = hand.pool >= min(sets, default=0) and not self._all_wild
+        self.sets_want = bool(sets) and (not self.touch_in_set or capped or bare)
+        self.runs_want = not self.touch_in_run or capped or not self._all_wild
 
     def allow(self, size: int, wilds: int) -> bool:
         """Whether a meld of this size may have so many wild cards."""

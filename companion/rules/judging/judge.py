@@ -33,12 +33,16 @@ def judge(rules: Data, case: Data) -> Answer:
     try:
         deck = Deck.of(rules, case.get("players"), case.get("wild_rank"))
         ask = case.get("ask", "contract")
-        if ask not in _ASKED:
-            raise BadCase("one of " + ", ".join(_ASKED), "ask")
-        answer = _ASKED[ask](case, rules, deck)
+        answer = _asked(ask)(case, rules, deck)
     except BadCase as bad:
         return {"error": bad.told, "at": bad.at}
     return decided(rules["melding"], deck, answer)
+
+
+def _asked(ask: object) -> "Ask":
+    if not isinstance(ask, str) or ask not in _ASKED:
+        raise BadCase("one of " + ", ".join(_ASKED), "ask")
+    return _ASKED[ask]
 
 
 def _ask_meld(case: Data, _: Data, deck: Deck) -> Judge:
@@ -108,7 +112,9 @@ def _broken(
     mended: Callable[[Card], Sequence[Meld]],
     fits: Callable[[Meld], bool],
 ) -> Answer:
-    would_do = [card.code for card in law.deck.kinds if any(map(fits, mended(card)))]
+    def would_do() -> list[str]:
+        return [card.code for card in law.deck.kinds if any(map(fits, mended(card)))]
+
     return not_legal(fault.rule, fault.cards, law.melding, would_do=would_do)
 
 
@@ -177,7 +183,7 @@ def _ask_go_down(case: Data, rules: Data, deck: Deck) -> Judge:
 def _go_down(hand: Sequence[Card], slots: Sequence[Slot], law: Law, *, is_last: bool) -> Answer:
     best = fewest_left(hand, slots, law, is_last=is_last)
     if best is None:
-        return not_legal("contract", (), law.melding, missing=_missing(hand, slots, law))
+        return not_legal("contract", (), law.melding, missing=lambda: _missing(hand, slots, law))
     over = len(hand) - sum(slot.size for slot in slots)
     if (
         is_last
@@ -238,7 +244,8 @@ def _is_last(case: Data, slots: Sequence[Slot], rules: Data) -> bool:
     return sorted(map(repr, slots)) == sorted(map(repr, last))
 
 
-_ASKED: dict[str, Callable[[Data, Data, Deck], Judge]] = {
+Ask = Callable[[Data, Data, Deck], Judge]
+_ASKED: dict[str, Ask] = {
     "meld": _ask_meld,
     "contract": _ask_contract,
     "lay_off": _ask_lay_off,

@@ -11,7 +11,7 @@ from companion.rules.judging.law import Law
 from companion.rules.judging.melds import RUN, SET, track
 
 # Ways to lay the contract that are compared where melds may grow in the same turn.
-_MOST_COMPARED = 400
+_MOST_COMPARED = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,9 @@ def fewest_left(
     if first is None:
         return None
     growth = _Growth(law, slots, is_last=is_last)
-    return _Comparison(cards, hand, growth).best(Search(hand, slots, law, sparing=False))
+    return _Comparison(cards, hand, growth).best(
+        Search(hand, slots, law, sparing=False, for_points=True)
+    )
 
 
 class _Comparison:
@@ -154,15 +156,14 @@ class _Growing:
 
     def _grown(self, naturals: Counter[Key], ends: list[_End]) -> list[_End]:
         """The runs with every natural card that goes on at an end; takes these out."""
-        grown = list(ends)
-        for number, end in enumerate(grown):
-            for side in ("low", "high"):
-                while (key := self._next(grown[number], side, 1)) and self._has(naturals, key):
-                    self._use(naturals, key)
-                    grown[number] = _longer(grown[number], side, wild=False)
-                del end
-                end = grown[number]
-        return grown
+        return [self._grown_end(naturals, end) for end in ends]
+
+    def _grown_end(self, naturals: Counter[Key], end: _End) -> _End:
+        for side in ("low", "high"):
+            while (key := self._next(end, side, 1)) and self._has(naturals, key):
+                self._use(naturals, key)
+                end = _longer(end, side, wild=False)
+        return end
 
     def _next(self, end: _End, side: str, step: int) -> Key | None:
         """The card that would lie so many steps beyond this end."""

@@ -171,7 +171,7 @@ def _stands_for(place: Place, card: Card) -> bool:
 def _grown_fault(way: Way, turn: Turn, law: Law) -> Fault | None:
     placed, codes = way.placed, (turn.card.code,)
     most = law[f"{placed.kind}_most"] if placed.kind in {SET, RUN} else "none"
-    if most != "none" and len(placed.places) > most:
+    if isinstance(most, int) and len(placed.places) > most:
         return Fault(CAPS, f"{placed.kind}_most", codes)
     twice = sum(1 for place in placed.places if place.natural and place.card.code == turn.card.code)
     if placed.kind == SET and twice > 1 and not law["set_repeats_suit_on_lay_off"]:

@@ -19,7 +19,11 @@ def decided(melding: Mapping[str, Any], deck: Deck, judge: Judge) -> Answer:
     The same verdict by all of them is the verdict. Else the table decides, and each key that
     matters is a question with what follows from its readings.
     """
-    court = _Court(melding, deck, judge)
+    said = _said(_Court(melding, deck, judge))
+    return {key: value() if callable(value) else value for key, value in said.items()}
+
+
+def _said(court: "_Court") -> Answer:
     strict = court.at(_STRICT, {})
     if all(answer["verdict"] == LEGAL for answer in strict):
         return strict[0]
@@ -104,7 +108,10 @@ def legal(**said: object) -> Answer:
 def not_legal(
     rule: str, cards: Sequence[str], melding: Mapping[str, Any], **said: object
 ) -> Answer:
-    """The first rule that is broken, the cards at fault, and the rule's source."""
+    """The first rule that is broken, the cards at fault, and the rule's source.
+
+    What takes long to find may be `said` as a function: it is called for the final answer alone.
+    """
     known = {key: value for key, value in said.items() if value is not None}
     source = melding["sources"].get(rule, melding["sources"].get(_BASE.get(rule, rule), ""))
     return {"verdict": NOT_LEGAL, "rule": rule, "cards": list(cards), "source": source, **known}
