@@ -66,7 +66,9 @@ def test_a_meld_is_legal_where_some_order_of_it_is(
 
 
 @settings(max_examples=examples(40), deadline=None)
-@given(LAWS, some_cards(5, 7), st.sampled_from(["S3 R3", "R3 R3", "S3 S3", "S2 R2", "R2 R3", "R4 S2"]))
+@given(
+    LAWS, some_cards(5, 7), st.sampled_from(["S3 R3", "R3 R3", "S3 S3", "S2 R2", "R2 R3", "R4 S2"])
+)
 def test_a_hand_can_lay_down_where_some_of_its_cards_can(
     law: dict[str, Any], hand: list[str], contract: str
 ) -> None:

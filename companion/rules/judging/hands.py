@@ -165,15 +165,28 @@ class Search:
             if self._limits.allow(len(keys), sum(1 for key in so_far if key is None)):
                 yield so_far
             return
-        hand = self._hand
-        found = _natural(hand, keys[number], so_far, own=self._limits.natural_in_run)
-        if found:
-            cost = 0 if hand.naturals[found] else 1
-            yield from self._patterns(keys, most - cost, (*so_far, found))
+        found = self._naturals(keys[number], so_far)
+        for key in found:
+            cost = 1 if key in self._hand.own else 0
+            yield from self._patterns(keys, most - cost, (*so_far, key))
         touches = number > 0 and so_far[-1] is None and not self._limits.touch_in_run
-        if touches or (found and not self._spares(found)):
+        if touches or (found and not self._spares(found[0])):
             return
         yield from self._patterns(keys, most - 1, (*so_far, None))
+
+    def _naturals(self, key: Key, so_far: Sequence[Key | None]) -> list[Key]:
+        """The natural cards for this place that the places before it leave.
+
+        Any of several suits will do, unless a set may not repeat one.
+        """
+        hand = self._hand
+        found: list[Key] = []
+        for counts in (
+            (hand.naturals, hand.own) if self._limits.natural_in_run else (hand.naturals,)
+        ):
+            here = [key] if key[1] else [other for other in counts if other[0] == key[0]]
+            found += [other for other in here if counts[other] > so_far.count(other)]
+        return found[:1] if self._limits.repeats else found
 
     def _spares(self, key: Key) -> bool:
         """Whether a wild card may lie where this natural card could."""
@@ -304,19 +317,6 @@ def _count(hand: Hand, key: Key) -> int:
     if key[1]:
         return hand.naturals[key]
     return sum(count for (rank, _), count in hand.naturals.items() if rank == key[0])
-
-
-def _natural(hand: Hand, key: Key, so_far: Sequence[Key | None], *, own: bool) -> Key | None:
-    """A natural card for this place that is not used by the places before it."""
-    for counts in (hand.naturals, hand.own) if own else (hand.naturals,):
-        if key[1]:
-            if counts[key] > so_far.count(key):
-                return key
-            continue
-        for found, count in counts.items():
-            if found[0] == key[0] and count > so_far.count(found):
-                return found
-    return None
 
 
 def take(hand: Hand, chosen: Chosen) -> None:

@@ -227,12 +227,20 @@ def _runs(meld: Meld, law: Law) -> list[Placed] | Fault:
 
 def _lying_runs(meld: Meld, law: Law) -> Iterator[Placed]:
     line, starts = track(law, len(meld.cards))
-    fixed = [held.card.suit for held in meld.cards if not held.card.wild]
-    one = fixed[0] if fixed and len({*fixed}) == 1 else ""
+    one = _one_suit(meld, law)
     for start in range(starts):
         ranks = line[start : start + len(meld.cards)]
         for places in _ways_on(meld, ranks, one, law):
             yield Placed(RUN, places, start)
+
+
+def _one_suit(meld: Meld, law: Law) -> str:
+    """The suit that the run is of; empty where it needs none, or shows none."""
+    suits = {held.card.suit for held in meld.cards if not held.card.wild}
+    others = {held.card.suit for held in meld.cards if held.card.wild} - {"", *suits}
+    if len(suits) > 1 or (others and not law["run_one_suit"]):
+        return ""
+    return next(iter(suits), "")
 
 
 def _ways_on(meld: Meld, ranks: Sequence[str], suit: str, law: Law) -> Iterator[tuple[Place, ...]]:
