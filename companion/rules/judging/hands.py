@@ -60,7 +60,8 @@ class Hand:
         )
         ranks = tuple(sorted(m.keys[0][0] for m in self.melds if m.slot.kind == SET))
         last = self.melds[-1] if self.melds else None
-        return naturals, own, self.pool, runs, ranks, last and (last.suit, last.start, last.slot)
+        after = last and (last.suit, last.start, last.slot, last.keys[0])
+        return naturals, own, self.pool, runs, ranks, after
 
 
 class Search:

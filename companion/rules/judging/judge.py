@@ -31,12 +31,21 @@ def judge(rules: Data, case: Data) -> Answer:
     A case that cannot be read is answered with the error and its place.
     """
     try:
-        deck = Deck.of(rules, case.get("players"), case.get("wild_rank"))
-        ask = case.get("ask", "contract")
-        answer = _asked(ask)(case, rules, deck)
+        deck = Deck.of(rules, *_table(case))
+        answer = _asked(case.get("ask", "contract"))(case, rules, deck)
     except BadCase as bad:
         return {"error": bad.told, "at": bad.at}
     return decided(rules["melding"], deck, answer)
+
+
+def _table(case: Data) -> tuple[int | None, str | None]:
+    """How many play, and the wild rank of the round."""
+    players, wild_rank = case.get("players"), case.get("wild_rank")
+    if players is not None and type(players) is not int:
+        raise BadCase("a number of players", "players")
+    if wild_rank is not None and not isinstance(wild_rank, str):
+        raise BadCase("a rank", "wild_rank")
+    return players, wild_rank
 
 
 def _asked(ask: object) -> "Ask":

@@ -140,7 +140,6 @@ class _Growing:
         self._wraps = len(self._line) > starts
         self._size = starts
         self._most = law["run_most"]
-        self._touch = bool(ranks) or hand.pool < 1 or law["wilds_touch_in_run"]
 
     def fewest(self, naturals: Counter[Key], pool: int, ends: list[_End]) -> int:
         """The fewest points, by growing with natural cards first, then over wild ones."""

@@ -122,6 +122,5 @@ _BASE = {
     "contract": "set_exact",
     "colour": "run_in_sequence",
     "same_suit_runs_overlap": "same_suit_runs",
-    "ace": "ace",
     "lay_off_in_last": "lay_off",
 }
