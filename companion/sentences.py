@@ -236,3 +236,46 @@ def doubt_sentence(code: str, values: Mapping[str, Any], *, answered: bool = Fal
         if of_code == code and figure in values:
             return sentence
     return (ANSWERED if answered else DOUBTS)[code]
+
+
+# Each rule of the referee, as told where it is broken, or where no source says whether it holds.
+JUDGED: dict[str, Sentence] = {
+    "contract": N_("These cards are not the melds that the contract names."),
+    "set_one_rank": N_("A set is cards of one rank."),
+    "run_in_sequence": N_("A run is cards in sequence."),
+    "colour": N_("These cards are to be of one colour."),
+    "set_least": N_("A set may need more cards than this."),
+    "set_most": N_("A set may not have so many cards."),
+    "run_least": N_("A run may need more cards than this."),
+    "run_most": N_("A run may not have so many cards."),
+    "set_exact": N_("The sets of a contract have exactly as many cards as it names."),
+    "run_exact": N_("The runs of a contract have exactly as many cards as it names."),
+    "last_contract_exact": N_("The last contract is laid with exactly the cards that it names."),
+    "run_one_suit": N_("A run is of one suit."),
+    "set_repeats_suit": N_("Whether a set may hold a suit twice."),
+    "set_repeats_suit_on_lay_off": N_("Whether a card laid off on a set may repeat a suit."),
+    "ace": N_("Where the ace may stand in a run."),
+    "ace_inside": N_("Whether an ace may stand between king and two."),
+    "lowest_in_run": N_("No run begins so low."),
+    "natural_wild_in_run": N_("Whether a card of a wild rank is a real card in its own place."),
+    "natural_wild_in_set": N_("Whether cards of a wild rank make a real set of that rank."),
+    "wilds_touch_in_set": N_("Whether two wild cards may touch in a set."),
+    "wilds_touch_in_run": N_("Whether two wild cards may touch in a run."),
+    "most_wilds": N_("There are too many wild cards in this meld."),
+    "caps_on_lay_off": N_("Whether limits on wild cards also hold for cards laid off."),
+    "wilds_at_most": N_("A meld may not have more wild cards than real ones."),
+    "least_naturals": N_("There are too few real cards in this meld."),
+    "all_wild": N_("Whether a meld may be of wild cards alone."),
+    "same_suit_runs": N_("Two runs of one suit may be one run, or not allowed together."),
+    "same_suit_runs_overlap": N_("Whether two runs of one suit may share ranks."),
+    "sets_same_rank": N_("Whether two sets of a contract may be of one rank."),
+    "swap": N_("Whether this wild card may be swapped for the card."),
+    "swap_from_set": N_("Whether a wild card may be swapped out of a set."),
+    "own_contract_first": N_("Whether you may swap only once your contract is down."),
+    "swap_move": N_("Whether a wild card may move to an end of its run."),
+    "lay_off": N_("When cards may be laid off."),
+    "lay_off_in_last": N_("When cards may be laid off in the last round."),
+    "lay_off_on": N_("On whose melds cards may be laid off."),
+    "discard_to_go_out": N_("Whether going out takes a discard as the last card."),
+    "last_contract_complete": N_("Whether the last contract takes the whole hand."),
+}

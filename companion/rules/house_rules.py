@@ -1,11 +1,14 @@
 """House rules: options that the players may switch before the first deal, or correct later."""
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.rules.keys import HOUSE_RULE, key_at, read_keys
+from companion.rules.keys.melding import SILENT
+from companion.rules.melding import Melding
+from companion.rules.rulings import ASKED, OPEN, PREFIX, WHY, is_open
 from companion.rules.sections import Data, RulesetError, Section
 
 Value = str | int | bool
@@ -54,6 +57,10 @@ class HouseRule:
                 return choice
         raise UnknownOption(self.key, "one of " + ", ".join(_spell(c.value) for c in self.choices))
 
+    def chosen(self, options: Mapping[str, Value]) -> Choice:
+        """The choice made in these options, or the default. Raises UnknownOption."""
+        return self.choice(options.get(self.key, self.default))
+
     def means_something(self, options: Mapping[str, Value]) -> bool:
         """Whether this rule matters beside the choices made for the others."""
         if self.needs is None:
@@ -75,7 +82,7 @@ def switched(
     rules: Sequence[HouseRule], before: Mapping[str, Value], after: Mapping[str, Value]
 ) -> list[Switched]:
     """The house rules chosen otherwise, but for those that mean nothing before or after."""
-    pairs = ((rule, rule.choice(before[rule.key]), rule.choice(after[rule.key])) for rule in rules)
+    pairs = ((rule, rule.chosen(before), rule.chosen(after)) for rule in rules)
     return [
         Switched(rule, was, now)
         for rule, was, now in pairs
@@ -101,14 +108,53 @@ def answered(
     data: Data, rules: Sequence[HouseRule], options: Mapping[str, object], file: str = "ruleset"
 ) -> dict[str, Any]:
     """What `apply_house_rules` gives, where the house rules of `data` were read already."""
-    _refuse_unknown(options, {rule.key for rule in rules})
+    still_open = _open_keys(data)
+    _refuse_unknown(options, {*(rule.key for rule in rules), *still_open})
     chosen = {rule.key: rule.choice(options.get(rule.key, rule.default)) for rule in rules}
     resolved = copy.deepcopy({key: value for key, value in data.items() if key not in _FIXED})
     for rule in rules:
         if rule.needs is None or _is(chosen[rule.needs], rule.needs_choice):
             _change(resolved, rule, chosen[rule.key], file)
     made = {key: choice.value for key, choice in chosen.items()}
+    made |= _decide(resolved, still_open, options)
     return {**data, **resolved, "options": made}
+
+
+def _open_keys(data: Data) -> dict[str, str]:
+    """By option, the melding keys that are silent, or were before options were applied."""
+    before, melding = data.get("options"), data.get("melding")
+    applied = before if isinstance(before, Mapping) else {}
+    named = {PREFIX + key: key for key in ASKED}
+    return {o: key for o, key in named.items() if o in applied or is_open(melding, key)}
+
+
+def _decide(
+    data: dict[str, Any], still_open: Mapping[str, str], options: Mapping[str, object]
+) -> dict[str, Value]:
+    """Put what a table has decided into the melding rules; the options that say so."""
+    made: dict[str, Value] = {}
+    applied = data.get("options") or {}
+    for option, key in still_open.items():
+        if option not in options and option not in applied:
+            continue
+        choice = _ruling(key).choice(options.get(option, SILENT))
+        data["melding"] = {**(data.get("melding") or {}), key: choice.value}
+        made |= {option: choice.value} if choice.changes else {}
+    return made
+
+
+def rulings(melding: Melding, options: Mapping[str, Value]) -> Iterator[HouseRule]:
+    """A house rule for each melding key that no source decides, or that `options` have decided."""
+    for key in ASKED:
+        if getattr(melding, key) is None or PREFIX + key in options:
+            yield _ruling(key)
+
+
+def _ruling(key: str) -> HouseRule:
+    question, answers = ASKED[key]
+    path = f"melding.{key}"
+    choices = (Choice(SILENT, OPEN, {}), *(Choice(v, t, {path: v}) for v, t in answers.items()))
+    return HouseRule(PREFIX + key, SILENT, question, WHY, choices)
 
 
 def read_house_rule(row: Section) -> HouseRule:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from companion.rules.cards import CardValues, Decks, Pack, card_values, rank_of_number
 from companion.rules.contracts import Contract
-from companion.rules.house_rules import Choice, HouseRule
+from companion.rules.house_rules import Choice, HouseRule, rulings
 from companion.rules.how_to_play import HowToPlay
 from companion.rules.keys import (
     MOST_BUYS,
@@ -101,7 +101,8 @@ class Ruleset:
     players take more than one card in a turn, or `unknown`;
     `values` is points a card left in hand, by rank; `discard_to_go_out` says that the last card of
     a hand is discarded, never melded; `adjustments` are points that the game gives or takes for a
-    named reason; `options` holds every house rule's choice; the texts (`summary`, `how_to_play` by
+    named reason; `options` holds every house rule's choice, and those about
+    melds that the table has decided (`rulings`); the texts (`summary`, `how_to_play` by
     part, ...) are English sentences for the rules card, translated where they are shown.
     """
 
@@ -158,7 +159,18 @@ class Ruleset:
     def in_force(self) -> list[tuple[HouseRule, Choice]]:
         """Each house rule that matters, with the choice made."""
         rules = [rule for rule in self.house_rules if rule.means_something(self.options)]
-        return [(rule, rule.choice(self.options[rule.key])) for rule in rules]
+        rules += [rule for rule in self.rulings if rule.key in self.options]
+        return [(rule, rule.chosen(self.options)) for rule in rules]
+
+    @cached_property
+    def rulings(self) -> tuple[HouseRule, ...]:
+        """House rules for what the sources leave open of its melds, decided or not."""
+        return tuple(rulings(self.melding, self.options))
+
+    @property
+    def every_house_rule(self) -> tuple[HouseRule, ...]:
+        """What is asked before the first deal, and what the sources leave open."""
+        return (*self.house_rules, *self.rulings)
 
     @property
     def card_values(self) -> CardValues:

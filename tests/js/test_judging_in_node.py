@@ -40,5 +40,7 @@ def test_the_browser_judges_as_the_rules_do_and_no_branch_is_left_out(tmp_path: 
     excused = json.loads((HERE / "uncovered_judging.json").read_text("utf-8"))
     known = {(row["file"], row["text"]) for row in excused}
     missed = {(row["file"], row["text"]): row["line"] for row in found["uncovered"]}
-    assert [f"{f}:{line}: {text}" for (f, text), line in missed.items() if (f, text) not in known] == []
+    assert [
+        f"{f}:{line}: {text}" for (f, text), line in missed.items() if (f, text) not in known
+    ] == []
     assert known <= missed.keys()  # else it needs no excuse

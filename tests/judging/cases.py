@@ -1,4 +1,4 @@
-"""Worked cases for the referee, as data: `cases.json`, in the format of `companion judge --json`."""
+"""Worked cases for the referee, as data: `cases.json`, in the format of `companion judge`."""
 
 import json
 from pathlib import Path

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, permutations
+from itertools import combinations, pairwise, permutations
 from typing import Any
 
 Data = Mapping[str, Any]
@@ -23,10 +23,8 @@ def set_is_legal(cards: Sequence[str], size: int, rules: Data) -> bool:
         return False
     for of in {rank(card) for card in cards if card != "*"} | {"?"}:
         natural = [_is_natural_in_set(card, of, rules) for card in cards]
-        if any(
-            not wild and not own
-            for wild, own in zip(map(lambda c: is_wild(c, rules), cards), natural, strict=True)
-        ):
+        pairs = zip(cards, natural, strict=True)
+        if any(not own and not is_wild(card, rules) for card, own in pairs):
             continue
         suits = Counter(card for card, own in zip(cards, natural, strict=True) if own)
         if not rules["set_repeats_suit"] and any(count > 1 for count in suits.values()):
@@ -44,7 +42,7 @@ def _is_natural_in_set(card: str, of: str, rules: Data) -> bool:
 
 def wilds_are_legal(natural: Sequence[bool], kind: str, rules: Data) -> bool:
     wilds = sum(not own for own in natural)
-    touch = any(not a and not b for a, b in zip(natural, natural[1:], strict=False))
+    touch = any(not a and not b for a, b in pairwise(natural))
     if touch and not rules[f"wilds_touch_in_{kind}"]:
         return False
     if rules["most_wilds"] != "none" and wilds > rules["most_wilds"].get("any", 99):
@@ -94,7 +92,7 @@ def _lies(order: Sequence[str], ranks: Sequence[str], suit: str, rules: Data) ->
 def can_lay(
     hand: Sequence[str], contract: Sequence[str], rules: Data, laid: tuple[Any, ...] = ()
 ) -> bool:
-    """Whether some of these cards are the first meld of the contract, and the rest hold the others."""
+    """Whether some of these cards are the first meld, and the rest hold the others."""
     return next(_laid(hand, contract, rules, laid), None) is not None
 
 

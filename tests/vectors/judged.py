@@ -1,4 +1,4 @@
-"""Cases for both referees: games of the catalogue and own ones, hands and melds that are nearly right."""
+"""Cases for both referees: games of the catalogue and own ones, cards that are nearly right."""
 
 from collections.abc import Iterator
 from random import Random
@@ -33,7 +33,11 @@ class _Writer:
     def _some_law(self, own: bool) -> dict[str, Any]:  # noqa: FBT001
         """Silent keys decided in some way, and a few others."""
         luck = self._luck
-        law = {key: luck.choice(readings_of(key)) for key in READINGS if luck.random() < (0.7 if own else 0.1)}
+        law = {
+            key: luck.choice(readings_of(key))
+            for key in READINGS
+            if luck.random() < (0.7 if own else 0.1)
+        }
         odd: dict[str, Any] = {
             "most_wilds": luck.choice(["none", {"3": 1, "any": 2}, {"4": 1}]),
             "wilds_at_most": luck.choice(["none", "naturals"]),
@@ -74,7 +78,10 @@ class _Writer:
         contract = self._contract_said()
         kinds = {"S": "set", "R": "run", "C": "colour"}
         words = self._notation(contract).split()
-        melds = [self._some_meld(kinds.get(w[0], "set"), int(w.split("x")[0].lstrip("SRC"))) for w in words]
+        melds = [
+            self._some_meld(kinds.get(w[0], "set"), int(w.split("x")[0].lstrip("SRC")))
+            for w in words
+        ]
         if self._luck.random() < 0.1:
             melds = melds[:-1] or melds
         return {"contract": contract, "melds": self._luck.sample(melds, len(melds))}
@@ -82,7 +89,9 @@ class _Writer:
     def _some_meld(self, kind: str, size: int) -> dict[str, Any]:
         luck = self._luck
         size = (size or luck.randint(2, 5)) + (luck.random() < 0.15) - (luck.random() < 0.05)
-        cards = self._some_cards(luck.choice(["set", "run"]) if kind == "any" else kind, max(1, size))
+        cards = self._some_cards(
+            luck.choice(["set", "run"]) if kind == "any" else kind, max(1, size)
+        )
         for number in range(len(cards)):
             if luck.random() < 0.25:
                 cards[number] = luck.choice(["*", luck.choice(self._wild)])
@@ -114,7 +123,11 @@ class _Writer:
         if luck.random() < 0.7:
             card = cards[number]
             wild = luck.choice(["*", *self._wild])
-            cards[number] = wild if luck.random() < 0.3 else f"{wild}={card if luck.random() < 0.6 else card[:-1] + '?'}"
+            cards[number] = (
+                wild
+                if luck.random() < 0.3
+                else f"{wild}={card if luck.random() < 0.6 else card[:-1] + '?'}"
+            )
             self._aim = card
         else:
             self._aim = luck.choice(self._line) + cards[0][-1]
@@ -122,8 +135,12 @@ class _Writer:
 
     def _lay_off(self) -> dict[str, Any]:
         luck, on = self._luck, self._on()
-        near = self._line[(self._line.index(self._aim[:-1]) + luck.randint(-2, 2)) % len(self._line)]
-        card = luck.choice([self._aim, near + self._aim[-1], near + self._aim[-1], "*", luck.choice(self._wild)])
+        near = self._line[
+            (self._line.index(self._aim[:-1]) + luck.randint(-2, 2)) % len(self._line)
+        ]
+        card = luck.choice(
+            [self._aim, near + self._aim[-1], near + self._aim[-1], "*", luck.choice(self._wild)]
+        )
         said: dict[str, Any] = {"card": card, "on": on, "whose": luck.choice(["own", "other"])}
         if luck.random() < 0.2:
             said |= {"down": luck.random() < 0.5, "turn": "same"}

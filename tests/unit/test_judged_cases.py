@@ -1,0 +1,100 @@
+"""Worked cases: every example of the sources, and three of each game with where they are from."""
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.rules.catalogue import catalogue
+from companion.rules.referee import answer
+from tests.judging.cases import every_case
+
+CASES = every_case()
+
+
+def _named(case: dict[str, Any]) -> str:
+    said = {key: value for key, value in case["case"].items() if key != "melding"}
+    return json.dumps(said)[:150]
+
+
+@pytest.mark.parametrize("case", CASES, ids=_named)
+def test_the_referee_says_what_the_source_says(case: dict[str, Any]) -> None:
+    found, expected = answer(case["case"]), dict(case["answer"])
+    rule = expected.pop("rule", None)
+    assert {key: found.get(key) for key in expected} == expected
+    asked = [question["rule"] for question in found.get("questions", ())]
+    assert rule in {None, found.get("rule"), *asked}
+
+
+@pytest.mark.parametrize("game", catalogue())
+def test_each_game_has_a_case_of_each_kind(game: str) -> None:
+    verdicts = {case["answer"]["verdict"] for case in CASES if case["case"]["game"] == game}
+    missing = {"legal", "not_legal", "your_table_decides"} - verdicts
+    assert missing <= ({"your_table_decides"} if game == "three-thirteen" else set())
+
+
+def test_what_is_not_legal_names_its_source_and_the_cards() -> None:
+    run = {"kind": "run", "cards": ["5S", "*", "*", "8S"], "in_order": True}
+    assert answer({"game": "russian-rummy", "ask": "meld", "melds": [run]}) == {
+        "verdict": "not_legal",
+        "rule": "wilds_touch_in_run",
+        "cards": ["*", "*"],
+        "source": "S2",
+        "would_do": ["6S", "7S"],
+    }
+
+
+def test_two_ways_to_lie_are_both_shown() -> None:
+    run = {"kind": "run", "cards": ["5S", "6S", "7S", "*"]}
+    found = answer({"game": "twelve-step-rummy", "ask": "meld", "melds": [run]})
+    assert [found["places"], *found["also"]] == [
+        [["*=4S", "5S", "6S", "7S"]],
+        [["5S", "6S", "7S", "*=8S"]],
+    ]
+
+
+def test_the_table_is_asked_with_what_follows_from_each_answer() -> None:
+    run = {"kind": "run", "cards": ["AS", "2S", "*", "4S"], "in_order": True}
+    found = answer({"game": "twelve-step-rummy", "ask": "meld", "melds": [run]})
+    assert found["questions"] == [
+        {"rule": "natural_wild_in_run", "readings": {"no": "not_legal", "yes": "legal"}}
+    ]
+
+
+def test_a_silent_key_that_changes_nothing_is_not_asked_about() -> None:
+    run = {"kind": "run", "cards": ["AS", "2S", "3S", "4S"], "in_order": True}
+    assert (
+        answer({"game": "twelve-step-rummy", "ask": "meld", "melds": [run]})["verdict"] == "legal"
+    )
+
+
+def test_the_cards_that_would_help_a_hand_are_named() -> None:
+    hand = ["4S", "4H", "4D", "4C", "5S", "6S", "7S", "9D", "10H", "KD", "QD", "AC", "3H"]
+    found = answer({"game": "twelve-step-rummy", "ask": "go_down", "contract": 6, "hand": hand})
+    assert {"8S", "4S", "*"} <= set(found["missing"])
+    assert "8H" not in found["missing"]
+
+
+@pytest.mark.parametrize(
+    ("case", "at"),
+    [
+        ("S3", ""),
+        ({"game": "bridge"}, "game"),
+        ({"game": "own", "ask": "shuffle"}, "ask"),
+        ({"game": "own", "melding": {"ace": "sideways"}}, "melding.ace"),
+        ({"game": "own", "melding": []}, "melds"),
+        ({"game": "own", "melding": "x"}, "melding"),
+        ({"game": "twelve-step-rummy", "house_rules": {"x": 1}}, "house_rules.x"),
+        ({"game": "own", "ask": "meld", "melds": [{"cards": ["5H", "1H"]}]}, "melds[0].cards[1]"),
+        ({"game": "own", "ask": "meld", "melds": [{"cards": ["*H"]}]}, "melds[0].cards[0]"),
+        ({"game": "own", "contract": "S3 T4", "melds": []}, "contract"),
+        ({"game": "own", "ask": "meld", "melds": [{"cards": ["5H"] * 3}]}, "melds[0].cards[2]"),
+        ({"game": "own", "players": "four"}, "players"),
+        ({"game": "own", "ask": "go_down", "contract": "S3", "hand": "5H"}, "hand"),
+    ],
+    ids=str,
+)
+def test_a_case_that_is_none_is_answered_with_its_place(case: object, at: str) -> None:
+    found = answer(case)
+    assert set(found) == {"error", "at"}
+    assert found["at"] == at
