@@ -29,7 +29,9 @@ function stateOf({ naturals, own, pool, melds }) {
 export class Search {
   constructor(hand, slots, law, { sparing, forPoints = false }) {
     const byKind = (a, b) => Number(a.kind !== RUN) - Number(b.kind !== RUN) || b.size - a.size || compare(a.rank, b.rank);
-    Object.assign(this, { hand, law, sparing, forPoints });
+    this.hand = hand;
+    this.sparing = sparing;
+    this.forPoints = forPoints;
     this.slots = slots.toSorted(byKind);
     this.limits = new Limits(law, hand, this.slots);
     const sizes = this.slots.filter(({ kind }) => kind === RUN).map(({ size }) => size);

@@ -14,7 +14,8 @@ const MOST_SHOWN = 4;
 // What the referee says of a case by these rules. A case that cannot be read is answered with the error and its place.
 export function judge(rules, asked) {
   try {
-    const deck = deckOf(rules, ...tableOf(asked));
+    const [players, wildRank] = tableOf(asked);
+    const deck = deckOf(rules, players, wildRank);
     const ask = asked.ask ?? "contract";
     if (!Object.hasOwn(ASKED, ask)) throw new BadCase(`one of ${Object.keys(ASKED).join(", ")}`, "ask");
     return decided(rules.melding, deck, ASKED[ask](asked, rules, deck));

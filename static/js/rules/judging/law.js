@@ -39,7 +39,9 @@ const BETWEEN = { ace: ["high_or_low"], same_suit_runs: ["gap"], swap: ["others"
 // The rules of one case: `readings` say how silent keys are taken; `asked` were needed.
 export class Law {
   constructor(melding, deck, readings) {
-    Object.assign(this, { melding, deck, readings });
+    this.melding = melding;
+    this.deck = deck;
+    this.readings = readings;
     this.asked = new Set();
   }
 

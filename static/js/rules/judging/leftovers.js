@@ -28,7 +28,9 @@ function growthOf(law, slots, isLast) {
 // The best of many ways to lay one contract.
 class Comparison {
   constructor(cards, hand, law, growth) {
-    Object.assign(this, { hand, law, growth });
+    this.hand = hand;
+    this.law = law;
+    this.growth = growth;
     this.grows = growth.sets || growth.runs;
     this.dead = total(cards.filter(({ wild, suit }) => !wild && !suit).map(({ points }) => points));
     this.price = new Map(cards.filter(({ suit }) => suit).map(({ rank, suit, points }) => [`${rank}/${suit}`, points]));
@@ -99,11 +101,15 @@ const isWildAt = (end, side) => (side === "low" ? end.lowWild : end.highWild);
 // One way to lay the contract, and the cards that can be added to its melds.
 class Growing {
   constructor(comparison, ranks) {
-    const { law, hand } = comparison;
-    Object.assign(this, { comparison, ranks, law, hand });
-    const { line, starts } = track(law, 1);
-    Object.assign(this, { line, starts, wraps: line.length > starts });
-    this.most = law.get("run_most");
+    const { line, starts } = track(comparison.law, 1);
+    this.comparison = comparison;
+    this.ranks = ranks;
+    this.law = comparison.law;
+    this.hand = comparison.hand;
+    this.line = line;
+    this.starts = starts;
+    this.wraps = line.length > starts;
+    this.most = this.law.get("run_most");
   }
 
   // The fewest points, by growing with natural cards first, then over wild ones.

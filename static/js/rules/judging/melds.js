@@ -2,9 +2,18 @@
 import { ACE } from "./deck.js";
 import { Law } from "./law.js";
 
-export const [SET, RUN, COLOUR, ANY] = ["set", "run", "colour", "any"];
+export const SET = "set";
+export const RUN = "run";
+export const COLOUR = "colour";
+export const ANY = "any";
 // The order of checks: of several ways to lie the one that fails last says what is wrong.
-export const [SIZES, CARDS, SUITS, PLACES, TOUCHING, CAPS, PAIRS] = [0, 1, 2, 3, 4, 5, 6];
+export const SIZES = 0;
+export const CARDS = 1;
+export const SUITS = 2;
+const PLACES = 3;
+const TOUCHING = 4;
+export const CAPS = 5;
+export const PAIRS = 6;
 
 export const fault = (stage, rule, cards) => ({ stage, rule, cards });
 export const placeOf = (card, rank, suit, natural) => ({ card, rank, suit, natural });

@@ -11,7 +11,8 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
 export class BadCase extends Error {
   constructor(told, at) {
     super(`${at}: ${told}`);
-    Object.assign(this, { told, at });
+    this.told = told;
+    this.at = at;
   }
 }
 

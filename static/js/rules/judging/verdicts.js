@@ -27,7 +27,9 @@ const reading = (readings, key) => (key in readings ? readings[key] : READINGS[k
 // One case, and the silent keys that it has asked for so far.
 class Court {
   constructor(melding, deck, judge) {
-    Object.assign(this, { melding, deck, judge });
+    this.melding = melding;
+    this.deck = deck;
+    this.judge = judge;
     this.asked = new Set();
     this.known = [];
   }
