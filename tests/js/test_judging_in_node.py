@@ -10,7 +10,7 @@ from companion.rules.sections import RulesetError
 from tests.js.node import HERE, run_in_node
 from tests.judging.cases import every_case
 from tests.soak import examples
-from tests.vectors.judged import random_cases
+from tests.vectors.judged import ODD_CASES, random_cases
 
 _RANDOM = 1500
 
@@ -19,7 +19,8 @@ def _vectors() -> dict[str, Any]:
     known: dict[str, int] = {}
     rules: list[Any] = []
     cases = []
-    for case in [*(one["case"] for one in every_case()), *random_cases(range(examples(_RANDOM)))]:
+    worked = [one["case"] for one in every_case()]
+    for case in [*worked, *ODD_CASES, *random_cases(range(examples(_RANDOM)))]:
         try:
             found = rules_of_case(case)
         except (LookupError, ValueError, RulesetError):

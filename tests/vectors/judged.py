@@ -11,6 +11,50 @@ from companion.rules.referee import rules_of_case
 _CONTRACTS = ("S3 S3", "S3 R4", "R4 R4", "S3 S3 R4", "S3 R4 R4", "S4 R4", "R7", "C4 S3", "2xA R3")
 
 
+_RUN_OF_WILDS = {"kind": "run", "cards": ["*"] * 4}
+# What hardly comes up at random: cases that cannot be read, and more ways to lie than are looked at.
+ODD_CASES: tuple[dict[str, Any], ...] = (
+    {"game": "own", "ask": "shuffle"},
+    {"game": "own", "players": "four"},
+    {"game": "own", "wild_rank": 5},
+    {"game": "own", "contract": "S3 T4"},
+    {"game": "own", "contract": "S1"},
+    {"game": "own", "contract": 99},
+    {"game": "own", "contract": " "},
+    {"game": "own", "contract": "S3", "melds": "5H"},
+    {"game": "own", "contract": "S3", "melds": []},
+    {"game": "own", "contract": "S3", "melds": ["5H"]},
+    {"game": "own", "contract": "S3", "melds": [{"kind": "flush", "cards": []}]},
+    {"game": "own", "contract": "S3", "melds": [{"cards": ["5H", 5]}]},
+    {"game": "own", "contract": "S3", "melds": [{"cards": ["5H", "1H"]}]},
+    {"game": "own", "contract": "S3", "melds": [{"cards": ["5H=6H", "6H"]}]},
+    {"game": "own", "contract": "S3", "melds": [{"cards": ["*=1H", "6H"]}]},
+    {"game": "own", "contract": "S3", "melds": [{"cards": ["5H"] * 3}]},
+    {"game": "own", "contract": "S3", "melds": [{"cards": ["5H"] * 61}]},
+    {"game": "own", "ask": "meld", "melds": [_RUN_OF_WILDS, _RUN_OF_WILDS]},
+    {"game": "own", "ask": "go_down", "contract": "S3", "hand": "5H"},
+    {"game": "own", "ask": "lay_off", "card": "5H", "on": {"cards": ["5S", "5D", "*"]}},
+    {"game": "phase-10", "ask": "go_down", "contract": 8, "hand": [*["5R"] * 2, "1R", "W", "X"]},
+    {
+        "game": "own",
+        "players": 9,
+        "contract": "R4 R4 R4",
+        "melding": {
+            "wild": ["Joker", "2"],
+            "ace": "wraps",
+            "wilds_touch_in_run": True,
+            "natural_wild_in_run": False,
+            "all_wild": True,
+        },
+        "melds": [
+            _RUN_OF_WILDS,
+            _RUN_OF_WILDS,
+            {"kind": "run", "cards": ["2S", "2S", "2H", "2H"]},
+        ],
+    },
+)
+
+
 def random_cases(seeds: range) -> Iterator[dict[str, Any]]:
     """A case for each seed."""
     for seed in seeds:

@@ -1,6 +1,6 @@
 // A contract: which meld stands for which of its parts, and how its melds go together: companion/rules/judging/contracts.py in the
 // browser.
-import { ANY, CARDS, PAIRS, RUN, SET, SIZES, fault, rankOf, suitOf, track, ways } from "./melds.js";
+import { ANY, PAIRS, RUN, SET, SIZES, fault, rankOf, suitOf, track, ways } from "./melds.js";
 
 // So many ways of all melds together are looked at: more differ in nothing that matters.
 const MOST_WAYS = 2000;
@@ -73,7 +73,7 @@ function combined(legal, law) {
     wrong ??= broken;
     if (!broken) good.push(one);
   }
-  return { ways: good, fault: good.length ? null : (wrong ?? fault(CARDS, "contract", [])), number: 0 };
+  return { ways: good, fault: good.length ? null : wrong, number: 0 };
 }
 
 function* product(lists) {
