@@ -1,7 +1,7 @@
 """Between the bytes of a file and JSON data, with nothing lost without a word."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Never
 
 from companion.gamefile.refused import RecordRefused
@@ -12,7 +12,7 @@ _MOST_VALUES = 60_000
 _MOST_LEVELS = 16
 
 
-def to_json(data: Mapping[str, Any]) -> str:
+def to_json(data: Mapping[str, Any] | Sequence[Mapping[str, Any]]) -> str:
     """The data as people can read it: indented, names as they are spelled."""
     return json.dumps(data, ensure_ascii=False, indent=2)
 
