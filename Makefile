@@ -47,6 +47,7 @@ scripts-types: tests/js/node_modules/.installed
 	$(IN_NODE) tests/js/types.mjs
 scripts-lint: tests/js/node_modules/.installed
 	cd tests/js && $(CURDIR)/$(IN_NODE) node_modules/@biomejs/biome/bin/biome lint --error-on-warnings ../../static/js ../outbox .
+	cd tests/js && $(CURDIR)/$(IN_NODE) node_modules/@biomejs/biome/bin/biome format ../../static/js
 
 browsers:
 	@./.ci/browsers
@@ -65,10 +66,11 @@ messages: .venv/.installed
 	$(BIN)/pybabel extract -F babel.cfg -k N_ -k NN_:1,2 -k lazy_gettext -o companion/web/messages.pot .
 
 # After a change of the keys of a ruleset or of the fields of a round: tests hold that these are up to date.
+schema: DRAFT := .venv/written # each reads what it replaces
 schema: .venv/.tested
-	$(BIN)/python -m companion.gamefile.ruleset_schema > docs/companion-ruleset-1.schema.json
-	$(BIN)/python -m companion.gamefile.game_schema > companion/gamefile/companion-game-1.schema.json
-	$(BIN)/python -m companion.web.figures.decisions > static/js/views/decisions.js
+	$(BIN)/python -m companion.gamefile.ruleset_schema > $(DRAFT) && mv $(DRAFT) docs/companion-ruleset-1.schema.json
+	$(BIN)/python -m companion.gamefile.game_schema > $(DRAFT) && mv $(DRAFT) companion/gamefile/companion-game-1.schema.json
+	$(BIN)/python -m companion.web.view_models.decisions > $(DRAFT) && mv $(DRAFT) static/js/views/decisions.js
 
 # After a change of what the app depends on: what an image, or a server, installs. A test holds that it fits.
 LOCKED := pip compile --generate-hashes --universal --python-version 3.11 --no-header --no-annotate --quiet

@@ -17,7 +17,7 @@ from bench.phone import new_phone
 from bench.played import RULES
 from companion.records.games import open_game
 from companion.records.new_games import NewGame, start_game
-from companion.rules.state import Seats
+from companion.rules.model.state import Seats
 
 NAMES = ("Ann", "Bo", "Chloé", "Dev")
 _TOTALS, _NEXT_CONTRACTS = (0, 15, 45, 120), (2, 2, 2, 1)

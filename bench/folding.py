@@ -5,14 +5,14 @@ from playwright.sync_api import Browser
 from bench.figures import Figure
 from bench.phone import new_phone
 from bench.played import NAMES, RULES, entries
-from companion.rules.entries import Entry, write_entry
-from companion.rules.ruleset_data import ruleset_data
-from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.fold.entries import Entry, write_entry
+from companion.rules.reading.ruleset import read_ruleset
+from companion.rules.reading.ruleset_data import ruleset_data
 
 _ROUNDS, _TIMES = 15, 300
 _MOST_MICROSECONDS = 2_000
 _IN_THE_BROWSER = """async ([ruleset, names, entries, times]) => {
-  const { after, fold } = await import("/static/now/js/rules/replay.js");
+  const { after, fold } = await import("/static/now/js/rules/fold/replay.js");
   await import("/static/now/js/rules/decide.js");
   const weight = file => file.name.includes("/js/rules/") ? file.encodedBodySize : 0;
   const files = performance.getEntriesByType("resource");

@@ -8,12 +8,12 @@ from playwright.sync_api import Browser
 
 from bench.figures import Figure
 from bench.phone import new_phone
-from companion.rules.judging.deck import Card, Deck
-from companion.rules.judging.judge import can_lay
-from companion.rules.judging.law import Law
-from companion.rules.judging.leftovers import fewest_left
-from companion.rules.judging.reading import read_slots
-from companion.rules.referee import rules_of_case
+from companion.rules.cases import rules_of_case
+from companion.rules.referee.deck import Card, Deck
+from companion.rules.referee.judge import can_lay
+from companion.rules.referee.law import Law
+from companion.rules.referee.leftovers import fewest_left
+from companion.rules.referee.reading import read_slots
 
 _CARDS, _HANDS = 21, 15
 _SLOWER = 4
@@ -26,7 +26,7 @@ _ASKED = (
 _IN_THE_BROWSER = """async (asked) => {
   const [{ deckOf }, { Law }, { handOf, Search }, { readCards, readSlots }] = await Promise.all(
     ["deck", "law", "hands", "reading"]
-      .map(name => import(`/static/now/js/rules/judging/${name}.js`)));
+      .map(name => import(`/static/now/js/rules/referee/${name}.js`)));
   const took = asked.map(({ rules, contract, hand }) => {
     const deck = deckOf(rules, null, null);
     const [cards, slots] = [readCards(hand, deck, ""), readSlots(contract, [], "")];

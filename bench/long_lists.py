@@ -18,7 +18,7 @@ from companion.records.database import reading, write_connection
 from companion.records.games import new_key, open_game
 from companion.records.models import LogEntry
 from companion.records.new_games import NewGame, start_game
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Entry,
     GameEnded,
     Hand,
@@ -28,11 +28,11 @@ from companion.rules.entries import (
     TookBack,
     WentOut,
 )
-from companion.rules.state import Seats
+from companion.rules.model.state import Seats
 
 GAMES, FEW, A_PAGE_OF_GAMES = 36_000, 10, 20
 ENTRIES, A_PAGE = 20_000, 100
-_TURNS, _MOST_KB, _ROUNDS = 15, 40, 5
+_QUEUE, _MOST_KB, _ROUNDS = 15, 40, 5
 _TEN_DAYS_AGO = (datetime.now(UTC) - timedelta(days=FEW - 1)).date()
 _PEOPLE = urlencode([("who", name.casefold()) for name in NAMES])
 _PLACES = {
@@ -114,7 +114,7 @@ def _beside(places: Mapping[str, str], many: Phone, few: Phone) -> Iterator[Figu
     for name, where in places.items():
         asked = [(phone.client, where or phone.table) for phone in (many, few)]
         sizes = [_asked(*one)[0] for one in asked]
-        took = [[_once(*one) for one in asked] for _ in range(_TURNS)]
+        took = [[_once(*one) for one in asked] for _ in range(_QUEUE)]
         long, short = (median(times) for times in zip(*took, strict=True))
         yield from _figures(f"{name}, {GAMES:,} games", (sizes[0], long), (sizes[1], short), 1.2)
 
@@ -140,7 +140,7 @@ def _asked(client: FlaskClient, where: str) -> tuple[float, float]:
     """The bytes of a page, and the nanoseconds of a processor it takes once its games are known."""
     answer = client.get(where)
     assert answer.status_code == 200, where
-    return len(answer.data), median(_once(client, where) for _ in range(_TURNS))
+    return len(answer.data), median(_once(client, where) for _ in range(_QUEUE))
 
 
 def _once(client: FlaskClient, where: str) -> int:

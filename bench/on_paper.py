@@ -9,11 +9,11 @@ from bench.figures import Figure
 from bench.played import NAMES, RULES, entries
 from companion.records.games import new_key
 from companion.records.new_games import NewGame, start_game
-from companion.rules.entries import GameEnded
-from companion.rules.state import Seats
-from companion.web.sheet.typesetting import can_typeset
+from companion.rules.fold.entries import GameEnded
+from companion.rules.model.state import Seats
+from companion.web.paper.typesetting import can_typeset
 
-_ROUNDS, _TURNS, _MOST_MS = range(9, 17), 3, 50
+_ROUNDS, _QUEUE, _MOST_MS = range(9, 17), 3, 50
 
 
 def on_paper(app: Flask) -> list[Figure]:
@@ -24,7 +24,7 @@ def on_paper(app: Flask) -> list[Figure]:
     if not can_typeset():
         return []
     client, took = app.test_client(), []
-    for turn in range(_TURNS):
+    for turn in range(_QUEUE):
         for rounds in _ROUNDS:
             log = [*entries(rounds), GameEnded(f"{turn}")]
             with app.app_context():

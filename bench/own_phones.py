@@ -18,7 +18,7 @@ from bench.figures import Figure
 from bench.phone import new_phone
 from bench.played import RULES
 from companion.records.new_games import NewGame, start_game
-from companion.rules.state import Seats
+from companion.rules.model.state import Seats
 
 _TAP_SECONDS, _CARD_SECONDS = 1.2, 0.5
 _CARDS = (0, 2, 4, 13)

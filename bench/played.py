@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from companion.records.new_games import NewGame, start_game
-from companion.rules.catalogue import game_data
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Entry,
     EntryUndone,
     Hand,
@@ -13,8 +12,9 @@ from companion.rules.entries import (
     RoundScored,
     WentOut,
 )
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.state import Seats
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
 
 NAMES = ("Ann", "Bo", "Chloé", "Dev", "Eve")
 RULES = apply_house_rules(game_data("twelve-step-rummy"), {})

@@ -5,9 +5,9 @@ from time import perf_counter_ns
 
 from bench.figures import Figure
 from bench.played import NAMES, RULES, entries
-from companion.rules.replay import replay
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.state import Seats
+from companion.rules.fold.replay import replay
+from companion.rules.model.state import Seats
+from companion.rules.reading.ruleset import read_ruleset
 
 _ROUNDS, _TIMES = 15, 300
 _MOST_MICROSECONDS = 2_000

@@ -19,7 +19,7 @@ from bench.phone import new_phone
 from bench.played import NAMES, RULES, entries
 from companion.records.games import new_key
 from companion.records.new_games import NewGame, start_game
-from companion.rules.state import Seats
+from companion.rules.model.state import Seats
 
 ROUNDS, TAPS, SLOWER, ROUND_TRIP_MS = 3, 20, 4, 60
 _MOST_MS = 50

@@ -14,7 +14,7 @@ from bench.played import NAMES, RULES, entries
 from bench.touching import ROUND_TRIP_MS, ROUNDS, SLOWER, TAPS, series, touched
 from companion.records.games import new_key
 from companion.records.new_games import NewGame, start_game
-from companion.rules.state import Seats
+from companion.rules.model.state import Seats
 
 _MOST_MS = 80
 _HAND = "body.counting #mode"

@@ -6,10 +6,10 @@ from typing import Any
 
 from flask import Flask
 
-from companion.book import PACKAGE, is_checkout, open_book
-from companion.book import default_instance as default_instance  # noqa: PLC0414 - the app’s too
+from companion.book.bare_app import PACKAGE, is_checkout, open_book
+from companion.book.bare_app import default_instance as default_instance  # noqa: PLC0414 - the app’s too
 from companion.records.watching import init_watching
-from companion.web.places import init_web
+from companion.web.blueprints import init_web
 
 
 def create_app(config: Mapping[str, Any] | None = None, instance: Path | None = None) -> Flask:

@@ -11,8 +11,8 @@ import click
 
 from companion.environment import HalfConfigured, refuse_unknown
 from companion.gamefile import MOST_BYTES, Record, RecordRefused, read_record, score, to_json
-from companion.rules.catalogue import read_game
-from companion.rules.sections import RulesetError
+from companion.rules.reading.catalogue import read_game
+from companion.rules.reading.sections import RulesetError
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -80,7 +80,8 @@ def run(
     instance: Path | None,
 ) -> None:
     """Serve the app to this machine and to phones on the same network."""
-    from companion import metrics, serving  # noqa: PLC0415 - `score` must not load the web app
+    from companion.monitoring import metrics  # noqa: PLC0415 - `score` must not load the web app
+    from companion.server import serving  # noqa: PLC0415 - `score` must not load the web app
     from companion.server.process import Options  # noqa: PLC0415
 
     options = Options(host, port, workers, certificate, key)
@@ -103,7 +104,7 @@ def run(
 def _say_where(here: str, phones: str | None) -> None:
     from companion.config import hosts_served  # noqa: PLC0415
     from companion.network import is_served  # noqa: PLC0415
-    from companion.serving import qr_code  # noqa: PLC0415
+    from companion.server.serving import qr_code  # noqa: PLC0415
 
     hosts = hosts_served()
     click.echo(f"\n{'On this machine: ' if is_served(here, hosts) else 'Listening at:'} {here}")
@@ -160,7 +161,7 @@ def import_record(file: str, instance: Path | None) -> None:
 @click.option("--instance", type=click.Path(path_type=Path), help="Folder of the score book.")
 def back_up(file: Path, instance: Path | None) -> None:
     """Copy the whole score book into the new FILE, while people go on playing."""
-    from companion import backup  # noqa: PLC0415
+    from companion.book import backup  # noqa: PLC0415
 
     with _open_book(instance, migrates=False) as book, _copying("Copying") as progress:
         backup.refuse_empty(book)
@@ -173,7 +174,7 @@ def back_up(file: Path, instance: Path | None) -> None:
 @click.option("--instance", type=click.Path(path_type=Path), help="Folder of the empty book.")
 def restore_book(file: Path, instance: Path | None) -> None:
     """Put the backup FILE into an empty score book."""
-    from companion import backup  # noqa: PLC0415
+    from companion.book import backup  # noqa: PLC0415
 
     with _open_book(instance) as book, _copying("Restoring") as progress:
         backup.restore(book, file, progress)
@@ -183,7 +184,7 @@ def restore_book(file: Path, instance: Path | None) -> None:
 @contextmanager
 def _copying(label: str) -> Iterator[Callable[[int, int], None]]:
     """Show how far it is, or why nothing was copied."""
-    from companion.backup import BackupRefused  # noqa: PLC0415
+    from companion.book.backup import BackupRefused  # noqa: PLC0415
 
     with click.progressbar(length=1, label=label, file=sys.stderr) as bar:
 
@@ -253,7 +254,7 @@ def judge_command(
 def _open_book(instance: Path | None, *, migrates: bool = True) -> Iterator["Flask"]:
     """The score book, in its newest shape if it `migrates`; let go of at the end."""
     folder = _score_book(instance, migrates=migrates)
-    from companion.book import open_book  # noqa: PLC0415
+    from companion.book.bare_app import open_book  # noqa: PLC0415
     from companion.records.database import close_database  # noqa: PLC0415
 
     book = open_book(instance=folder)
@@ -266,7 +267,7 @@ def _open_book(instance: Path | None, *, migrates: bool = True) -> Iterator["Fla
 
 def _score_book(instance: Path | None, *, migrates: bool) -> Path:
     """The folder of the score book, ready to be opened; says what is wrong with it."""
-    from companion import serving  # noqa: PLC0415
+    from companion.server import serving  # noqa: PLC0415
 
     folder = instance or _default_instance()
     try:
@@ -281,7 +282,8 @@ def _prepare(folder: Path, *, migrates: bool = True) -> None:
 
     Raises NoAnswer where the database cannot be reached.
     """
-    from companion import config, serving  # noqa: PLC0415
+    from companion import config  # noqa: PLC0415
+    from companion.server import serving  # noqa: PLC0415
 
     try:
         if migrates:
@@ -298,7 +300,7 @@ def _prepare(folder: Path, *, migrates: bool = True) -> None:
 
 
 def _default_instance() -> Path:
-    from companion.book import default_instance  # noqa: PLC0415
+    from companion.book.bare_app import default_instance  # noqa: PLC0415
 
     return default_instance()
 

@@ -4,8 +4,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.rules.contracts import Contract
-from companion.rules.referee import answer
+from companion.rules.cases import answer
+from companion.rules.model.contracts import Contract
 from companion.sentences import JUDGED
 
 Answer = Mapping[str, Any]

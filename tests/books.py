@@ -13,7 +13,7 @@ from companion.records.database import close_database, db
 from companion.records.games import Written, new_key, open_game, write
 from companion.records.watching import hub_of
 from companion.rules.decide import Command
-from companion.rules.entries import Entry
+from companion.rules.fold.entries import Entry
 from tests.databases import Database
 from tests.once import with_pages_compiled
 

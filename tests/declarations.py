@@ -10,21 +10,22 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from companion.rules.cards import CardClass, CardValues, Decks
-from companion.rules.contracts import Contract
-from companion.rules.entries import KINDS, Entry, GameEnded
-from companion.rules.fields import Seat, is_needed, is_sparse, key_of
-from companion.rules.keys import PLAIN_KEYS
-from companion.rules.ruleset_data import CLASS_KEYS, DECKS_KEYS
-from companion.rules.rulesets import Ruleset
-from companion.rules.scoring.scheme import Scheme
-from companion.rules.state import State
+from companion.rules.fold.entries import KINDS
+from companion.rules.model.cards import CardClass, CardValues, Decks
+from companion.rules.model.contracts import Contract
+from companion.rules.model.fields import Seat, is_needed, is_sparse, key_of
+from companion.rules.model.log_entry import LogEntry
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.scheme import Scheme
+from companion.rules.model.state import EarlyEnd, State
+from companion.rules.reading.keys import PLAIN_KEYS
+from companion.rules.reading.ruleset_data import CLASS_KEYS, DECKS_KEYS
 from companion.web.counting.hand_view import CountView
 from companion.web.counting.review_view import ReviewView
 from companion.web.home.view import OpenGame
-from companion.web.sheet.view import SheetView
 from companion.web.sheet.won_view import WonView
 from companion.web.table.view import OutView, TableView
+from companion.web.view_models.sheet import SheetView
 from tests.vectors.view_data import told_of
 
 FILE = Path(__file__).parents[1] / "static" / "js" / "types" / "generated.d.ts"
@@ -46,8 +47,8 @@ _INSTEAD: Mapping[Any, str] = {  # what stands in JSON in the place of these
     Mapping[str, Any]: "Record<string, any>",
     Scheme: "string",
     Contract: "true | number",
-    Entry: "Entry",
-    GameEnded: "Entry",
+    LogEntry: "Entry",
+    EarlyEnd: "Entry",
     Any: "any",
 }
 # Of the rules what `ruleset_data` tells: what it resolves is not as the rules have it.
@@ -108,8 +109,7 @@ class Declarations:
         return str(kind.__name__)
 
     def _lines(self, kind: Any) -> Iterator[str]:
-        known = {"Entry": Entry, "GameEnded": GameEnded}
-        hints = get_type_hints(kind, localns=known, include_extras=True)
+        hints = get_type_hints(kind, include_extras=True)
         if kind in KINDS.values():
             yield f'kind: "{kind.kind}"'
         told = _TOLD.get(kind) or told_of(kind) or []

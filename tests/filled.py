@@ -5,7 +5,7 @@ from dataclasses import MISSING, Field, fields, is_dataclass, replace
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from companion.rules.fields import default_of, is_sparse
+from companion.rules.model.fields import default_of, is_sparse
 
 _PLAIN: Mapping[Any, Any] = {int: 1, str: "K", bool: True}
 

@@ -73,14 +73,15 @@ HEAVY = Faults(0.12, 0.2, 0.08, 0.12, 0.06, cut=0.3, delay=0.6, longest_delay=0.
 
 
 def _switch(name: str, cuts: tuple[bool, ...], doc: str) -> Any:
-    """A property of a network; setting it to one of `cuts` ends all that is under way."""
+    """A property of a network; a change to one of `cuts` ends all that is under way."""
 
     def is_on(network: "Network") -> bool:
         return bool(getattr(network, name))
 
     def turn(network: "Network", value: bool) -> None:  # noqa: FBT001 - as a property is set
+        is_changed = value != is_on(network)
         setattr(network, name, value)
-        if value in cuts:
+        if is_changed and value in cuts:
             network.cut()
 
     return property(is_on, turn, doc=doc)
@@ -90,8 +91,7 @@ def _switch(name: str, cuts: tuple[bool, ...], doc: str) -> Any:
 class Network:
     """The network of one phone. `url` is the address of the server by way of it.
 
-    While it is `full`, the server has no room for one more stream; while it is `late`, nothing more
-    comes out of those that are open.
+    While it is `full`, the server has no room for one more stream.
 
     `happened` counts faults. `sent` holds the bodies of all that was posted to the log, whether it
     arrived or not (but for offline), and `responses` those of the server, heard or lost.
@@ -103,16 +103,16 @@ class Network:
     url: str = ""
     faults: Faults = FAIR
     full: bool = False
-    late: bool = False
     happened: Counter[str] = field(default_factory=Counter)
     sent: list[bytes] = field(default_factory=list)
     responses: list[bytes] = field(default_factory=list)
     _scripted: deque[str] = field(default_factory=deque)
     _offline: bool = False
     _deaf: bool = False
+    _late: bool = False
     _lets_pass: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set, repr=False)
-    _late: set[asyncio.Task[None]] = field(default_factory=set, repr=False)
+    _duplicates: set[asyncio.Task[None]] = field(default_factory=set, repr=False)
 
     def __post_init__(self) -> None:
         self._lets_pass.set()
@@ -130,6 +130,7 @@ class Network:
 
     offline = _switch("_offline", (True,), "Whether every connection is refused.")
     deaf = _switch("_deaf", (True, False), "Whether streams say nothing; requests are answered.")
+    late = _switch("_late", (False,), "Whether streams that are open lose all that comes.")
 
     def cut(self) -> None:
         """End all event streams, and all that is on its way."""
@@ -184,6 +185,7 @@ class Network:
     def _fault_of(self, request: "_Request") -> str:
         if self._offline:
             self.happened["offline"] += 1
+            self.happened["offline for taps"] += bool(request.body)
             return "drop"
         if request.is_stream and self.full:
             return "503"
@@ -205,8 +207,8 @@ class Network:
                     self.responses.append(await answer.read())
 
         task = asyncio.create_task(again())
-        self._late.add(task)  # asyncio itself keeps no task alive
-        task.add_done_callback(self._late.discard)
+        self._duplicates.add(task)  # asyncio itself keeps no task alive
+        task.add_done_callback(self._duplicates.discard)
 
     async def _pass_on(
         self,

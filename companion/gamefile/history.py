@@ -12,14 +12,21 @@ from jsonschema_rs import Draft202012Validator
 from companion.gamefile.refused import RecordRefused
 from companion.gamefile.schema import utc_time
 from companion.gamefile.writing import as_utc
-from companion.rules.entries import KINDS, Entry, PlayerJoined, PlayerLeft, read_entry, write_entry
+from companion.rules.fold.entries import (
+    KINDS,
+    Entry,
+    PlayerJoined,
+    PlayerLeft,
+    read_entry,
+    write_entry,
+)
 from companion.rules.game import Game
-from companion.rules.house_rules import UnknownOption
-from companion.rules.names import has_controls
-from companion.rules.refusals import Doubted, Refused, check_start
-from companion.rules.scoring import UnknownCard
-from companion.rules.sections import Data, RulesetError
-from companion.rules.state import Seats
+from companion.rules.judging.refusals import Doubted, Refused, check_start
+from companion.rules.model.card_points import UnknownCard
+from companion.rules.model.house_rules import UnknownOption
+from companion.rules.model.names import has_controls
+from companion.rules.model.state import Seats
+from companion.rules.reading.sections import Data, RulesetError
 
 _MOST_WORK = 300_000  # entries folded again, by all that go back in the log together
 _LATE = timedelta(minutes=1)  # after its tap: an entry waited in a phone

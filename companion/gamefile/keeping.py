@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from companion.gamefile.players import Players, refuse_number_of_players
 from companion.gamefile.refused import RecordRefused, after_the_end, refused_round
 from companion.gamefile.rounds import read_round
-from companion.rules.doubts import find_doubts
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     DealerChanged,
     Entry,
     GameEnded,
@@ -19,12 +18,13 @@ from companion.rules.entries import (
     WentOut,
     entries_of,
 )
-from companion.rules.house_rules import Value
-from companion.rules.refusals import Refused, check_play
-from companion.rules.replay import Fold
-from companion.rules.rulesets import Ruleset
-from companion.rules.sections import Data
-from companion.rules.state import PlayedRound, State
+from companion.rules.fold.replay import Fold
+from companion.rules.judging.doubts import find_doubts
+from companion.rules.judging.refusals import Refused, check_play
+from companion.rules.model.house_rules import Value
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import PlayedRound, State
+from companion.rules.reading.sections import Data
 
 Changes = list[tuple[int, Mapping[str, Value]]]
 

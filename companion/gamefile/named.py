@@ -9,10 +9,10 @@ from functools import cache
 from types import NoneType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from companion.rules.fields import Fits, Seat, about, beside, default_of, is_sparse
-from companion.rules.forms import form_of, to_data
-from companion.rules.play import RoundPlay
-from companion.rules.sections import Data
+from companion.rules.model.fields import Fits, Seat, about, beside, default_of, is_sparse
+from companion.rules.model.json_codec import form_of, to_data
+from companion.rules.model.play import RoundPlay
+from companion.rules.reading.sections import Data
 
 SeatOf = Callable[[str], int]
 _ALWAYS = ("laid_down", "went_out", "hands")  # written though nothing may stand in them

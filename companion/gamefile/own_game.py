@@ -4,15 +4,15 @@ from typing import Any
 
 import tomli_w
 
-from companion.rules.catalogue import resolved_variant
-from companion.rules.own_games import key_of_name, read_own_game, without_lost_last_contract
-from companion.rules.sections import Data
-from companion.rules.toml_text import parsed
-from companion.turns import Turns
+from companion.fair_queue import FairQueue
+from companion.rules.reading.catalogue import resolved_variant
+from companion.rules.reading.own_games import key_of_name, read_own_game, without_lost_last_contract
+from companion.rules.reading.sections import Data
+from companion.rules.reading.toml_text import parsed
 
 _FILE = "own game"
 _PATIENCE_SECONDS = 10
-_files_of_strangers = Turns()
+_files_of_strangers = FairQueue()
 
 
 def to_toml(data: Data) -> str:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.gamefile.refused import RecordRefused
-from companion.rules.entries import PlayerJoined, PlayerLeft, PlayerReturned
-from companion.rules.names import folded, has_private_use
-from companion.rules.rulesets import Ruleset
-from companion.rules.sections import Data
-from companion.rules.state import Seats
+from companion.rules.fold.entries import PlayerJoined, PlayerLeft, PlayerReturned
+from companion.rules.model.names import folded, has_private_use
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Seats
+from companion.rules.reading.sections import Data
 
 
 @dataclass(frozen=True)

@@ -13,11 +13,11 @@ from companion.gamefile.ruleset import ruleset_of
 from companion.gamefile.schema import check_shape, utc_time
 from companion.gamefile.text import from_bytes
 from companion.gamefile.writing import as_utc, write_record
-from companion.rules.entries import Entry
-from companion.rules.house_rules import Value
-from companion.rules.rulesets import Ruleset
-from companion.rules.sections import Data
-from companion.rules.state import Seats, State
+from companion.rules.fold.entries import Entry
+from companion.rules.model.house_rules import Value
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Seats, State
+from companion.rules.reading.sections import Data
 
 
 @dataclass(frozen=True)

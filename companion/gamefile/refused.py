@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from companion.rules.refusals import Refused
-from companion.rules.rulesets import Ruleset
+from companion.rules.judging.refusals import Refused
+from companion.rules.model.ruleset import Ruleset
 from companion.sentences import refusal_sentence
 
 
 class RecordRefused(Exception):
     """A refused record: `code`, `round` (from 1) and `player` where one is meant, and a sentence.
 
-    The codes are those of `companion.rules.refusals` and, for what the rules never see,
+    The codes are those of `companion.rules.judging.refusals` and, for what the rules never see,
     `cannot_read`, `not_utf8`, `not_json`, `bad_record`, `unknown_game`, `unknown_option`,
     `bad_ruleset` and `not_in_this_game`.
     """

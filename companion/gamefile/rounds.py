@@ -3,9 +3,9 @@
 from companion.gamefile.named import read_named
 from companion.gamefile.players import Players
 from companion.gamefile.refused import RecordRefused
-from companion.rules.entries import Hand, RoundPlay
-from companion.rules.rulesets import Ruleset
-from companion.rules.sections import Data
+from companion.rules.fold.entries import Hand, RoundPlay
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.reading.sections import Data
 
 
 def read_round(line: Data, number: int, players: Players, ruleset: Ruleset) -> RoundPlay:

@@ -3,11 +3,12 @@
 from typing import Any
 
 from companion.gamefile.refused import RecordRefused
-from companion.rules.catalogue import UnknownGame, catalogue, game_data
-from companion.rules.house_rules import UnknownOption, apply_house_rules
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.rulesets import Ruleset
-from companion.rules.sections import Data, RulesetError
+from companion.rules.model.house_rules import UnknownOption
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.reading.catalogue import UnknownGame, catalogue, game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
+from companion.rules.reading.sections import Data, RulesetError
 
 
 def ruleset_of(record: Data) -> tuple[dict[str, Any], Ruleset]:

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from companion.rules.keys import RULE_KEYS, schema_of
+from companion.rules.reading.keys import RULE_KEYS, schema_of
 
 
 def ruleset_schema() -> dict[str, Any]:

@@ -13,7 +13,7 @@ from typing import Any, cast
 from jsonschema_rs import Draft202012Validator
 
 from companion.gamefile.refused import RecordRefused
-from companion.rules.sections import Data
+from companion.rules.reading.sections import Data
 
 SCHEMA = Path(__file__).parent / "companion-game-1.schema.json"
 

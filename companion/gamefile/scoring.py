@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.rules.doubts import find_doubts
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import ScoredRound, Standing, State
+from companion.rules.judging.doubts import find_doubts
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import ScoredRound, Standing, State
 
 FORMAT = "companion-score/1"
 

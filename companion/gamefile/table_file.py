@@ -7,12 +7,23 @@ from datetime import datetime
 from io import StringIO
 
 from companion.gamefile.writing import as_utc
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import ScoredRound, State
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import ScoredRound, State
 
 _COLUMNS = (
-    *("started_at", "title", "game", "round", "dealer", "player"),
-    *("contract", "made", "went_out", "points", "total", "void", "counted"),
+    "started_at",
+    "title",
+    "game",
+    "round",
+    "dealer",
+    "player",
+    "contract",
+    "made",
+    "went_out",
+    "points",
+    "total",
+    "void",
+    "counted",
 )
 _MARK = "\ufeff"  # by it spreadsheets know that this is UTF-8
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
@@ -46,12 +57,19 @@ def _rows(game: TableGame, scored: ScoredRound) -> Iterator[list[Cell]]:
     state, deal = game.state, scored.deal
     for seat in (seat for seat in state.order if seat in scored.points):
         yield [
-            *(as_utc(game.started_at), game.title, game.ruleset.name),
-            *(deal.number, state.names[deal.dealer], state.names[seat]),
-            *(deal.contracts.get(seat), _yes(seat in scored.made)),
+            as_utc(game.started_at),
+            game.title,
+            game.ruleset.name,
+            deal.number,
+            state.names[deal.dealer],
+            state.names[seat],
+            deal.contracts.get(seat),
+            _yes(seat in scored.made),
             _yes(seat == scored.play.went_out),
-            *(scored.points[seat], scored.totals[seat]),
-            *(_yes(scored.void), _yes(scored.counted)),
+            scored.points[seat],
+            scored.totals[seat],
+            _yes(scored.void),
+            _yes(scored.counted),
         ]
 
 

@@ -6,11 +6,12 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.gamefile.named import write_named
-from companion.rules.catalogue import UnknownGame, game_data
-from companion.rules.entries import RoundPlay
-from companion.rules.house_rules import UnknownOption, Value, apply_house_rules
-from companion.rules.sections import Data, RulesetError
-from companion.rules.state import Seats, State
+from companion.rules.fold.entries import RoundPlay
+from companion.rules.model.house_rules import UnknownOption, Value
+from companion.rules.model.state import Seats, State
+from companion.rules.reading.catalogue import UnknownGame, game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.sections import Data, RulesetError
 
 FORMAT = "companion-game/1"
 

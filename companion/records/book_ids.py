@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from companion.records.database import reading
 from companion.records.models import Book, Game
@@ -13,13 +13,14 @@ KEY = _KEY.scalar_subquery().label("book")
 
 
 class BookNow(NamedTuple):
-    """The id of a book, empty where it has none, and how far the backup it was restored from went.
+    """The id of a book, empty where it has none, and the backup it was restored from.
 
-    `as_of` is in UTC and without a zone, as the tables have it; None for a book that was not
-    restored, or from an empty one.
+    `copied_from` is the id of the book of which that was a copy, empty for a book that was not
+    restored; `as_of` when it was copied, in UTC and without a zone, as the tables have it.
     """
 
     key: str = ""
+    copied_from: str = ""
     as_of: datetime | None = None
 
 
@@ -30,7 +31,7 @@ def book_id(connection: Connection) -> str:
 
 def book_of(connection: Connection) -> BookNow:
     """What is known of the book of this connection."""
-    row = connection.execute(select(Book.key, Book.as_of)).first()
+    row = connection.execute(select(Book.key, Book.copied_from, Book.as_of)).first()
     return BookNow(*row) if row else BookNow()
 
 
@@ -40,13 +41,18 @@ def book_now() -> BookNow:
         return book_of(connection)
 
 
-def set_book_id(connection: Connection, key: str, **known: datetime | None) -> None:
-    """Give the book this id; `known` are further columns, which a book of an old shape lacks."""
+def set_book_id(connection: Connection, key: str) -> None:
+    """Give the book this id."""
     connection.execute(delete(Book))
-    connection.execute(insert(Book).values(id=1, key=key, **known))
+    connection.execute(insert(Book).values(id=1, key=key))
 
 
-def set_restored(connection: Connection, key: str) -> None:
-    """Give a book this id that was just filled with the games of a backup."""
-    as_of = connection.scalar(select(func.max(Game.changed_at)))
-    set_book_id(connection, key, as_of=as_of)
+def set_restored(connection: Connection, key: str, source: BookNow) -> None:
+    """Give a book this id that was just filled from a backup; `source` is what that says of itself.
+
+    A backup of an older version does not say when it was made: then the last change of a game is
+    as late as can be told.
+    """
+    as_of = source.as_of or connection.scalar(select(func.max(Game.changed_at)))
+    set_book_id(connection, key)
+    connection.execute(update(Book).values(copied_from=source.key, as_of=as_of))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.rules.names import folded
+from companion.rules.model.names import folded
 
 COLOURS = 9
 

@@ -16,15 +16,15 @@ from sqlalchemy import Connection, MetaData, func, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.orm import DeclarativeBase, Session
 
+from companion.fair_queue import FairQueue
 from companion.records import postgresql, sqlite
 from companion.records.begin import HOW, UNTIL
 from companion.records.signals import announced
-from companion.turns import Turns
 
 IS_AWAY = "companion-is-away"  # whether the database has never answered since we were started
 NOTHING = "\0"  # PostgreSQL keeps no text that holds one, and would not even look for it
 _KINDS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgresql}
-_WRITERS, _TURNS = "writers", "companion-writers"
+_WRITERS, _QUEUE = "writers", "companion-writers"
 _QUIET = {"hide_parameters": True}  # links are among them, and errors are logged
 _READERS_WAIT_SECONDS, _MIGRATING_SECONDS = 5, 60
 
@@ -56,7 +56,7 @@ def init_database(app: Flask) -> None:
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = to_read
     app.config["SQLALCHEMY_BINDS"] = {_WRITERS: {"url": address, **to_write}}
     db.init_app(app)
-    app.extensions[_TURNS] = Turns(kind.WRITERS_AT_ONCE)
+    app.extensions[_QUEUE] = FairQueue(kind.WRITERS_AT_ONCE)
     with app.app_context():
         for engine in db.engines.values():
             kind.set_up(engine)
@@ -74,10 +74,10 @@ def close_database() -> None:
         engine.dispose()
 
 
-def writers_of(app: Flask) -> Turns:
+def write_queue(app: Flask) -> FairQueue:
     """Those who write to the database of this app, in the order in which they came."""
-    turns: Turns = app.extensions[_TURNS]
-    return turns
+    queue: FairQueue = app.extensions[_QUEUE]
+    return queue
 
 
 def now() -> datetime:
@@ -121,7 +121,7 @@ def write_connection(game: str = "") -> Iterator[Connection]:
     seconds = current_app.config["LOCK_SECONDS"]  # for one's turn and for others' locks together
     how = {HOW: "IMMEDIATE", UNTIL: monotonic() + seconds}
     with (
-        writers_of(current_app).turn(seconds, game),
+        write_queue(current_app).turn(seconds, game),
         db.engines[_WRITERS].connect() as connection,
         connection.execution_options(**how).begin(),
         announced(connection),

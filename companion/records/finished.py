@@ -19,10 +19,10 @@ from companion.records.days import EVER, Days
 from companion.records.game_cache import GameCache
 from companion.records.log_rows import games_with_logs
 from companion.records.models import Game
-from companion.rules.entries import Entry
-from companion.rules.figures import GameFigures, figures_of, read_figures
+from companion.rules.fold.entries import Entry
 from companion.rules.game import Game as Played
-from companion.rules.state import Seats
+from companion.rules.model.state import Seats
+from companion.rules.statistics import GameFigures, figures_of, read_figures
 
 _GAMES, _PHONES = 5000, 128  # so many are remembered; a game takes a few hundred bytes
 _WORKED_OUT = 32  # of one phone

@@ -17,7 +17,7 @@ from companion.records.limits import GamesAnHour, check_room
 from companion.records.links import token_of
 from companion.records.models import Game
 from companion.records.new_games import NewGame, keep_games, start_game
-from companion.rules.entries import write_entry
+from companion.rules.fold.entries import write_entry
 
 _SAME_MOMENT = 3  # games that one device began in the same second: each is read whole
 

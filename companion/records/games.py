@@ -21,11 +21,11 @@ from companion.records.phones import PhoneAtTable, put_hand_away, read_phones
 from companion.records.silent_taps import remember_silent, was_refused, was_silent
 from companion.records.tapped import NOT_REPORTED, Tapped
 from companion.rules.decide import Command, Conflict, decide
-from companion.rules.entries import Entry, read_entry
-from companion.rules.figures import figures_of
+from companion.rules.fold.entries import Entry, read_entry
 from companion.rules.game import Game
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import Seats, State
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Seats, State
+from companion.rules.statistics import figures_of
 
 
 class NoSuchGame(LookupError):

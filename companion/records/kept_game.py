@@ -11,11 +11,11 @@ from companion.records.colours import colours_of
 from companion.records.links import is_watch_link
 from companion.records.models import Game as GameRow
 from companion.records.tapped import NOT_REPORTED, Tapped
-from companion.rules.entries import Entry
+from companion.rules.fold.entries import Entry
 from companion.rules.game import Game
-from companion.rules.house_rules import Switched
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import Seats, State
+from companion.rules.model.house_rules import Switched
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Seats, State
 
 _AND = "+"  # no key of a press holds one
 

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Delete, bindparam, delete, insert, select
 
 from companion.records.database import alone, reading, write_connection
 from companion.records.models import KnownName, NamedGroup
-from companion.rules.names import Nickname, Nicknames, folded
+from companion.rules.model.names import Nickname, Nicknames, folded
 
 _NAMES = (
     select(KnownName.name, KnownName.person, KnownName.colour)

@@ -17,7 +17,7 @@ from companion.records.models import Game, LogEntry, Seat
 from companion.records.searching import found_by
 from companion.records.signals import touched
 from companion.records.tapped import Tapped
-from companion.rules.entries import Entry, read_entry, write_entry
+from companion.rules.fold.entries import Entry, read_entry, write_entry
 
 _LOCK = select(Game.id).where(Game.token == bindparam("token")).with_for_update()
 _HOLD = select(Game.id).where(Game.id == bindparam("game")).with_for_update()
@@ -32,8 +32,14 @@ _PEOPLE = (
 # By its link each time: one that was ended in another process must find nothing in this one.
 _LOG = {
     watching: select(
-        *(LogEntry.key, LogEntry.device, LogEntry.recorded_at),
-        *(LogEntry.tapped_at, LogEntry.clock_ahead, LogEntry.kind, LogEntry.data, KEY),
+        LogEntry.key,
+        LogEntry.device,
+        LogEntry.recorded_at,
+        LogEntry.tapped_at,
+        LogEntry.clock_ahead,
+        LogEntry.kind,
+        LogEntry.data,
+        KEY,
     )
     .join(Game, Game.id == LogEntry.game_id)
     .where(Game.deleted_at.is_(None))

@@ -12,14 +12,16 @@ from companion.records.database import Base
 class Book(Base):
     """The score book itself, one row.
 
-    `key` is its id, which a restore replaces; `as_of` (UTC) the last change in the backup that it
-    was restored from, None where it was not.
+    `key` is its id, which a restore replaces. `as_of` (UTC) is when the backup was made that it was
+    restored from, None where it was not, and `copied_from` the id of the book in that. In a backup
+    `as_of` is when that was made.
     """
 
     __tablename__ = "book"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     key: Mapped[str] = mapped_column(String(22))
+    copied_from: Mapped[str] = mapped_column(String(22), server_default=text("''"))
     as_of: Mapped[datetime | None]
 
 

@@ -17,10 +17,10 @@ from companion.records.links import can_score, find_ended, new_key, new_watch_li
 from companion.records.models import Game as GameRow
 from companion.records.models import LogEntry, Seat
 from companion.records.searching import found_by
-from companion.rules.entries import Entry, write_entry
+from companion.rules.fold.entries import Entry, write_entry
 from companion.rules.game import Game
-from companion.rules.refusals import check_start
-from companion.rules.state import Seats
+from companion.rules.judging.refusals import check_start
+from companion.rules.model.state import Seats
 
 
 @dataclass(frozen=True, slots=True)

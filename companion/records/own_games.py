@@ -11,11 +11,11 @@ from sqlalchemy.orm import Session
 from companion.records.database import NOTHING, alone, now, reading, write_transaction
 from companion.records.limits import GamesAnHour
 from companion.records.models import OwnGame
-from companion.rules.catalogue import UnknownGame, catalogue, game_data
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.rulesets import Ruleset
-from companion.rules.sections import Data
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.reading.catalogue import UnknownGame, catalogue, game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
+from companion.rules.reading.sections import Data
 
 
 class NotYours(PermissionError):

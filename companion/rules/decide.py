@@ -1,13 +1,13 @@
 """decide(): whether what somebody wants written can be, as the game stands by now."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.entries import Entry, EntryUndone, Hand, HandCounted, WentOut
+from companion.rules.fold.entries import Entry, EntryUndone, Hand, HandCounted, WentOut
 from companion.rules.game import Game
-from companion.rules.refusals import Doubted, Refused
-from companion.rules.state import State
+from companion.rules.judging.refusals import Doubted, Refused
+from companion.rules.model.state import State
 
 ConflictCode = Literal["out_of_date", "two_hands", "two_out", "ahead"]
 
@@ -76,9 +76,15 @@ def _check_round(state: State, command: Command) -> None:
 def _check_people(game: Game, command: Command, own: Container[int]) -> None:
     """Raises Conflict where a seat may be another person's: others have undone a join since."""
     freed = game.seat_freed_since(command.seen, own)
-    seats = (getattr(entry, key, None) for entry in command.entries for key in ("seat", "before"))
+    seats = (seat for entry in command.entries for seat in _seats_of(entry))
     if freed is not None and any(seat is not None and seat >= freed for seat in seats):
         raise Conflict("out_of_date")
+
+
+def _seats_of(entry: Entry) -> Iterator[int | None]:
+    """The seats that it names; what rests on all of the log names others, too."""
+    yield from (getattr(entry, key, None) for key in ("seat", "before"))
+    yield from getattr(entry, "order", ())
 
 
 def _check_seen(game: Game, now: Game, command: Command, entry: Entry) -> None:

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Self
 
-from companion.rules.cards import CardValues
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Entry,
     EntryUndone,
     Hand,
@@ -15,15 +14,18 @@ from companion.rules.entries import (
     RoundHand,
     RulesChanged,
 )
-from companion.rules.events import Draft, options_in_force, read_events
-from companion.rules.house_rules import Switched, Value, apply_house_rules, switched
-from companion.rules.recounting import hands_to_recount
-from companion.rules.refusals import Refused
-from companion.rules.replay import Fold
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.rulesets import Ruleset
-from companion.rules.scoring import UnknownCard
-from companion.rules.state import Seats, State
+from companion.rules.fold.events import Draft
+from companion.rules.fold.log import options_in_force, read_events
+from companion.rules.fold.recounting import hands_to_recount
+from companion.rules.fold.replay import Fold
+from companion.rules.judging.refusals import Refused
+from companion.rules.model.card_points import UnknownCard
+from companion.rules.model.cards import CardValues
+from companion.rules.model.house_rules import Switched, Value, switched
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Seats, State
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
 
 
 @dataclass(frozen=True, slots=True)

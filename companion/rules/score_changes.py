@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from companion.rules.state import Outcome, ScoredRound, State
+from companion.rules.model.state import Outcome, ScoredRound, State
 
 K = TypeVar("K")
 T = TypeVar("T")

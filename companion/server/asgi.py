@@ -12,9 +12,9 @@ from typing import Any
 from a2wsgi import WSGIMiddleware
 from flask import Flask
 
-from companion import metrics
 from companion.app import create_app
-from companion.records.database import writers_of
+from companion.monitoring import metrics
+from companion.records.database import write_queue
 from companion.records.watching import hub_of
 from companion.server.connection import CONNECTION, Connection, sent
 from companion.server.open_files import most_connections
@@ -81,10 +81,10 @@ class Companion:
     def _start(self) -> None:
         """Prepare this process to serve."""
         app, free = self._app, self._threads - self._threads // _FOR_READERS
-        writers_of(app).has_room = lambda waiting: waiting < free
+        write_queue(app).has_room = lambda waiting: waiting < free
         prepare_when_it_answers(app)
         if app.config.get("DAILY_COPIES"):
-            from companion.daily_copies import keep_daily_copies  # noqa: PLC0415 - an option
+            from companion.book.daily_copies import keep_daily_copies  # noqa: PLC0415 - an option
 
             keep_daily_copies(app)
         hub = hub_of(app)

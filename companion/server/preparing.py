@@ -7,9 +7,9 @@ from threading import Thread
 
 from flask import Flask
 
-from companion import serving
 from companion.environment import UNPREPARED
 from companion.records.database import IS_AWAY
+from companion.server import serving
 
 _AGAIN_SECONDS = 0.5
 _log = logging.getLogger(__name__)

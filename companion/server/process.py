@@ -8,7 +8,7 @@ from typing import Any
 
 import uvicorn
 
-from companion import metrics
+from companion.monitoring import metrics
 from companion.server.connection import IDLE_SECONDS, Connection
 from companion.server.request_body import MOST_HEAD_BYTES
 
@@ -81,11 +81,13 @@ def settings(options: Options) -> dict[str, Any]:
 
 def log_config(in_json: bool) -> dict[str, Any]:  # noqa: FBT001
     """The server's own log on standard error, without links."""
-    formatter = {"()": "companion.json_logs.JsonLines" if in_json else "logging.Formatter"}
+    formatter = {
+        "()": "companion.monitoring.json_logs.JsonLines" if in_json else "logging.Formatter"
+    }
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "filters": {"without_links": {"()": "companion.logs.WithoutLinks"}},
+        "filters": {"without_links": {"()": "companion.monitoring.logs.WithoutLinks"}},
         "formatters": {"lines": formatter},
         "handlers": {
             "stderr": {

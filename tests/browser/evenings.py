@@ -7,8 +7,7 @@ from typing import Any
 from companion.records.games import new_key, open_game
 from companion.records.new_games import NewGame, start_game
 from companion.records.phones import begin_counting, sit_down
-from companion.rules.catalogue import game_data
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Accepted,
     Entry,
     EntryUndone,
@@ -17,8 +16,9 @@ from companion.rules.entries import (
     RoundScored,
     WentOut,
 )
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.state import Seats
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
 from tests.books import happens
 from tests.browser.serving import LiveServer
 

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from companion.records.games import open_game
 from companion.records.kept_game import KeptGame
 from companion.records.lists import games_of
-from companion.rules.entries import LaidDown
+from companion.rules.fold.entries import LaidDown
 from tests.browser.evenings import Evening
 from tests.browser.serving import LiveServer
 from tests.browser.watching import comes_to

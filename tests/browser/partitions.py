@@ -23,10 +23,10 @@ from playwright.sync_api import Error, sync_playwright
 
 from companion.records.kept_game import KeptGame
 from companion.rules.decide import Conflict, decide
-from companion.rules.entries import RulesChanged
-from companion.rules.forms import to_data
+from companion.rules.fold.entries import RulesChanged
 from companion.rules.game import Game
-from companion.rules.refusals import Doubted, Refused
+from companion.rules.judging.refusals import Doubted, Refused
+from companion.rules.model.json_codec import to_data
 from companion.web.api.shapes import command_of
 from tests.browser import chromium
 from tests.browser.phones import Data, Phone, Phones, Tab, as_json, difference, phones_at
@@ -456,11 +456,18 @@ class _Excuses:
 
     def _agrees(self, one: Tapped, play: Data) -> bool:
         """Whether a round says the same, or no longer says what was taken back."""
+        tapped = self.partition.tapped
+        said_later = tapped[tapped.index(one) + 1 :]
         if target := self._target_of(one):
             back = self.log.rows[target - 1]
             players = self.log.players(target)
-            return back["kind"] in _OF_A_ROUND and not _says(play, back, players)
-        said_later = self.partition.tapped[self.partition.tapped.index(one) + 1 :]
+            later_by_phone = [
+                entry for later in said_later if later.phone == one.phone for entry in later.entries
+            ]
+            if back["kind"] == "round_scored":
+                return any(entry["kind"] == "round_scored" for entry in later_by_phone)
+            said_again = back in later_by_phone
+            return back["kind"] in _OF_A_ROUND and (said_again or not _says(play, back, players))
         if any(_says_over(one, later) for later in said_later):
             return True
         return all(_says(play, entry, one.players) for entry in one.entries)
@@ -483,16 +490,21 @@ def _says(play: Data, entry: Data, players: Sequence[str]) -> bool:
     """Whether a round says what an entry does; `players` are those of its seats."""
     who = None if entry.get("seat") is None else players[entry["seat"]]
     is_down = who in {play["players"][seat] for seat in play["laid_down"]}
-    out = play["went_out"]
     says: Mapping[str, Callable[[], bool]] = {
         "round_scored": lambda: True,
         "laid_down": lambda: is_down,
-        "took_back": lambda: not is_down,
-        "went_out": lambda: (None if out is None else play["players"][out]) == who,
+        "took_back": lambda: not is_down or _goes_out(play) == who,
+        "went_out": lambda: _goes_out(play) == who,
         "hand_counted": lambda: bool(_of(play, "hands", who) == entry["hand"]),
         "adjusted": lambda: bool(_of(play, "adjustments", who) == entry["adjustment"]),
     }
     return says.get(entry["kind"], lambda: False)()
+
+
+def _goes_out(play: Data) -> str | None:
+    """Whoever went out is down, whatever was said of that."""
+    out = play["went_out"]
+    return None if out is None else str(play["players"][out])
 
 
 def _of(play: Data, part: str, who: str | None) -> Any:

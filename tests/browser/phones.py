@@ -25,7 +25,7 @@ from playwright.sync_api import BrowserContext, Page
 
 from companion.records.games import new_key, open_game
 from companion.records.kept_game import KeptGame
-from companion.rules.entries import Entry
+from companion.rules.fold.entries import Entry
 from tests.browser.evenings import Evening, happens_at
 from tests.browser.serving import LiveServer
 from tests.browser.watching import Complaints

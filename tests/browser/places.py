@@ -10,7 +10,7 @@ from companion.records.deleting import delete_game
 from companion.records.games import new_key, open_game
 from companion.records.known_people import call_group, call_them
 from companion.records.links import renew_links
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
     EntryUndone,
@@ -26,7 +26,7 @@ from companion.rules.entries import (
     Titled,
     WentOut,
 )
-from companion.rules.entries import RoundPlay as Play
+from companion.rules.fold.entries import RoundPlay as Play
 from tests.books import happens
 from tests.browser.evenings import (
     ACE,

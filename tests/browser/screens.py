@@ -11,7 +11,7 @@ from typing import Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from companion.rules.entries import GameEnded
+from companion.rules.fold.entries import GameEnded
 from tests.browser import chromium
 from tests.browser.evenings import (
     FRIENDS,

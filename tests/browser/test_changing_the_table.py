@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.rules.entries import LaidDown
+from companion.rules.fold.entries import LaidDown
 from tests.browser.evenings import FRIENDS, LOW, MIDGAME, Evening, Round
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table

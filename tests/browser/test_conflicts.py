@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 
 from companion.records.games import open_game
 from companion.records.kept_game import KeptGame
-from companion.rules.entries import Entry, Hand, HandCounted, LaidDown, RoundCorrected, WentOut
+from companion.rules.fold.entries import Entry, Hand, HandCounted, LaidDown, RoundCorrected, WentOut
 from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, WHOLE_GAME, Evening, Round, happens_at
 from tests.browser.keeping import opens
 from tests.browser.phones import Phones

@@ -5,8 +5,8 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
-from companion.rules.catalogue import catalogue
-from companion.rules.entries import Hand, HandCounted, LaidDown, WentOut
+from companion.rules.fold.entries import Hand, HandCounted, LaidDown, WentOut
+from companion.rules.reading.catalogue import catalogue
 from tests.browser import chromium
 from tests.browser.evenings import FRIENDS, Evening, Round
 from tests.browser.faces import set_in

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from companion.rules.entries import WentOut
+from companion.rules.fold.entries import WentOut
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.places import final
 from tests.browser.serving import LiveServer

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page
 
-from companion.rules.catalogue import game_data
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
     Entry,
@@ -24,7 +23,8 @@ from companion.rules.entries import (
     RulesChanged,
     WentOut,
 )
-from companion.rules.house_rules import apply_house_rules
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
 from tests.browser.evenings import MIDGAME, Evening, Round
 from tests.browser.serving import LiveServer
 

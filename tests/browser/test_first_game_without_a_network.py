@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.rules.catalogue import catalogue
-from companion.rules.entries import RulesChanged, write_entry
+from companion.rules.fold.entries import RulesChanged, write_entry
+from companion.rules.reading.catalogue import catalogue
 from tests.browser.evenings import Evening
 from tests.browser.keeping import LOOKS_UNTIL, SENT, UNTIL_READY, games_on, opens
 from tests.browser.serving import LiveServer, serving

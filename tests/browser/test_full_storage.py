@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from companion.records.games import open_game
-from companion.rules.entries import Entry, LaidDown
+from companion.rules.fold.entries import Entry, LaidDown
 from tests.browser.evenings import Evening
 from tests.browser.keeping import lays_down
 from tests.browser.serving import LiveServer

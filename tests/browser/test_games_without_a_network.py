@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.records.games import open_game
-from companion.rules.entries import write_entry
+from companion.rules.fold.entries import write_entry
 from tests.browser.chromium import PHONE
 from tests.browser.evenings import Evening, Round
 from tests.browser.serving import LiveServer

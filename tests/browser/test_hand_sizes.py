@@ -5,7 +5,7 @@ That the browser reckons as the rules do, the vectors hold (`test_rules_in_the_b
 
 from playwright.sync_api import Page, expect
 
-from companion.rules.entries import LaidDown, WentOut
+from companion.rules.fold.entries import LaidDown, WentOut
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table

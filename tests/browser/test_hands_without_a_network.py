@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.records.games import open_game
-from companion.rules.entries import Hand, HandCounted, write_entry
+from companion.rules.fold.entries import Hand, HandCounted, write_entry
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table

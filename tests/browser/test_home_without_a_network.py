@@ -16,6 +16,13 @@ _KEPT_AT_HOME = f"""async text => {{
 }}"""
 
 
+_KEPT_TABLE = f"""async ([token, text]) => {{
+  {LOOKS_UNTIL}
+  const table = async () => (await (await caches.match(`/g/${{token}}/`))?.text()) ?? "";
+  await until(async () => (await table()).includes(text) ? "" : text);
+}}"""
+
+
 def _is_kept(page: Page, *evenings: Evening) -> None:
     """Home and these tables are kept, and the phone stands at the last one."""
     server = evenings[0].server
@@ -60,6 +67,20 @@ def test_home_with_a_network_counts_what_waits_on_top_of_what_others_wrote(
     expect(large.get_by_role("heading")).to_have_text("Round 2")
     expect(large.locator("li > b")).to_contain_text(["0", "15"])
     expect(large.locator(".to-send")).to_have_text("1 to send")
+
+
+def test_what_a_form_has_corrected_the_table_shows_without_a_network(
+    keeping: Page, server: LiveServer
+) -> None:
+    page, evening = keeping, Evening(server, ("Ann", "Bo"), [Round(0, {1: 15})])
+    _is_kept(page, evening)
+    page.goto(evening.page("correct/1?seat=1"))
+    page.locator("#hand-1").get_by_label("Total").fill("45")
+    Table(page).taps("See what changes").taps("Save it").sees("12-Step Rummy")
+    page.evaluate(_KEPT_TABLE, [evening.token, "round_corrected"])
+    page.context.set_offline(True)
+    page.goto(evening.page())
+    Table(page).shows_totals(("Ann", "Bo"), (0, 45))
 
 
 def test_go_on_opens_the_game_that_stands_above_it(keeping: Page, server: LiveServer) -> None:

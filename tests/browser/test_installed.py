@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.records.deleting import delete_game
-from companion.rules.entries import LaidDown
+from companion.rules.fold.entries import LaidDown
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.keeping import (
     LOOKS_UNTIL,

@@ -7,7 +7,7 @@ from flask import Flask
 from playwright.sync_api import Page
 
 from companion.records.colours import colours_again
-from companion.rules.catalogue import catalogue
+from companion.rules.reading.catalogue import catalogue
 from companion.web.forms.fields import tidy_name
 from companion.web.new_game.forms import new_game_form
 from tests.browser.serving import LiveServer
@@ -28,7 +28,7 @@ _TYPED = [
     ["Ann\x1fLee", "Ann\x85Lee", "Bo\u2003Li", "Bo  Li "],
 ]
 _FOUND = """async ([cases, most, known]) => {
-  const { coloursOf, faults, tidy } = await import("/static/now/js/lineup.js");
+  const { coloursOf, faults, tidy } = await import("/static/now/js/offline/lineup.js");
   return cases.map(([least, names]) => {
     const tidied = names.map(tidy);
     const rows = faults(tidied, { least, most }).map(([row]) => row);

@@ -12,7 +12,7 @@ from sqlalchemy import delete
 from companion.records.database import write_transaction
 from companion.records.deleting import delete_game, put_back
 from companion.records.models import Game
-from companion.rules.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
+from companion.rules.fold.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
 from tests.browser.evenings import COURT, FRIENDS, MIDGAME, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table

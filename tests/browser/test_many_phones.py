@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import APIResponse, BrowserContext, Page, Route, expect
 
 from companion.records.games import new_key, open_game
-from companion.rules.entries import Hand, HandCounted, LaidDown, WentOut
+from companion.rules.fold.entries import Hand, HandCounted, LaidDown, WentOut
 from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, WILD, Evening, Round
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table

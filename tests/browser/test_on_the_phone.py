@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
-from companion.rules.entries import Hand as Cards
-from companion.rules.entries import HandCounted, LaidDown, WentOut
+from companion.rules.fold.entries import Hand as Cards
+from companion.rules.fold.entries import HandCounted, LaidDown, WentOut
 from tests.browser.evenings import COURT, FRIENDS, GAME, LOW, MIDGAME, WHOLE_GAME, Evening
 from tests.browser.faces import set_in
 from tests.browser.serving import LiveServer

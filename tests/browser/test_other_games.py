@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.records.games import open_game
-from companion.rules.entries import Entry, Hand, HandCounted, RoundScored, WentOut
-from companion.rules.state import State
+from companion.rules.fold.entries import Entry, Hand, HandCounted, RoundScored, WentOut
+from companion.rules.model.state import State
 from tests.browser.evenings import Evening, Round
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route
 
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
     Entry,
@@ -49,15 +49,15 @@ _SILENT_INDEXED_DB = """IDBFactory.prototype.open = () => ({});
 const { setTimeout: real } = globalThis;
 globalThis.setTimeout = (then, after, ...told) => real(then, Math.min(after, 20), ...told);"""
 _LINE = """async () => {
-  const { showState } = await import(`${here.files}js/state_line.js`);
+  const { showState } = await import(`${here.files}js/drawing/state_line.js`);
   const dataset = { waiting: "To send: ….", sent: "All sent.", alone: "Alone.", away: "Wait.",
     stay: "Do not leave.", memory: "Stay.", gone: "Gone.", key: "Load." };
   const said = { dataset, textContent: "" };
   globalThis.line = Object.assign(said, showState(here.game, said, 200, 100));
 }"""
 _STARTS = """async () => {
-  const { openOutbox } = await import(`${here.files}js/outbox.js`);
-  const { sendStarts } = await import(`${here.files}js/starting.js`);
+  const { openOutbox } = await import(`${here.files}js/sync/outbox.js`);
+  const { sendStarts } = await import(`${here.files}js/sync/start_game.js`);
   const starts = await openOutbox(`starts ${Math.random()}`);
   const start = { to: "/start", key: "/key" };
   await starts.add({ tap: "one", names: ["Ann", "Bo"], made: Date.now(), start });
@@ -66,7 +66,7 @@ _STARTS = """async () => {
   sendStarts(starts, { look, say: (_, trouble) => said.push(trouble) }, { first: 10, longest: 10 });
 }"""
 _FINGERS = """async () => {
-  const { lifted } = await import(`${here.files}js/finger.js`);
+  const { lifted } = await import(`${here.files}js/browser/finger.js`);
   const finger = (type, pointerId) => dispatchEvent(new PointerEvent(type, { pointerId }));
   const isLifted = [];
   let is = false;
@@ -228,6 +228,19 @@ def test_what_others_tap_comes_below_what_waits(
     tab.taps(down(3))
     two_phones.converge()
     assert [entry["seat"] for entry in two_phones.log(game)] == [2, 1, 3]
+
+
+def test_an_undo_that_waits_stays_shown_though_others_have_kept_a_note_since(
+    two_phones: Phones, game: str, phone: Phone, tab: Tab
+) -> None:
+    hears_of(two_phones, game, tab, LaidDown(1))
+    phone.network.faults = DROPS
+    tab.undoes()
+    two_phones.happens(game, Noted("late"), Adjusted(2, Adjustment(5, "late")))
+    seen = tab.comes_to(lambda seen: seen["version"] == 3)
+    assert (seen["state"]["open"]["play"]["laid_down"], seen["waiting"]) == ([], 1)
+    two_phones.converge()
+    assert two_phones.state(game)["open"]["play"]["laid_down"] == []
 
 
 def _counts_twice(phones: Phones, game: str, tab: Tab, points: int, *more: Data) -> Data:
@@ -784,14 +797,21 @@ def test_whoever_waits_for_a_turn_is_still_there_to_be_asked(
     assert not any(one["unasked"] for one in commands_in(phone, since))
 
 
+def tries_twice(tab: Tab) -> None:
+    """To send what waits, without a network."""
+    happened = tab.phone.network.happened
+    before = happened["offline for taps"]
+    tab.comes_to(lambda _: happened["offline for taps"] > before + 1)
+
+
 def test_whoever_played_on_without_a_network_is_not_asked_any_more(
     two_phones: Phones, phone: Phone, tab: Tab
 ) -> None:
     phone.network.offline = True
     plays(tab)
-    refused = phone.network.happened["offline"]
-    tab.comes_to(lambda _: phone.network.happened["offline"] > refused + 3)  # so it knows of one
+    tries_twice(tab)  # so it knows that there is no network
     time_passes(tab.page, 11_000)
+    tries_twice(tab)  # and what was on its way before is lost
     since = len(phone.network.sent)
     two_phones.converge()
     unasked = [one["unasked"] for one in commands_in(phone, since)]

@@ -1,8 +1,10 @@
 """Several phones with one game open, each on a network of its own."""
 
+from urllib.request import urlopen
+
 from playwright.sync_api import expect
 
-from companion.rules.entries import Noted
+from companion.rules.fold.entries import Noted
 from tests.browser.phones import Phones
 from tests.browser.table import Table
 
@@ -39,6 +41,15 @@ def test_a_deaf_phone_hears_of_others_when_it_asks(two_phones: Phones) -> None:
         assert tab.looks()["toSend"] == 1
     two_phones.converge()
     assert its.state["open"]["play"]["laid_down"] == [1, 2]
+
+
+def test_a_network_that_was_fair_already_cuts_nothing(two_phones: Phones) -> None:
+    game = two_phones.deal("Ann", "Ben", "Cy")
+    phone = two_phones.phones[0]
+    with urlopen(f"{phone.network.url}/g/{game}/live?after=0", timeout=20) as stream:
+        two_phones.put_away()
+        two_phones.happens(game, Noted("meanwhile"))
+        assert any(b"meanwhile" in line for line in stream)
 
 
 def test_offline_taps_are_sent_in_order_once_there_is_a_network(two_phones: Phones) -> None:

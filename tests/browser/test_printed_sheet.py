@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.rules.entries import GameEnded
+from companion.rules.fold.entries import GameEnded
 from tests.browser.evenings import (
     COURT,
     FRIENDS,

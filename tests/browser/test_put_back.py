@@ -7,7 +7,6 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from companion.rules.entries import LaidDown
 from tests.browser.keeping import UNTIL_KEPT, UNTIL_READY
 from tests.browser.phones import Data, Phones, Tab, down
 from tests.browser.putting_back import Club, club
@@ -192,7 +191,8 @@ def test_a_file_that_was_put_back_by_hand_is_noticed_too(place: Club, phones: Ph
     its = other.opens(game)
     for text in ("a", "b", "c"):
         its.taps({"kind": "noted", "text": text}, round=None)
-    phones.converge([its])
+    its.comes_to(lambda seen: seen["version"] == 3 and not seen["waiting"])
+    one.phone.network.late = one.phone.network.offline = False
     hears_of_it(one)
     is_ahead(one)
     resend(one)
@@ -374,7 +374,6 @@ def test_a_game_that_one_phone_has_brought_back_goes_on_at_the_others_and_began_
     place: Club, phones: Phones
 ) -> None:
     """Whatever the clock of that phone says."""
-    phones.deal("Dee", "Eve")
     copy = place.backs_up()
     game = phones.deal("Ann", "Ben", "Cy")
     began = phones.kept(game).row.started_at
@@ -382,7 +381,10 @@ def test_a_game_that_one_phone_has_brought_back_goes_on_at_the_others_and_began_
     one, another = ahead.opens(game, AN_HOUR_AHEAD), other.opens(game)
     one.taps(down(1))
     another.comes_to(lambda seen: seen["version"] == 1)
+    ahead.network.offline = True
     place.restores(copy)
+    place.restores(place.backs_up())  # once more, while that phone sleeps
+    ahead.network.offline = False
     for tab in (one, another):
         lacks(tab)
     one.page.evaluate("void here.game.startAgain()")
@@ -395,13 +397,12 @@ def test_a_game_that_was_deleted_before_the_backup_is_not_offered_back(
     place: Club, phones: Phones
 ) -> None:
     """By a phone that has slept since."""
-    game, later = phones.deal("Ann", "Ben", "Cy"), phones.deal("Dee", "Eve")
+    game = phones.deal("Ann", "Ben", "Cy")
     one, other = (phone.opens(game) for phone in phones.phones)
     one.taps(down(1))
     other.comes_to(lambda seen: seen["version"] == 1)
     one.phone.network.offline = True
     place.removes(game)
-    phones.happens(later, LaidDown(0))
     place.restores(place.backs_up())
     one.phone.network.offline = False
     for tab in (one, other):
@@ -453,7 +454,7 @@ def test_a_page_that_may_not_read_the_log_any_more_asks_to_be_loaded_again(
 
 
 _LEFT_OUT_HERE = """async game => {
-  const { setAsideUnasked } = await import("/static/now/js/left_out.js");
+  const { setAsideUnasked } = await import("/static/now/js/sync/left_out.js");
   const line = { at: 0, code: "laid_down", undone: false, seat: 0, name: "Ann", round: 1 };
   setAsideUnasked(game, [{ ...line, points: null, same: false }], [{ tap: "a-tap", round: 1 }]);
 }"""

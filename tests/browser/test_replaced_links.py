@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from companion.records.games import open_game
 from companion.records.links import renew_links
 from companion.records.phones import sit_down
-from companion.rules.entries import Entry, LaidDown
+from companion.rules.fold.entries import Entry, LaidDown
 from tests.browser.evenings import Evening, happens_at
 from tests.browser.keeping import LOOKS_UNTIL, UNTIL_KEPT, UNTIL_READY, lays_down
 from tests.browser.phones import Phones

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page
 
-from companion.rules.entries import GameEnded
+from companion.rules.fold.entries import GameEnded
 from tests.browser.evenings import COURT, FRIENDS, WHOLE_GAME, Evening, everybody_makes_it
 from tests.browser.faces import set_in
 from tests.browser.serving import LiveServer

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.rules.catalogue import catalogue
-from companion.rules.entries import WentOut
+from companion.rules.fold.entries import WentOut
+from companion.rules.reading.catalogue import catalogue
 from tests.browser.evenings import FRIENDS, Evening
 from tests.browser.faces import FACES, set_in
 from tests.browser.printing import sheets_of_any_paper

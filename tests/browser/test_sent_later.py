@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.rules.entries import LaidDown, TookBack
+from companion.rules.fold.entries import LaidDown, TookBack
 from tests.browser.evenings import Evening
 from tests.browser.keeping import (
     KEEPS_NOTHING,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.rules.entries import LaidDown, write_entry
+from companion.rules.fold.entries import LaidDown, write_entry
 from tests.browser.chromium import PHONE
 from tests.browser.evenings import Evening
 from tests.browser.keeping import (

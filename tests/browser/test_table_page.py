@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from companion.rules.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
+from companion.rules.fold.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
 from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, MIDGAME, Evening, Round
 from tests.browser.faces import set_in
 from tests.browser.serving import LiveServer

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.rules.entries import GameEnded
+from companion.rules.fold.entries import GameEnded
 from tests.browser.chromium import PHONE
 from tests.browser.evenings import ACE, COURT, FRIENDS, LOW, MIDGAME, Evening, Round
 from tests.browser.keeping import KEEPS_NOTHING

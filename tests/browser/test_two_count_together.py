@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from companion.records.games import new_key
-from companion.rules.entries import Hand, HandCounted, LaidDown, WentOut
+from companion.rules.fold.entries import Hand, HandCounted, LaidDown, WentOut
 from tests.browser.evenings import COURT, FRIENDS, Evening
 from tests.browser.keeping import KEEPS_NOTHING
 from tests.browser.serving import LiveServer

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Page, Response, Route, expect
 
 from companion.records.games import open_game
-from companion.rules.entries import Hand, HandCounted, WentOut
-from companion.rules.state import OpenRound
+from companion.rules.fold.entries import Hand, HandCounted, WentOut
+from companion.rules.model.state import OpenRound
 from tests.browser.evenings import COURT, FRIENDS, Evening
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table

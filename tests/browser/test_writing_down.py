@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.rules.entries import Hand, HandCounted, WentOut
+from companion.rules.fold.entries import Hand, HandCounted, WentOut
 from tests.browser.evenings import FRIENDS, LOW, MIDGAME, WHOLE_GAME, Evening, everybody_makes_it
 from tests.browser.keeping import KEEPS_NOTHING
 from tests.browser.serving import LiveServer

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from companion.gamefile import MOST_BYTES, read_record
-from companion.rules.catalogue import FOLDER, catalogue
-from companion.rules.toml_text import MOST_BYTES as MOST_BYTES_OF_A_RULESET
-from companion.rules.toml_text import parsed
+from companion.rules.reading.catalogue import FOLDER, catalogue
+from companion.rules.reading.toml_text import MOST_BYTES as MOST_BYTES_OF_A_RULESET
+from companion.rules.reading.toml_text import parsed
 from tests.gamefile.games import packed, short_game
 
 SECONDS, KILOBYTES = 2, 200 * 1024

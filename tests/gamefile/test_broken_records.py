@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.gamefile import RecordRefused, read_record
-from companion.rules.catalogue import catalogue, game_data
+from companion.rules.reading.catalogue import catalogue, game_data
 from tests.gamefile.games import load, one_round, packed, scored, short_game
 
 

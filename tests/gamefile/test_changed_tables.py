@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from companion.gamefile import RecordRefused, read_record, score, write_record
-from companion.rules.catalogue import game_data
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     GameEnded,
     Noted,
     PlayerJoined,
@@ -16,10 +15,11 @@ from companion.rules.entries import (
     RoundCorrected,
     SeatsReordered,
 )
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.replay import replay
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.state import Seats
+from companion.rules.fold.replay import replay
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
 from tests.gamefile.games import packed
 from tests.unit.table import ANN, BEN, CY, a_round, log_of
 

@@ -9,8 +9,7 @@ import pytest
 from companion.gamefile import RecordRefused, read_record, several, write_history, write_record
 from companion.gamefile.several import FORMAT, read_file
 from companion.records.kept_game import LogLine, Tap
-from companion.rules.catalogue import game_data
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Entry,
     EntryUndone,
     Hand,
@@ -21,8 +20,9 @@ from companion.rules.entries import (
     WentOut,
 )
 from companion.rules.game import Game
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.state import Seats
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
 from tests.gamefile.games import packed
 
 DATA = apply_house_rules(game_data("twelve-step-rummy"), {})

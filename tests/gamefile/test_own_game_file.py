@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from companion.gamefile.own_game import from_toml, to_toml
-from companion.rules.catalogue import FOLDER, catalogue, game_data
-from companion.rules.own_games import edited, read_own_game
-from companion.rules.sections import RulesetError
+from companion.rules.reading.catalogue import FOLDER, catalogue, game_data
+from companion.rules.reading.own_games import edited, read_own_game
+from companion.rules.reading.sections import RulesetError
 
 
 @pytest.mark.parametrize("key", catalogue())

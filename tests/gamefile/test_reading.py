@@ -9,8 +9,7 @@ from jsonschema import Draft202012Validator
 
 from companion.gamefile import read_record
 from companion.gamefile.schema import SCHEMA
-from companion.rules.catalogue import game_data
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
     Hand,
@@ -21,8 +20,9 @@ from companion.rules.entries import (
     RoundScored,
     WentOut,
 )
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.replay import replay
+from companion.rules.fold.replay import replay
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
 from tests.gamefile.games import load, one_round, packed, scored, short_game
 
 

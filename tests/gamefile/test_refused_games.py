@@ -15,9 +15,9 @@ from companion.cli import main
 from companion.gamefile import Record, read_record
 from companion.gamefile.schema import SCHEMA
 from companion.rules.decide import Command, decide
-from companion.rules.entries import read_entry
+from companion.rules.fold.entries import read_entry
 from companion.rules.game import Game
-from companion.rules.refusals import Refused
+from companion.rules.judging.refusals import Refused
 from companion.sentences import refusal_sentence
 from tests.gamefile.games import GAMES, packed
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.catalogue import catalogue
+from companion.rules.reading.catalogue import catalogue
 from tests.gamefile.games import RECORDS, expected, load, rewritten, scored
 from tests.gamefile.score_sheet import companion_score, doubts_of, standings_of
 

@@ -7,11 +7,11 @@ import json
 from typing import Any
 
 from companion.gamefile import read_record
-from companion.rules.catalogue import game_data
 from companion.rules.decide import Command, decide
-from companion.rules.entries import Entry, Hand, HandCounted, RoundScored, WentOut
+from companion.rules.fold.entries import Entry, Hand, HandCounted, RoundScored, WentOut
 from companion.rules.game import Game
-from companion.rules.own_games import edited
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.own_games import edited
 from tests.gamefile.games import load, packed
 from tests.gamefile.score_sheet import (
     companion_score,

@@ -4,8 +4,7 @@ from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
 from companion.gamefile import read_record, score, write_record
-from companion.rules.catalogue import game_data
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     DealerChanged,
     Hand,
     HandCounted,
@@ -18,10 +17,11 @@ from companion.rules.entries import (
     RulesChanged,
     WentOut,
 )
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.replay import replay
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.state import Seats
+from companion.rules.fold.replay import replay
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
 from tests.gamefile.games import load, packed, rewritten, scored, short_game
 
 DATA = apply_house_rules(game_data("twelve-step-rummy"), {})

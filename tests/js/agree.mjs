@@ -2,7 +2,7 @@
 // what becomes of entries that somebody wants. `load` brings a module of the app; what differs is told, the first of each game.
 // Where `isOneEnough`, no more games are looked at after the first.
 export async function disagreements(load, { rulesets, games }, isOneEnough = false) {
-  const of = ["replay", "decide", "cards", "doubts", "hand_sizes", "play", "refusals", "scoring"];
+  const of = ["fold/replay", "decide", "model/cards", "model/play", "judging/doubts", "judging/hand_sizes", "judging/refusals", "judging/scoring"];
   const rules = Object.assign({}, ...(await Promise.all(of.map((name) => load(`rules/${name}.js`)))));
   const ask = { ...asked(rules), shows: await shown(load) };
   ask.comesTo = (now, expected) => comesTo(rules.findDoubts, now, expected);
@@ -86,7 +86,7 @@ function asked(rules) {
     }
     if (error instanceof rules.Doubted) return { doubted: error.doubts };
     if (error instanceof rules.Conflict) return { conflict: error.message };
-    if (error instanceof rules.Waits) return { waits: true };
+    if (error instanceof rules.OnlyServerDecides) return { waits: true };
     throw error;
   };
   const tried = (what) => {

@@ -1,8 +1,8 @@
 // Games played by taps that wait: on top of whatever part of them the server has kept by now, they have to come to the same state.
 // Argument: a file of vectors. Tells where they do not.
 import { readFileSync } from "node:fs";
-import { after, fold } from "../../static/js/rules/replay.js";
-import { onTop, tapped } from "../../static/js/waiting.js";
+import { after, fold } from "../../static/js/rules/fold/replay.js";
+import { onTop, tapped } from "../../static/js/sync/rebase.js";
 
 const KEPT_BY_NOW = [0, 1, 3, 7];
 const { rulesets, games } = JSON.parse(readFileSync(process.argv[2], "utf8"));

@@ -4,7 +4,7 @@ import sys
 import unicodedata
 from collections import defaultdict
 
-from companion.rules.names import folded
+from companion.rules.model.names import folded
 from tests.js.node import run_in_node
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.entries import KINDS
+from companion.rules.fold.entries import KINDS
 from tests.js.node import HERE, run_in_node
 from tests.soak import examples
 from tests.vectors.coverage import Coverage

@@ -5,19 +5,19 @@ import { uncoveredBy } from "./coverage.mjs";
 
 const HELD = ["rules", "views"];
 const served = new URL("../../static/js/", import.meta.url);
-// Folders inside are held by tests of their own.
-const scriptsIn = (folder) => readdirSync(new URL(folder, served)).filter((name) => name.endsWith(".js"));
 const load = (name) => import(new URL(name, served));
+// The referee is held by cases of its own.
+const isScript = (name) => name.endsWith(".js") && !name.startsWith("referee/");
 const different = [];
 
 async function holds() {
-  const modules = HELD.flatMap((folder) => scriptsIn(folder).map((name) => `${folder}/${name}`));
+  const modules = HELD.flatMap((folder) => readdirSync(new URL(folder, served), { recursive: true }).filter(isScript).map((name) => `${folder}/${name}`));
   await Promise.all(modules.map(load)); // one that no vector asks is not covered
   for (const path of process.argv.slice(2)) different.push(...(await disagreements(load, JSON.parse(readFileSync(path, "utf8")))));
 }
 
 const uncovered = await uncoveredBy(holds, (url) => HELD.some((held) => url.startsWith(new URL(held, served).href)));
-const { KINDS } = await load("rules/entries.js");
+const { KINDS } = await load("rules/fold/entries.js");
 const named = (is) => Object.keys(KINDS).filter((kind) => is(KINDS[kind]));
 const kinds = { all: named(() => true), checked: named(({ check }) => check), goes_back: named(({ goesBack }) => goesBack) };
 console.log(JSON.stringify({ different, uncovered, kinds }));

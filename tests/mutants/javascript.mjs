@@ -42,8 +42,8 @@ function mutationsOf(name, source) {
 }
 
 // No vector compares names: tests/js/test_names_in_node.py does.
-const isMutated = (name) => name !== "rules/names.js";
-const names = FOLDERS.flatMap((folder) => readdirSync(new URL(folder, SERVED)).map((name) => `${folder}/${name}`));
+const isMutated = (name) => name !== "rules/model/names.js";
+const names = FOLDERS.flatMap((folder) => readdirSync(new URL(folder, SERVED), { recursive: true }).filter((name) => name.endsWith(".js")).map((name) => `${folder}/${name}`));
 const sources = new Map(names.map((name) => [name, readFileSync(new URL(name, SERVED), "utf8")]));
 const mutated = ({ name, start, end, with: text }) => sources.get(name).slice(0, start) + text + sources.get(name).slice(end);
 

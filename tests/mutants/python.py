@@ -14,9 +14,11 @@ from tests.mutants.copied import ROOT, copy_to, is_killed
 RULES = ROOT / "companion" / "rules"
 # What the fold is made of; how a ruleset is read and described has tests of another kind.
 MODULES = (
-    *("cards", "decide", "doubts", "events", "game", "hand_sizes", "names", "order", "recounting"),
-    *("refusals", "replay", "score_changes", "standings", "state", "table", "tally"),
-    *("entries/open_round", "entries/written_round", "entries/people", "entries/game"),
+    *("decide", "game", "score_changes", "model/cards", "model/names", "model/state"),
+    *("judging/doubts", "judging/hand_sizes", "judging/refusals"),
+    *("fold/events", "fold/log", "fold/order", "fold/recounting", "fold/replay"),
+    *("fold/standings", "fold/table", "fold/tally", "fold/entries/open_round"),
+    *("fold/entries/written_round", "fold/entries/people", "fold/entries/game"),
 )
 TESTS = ["tests/unit", "tests/gamefile", "tests/js/test_rules_in_node.py"]
 _AT_ONCE = 2

@@ -21,19 +21,19 @@ INSIDE = {
     "companion/gamefile/companion-game-1.schema.json",
     "companion/templates/base.html",
     "companion/templates/components/page.html",
-    "companion/templates/sheet/pdf/besley-pad.ttf",
-    "companion/templates/sheet/pdf/parts.typ",
-    "companion/templates/sheet/pdf/result.typ",
-    "companion/templates/sheet/pdf/sheet.typ",
+    "companion/templates/paper/pdf/besley-pad.ttf",
+    "companion/templates/paper/pdf/parts.typ",
+    "companion/templates/paper/pdf/result.typ",
+    "companion/templates/paper/pdf/sheet.typ",
     "companion/static/css/companion.css",
-    "companion/static/js/counting.js",
+    "companion/static/js/places/hand/counting.js",
 }
 ASK_FOR_PAGES = """
 from pathlib import Path
 import companion
 from companion.app import create_app, default_instance
 from flask_migrate import upgrade
-from companion.rules.catalogue import catalogue
+from companion.rules.reading.catalogue import catalogue
 app = create_app()
 with app.app_context():
     upgrade()

@@ -10,9 +10,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from companion.rules.cards import rank_of_number
-from companion.rules.catalogue import catalogue, game_data
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
     Entry,
@@ -27,12 +25,14 @@ from companion.rules.entries import (
     SeatsReordered,
     WentOut,
 )
-from companion.rules.hand_sizes import most_buys
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.replay import replay
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import Deal, Seats, State
+from companion.rules.fold.replay import replay
+from companion.rules.judging.hand_sizes import most_buys
+from companion.rules.model.cards import rank_of_number
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Deal, Seats, State
+from companion.rules.reading.catalogue import catalogue, game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
 from tests.property.games import NAMES, NOBODY_OUT, a_count, shoe
 from tests.unit.table import check
 

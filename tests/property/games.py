@@ -6,9 +6,7 @@ from random import Random
 
 from hypothesis import strategies as st
 
-from companion.rules.cards import Decks
-from companion.rules.catalogue import game_data
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Accepted,
     Adjusted,
     Adjustment,
@@ -31,13 +29,15 @@ from companion.rules.entries import (
     TookBack,
     WentOut,
 )
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.refusals import Doubted, Refused
-from companion.rules.replay import replay
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.rulesets import Ruleset
-from companion.rules.scoring import hand_points
-from companion.rules.state import Deal, Seats, State
+from companion.rules.fold.replay import replay
+from companion.rules.judging.refusals import Doubted, Refused
+from companion.rules.model.card_points import hand_points
+from companion.rules.model.cards import Decks
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Deal, Seats, State
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
 from tests.unit.table import check
 
 NICKNAMES = ("Nan", "Benny", "Cyrus")

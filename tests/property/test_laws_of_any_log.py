@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
     DealerChanged,
@@ -26,9 +26,9 @@ from companion.rules.entries import (
     TookBack,
     WentOut,
 )
-from companion.rules.replay import replay
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import Seats, State
+from companion.rules.fold.replay import replay
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Seats, State
 from tests.property.any_game import rules
 from tests.property.games import NAMES, NOBODY_OUT, is_let_through
 

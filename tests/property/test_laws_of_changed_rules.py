@@ -7,12 +7,19 @@ from random import Random
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.rules.catalogue import game_data
-from companion.rules.entries import Entry, EntryUndone, Hand, HandCounted, RoundHand, RulesChanged
-from companion.rules.recounting import hands_to_recount
-from companion.rules.replay import Fold, replay
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import State
+from companion.rules.fold.entries import (
+    Entry,
+    EntryUndone,
+    Hand,
+    HandCounted,
+    RoundHand,
+    RulesChanged,
+)
+from companion.rules.fold.recounting import hands_to_recount
+from companion.rules.fold.replay import Fold, replay
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import State
+from companion.rules.reading.catalogue import game_data
 from tests.property.any_game import (
     Dealt,
     Evening,

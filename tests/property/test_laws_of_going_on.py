@@ -5,8 +5,8 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.entries import EntryUndone
-from companion.rules.replay import Fold, replay
+from companion.rules.fold.entries import EntryUndone
+from companion.rules.fold.replay import Fold, replay
 from tests.property.games import Game, games
 from tests.soak import examples
 

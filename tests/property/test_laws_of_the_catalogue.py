@@ -8,8 +8,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.gamefile import read_record, score, write_record
-from companion.rules.doubts import find_doubts
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Entry,
     GameEnded,
     Hand,
@@ -21,12 +20,13 @@ from companion.rules.entries import (
     RoundScored,
     WentOut,
 )
-from companion.rules.hand_sizes import hand_sizes, most_buys, most_held
-from companion.rules.refusals import check_play
-from companion.rules.replay import replay
-from companion.rules.rulesets import Ruleset
-from companion.rules.scoring import round_points
-from companion.rules.state import PlayedRound, Seats, Standing, State
+from companion.rules.fold.replay import replay
+from companion.rules.judging.doubts import find_doubts
+from companion.rules.judging.hand_sizes import hand_sizes, most_buys, most_held
+from companion.rules.judging.refusals import check_play
+from companion.rules.judging.scoring import round_points
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import PlayedRound, Seats, Standing, State
 from tests.gamefile.games import packed
 from tests.property.any_game import Dealt, Evening, cost, counted, dealt_rounds, evenings, rules_by
 from tests.property.games import NAMES, NOBODY_OUT

@@ -14,16 +14,16 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.entries import GameEnded
-from companion.rules.figures import figures_of, read_figures
-from companion.rules.names import Nickname, Nicknames
-from companion.rules.replay import replay
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import State
-from companion.web.persons.games import Game, Played, games_called
-from companion.web.persons.person_view import PersonView, person_view
-from companion.web.persons.season_view import WAYS, season_view
-from companion.web.persons.view import Group, groups_of, people_known
+from companion.rules.fold.entries import GameEnded
+from companion.rules.fold.replay import replay
+from companion.rules.model.names import Nickname, Nicknames
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import State
+from companion.rules.statistics import figures_of, read_figures
+from companion.web.profiles.games import Game, Played, games_called
+from companion.web.profiles.person_view import PersonView, person_view
+from companion.web.profiles.season_view import WAYS, season_view
+from companion.web.profiles.view import Group, groups_of, people_known
 from tests.property.any_game import Evening, evenings
 from tests.soak import examples
 

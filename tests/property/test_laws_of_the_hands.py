@@ -8,13 +8,13 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.cards import PLAIN_PACK, Decks, card_values
-from companion.rules.doubts import find_doubts
-from companion.rules.entries import Hand, RoundPlay
-from companion.rules.hand_sizes import infer_down, points_range, reachable_points
-from companion.rules.rulesets import Ruleset
-from companion.rules.scoring import SCHEMES
-from companion.rules.state import Deal, PlayedRound
+from companion.rules.fold.entries import Hand, RoundPlay
+from companion.rules.judging.doubts import find_doubts
+from companion.rules.judging.hand_sizes import infer_down, points_range, reachable_points
+from companion.rules.judging.scoring import SCHEMES
+from companion.rules.model.cards import PLAIN_PACK, Decks, card_values
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Deal, PlayedRound
 from tests.property.games import a_legal_round, rulesets
 
 Dealt = tuple[Ruleset, Deal, RoundPlay]

@@ -5,8 +5,8 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules.judging.judge import judge
-from companion.rules.referee import rules_of_case
+from companion.rules.cases import rules_of_case
+from companion.rules.referee.judge import judge
 from tests.property import brute_judge
 from tests.soak import examples
 

@@ -7,7 +7,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Entry,
     EntryUndone,
     RoundCorrected,
@@ -15,7 +15,7 @@ from companion.rules.entries import (
     read_entry,
     write_entry,
 )
-from companion.rules.state import State
+from companion.rules.model.state import State
 from tests.property.games import (
     NOBODY_OUT,
     Game,

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from companion.gamefile import Record, read_record, to_json, write_record
 from companion.gamefile.history import write_history
-from companion.rules.entries import Entry
+from companion.rules.fold.entries import Entry
 from companion.rules.game import Game
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.state import Seats
+from companion.rules.model.state import Seats
+from companion.rules.reading.house_rules import apply_house_rules
 from tests.property import any_game, games
 
 START = datetime(2026, 11, 20, 19, 30, 0, 123456, UTC)

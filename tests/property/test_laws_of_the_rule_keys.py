@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from companion.gamefile.ruleset_schema import ruleset_schema
-from companion.rules.catalogue import catalogue, game_data
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.keys import RULE_KEYS, read_keys
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.sections import RulesetError, Section
+from companion.rules.reading.catalogue import catalogue, game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.keys import RULE_KEYS, read_keys
+from companion.rules.reading.ruleset import read_ruleset
+from companion.rules.reading.sections import RulesetError, Section
 from tests.soak import examples
 
 SCHEMA = Draft202012Validator(ruleset_schema())

@@ -8,7 +8,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     DealerChanged,
     Entry,
     EntryUndone,
@@ -16,8 +16,8 @@ from companion.rules.entries import (
     PlayerLeft,
     PlayerReturned,
 )
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import ScoredRound, Standing, State
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import ScoredRound, Standing, State
 from tests.property.games import Game, games
 
 

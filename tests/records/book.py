@@ -12,9 +12,9 @@ from companion.records.database import db, write_connection
 from companion.records.games import new_key
 from companion.records.models import Game, LogEntry
 from companion.records.new_games import NewGame, start_game
-from companion.rules.catalogue import game_data
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.state import Seats
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
 
 
 def resolved(**options: object) -> dict[str, Any]:

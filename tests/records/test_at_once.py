@@ -16,8 +16,8 @@ from companion.records.models import Game, OwnGame, Phone
 from companion.records.new_games import NewGame, start_game
 from companion.records.own_games import keep_own_game
 from companion.records.phones import begin_counting, sit_down
-from companion.rules.catalogue import game_data
-from companion.rules.state import Seats
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import game_data
 from tests.records.book import a_game, resolved
 from tests.web.page import Page
 from tests.web.phone import Phone as Browser

@@ -20,20 +20,20 @@ from flask import Flask
 from flask_migrate import downgrade
 from sqlalchemy import insert, select, text
 
-from companion import daily_copies
-from companion.backup import BackupRefused, back_up, restore
-from companion.book import MIGRATIONS
+from companion.book import daily_copies
+from companion.book.backup import BackupRefused, back_up, restore
+from companion.book.bare_app import MIGRATIONS
+from companion.book.daily_copies import make_copy_of
 from companion.cli import main
-from companion.daily_copies import make_copy_of
 from companion.records.book_ids import book_id
 from companion.records.database import Base, close_database, now, reading, write_connection
 from companion.records.games import new_key, open_game, write
 from companion.records.models import Counted
 from companion.records.new_games import NewGame, start_game
 from companion.records.own_games import keep_own_game, own_games_of
-from companion.rules.catalogue import game_data
 from companion.rules.decide import Command
-from companion.rules.entries import LaidDown, TookBack
+from companion.rules.fold.entries import LaidDown, TookBack
+from companion.rules.reading.catalogue import game_data
 from tests.books import new_book, open_book
 from tests.databases import Database, Sqlite
 from tests.gamefile.games import load
@@ -344,7 +344,7 @@ def test_a_full_disk_is_named_and_leaves_nothing(
     def is_full(*_: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr("companion.backup._finish", is_full)
+    monkeypatch.setattr("companion.book.backup._finish", is_full)
     with pytest.raises(BackupRefused, match=r"cannot be written \(database or disk is full\)"):
         back_up(other_book, tmp_path / "copy")
     assert [*tmp_path.iterdir()] == []

@@ -10,8 +10,7 @@ from companion.gamefile import read_record, score, to_json
 from companion.records.game_records import game_record, keep_record
 from companion.records.games import GAME_CACHE, new_key, open_game
 from companion.records.new_games import NewGame, start_game
-from companion.rules.catalogue import game_data
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Entry,
     EntryUndone,
     Hand,
@@ -24,10 +23,12 @@ from companion.rules.entries import (
     RulesChanged,
     WentOut,
 )
-from companion.rules.house_rules import UnknownOption, apply_house_rules
-from companion.rules.refusals import Refused
-from companion.rules.sections import RulesetError
-from companion.rules.state import Seats, State
+from companion.rules.judging.refusals import Refused
+from companion.rules.model.house_rules import UnknownOption
+from companion.rules.model.state import Seats, State
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.sections import RulesetError
 from tests.books import happens
 from tests.records.book import resolved, summary_of, with_a_trap
 

@@ -26,14 +26,14 @@ from companion.records.games import (
 )
 from companion.records.lists import deleted_games_of, games_of, people_of
 from companion.records.models import Game, LogEntry, Seat
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     EntryUndone,
     LaidDown,
     PlayerRenamed,
     SeatsReordered,
     Titled,
 )
-from companion.serving import prepare_database
+from companion.server.serving import prepare_database
 from tests.books import happens
 from tests.records.book import a_game, summary_of
 

@@ -10,7 +10,7 @@ from companion.cli import main
 from companion.records.games import new_key, open_game
 from companion.records.links import renew_links
 from companion.records.new_games import NewGame, start_game
-from companion.rules.state import Seats
+from companion.rules.model.state import Seats
 from tests.records.book import resolved
 
 TOKENS = [

@@ -14,7 +14,7 @@ from companion.records.finished import Evenings, evenings_of, init_finished
 from companion.records.games import open_game
 from companion.records.links import renew_links
 from companion.records.phones import sit_down
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     EntryUndone,
     GameEnded,
     Hand,

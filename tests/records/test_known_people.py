@@ -11,7 +11,7 @@ from companion.records.known_people import (
     nicknames_of,
     take_apart,
 )
-from companion.rules.names import Nickname
+from companion.rules.model.names import Nickname
 from tests.records.book import a_game
 
 

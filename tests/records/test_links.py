@@ -13,8 +13,8 @@ from companion.records.links import LinkEnded, NotTheKeeper, is_watch_link, rene
 from companion.records.lists import games_of
 from companion.records.new_games import NewGame, start_game
 from companion.records.phones import sit_down
-from companion.rules.entries import LaidDown
-from companion.rules.state import Seats
+from companion.rules.fold.entries import LaidDown
+from companion.rules.model.state import Seats
 from tests.books import happens
 from tests.records.book import a_game, resolved, rows
 from tests.records.writers import in_processes

@@ -9,8 +9,8 @@ from companion.records.games import new_key, open_game
 from companion.records.lists import PAGE, Asked, Listed, games_of, people_of
 from companion.records.new_games import NewGame, start_game
 from companion.records.phones import sit_down
-from companion.rules.entries import LaidDown, PlayerRenamed, Titled
-from companion.rules.state import Seats
+from companion.rules.fold.entries import LaidDown, PlayerRenamed, Titled
+from companion.rules.model.state import Seats
 from tests.books import happens
 from tests.records.book import a_game, many_games, resolved, statements
 

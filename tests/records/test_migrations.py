@@ -13,7 +13,7 @@ from sqlalchemy import inspect, text
 
 from companion.records.database import db
 from companion.records.links import is_watch_link
-from companion.serving import prepare_database
+from companion.server.serving import prepare_database
 from tests.books import close_book, open_book
 from tests.databases import Database
 from tests.forking import own_processes

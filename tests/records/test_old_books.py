@@ -12,11 +12,11 @@ from flask import Flask
 from flask_migrate import upgrade
 from sqlalchemy import event, text
 
-from companion.book import MIGRATIONS
+from companion.book.bare_app import MIGRATIONS
 from companion.records.database import close_database, db
 from companion.records.games import open_game
 from companion.records.links import is_watch_link
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Hand,
     HandCounted,
     LaidDown,
@@ -24,8 +24,8 @@ from companion.rules.entries import (
     WentOut,
     write_entry,
 )
-from companion.rules.replay import replay
-from companion.rules.state import Seats
+from companion.rules.fold.replay import replay
+from companion.rules.model.state import Seats
 from tests.books import close_book, open_book
 from tests.databases import Database
 from tests.forking import own_process

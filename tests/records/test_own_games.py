@@ -17,9 +17,9 @@ from companion.records.own_games import (
     keep_own_game,
     own_games_of,
 )
-from companion.rules.catalogue import UnknownGame, game_data
-from companion.rules.own_games import edited
-from companion.rules.state import Seats
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import UnknownGame, game_data
+from companion.rules.reading.own_games import edited
 
 NAME = "Crowns at the Lake"
 OURS = edited(game_data("five-crowns"), {"name": NAME, "key": "crowns-at-the-lake"})

@@ -19,7 +19,7 @@ from companion.records.phones import (
 )
 from companion.records.versions import version_of
 from companion.rules.decide import Command
-from companion.rules.entries import EntryUndone, LaidDown
+from companion.rules.fold.entries import EntryUndone, LaidDown
 from tests.books import happens
 from tests.records.book import a_game
 

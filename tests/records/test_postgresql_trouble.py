@@ -10,11 +10,11 @@ import pytest
 from flask import Flask
 from psycopg.sql import SQL, Identifier
 
-from companion.records.database import db, writers_of
+from companion.records.database import db, write_queue
 from companion.records.games import open_game
 from companion.records.watching import Hub
-from companion.rules.entries import LaidDown
-from companion.serving import CannotServe, prepare_database
+from companion.rules.fold.entries import LaidDown
+from companion.server.serving import CannotServe, prepare_database
 from tests.books import close_book, happens, new_book, open_book
 from tests.databases import Database, Postgresql
 from tests.postgresql import Server
@@ -73,7 +73,7 @@ def test_a_server_that_writes_dates_otherwise_is_read_all_the_same(own_book: Fla
 def test_a_game_that_somebody_holds_holds_up_no_other(own_book: Flask) -> None:
     """However many wait for it: more than a process has connections to write by."""
     held, other = (start_game(Phone(own_book), "Ann", "Ben") for _ in range(2))
-    turns = writers_of(own_book)
+    turns = write_queue(own_book)
     many = turns._free * 2
 
     def tap(_: int) -> None:

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from sqlalchemy import Engine, event
 
-from companion.records.database import close_database, db, writers_of
+from companion.records.database import close_database, db, write_queue
 from companion.records.games import new_key, open_game
 from companion.records.games import write as write_game
 from companion.records.lists import games_of
@@ -27,7 +27,7 @@ WRITERS = 60  # more than there are connections of any kind
 def test_while_many_wait_to_write_others_read(
     own_book: Flask, database: Database, tmp_path: Path
 ) -> None:
-    turns = writers_of(own_book)
+    turns = write_queue(own_book)
     at_once = turns._free
     with own_book.app_context():
         token = a_game(device="ann")
@@ -61,7 +61,7 @@ def test_who_cannot_get_in_is_told_when_to_come_again(tmp_path: Path, database: 
 
 def test_where_too_many_wait_the_next_is_told_at_once(own_book: Flask) -> None:
     table = start_game(Phone(own_book), "Ann", "Ben")
-    turns = writers_of(own_book)
+    turns = write_queue(own_book)
     turns.has_room = lambda _: False
     with ExitStack() as all_turns, table.nothing_written():
         while turns._free:

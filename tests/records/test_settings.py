@@ -11,7 +11,7 @@ import pytest
 
 from companion.app import create_app, default_instance
 from companion.config import HalfConfigured, secret_key, settings
-from companion.serving import prepare_database
+from companion.server.serving import prepare_database
 from tests.books import close_book, open_book
 from tests.databases import Sqlite
 from tests.forking import own_processes
@@ -218,7 +218,7 @@ def test_an_installed_app_keeps_its_book_with_the_data_of_its_user(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Wherever it is started; but a book that lies there from before is the one that is meant."""
-    monkeypatch.setattr("companion.book.is_checkout", lambda: False)
+    monkeypatch.setattr("companion.book.bare_app.is_checkout", lambda: False)
     monkeypatch.delenv("COMPANION_INSTANCE", raising=False)
     monkeypatch.setenv("HOME", str(tmp_path / "ann"))
     monkeypatch.setenv("XDG_DATA_HOME", "not/absolute")

@@ -17,7 +17,7 @@ from companion.records.models import Game
 from companion.records.signals import Changed, changes
 from companion.records.versions import marks, version_of
 from companion.records.watching import HUB, Full, Hub, Watcher
-from companion.rules.entries import LaidDown
+from companion.rules.fold.entries import LaidDown
 from tests.books import happens
 from tests.records.book import a_game
 

@@ -22,9 +22,8 @@ from companion.records.games import (
 from companion.records.limits import GameFull
 from companion.records.models import Game, LogEntry, Seat
 from companion.records.new_games import NewGame, start_game
-from companion.rules import catalogue
 from companion.rules.decide import Command, Conflict
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     EntryUndone,
     LaidDown,
     Noted,
@@ -33,8 +32,9 @@ from companion.rules.entries import (
     TookBack,
     WentOut,
 )
-from companion.rules.refusals import Doubted, Refused
-from companion.rules.replay import replay
+from companion.rules.fold.replay import replay
+from companion.rules.judging.refusals import Doubted, Refused
+from companion.rules.reading import catalogue
 from tests.books import happens
 from tests.property.games import Game as RandomGame
 from tests.property.games import games

@@ -12,7 +12,7 @@ from flask import Flask
 from companion.records.games import new_key
 from companion.records.games import write as write_game
 from companion.rules.decide import Command
-from companion.rules.entries import LaidDown, TookBack
+from companion.rules.fold.entries import LaidDown, TookBack
 from tests.books import close_book, open_book
 from tests.forking import own_processes
 

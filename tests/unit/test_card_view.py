@@ -1,11 +1,11 @@
 """What a rules card shows beside its sentences, from the rules alone."""
 
-from companion.rules.catalogue import catalogue, game_data
-from companion.rules.entries import Entry, GameEnded, Hand, HandCounted, RoundScored, WentOut
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.replay import replay
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.state import Seats
+from companion.rules.fold.entries import Entry, GameEnded, Hand, HandCounted, RoundScored, WentOut
+from companion.rules.fold.replay import replay
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import catalogue, game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
 from companion.web.rules_card.view import CardView, card_view
 
 ANN, BEN, CY = range(3)

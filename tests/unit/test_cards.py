@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.cards import PLAIN_PACK, PLAIN_RANKS, CardClass, Decks, card_values
+from companion.rules.model.cards import PLAIN_PACK, PLAIN_RANKS, CardClass, Decks, card_values
 from tests.unit.table import rules
 
 CONTRACT_RUMMY = {"Joker": 25, "A": 15, "K": 10, "Q": 10, "J": 10, "10": 10} | {

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.catalogue import FOLDER, UnknownGame, catalogue, game_data, read_game
-from companion.rules.sections import RulesetError
+from companion.rules.reading.catalogue import FOLDER, UnknownGame, catalogue, game_data, read_game
+from companion.rules.reading.sections import RulesetError
 from tests.unit.table import TWELVE_STEP, rules
 
 
@@ -60,8 +60,9 @@ def test_a_broken_game_spoils_the_catalogue_with_its_name(tmp_path: Path) -> Non
 def test_the_rules_load_without_web_or_database() -> None:
     program = (
         "import sys\n"
-        "import companion.rules.replay, companion.rules.refusals, companion.rules.entries\n"
-        "from companion.rules.catalogue import catalogue\n"
+        "import companion.rules.fold.replay, companion.rules.fold.entries\n"
+        "import companion.rules.judging.refusals\n"
+        "from companion.rules.reading.catalogue import catalogue\n"
         "assert catalogue()\n"
         "heavy = {'flask', 'sqlalchemy', 'wtforms', 'jinja2', 'werkzeug'}\n"
         "print(sorted(heavy & set(sys.modules)))\n"

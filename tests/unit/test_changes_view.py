@@ -2,8 +2,7 @@
 
 import json
 
-from companion.rules.catalogue import game_data
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
     Entry,
@@ -16,12 +15,13 @@ from companion.rules.entries import (
     WentOut,
 )
 from companion.rules.game import Game
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import game_data
 from companion.rules.score_changes import score_changes
-from companion.rules.state import Seats
 from companion.web.adjusting.view import adjusting_view
 from companion.web.changing_rules.view import changing_view
 from companion.web.correction.view import correction_view
-from companion.web.figures.changes import changes_view
+from companion.web.view_models.changes import changes_view
 
 ANN, BEN, CY = range(3)
 CUT = Adjustment(-50, "an exact cut")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     DealerChanged,
     Entry,
     EntryUndone,
@@ -20,9 +20,9 @@ from companion.rules.entries import (
     Titled,
     WentOut,
 )
-from companion.rules.refusals import Refused
-from companion.rules.replay import replay
-from companion.rules.state import Outcome, Return, State
+from companion.rules.fold.replay import replay
+from companion.rules.judging.refusals import Refused
+from companion.rules.model.state import Outcome, Return, State
 from tests.unit.table import (
     ANN,
     BEN,

@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.rules.catalogue import game_data
-from companion.rules.contracts import Contract, OfRank, Run, Set
-from companion.rules.hand_sizes import hand_sizes
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.sections import RulesetError
+from companion.rules.judging.hand_sizes import hand_sizes
+from companion.rules.model.contracts import Contract, OfRank, Run, Set
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.ruleset import read_ruleset
+from companion.rules.reading.sections import RulesetError
 from tests.unit.table import BEN, a_deal, rules
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     DealerChanged,
     Entry,
     EntryUndone,
@@ -19,7 +19,7 @@ from companion.rules.entries import (
     TookBack,
     WentOut,
 )
-from companion.rules.state import State
+from companion.rules.model.state import State
 from tests.unit.table import ANN, BEN, a_round, log_of, table_after
 
 ANN_OUT = a_round(out=ANN, left={BEN: 65})

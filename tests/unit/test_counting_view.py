@@ -2,12 +2,12 @@
 
 import pytest
 
-from companion.rules.catalogue import catalogue, game_data
-from companion.rules.entries import Entry, Hand, HandCounted, LaidDown, WentOut
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.replay import replay
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.state import Seats
+from companion.rules.fold.entries import Entry, Hand, HandCounted, LaidDown, WentOut
+from companion.rules.fold.replay import replay
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import catalogue, game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
 from companion.web.counting.conflict_view import TwoHandsView, two_hands_view
 from companion.web.counting.hand_view import CountView, PartCode, count_view
 from companion.web.counting.walk_view import PhonesAround

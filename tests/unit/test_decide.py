@@ -2,12 +2,14 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any, get_args
 
 import pytest
 
-from companion.rules.catalogue import game_data
 from companion.rules.decide import Command, Conflict, decide
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
+    KINDS,
     Entry,
     EntryUndone,
     GameEnded,
@@ -27,8 +29,10 @@ from companion.rules.entries import (
     WentOut,
 )
 from companion.rules.game import Game
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.refusals import Doubted, Refused
+from companion.rules.judging.refusals import Doubted, Refused
+from companion.rules.model.fields import Seat
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
 from tests.unit.table import ANN, BEN, CY, TWELVE_STEP, a_round, log_of, seats
 
 WHOLE = Hand(cards={"3-9": 13})
@@ -386,9 +390,30 @@ FREED = (PlayerJoined("Dee"), EntryUndone(1), PlayerJoined("Eve"))
 NEWCOMER = 3
 
 
-def test_what_was_meant_for_a_newcomer_who_is_gone_hits_nobody_who_came_since() -> None:
+@pytest.mark.parametrize(
+    "entry",
+    [
+        LaidDown(NEWCOMER),
+        PlayerJoined("Fay", before=NEWCOMER),
+        SeatsReordered((NEWCOMER, CY, BEN, ANN)),
+        RoundScored(frozenset({("down_without_cards", NEWCOMER)})),
+        RoundCorrected(1, a_round(ANN), frozenset({("down_without_cards", NEWCOMER)})),
+    ],
+)
+def test_what_was_meant_for_a_newcomer_who_is_gone_hits_nobody_who_came_since(entry: Entry) -> None:
     with pytest.raises(Conflict):
-        decide(game(*FREED), Command((LaidDown(NEWCOMER),), seen=1))
+        decide(game(*FREED), Command((entry,), seen=1))
+
+
+def test_no_entry_names_seats_anywhere_else() -> None:
+    """But for what rests on all of the log, which is out of date as soon as that has grown."""
+    kinds = [kind for kind in KINDS.values() if not kind.rests_on_log]
+    named = {one.name for kind in kinds for one in fields(kind) if _names_a_seat(one.type)}
+    assert named == {"seat", "before", "order"}
+
+
+def _names_a_seat(hint: Any) -> bool:
+    return hint == Seat or any(_names_a_seat(part) for part in get_args(hint))
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from typing import get_args
 import pytest
 
 from companion.web.counting.hand_view import LimitCode
-from companion.web.figures.decisions import as_script, codes_of, decided
-from companion.web.figures.outcome import WhyCode
-from companion.web.sheet.notes_view import NoteCode
-from companion.web.sheet.view import Doubted
+from companion.web.view_models.decisions import as_script, codes_of, decided
+from companion.web.view_models.outcome import WhyCode
+from companion.web.view_models.sheet import DoubtMark
+from companion.web.view_models.sheet_notes import NoteCode
 
 SCRIPT = Path(__file__).parents[2] / "static" / "js" / "views" / "decisions.js"
 BESIDE_THE_REASON = {"ended", "ended_because", "before_that_round"}
@@ -23,7 +23,7 @@ def test_the_browser_has_the_same_tables() -> None:
 def test_a_table_comes_to_every_code_there_is_and_to_no_other() -> None:
     assert {*codes_of("why")} == {*get_args(WhyCode)} - BESIDE_THE_REASON
     assert {*codes_of("limit")} == {*get_args(LimitCode)}
-    assert {*codes_of("doubted")} == {*get_args(Doubted)}
+    assert {*codes_of("doubted")} == {*get_args(DoubtMark)}
     assert {*codes_of("note_of_doubt")} <= {"", *get_args(NoteCode)}
 
 

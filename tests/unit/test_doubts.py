@@ -5,9 +5,9 @@ from typing import Any, get_args
 
 import pytest
 
-from companion.rules.doubts import Doubt, find_doubts
-from companion.rules.entries import DoubtCode, RoundPlay
-from companion.rules.state import PlayedRound
+from companion.rules.fold.entries import DoubtCode, RoundPlay
+from companion.rules.judging.doubts import Doubt, find_doubts
+from companion.rules.model.state import PlayedRound
 from companion.sentences import DOUBTS, doubt_sentence
 from tests.unit.table import ANN, BEN, CY, DEE, NAMES, Left, a_deal, a_round, rules
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.rules.entries import PlayerJoined, PlayerLeft, RoundCorrected, RoundPlay
-from companion.rules.state import Outcome, State
+from companion.rules.fold.entries import PlayerJoined, PlayerLeft, RoundCorrected, RoundPlay
+from companion.rules.model.state import Outcome, State
 from tests.unit.table import ANN, BEN, CY, DEE, a_round, table_after
 
 LOWEST = "lowest_points_when_someone_finishes"

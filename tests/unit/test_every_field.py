@@ -7,8 +7,15 @@ import pytest
 from companion.gamefile.game_schema import as_text
 from companion.gamefile.named import read_named, schemas_of_a_round, write_named
 from companion.gamefile.schema import SCHEMA
-from companion.rules.entries import KINDS, Entry, RoundPlay, entries_of, read_entry, write_entry
-from companion.rules.events import read_events
+from companion.rules.fold.entries import (
+    KINDS,
+    Entry,
+    RoundPlay,
+    entries_of,
+    read_entry,
+    write_entry,
+)
+from companion.rules.fold.log import read_events
 from tests.filled import each_field_alone, filled
 
 NAMES = ("Ann", "Ben")

@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from companion.rules.catalogue import game_data
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Entry,
     EntryUndone,
     Hand,
@@ -19,8 +18,10 @@ from companion.rules.entries import (
     WentOut,
 )
 from companion.rules.game import Game
-from companion.rules.house_rules import Value, apply_house_rules
-from companion.rules.refusals import Refused
+from companion.rules.judging.refusals import Refused
+from companion.rules.model.house_rules import Value
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
 from tests.unit.table import ANN, BEN, CY, TWELVE_STEP, a_round, log_of, seats
 
 FIVE, TWENTY = {"ten_value": 5}, {"two_value": 20}

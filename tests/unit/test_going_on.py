@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Entry,
     EntryUndone,
     Hand,
@@ -15,7 +15,7 @@ from companion.rules.entries import (
     TookBack,
     WentOut,
 )
-from companion.rules.replay import Fold, replay
+from companion.rules.fold.replay import Fold, replay
 from tests.unit.table import ANN, BEN, CY, a_round, log_of, rules, seats
 
 COURTS = HandCounted(BEN, Hand(cards={"10-K": 2}), down=True)

@@ -6,9 +6,8 @@ from typing import Any, Literal
 
 import pytest
 
-from companion.rules.catalogue import game_data
-from companion.rules.entries import Hand
-from companion.rules.hand_sizes import (
+from companion.rules.fold.entries import Hand
+from companion.rules.judging.hand_sizes import (
     hand_sizes,
     infer_down,
     laying_down_is_going_out,
@@ -17,8 +16,9 @@ from companion.rules.hand_sizes import (
     reachable_points,
     shown_buys,
 )
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
 from tests.unit.table import ANN, BEN, Left, a_deal, a_hand, rules
 
 OFF = {"buys": False}

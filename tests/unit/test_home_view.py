@@ -1,12 +1,19 @@
 """What home shows of games, from the rules and what was kept of them alone."""
 
-from companion.rules.catalogue import catalogue
-from companion.rules.entries import Entry, HandCounted, LaidDown, PlayerLeft, RoundScored, WentOut
-from companion.rules.play import Hand
-from companion.rules.replay import replay
-from companion.rules.state import Seats, State
-from companion.web.figures.played import Person, played_game
+from companion.rules.fold.entries import (
+    Entry,
+    HandCounted,
+    LaidDown,
+    PlayerLeft,
+    RoundScored,
+    WentOut,
+)
+from companion.rules.fold.replay import replay
+from companion.rules.model.play import Hand
+from companion.rules.model.state import Seats, State
+from companion.rules.reading.catalogue import catalogue
 from companion.web.home.view import open_game_view
+from companion.web.view_models.listed_game import Person, played_game
 
 ANN, BEN, CY = range(3)
 ROUND: tuple[Entry, ...] = (

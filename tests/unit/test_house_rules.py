@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
-from companion.rules.catalogue import game_data
-from companion.rules.doubts import find_doubts
-from companion.rules.entries import Hand, PlayerJoined
-from companion.rules.house_rules import UnknownOption, apply_house_rules
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.scoring import hand_points
-from companion.rules.state import PlayedRound
+from companion.rules.fold.entries import Hand, PlayerJoined
+from companion.rules.judging.doubts import find_doubts
+from companion.rules.model.card_points import hand_points
+from companion.rules.model.house_rules import UnknownOption
+from companion.rules.model.state import PlayedRound
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
 from tests.unit.table import (
     ANN,
     BEN,

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from companion.rules.catalogue import catalogue, extended, game_data
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.how_to_play import retyped
-from companion.rules.keys import PARTS
-from companion.rules.own_games import edited, read_own_game
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.sections import RulesetError
+from companion.rules.reading.catalogue import catalogue, extended, game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.how_to_play import retyped
+from companion.rules.reading.keys import PARTS
+from companion.rules.reading.own_games import edited, read_own_game
+from companion.rules.reading.ruleset import read_ruleset
+from companion.rules.reading.sections import RulesetError
 from tests.unit.table import TWELVE_STEP
 
 ASK = {"text": "May I?", "when": {"buys.allowed": True}}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
     Entry,
@@ -18,7 +18,7 @@ from companion.rules.entries import (
     SeatsReordered,
     WentOut,
 )
-from companion.rules.refusals import check_play
+from companion.rules.judging.refusals import check_play
 from tests.unit.catalogue.games import played
 from tests.unit.table import ANN, BEN, CY, DEE, NAMES, a_round, log_of, rules, table_after
 

@@ -7,8 +7,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
-from companion.rules.judging.law import READINGS, UNLIMITED
-from companion.rules.melding import DEFINITIONS
+from companion.rules.model.melding import DEFINITIONS
+from companion.rules.referee.law import READINGS, UNLIMITED
 from companion.sentences import JUDGED
 
 LEGAL = {

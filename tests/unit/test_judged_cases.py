@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from companion.rules.catalogue import catalogue
-from companion.rules.referee import answer
-from tests.judging.cases import every_case
+from companion.rules.cases import answer
+from companion.rules.reading.catalogue import catalogue
+from tests.referee.cases import every_case
 
 CASES = every_case()
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Entry,
     EntryUndone,
     PlayerJoined,
@@ -13,7 +13,7 @@ from companion.rules.entries import (
     RoundCorrected,
     RoundPlay,
 )
-from companion.rules.state import State
+from companion.rules.model.state import State
 from tests.unit.catalogue.games import played
 from tests.unit.table import ANN, BEN, CY, DEE, a_round, log_of, table_after
 

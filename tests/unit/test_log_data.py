@@ -5,7 +5,7 @@ import json
 import pytest
 from jsonschema import Draft202012Validator
 
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     KINDS,
     Adjusted,
     Adjustment,

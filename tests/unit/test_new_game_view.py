@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.rules.catalogue import catalogue
-from companion.rules.rulesets import Ruleset
-from companion.web.figures.likeness import likeness
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.reading.catalogue import catalogue
 from companion.web.new_game.view import choice_view, set_up_view
+from companion.web.view_models.likeness import likeness
 
 TWELVE_STEP = catalogue()["twelve-step-rummy"]
 

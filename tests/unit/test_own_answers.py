@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.catalogue import catalogue, game_data
-from companion.rules.contracts import Contract
-from companion.rules.own_games import blank_game, edited, read_own_game
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.rulesets import Ruleset
+from companion.rules.model.contracts import Contract
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.reading.catalogue import catalogue, game_data
+from companion.rules.reading.own_games import blank_game, edited, read_own_game
+from companion.rules.reading.ruleset import read_ruleset
 from companion.web.own_game.answers import Answers, PriceGroup, edits_of, price_groups, winner_of
 from companion.web.own_game.choices import winner_words
 from companion.web.own_game.view import known_games, needs_view, price_lists, price_rows

@@ -4,10 +4,10 @@ import copy
 
 import pytest
 
-from companion.rules.catalogue import catalogue, game_data
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.own_games import blank_game, edited, key_of_name, read_own_game
-from companion.rules.sections import RulesetError
+from companion.rules.reading.catalogue import catalogue, game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.own_games import blank_game, edited, key_of_name, read_own_game
+from companion.rules.reading.sections import RulesetError
 
 TWELVE_STEP = "twelve-step-rummy"
 PRICES = catalogue()[TWELVE_STEP].values

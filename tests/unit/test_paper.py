@@ -2,8 +2,7 @@
 
 import pytest
 
-from companion.rules.catalogue import catalogue, game_data
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Entry,
     GameEnded,
     Hand,
@@ -12,13 +11,14 @@ from companion.rules.entries import (
     RoundScored,
     WentOut,
 )
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.replay import replay
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import Seats
-from companion.web.sheet.paper import Paper, blank_paper, paper_of
-from companion.web.sheet.view import sheet_view
+from companion.rules.fold.replay import replay
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import catalogue, game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
+from companion.web.paper.view import Paper, blank_paper, paper_of
+from companion.web.view_models.sheet import sheet_view
 
 
 def rules(game: str, **options: object) -> Ruleset:

@@ -4,14 +4,14 @@ import json
 
 import pytest
 
-from companion.rules.catalogue import game_data
-from companion.rules.entries import DealerChanged, Entry, PlayerJoined, PlayerLeft
+from companion.rules.fold.entries import DealerChanged, Entry, PlayerJoined, PlayerLeft
 from companion.rules.game import Game
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.play import RoundPlay
-from companion.rules.state import Seats
-from companion.web.figures.round_table import MIDDLE, round_table
-from companion.web.people.view import JoinView, join_view, people_view
+from companion.rules.model.play import RoundPlay
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.web.players.view import JoinView, join_view, people_view
+from companion.web.view_models.round_table import MIDDLE, round_table
 from tests.unit.table import ANN, BEN, CY, NAMES, a_round, log_of
 from tests.unit.test_end_of_the_game import TIED
 

@@ -5,12 +5,12 @@ from itertools import permutations
 
 import pytest
 
-from companion.rules.figures import Figures, GameFigures
-from companion.rules.names import Nickname, Nicknames
-from companion.web.persons.games import Game, Played, games_called
-from companion.web.persons.person_view import person_view
-from companion.web.persons.season_view import season_view
-from companion.web.persons.view import group_with, groups_of, strangers_of
+from companion.rules.model.names import Nickname, Nicknames
+from companion.rules.statistics import Figures, GameFigures
+from companion.web.profiles.games import Game, Played, games_called
+from companion.web.profiles.person_view import person_view
+from companion.web.profiles.season_view import season_view
+from companion.web.profiles.view import group_with, groups_of, strangers_of
 
 
 def figures(*points: int, low: bool = True) -> GameFigures:

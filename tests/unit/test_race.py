@@ -4,8 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.rules.catalogue import game_data
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Entry,
     Hand,
     HandCounted,
@@ -14,16 +13,17 @@ from companion.rules.entries import (
     RoundScored,
     WentOut,
 )
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.replay import replay
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import Seats, State
-from companion.web.figures.race import Line
+from companion.rules.fold.replay import replay
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Seats, State
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
 from companion.web.sheet.final_view import final_view
-from companion.web.sheet.race import race
-from companion.web.sheet.remembered import remembered
-from companion.web.sheet.view import sheet_view
+from companion.web.view_models.game_race import race
+from companion.web.view_models.race import Line
+from companion.web.view_models.remembered import remembered
+from companion.web.view_models.sheet import sheet_view
 
 LABEL = 17
 TWELVE_STEP = read_ruleset(apply_house_rules(game_data("twelve-step-rummy"), {}))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Entry,
     EntryUndone,
     Hand,
@@ -15,9 +15,9 @@ from companion.rules.entries import (
     RulesChanged,
     WentOut,
 )
-from companion.rules.recounting import hands_to_recount, points_between, typed_totals
-from companion.rules.replay import replay
-from companion.rules.state import State
+from companion.rules.fold.recounting import hands_to_recount, points_between, typed_totals
+from companion.rules.fold.replay import replay
+from companion.rules.model.state import State
 from tests.unit.catalogue.games import game
 from tests.unit.table import ANN, BEN, a_round, log_of, rules, seats
 

@@ -4,7 +4,7 @@ from typing import Any, get_args
 
 import pytest
 
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Accepted,
     Adjusted,
     Adjustment,
@@ -22,8 +22,8 @@ from companion.rules.entries import (
     TookBack,
     WentOut,
 )
-from companion.rules.refusals import Doubted, RefusalCode, Refused, check_play
-from companion.rules.state import PlayedRound, State
+from companion.rules.judging.refusals import Doubted, RefusalCode, Refused, check_play
+from companion.rules.model.state import PlayedRound, State
 from companion.sentences import MISSING, REFUSALS
 from tests.unit.table import ANN, BEN, CY, NAMES, a_deal, a_round, check, log_of, rules, table_after
 

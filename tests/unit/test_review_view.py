@@ -2,10 +2,10 @@
 
 import json
 
-from companion.rules.catalogue import game_data
-from companion.rules.entries import Adjusted, Adjustment, Entry, Hand, HandCounted, WentOut
+from companion.rules.fold.entries import Adjusted, Adjustment, Entry, Hand, HandCounted, WentOut
 from companion.rules.game import Game
-from companion.rules.state import Seats
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import game_data
 from companion.web.counting.review_view import ReviewView, review_view
 
 ANN, BEN, CY = range(3)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
     DealerChanged,
@@ -15,7 +15,7 @@ from companion.rules.entries import (
     TookBack,
     WentOut,
 )
-from companion.rules.state import Deal, State
+from companion.rules.model.state import Deal, State
 from tests.unit.table import ANN, BEN, CY, a_round, table_after
 
 ANN_OUT = a_round(out=ANN, left={BEN: 65})

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from companion.rules.catalogue import catalogue
-from companion.rules.ruleset_data import ruleset_data
+from companion.rules.reading.catalogue import catalogue
+from companion.rules.reading.ruleset_data import ruleset_data
 from tests.vectors.coverage import unheld_keys
 
 

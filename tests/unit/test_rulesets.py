@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from companion.rules.catalogue import game_data
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.sections import RulesetError
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
+from companion.rules.reading.sections import RulesetError
 from tests.unit.table import TWELVE_STEP, rules
 
 FILE = "house-game.toml"

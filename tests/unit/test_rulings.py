@@ -5,17 +5,18 @@ from typing import Any
 
 import pytest
 
-from companion.rules.catalogue import catalogue, game_data
-from companion.rules.entries import RulesChanged
+from companion.rules.cases import answer
+from companion.rules.fold.entries import RulesChanged
 from companion.rules.game import Game
-from companion.rules.house_rules import UnknownOption, apply_house_rules
-from companion.rules.keys import key_at
-from companion.rules.keys.melding import SILENT
-from companion.rules.keys.tables import all_keys
-from companion.rules.referee import answer
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.rulings import ASKED
-from companion.rules.sections import Section
+from companion.rules.model.house_rules import UnknownOption
+from companion.rules.model.melding import SILENT
+from companion.rules.reading.catalogue import catalogue, game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.keys import key_at
+from companion.rules.reading.keys.tables import all_keys
+from companion.rules.reading.ruleset import read_ruleset
+from companion.rules.reading.rulings import RULINGS
+from companion.rules.reading.sections import Section
 from tests.unit.table import ANN, BEN, TWELVE_STEP, a_round, log_of, rules, seats
 
 TWO_BESIDE_A_WILD = {
@@ -61,7 +62,7 @@ def test_a_game_that_was_kept_without_melding_rules_can_decide_them_too() -> Non
 
 
 @pytest.mark.parametrize("key", catalogue())
-@pytest.mark.parametrize("name", ASKED)
+@pytest.mark.parametrize("name", RULINGS)
 def test_every_answer_can_be_played_in_every_game_that_leaves_it_open(key: str, name: str) -> None:
     for rule in catalogue()[key].rulings:
         if rule.key == f"melding_{name}":
@@ -71,9 +72,10 @@ def test_every_answer_can_be_played_in_every_game_that_leaves_it_open(key: str, 
 
 def test_an_answer_is_a_value_of_its_key() -> None:
     keys: dict[str, Any] = dict(all_keys(key_at("melding").kind.keys))  # type: ignore[attr-defined]
-    for name, (_, answers) in ASKED.items():
-        for value in answers:
-            assert keys[name].kind.read(Section({name: value}, "ruling"), name) == value
+    for name, rule in RULINGS.items():
+        for choice in rule.choices:
+            read = keys[name].kind.read(Section({name: choice.value}, "ruling"), name)
+            assert read == (choice.value if choice.changes else None)
 
 
 def test_it_can_be_decided_and_opened_again_during_a_game() -> None:

@@ -1,8 +1,8 @@
 """What a correction changes, told before it is kept."""
 
-from companion.rules.entries import RoundCorrected, RoundPlay
+from companion.rules.fold.entries import RoundCorrected, RoundPlay
+from companion.rules.model.state import Outcome
 from companion.rules.score_changes import ScoreChanges, score_changes
-from companion.rules.state import Outcome
 from tests.unit.table import ANN, BEN, a_round, table_after
 
 ANN_OUT = a_round(out=ANN, left={BEN: 65})

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.rules.entries import Hand
-from companion.rules.scoring import UnknownCard, hand_points
+from companion.rules.fold.entries import Hand
+from companion.rules.model.card_points import UnknownCard, hand_points
 from tests.unit.table import rules
 
 

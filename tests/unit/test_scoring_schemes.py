@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 import companion
-from companion.rules.catalogue import catalogue
-from companion.rules.doubts import find_doubts
-from companion.rules.entries import Hand
-from companion.rules.scoring import SCHEMES, Scheme, round_points
-from companion.rules.state import PlayedRound
+from companion.rules.fold.entries import Hand
+from companion.rules.judging.doubts import find_doubts
+from companion.rules.judging.scoring import SCHEMES, round_points
+from companion.rules.model.scheme import Scheme
+from companion.rules.model.state import PlayedRound
+from companion.rules.reading.catalogue import catalogue
 from companion.sentences import SCORING
 from tests.unit.catalogue.games import dealt, game
 from tests.unit.table import ANN, BEN, CY, a_round
@@ -20,7 +21,7 @@ PACKAGE = Path(companion.__file__).parent
 SOURCES = [
     path
     for path in (*PACKAGE.rglob("*.py"), *(PACKAGE.parent / "templates").rglob("*.html"))
-    if PACKAGE / "rules" / "scoring" not in path.parents
+    if path != PACKAGE / "rules" / "judging" / "scoring.py"
 ]
 ASKS_WHICH = re.compile(r"scoring(\.key)?\s*(==|!=|\bin\b|\bis\b)|(match|case)\s[^\n]*\bscoring\b")
 

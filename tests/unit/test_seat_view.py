@@ -4,15 +4,15 @@ from collections.abc import Container
 
 import pytest
 
-from companion.rules.catalogue import game_data
-from companion.rules.contracts import Contract
-from companion.rules.entries import Entry, Hand, HandCounted, LaidDown, PlayerLeft, WentOut
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.replay import replay
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.state import Seats
-from companion.web.figures.lying_cards import CARD_WIDTH, LINE_WIDTH, lying_cards
+from companion.rules.fold.entries import Entry, Hand, HandCounted, LaidDown, PlayerLeft, WentOut
+from companion.rules.fold.replay import replay
+from companion.rules.model.contracts import Contract
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
 from companion.web.seating.view import OwnPage, chairs, own_page
+from companion.web.view_models.lying_cards import CARD_WIDTH, LINE_WIDTH, lying_cards
 from tests.unit.table import ANN, BEN, CY, TWELVE_STEP, rules, seats, table_after
 from tests.unit.test_end_of_the_game import TIED
 

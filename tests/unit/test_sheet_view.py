@@ -3,8 +3,7 @@
 import pytest
 
 from companion.gamefile import read_record
-from companion.rules.catalogue import game_data
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
     Entry,
@@ -18,11 +17,12 @@ from companion.rules.entries import (
     RoundScored,
     WentOut,
 )
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.replay import replay
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.state import Seats, State
-from companion.web.sheet.view import SheetView, sheet_view
+from companion.rules.fold.replay import replay
+from companion.rules.model.state import Seats, State
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
+from companion.web.view_models.sheet import SheetView, sheet_view
 from tests.gamefile.games import RECORDS, load, packed
 
 ANN, BEN, CY = range(3)

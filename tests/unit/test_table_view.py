@@ -6,8 +6,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.rules.catalogue import catalogue, game_data
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
     Entry,
@@ -17,10 +16,12 @@ from companion.rules.entries import (
     RoundScored,
     WentOut,
 )
-from companion.rules.house_rules import Value, apply_house_rules
-from companion.rules.replay import replay
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.state import Seats
+from companion.rules.fold.replay import replay
+from companion.rules.model.house_rules import Value
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import catalogue, game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
 from companion.web.table.view import OutView, TableView, out_view, table_view
 
 ANN, BEN, CY = range(3)

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from companion.web.taking.view import TakingView, evenings_of
+from companion.web.import_export.view import TakingView, evenings_of
 
 
 def test_the_last_evenings_stand_with_their_games() -> None:

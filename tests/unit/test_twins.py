@@ -1,4 +1,4 @@
-"""Each script of the fold in the browser has the name of the module that it repeats (ADR 19)."""
+"""Each script of the fold in the browser has the path of the module that it repeats (ADR 19)."""
 
 from pathlib import Path
 
@@ -6,34 +6,31 @@ from companion import rules, web
 
 RULES, WEB = (Path(package.__path__[0]) for package in (rules, web))
 SCRIPTS = Path(__file__).parents[2] / "static" / "js"
-# How rules are read, changed and described, and what only the server tells of a game.
+# Only the server needs these: a resolved ruleset is plain data.
 SERVER_ALONE = {
-    *("blank", "catalogue", "contracts", "fields", "figures", "forms", "game", "keys", "own_copy"),
-    *("card_reading", "house_rules", "how_to_play", "own_games", "sections", "toml_text"),
-    *("ruleset_consistency", "ruleset_data", "ruleset_reading", "rulesets", "score_changes"),
-    *("judging_data", "melding", "referee"),
+    *("cases", "game", "score_changes", "statistics", "fold/own_copy"),
+    *("model/card_points", "model/contracts", "model/fields", "model/house_rules", "model/melding"),
+    *("model/json_codec", "model/log_entry", "model/ruleset", "model/scheme"),
 }
-FOLDERS = {"judging"}  # inside of which each module has its script too
+PACKAGES = {"fold/entries"}  # a script each
 
 
-def _scripts(folder: str) -> list[str]:
-    return sorted(path.stem for path in (SCRIPTS / folder).glob("*.js"))
+def _paths(folder: Path, ending: str) -> set[str]:
+    return {path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob(ending)}
 
 
-def _modules(folder: Path) -> set[str]:
-    return {path.stem for path in folder.iterdir()} - {"__init__", "__pycache__"}
-
-
-def test_each_module_of_the_fold_has_a_script_of_its_name_and_each_script_a_module() -> None:
-    modules = _modules(RULES)
-    assert _scripts("rules") == sorted(modules - SERVER_ALONE - FOLDERS)
-    assert modules >= SERVER_ALONE | FOLDERS
-    for folder in FOLDERS:
-        assert _scripts(f"rules/{folder}") == sorted(_modules(RULES / folder))
+def test_each_module_of_the_fold_has_a_script_of_its_path_and_each_script_a_module() -> None:
+    found = {path for path in _paths(RULES, "*.py") if not path.startswith("reading/")}
+    inside = {path for path in found if path.rpartition("/")[0] in PACKAGES}
+    modules = {path for path in found - inside if not path.endswith("__init__")} | PACKAGES
+    assert _paths(SCRIPTS / "rules", "*.js") == modules - SERVER_ALONE
+    assert modules >= SERVER_ALONE
 
 
 def test_each_script_of_a_view_has_the_name_of_one_module_or_of_its_folder() -> None:
-    shared = [*(WEB / "figures").glob("*.py"), *(WEB / "forms").glob("*.py")]
+    shared = [*(WEB / "view_models").glob("*.py"), *(WEB / "forms").glob("*.py")]
     named = [path.stem for path in (*shared, *WEB.glob("*/*_view.py"))]
     named += [path.parent.name for path in WEB.glob("*/view.py")]
-    assert [name for name in _scripts("views") if named.count(name) != 1] == []
+    assert [
+        name for name in sorted(_paths(SCRIPTS / "views", "*.js")) if named.count(name) != 1
+    ] == []

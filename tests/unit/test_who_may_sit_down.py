@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Entry,
     EntryUndone,
     LaidDown,
@@ -12,9 +12,9 @@ from companion.rules.entries import (
     PlayerReturned,
     RoundPlay,
 )
-from companion.rules.names import folded
-from companion.rules.refusals import Refused, check_start
-from companion.rules.state import Seats, State
+from companion.rules.judging.refusals import Refused, check_start
+from companion.rules.model.names import folded
+from companion.rules.model.state import Seats, State
 from tests.unit.table import ANN, BEN, CY, NAMES, a_round, check, log_of, rules, table_after
 
 ANN_OUT = a_round(out=ANN, left={BEN: 65})

@@ -4,16 +4,16 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any, get_args
 
-from companion.rules.entries import KINDS, DoubtCode
-from companion.rules.keys import RULE_KEYS, Choice, all_keys
-from companion.rules.keys.kinds import Flag
-from companion.rules.play import Missing
-from companion.rules.refusals import RefusalCode
-from companion.rules.state import ReasonCode
+from companion.rules.fold.entries import KINDS, DoubtCode
+from companion.rules.judging.refusals import RefusalCode
+from companion.rules.model.play import Missing
+from companion.rules.model.state import ReasonCode
+from companion.rules.reading.keys import RULE_KEYS, Choice, all_keys
+from companion.rules.reading.keys.kinds import Flag
 from companion.web.counting.hand_view import CountedCode, LimitCode, TakenAs
 from companion.web.counting.walk_view import NextStep, TabState
-from companion.web.figures.outcome import WhyCode
-from companion.web.sheet.notes_view import NoteCode
+from companion.web.view_models.outcome import WhyCode
+from companion.web.view_models.sheet_notes import NoteCode
 from tests.vectors.wants import OF_A_PAGE
 
 Data = Mapping[str, Any]

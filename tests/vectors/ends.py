@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from copy import deepcopy
 from typing import Any
 
-from companion.rules.catalogue import game_data
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
     Entry,
@@ -17,7 +16,8 @@ from companion.rules.entries import (
     WentOut,
 )
 from companion.rules.game import Game
-from companion.rules.state import Seats
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import game_data
 from tests.vectors.own_rules import snapshot_of
 
 Data = dict[str, Any]

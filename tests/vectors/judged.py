@@ -4,15 +4,15 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from companion.rules.catalogue import catalogue
-from companion.rules.judging.law import READINGS, readings_of
-from companion.rules.referee import rules_of_case
+from companion.rules.cases import rules_of_case
+from companion.rules.reading.catalogue import catalogue
+from companion.rules.referee.law import READINGS, readings_of
 
 _CONTRACTS = ("S3 S3", "S3 R4", "R4 R4", "S3 S3 R4", "S3 R4 R4", "S4 R4", "R7", "C4 S3", "2xA R3")
 
 
 _RUN_OF_WILDS = {"kind": "run", "cards": ["*"] * 4}
-# What hardly comes up at random: cases that cannot be read, and more ways to lie than are looked at.
+# What hardly comes up at random: unreadable cases, more ways to lie than are looked at.
 ODD_CASES: tuple[dict[str, Any], ...] = (
     {"game": "own", "ask": "shuffle"},
     {"game": "own", "players": "four"},

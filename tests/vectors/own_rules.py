@@ -8,13 +8,13 @@ from random import Random
 from typing import Any
 from zlib import crc32
 
-from companion.rules.catalogue import catalogue, game_data
 from companion.rules.game import rules_of
-from companion.rules.house_rules import UnknownOption, Value
-from companion.rules.keys import RULE_KEYS, Choice, Key, all_keys, kind_at
-from companion.rules.keys.kinds import Flag, Whole
-from companion.rules.keys.tables import Rows
-from companion.rules.sections import RulesetError, value_at
+from companion.rules.model.house_rules import UnknownOption, Value
+from companion.rules.reading.catalogue import catalogue, game_data
+from companion.rules.reading.keys import RULE_KEYS, Choice, Key, all_keys, kind_at
+from companion.rules.reading.keys.kinds import Flag, Whole
+from companion.rules.reading.keys.tables import Rows
+from companion.rules.reading.sections import RulesetError, value_at
 from tests.vectors.luck import chance, draw
 
 _OTHERWISE = 0.05  # the chance of a key to be another than in the game that a walk starts from

@@ -9,8 +9,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.rules.catalogue import game_data
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
     Entry,
@@ -31,8 +30,9 @@ from companion.rules.entries import (
     WentOut,
 )
 from companion.rules.game import Game
-from companion.rules.house_rules import Value
-from companion.rules.state import Seats
+from companion.rules.model.house_rules import Value
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import game_data
 from tests.vectors.own_rules import snapshot_of
 from tests.vectors.vectors import Vectors, Want
 

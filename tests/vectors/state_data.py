@@ -1,13 +1,12 @@
-"""The state of a game as JSON data: the very keys that `static/js/rules/replay.js` gives it."""
+"""The state of a game as JSON data: the keys of `static/js/rules/fold/replay.js`."""
 
 from collections.abc import Mapping
 from dataclasses import fields
 from functools import cache
 from typing import Any
 
-from companion.rules.entries import Accepted, Entry, write_entry
-from companion.rules.forms import form_of, to_data
-from companion.rules.hand_sizes import (
+from companion.rules.fold.entries import Accepted, Entry, write_entry
+from companion.rules.judging.hand_sizes import (
     hand_sizes,
     infer_down,
     laying_down_is_going_out,
@@ -17,10 +16,11 @@ from companion.rules.hand_sizes import (
     shown_buys,
     total_leaves_down_open,
 )
-from companion.rules.refusals import Doubted, Refused, check_round
-from companion.rules.ruleset_data import decks_data, values_data
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import Deal, OpenRound, ScoredRound, State
+from companion.rules.judging.refusals import Doubted, Refused, check_round
+from companion.rules.model.json_codec import form_of, to_data
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Deal, OpenRound, ScoredRound, State
+from companion.rules.reading.ruleset_data import decks_data, values_data
 
 Data = dict[str, Any]
 write_accepted = form_of(Accepted).write

@@ -8,12 +8,21 @@ from typing import Any
 
 from companion.gamefile import read_record
 from companion.rules.decide import Command, Conflict, decide
-from companion.rules.entries import Entry, EntryUndone, RulesChanged, read_entry
+from companion.rules.fold.entries import (
+    Entry,
+    EntryUndone,
+    PlayerJoined,
+    PlayerLeft,
+    PlayerReturned,
+    RoundScored,
+    RulesChanged,
+    read_entry,
+)
 from companion.rules.game import Game
-from companion.rules.refusals import Doubted, Refused
-from companion.rules.ruleset_data import ruleset_data
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import OpenRound
+from companion.rules.judging.refusals import Doubted, Refused
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import OpenRound
+from companion.rules.reading.ruleset_data import ruleset_data
 from tests.gamefile.games import GAMES, RECORDS, expected, load, packed
 from tests.vectors.ends import ends
 from tests.vectors.state_data import entry_data, fields_of, refused_data, round_so_far, state_data
@@ -151,15 +160,20 @@ def _becomes(game: Game, want: Want) -> Data:
     return {"kept": [entry_data(entry) for entry in after.entries[game.version :]]}
 
 
+_RESTS_ON_LITTLE = ("adjusted", "noted", "titled", "player_renamed")
+_MOVES_MUCH = (PlayerJoined, PlayerLeft, PlayerReturned, RoundScored)
+
+
 def _waits(game: Game, entry: Entry, *, unasked: bool) -> bool:
     """What a phone cannot decide: other house rules, the undo of them, or of what others rest on.
 
     Whether an entry rests on what is undone it asks the check of that entry, and knows only those
-    of what a page can write.
+    of what a page can write; some others rest on little.
     """
     if not isinstance(entry, EntryUndone) or not 1 <= entry.sequence <= game.version:
         return isinstance(entry, RulesChanged)
-    if isinstance(game.entries[entry.sequence - 1], RulesChanged):
+    undone = game.entries[entry.sequence - 1]
+    if isinstance(undone, RulesChanged):
         return True
     if not unasked or not entry.is_outdated(game.state):
         return False
@@ -168,5 +182,6 @@ def _waits(game: Game, entry: Entry, *, unasked: bool) -> bool:
         for number, other in enumerate(game.entries, 1)
         if number > entry.sequence and number not in game.state.undone
     ]
-    is_checked = all(other.kind in OF_A_PAGE for other in since)
+    known = OF_A_PAGE if isinstance(undone, _MOVES_MUCH) else {*OF_A_PAGE, *_RESTS_ON_LITTLE}
+    is_checked = all(other.kind in known for other in since)
     return not is_checked and not any(other.goes_back for other in since)

@@ -5,22 +5,22 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
-from companion.rules.cards import CardClass
-from companion.rules.contracts import Contract
-from companion.rules.entries import HandCounted
+from companion.rules.fold.entries import HandCounted
 from companion.rules.game import Game
-from companion.rules.state import OpenRound, PlayedRound
+from companion.rules.model.cards import CardClass
+from companion.rules.model.contracts import Contract
+from companion.rules.model.state import OpenRound, PlayedRound
 from companion.web.counting.hand_view import PartCode, count_view
 from companion.web.counting.review_view import review_view
 from companion.web.counting.walk_view import PhonesAround, next_path
-from companion.web.figures.outcome import outcome_view
-from companion.web.figures.undoing import count_taken_back, taken_back_with
 from companion.web.forms.expected_hand import ExpectedHand
 from companion.web.forms.hand_form import CardsForm, hand_form
 from companion.web.home.view import open_game_view
-from companion.web.sheet.view import Cell, sheet_view
 from companion.web.sheet.won_view import won_view
 from companion.web.table.view import out_view, table_view
+from companion.web.view_models.outcome import outcome_view
+from companion.web.view_models.sheet import Cell, sheet_view
+from companion.web.view_models.undoing import count_taken_back, taken_back_with
 
 Data = dict[str, Any]
 # Names of cards, what goes with a number, and what only the page of the server says.

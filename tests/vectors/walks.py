@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 from typing import Any
 
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     KINDS,
     Adjusted,
     Adjustment,
@@ -32,12 +32,12 @@ from companion.rules.entries import (
     WentOut,
 )
 from companion.rules.game import Game
-from companion.rules.hand_sizes import points_range
-from companion.rules.house_rules import UnknownOption
-from companion.rules.refusals import Doubted, Refused
-from companion.rules.scoring import UnknownCard
-from companion.rules.sections import RulesetError
-from companion.rules.state import Deal, Seats, State
+from companion.rules.judging.hand_sizes import points_range
+from companion.rules.judging.refusals import Doubted, Refused
+from companion.rules.model.card_points import UnknownCard
+from companion.rules.model.house_rules import UnknownOption
+from companion.rules.model.state import Deal, Seats, State
+from companion.rules.reading.sections import RulesetError
 from tests.filled import filled
 from tests.property.any_game import a_legal_round
 from tests.vectors.own_rules import some_options, some_rules

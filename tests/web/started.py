@@ -10,8 +10,8 @@ from companion.records.database import now, write_connection
 from companion.records.links import new_key, new_watch_link
 from companion.records.models import Game, Seat
 from companion.records.new_games import NewGame, _row
-from companion.rules.catalogue import catalogue, game_data
-from companion.rules.state import Seats
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import catalogue, game_data
 
 Row = dict[str, Any]
 

@@ -15,8 +15,7 @@ from companion.records.models import Game, LogEntry
 from companion.records.new_games import NewGame
 from companion.records.new_games import start_game as start_any_game
 from companion.records.own_games import find_game
-from companion.rules.catalogue import catalogue
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Entry,
     Hand,
     HandCounted,
@@ -24,10 +23,11 @@ from companion.rules.entries import (
     RoundScored,
     WentOut,
 )
-from companion.rules.hand_sizes import total_leaves_down_open
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.scoring import CardsLeft
-from companion.rules.state import Seats, State
+from companion.rules.judging.hand_sizes import total_leaves_down_open
+from companion.rules.judging.scoring import CardsLeft
+from companion.rules.model.state import Seats, State
+from companion.rules.reading.catalogue import catalogue
+from companion.rules.reading.house_rules import apply_house_rules
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.started import keep_new_game

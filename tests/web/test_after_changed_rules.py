@@ -17,9 +17,7 @@ from companion.gamefile import read_record, to_json
 from companion.records.game_records import record_of
 from companion.records.games import open_game
 from companion.records.new_games import NewGame, start_game
-from companion.rules.catalogue import catalogue, game_data
-from companion.rules.doubts import find_doubts
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Accepted,
     Entry,
     EntryUndone,
@@ -31,10 +29,12 @@ from companion.rules.entries import (
     WentOut,
 )
 from companion.rules.game import Game
-from companion.rules.house_rules import Value
-from companion.rules.refusals import Refused
-from companion.rules.sections import RulesetError
-from companion.rules.state import Seats
+from companion.rules.judging.doubts import find_doubts
+from companion.rules.judging.refusals import Refused
+from companion.rules.model.house_rules import Value
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import catalogue, game_data
+from companion.rules.reading.sections import RulesetError
 from tests.property.any_game import a_legal_round, told
 from tests.property.games import NAMES
 from tests.soak import examples

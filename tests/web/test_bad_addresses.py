@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask, template_rendered
 
-from companion.turns import TooBusy
+from companion.fair_queue import TooBusy
 from tests.web.page import Page
 from tests.web.phone import Phone
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.catalogue import catalogue
+from companion.rules.reading.catalogue import catalogue
 from tests.web.phone import Phone
 from tests.web.table import GAME, NEW_GAME
 

@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from companion.rules.entries import LaidDown, WentOut
+from companion.rules.fold.entries import LaidDown, WentOut
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 

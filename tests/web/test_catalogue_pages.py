@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 
 from companion.records.games import new_key
-from companion.rules.catalogue import catalogue, game_data
+from companion.rules.reading.catalogue import catalogue, game_data
 from companion.web.http.signed_rules import read_signed
 from companion.web.http.signing import signer
 from tests.web.phone import Phone

@@ -5,8 +5,8 @@ import pytest
 from companion.records.games import GAME_CACHE
 from companion.records.new_games import NewGame
 from companion.records.new_games import start_game as start_kept_game
-from companion.rules.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
-from companion.rules.state import Seats
+from companion.rules.fold.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
+from companion.rules.model.state import Seats
 from tests.records.book import with_a_trap
 from tests.web.page import Page
 from tests.web.phone import Phone

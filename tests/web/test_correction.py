@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from companion.records.games import open_game
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Hand,
     HandCounted,
     LaidDown,

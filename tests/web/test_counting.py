@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
+from companion.rules.fold.entries import Hand, HandCounted, LaidDown, RoundScored, WentOut
 from tests.web.phone import Phone
 from tests.web.table import WHOLE_HAND, Table, a_hand, start_game
 

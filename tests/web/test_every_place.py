@@ -11,10 +11,10 @@ from flask import Flask
 
 from companion.records.games import new_key, open_game
 from companion.records.new_games import NewGame, start_game
-from companion.rules.catalogue import catalogue, game_data
-from companion.rules.entries import Entry, WentOut
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import Seats
+from companion.rules.fold.entries import Entry, WentOut
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import catalogue, game_data
 from tests.books import happens
 from tests.web.phone import Phone
 

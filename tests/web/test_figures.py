@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.rules.entries import Hand, HandCounted, RoundScored, WentOut
+from companion.rules.fold.entries import Hand, HandCounted, RoundScored, WentOut
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 

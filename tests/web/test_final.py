@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Entry,
     Hand,
     HandCounted,

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from companion.records.kept_game import KeptGame, LogLine, Tap
-from companion.rules.entries import RoundScored
+from companion.rules.fold.entries import RoundScored
 from tests.web.table import Table
 
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from companion.records.kept_game import KeptGame, LogLine
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     KINDS,
     Adjusted,
     Adjustment,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.catalogue import catalogue
+from companion.rules.reading.catalogue import catalogue
 from companion.web.home.views import AT_ONCE as PAGE
 from tests.records.book import many_games, statements
 from tests.web.page import Page
@@ -193,7 +193,7 @@ def test_home_reads_no_rules_to_show_the_names_of_games(
     def read(*_: object) -> None:
         raise AssertionError("rules were read")
 
-    for place in ("catalogue._data", "catalogue.read_ruleset", "game.read_ruleset"):
+    for place in ("reading.catalogue._data", "reading.catalogue.read_ruleset", "game.read_ruleset"):
         monkeypatch.setattr(f"companion.rules.{place}", read)
     monkeypatch.setattr("companion.records.own_games._read", read)
     catalogue.cache_clear()

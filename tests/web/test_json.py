@@ -7,7 +7,7 @@ from flask import Flask
 from jsonschema import Draft202012Validator
 
 from companion.records.games import new_key
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     HandCounted,
     LaidDown,
     PlayerJoined,
@@ -15,7 +15,7 @@ from companion.rules.entries import (
     TookBack,
     WentOut,
 )
-from companion.rules.play import Hand
+from companion.rules.model.play import Hand
 from tests.web.phone import Phone
 from tests.web.table import Table
 

@@ -16,7 +16,7 @@ from companion.records import limits
 from companion.records.database import db, now, write_connection
 from companion.records.games import new_key
 from companion.records.models import Game
-from companion.rules.catalogue import game_data
+from companion.rules.reading.catalogue import game_data
 from tests.books import close_book, new_book, open_book
 from tests.databases import Database
 from tests.web.phone import Phone

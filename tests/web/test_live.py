@@ -15,7 +15,7 @@ from companion.records.database import write_transaction
 from companion.records.models import Game
 from companion.records.versions import version_of
 from companion.records.watching import hub_of
-from companion.rules.entries import Hand, HandCounted, LaidDown, WentOut
+from companion.rules.fold.entries import Hand, HandCounted, LaidDown, WentOut
 from tests.books import new_book
 from tests.databases import Database
 from tests.web.phone import Phone

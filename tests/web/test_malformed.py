@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import run_wsgi_app
 
-from companion.rules.entries import WentOut
+from companion.rules.fold.entries import WentOut
 from tests.books import new_book
 from tests.databases import Database
 from tests.web.malformed import Dice, Sent, Stranger

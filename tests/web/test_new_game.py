@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion.rules.catalogue import catalogue
+from companion.rules.reading.catalogue import catalogue
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.table import NEW_GAME, Table, send_new_game, start_game

@@ -12,8 +12,8 @@ from werkzeug.test import TestResponse
 
 from companion.records.deleting import delete_game
 from companion.records.games import new_key
-from companion.rules import ruleset_reading
-from companion.rules.catalogue import game_data
+from companion.rules.reading import ruleset as ruleset_reading
+from companion.rules.reading.catalogue import game_data
 from companion.web.http.signed_rules import signed
 from tests.books import new_book
 from tests.databases import Database
@@ -46,7 +46,7 @@ def rules_of(table: Table) -> str:
 
 
 def start(phone: Phone, link: str, rules: str, *names: str, **more: str) -> TestResponse:
-    """As `starting.js` sends it."""
+    """As `start_game.js` sends it."""
     key = phone.client.get(f"{ALONE}/key").get_json()["key"]
     people = {f"names-{row}": name for row, name in enumerate(names)}
     sent = {"link": link, "rules": rules, "dealer": "1", "ago": "0", **people, **more}

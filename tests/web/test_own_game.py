@@ -10,9 +10,9 @@ from flask import Flask
 from companion.gamefile.own_game import to_toml
 from companion.records import new_games as records
 from companion.records.games import new_key
-from companion.rules.catalogue import catalogue, game_data
-from companion.rules.own_games import edited
-from companion.rules.state import Seats
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import catalogue, game_data
+from companion.rules.reading.own_games import edited
 from tests.web.html import Element
 from tests.web.page import Page, Pairs, filled
 from tests.web.phone import Phone
@@ -509,7 +509,7 @@ def test_where_it_did_not_hold_nothing_is_asked(phone: Phone) -> None:
     assert ASKED not in phone.send(TWELVE_STEP, sent).words
 
 
-LAST_TURNS = {"last_turns": "y", "discard_to_go_out": None}
+LAST_QUEUE = {"last_turns": "y", "discard_to_go_out": None}
 
 
 @pytest.mark.parametrize("hand_size", ["known", "unknown"])
@@ -517,7 +517,7 @@ LAST_TURNS = {"last_turns": "y", "discard_to_go_out": None}
 def test_no_cards_left_after_a_last_turn_is_the_contract_made(
     phone: Phone, hand_size: str, *, marked_not_down: bool
 ) -> None:
-    card = own_game(phone, **LAST_TURNS)
+    card = own_game(phone, **LAST_QUEUE)
     known = send_new_game(phone, "Ann", "Ben", "Cy", game=key_of(card))
     table = known if hand_size == "known" else without_sizes(phone)
     table.go_out("Ann")
@@ -543,7 +543,7 @@ def without_sizes(phone: Phone) -> Table:
 
 
 def test_an_empty_hand_can_be_typed_as_nothing_after_a_last_turn(phone: Phone) -> None:
-    table = send_new_game(phone, "Ann", "Ben", game=key_of(own_game(phone, **LAST_TURNS)))
+    table = send_new_game(phone, "Ann", "Ben", game=key_of(own_game(phone, **LAST_QUEUE)))
     table.go_out("Ann")
     table.count("Ben", total=0)
     assert table.state.open is not None

@@ -4,7 +4,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from companion.rules.catalogue import catalogue
+from companion.rules.reading.catalogue import catalogue
 from tests.web.page import Page
 from tests.web.phone import Phone
 

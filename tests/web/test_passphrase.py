@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from companion.book.daily_copies import make_copy_of
 from companion.config import HalfConfigured, settings
-from companion.daily_copies import make_copy_of
-from companion.json_logs import JsonLines
+from companion.monitoring.json_logs import JsonLines
 from companion.records.games import new_key
 from tests.books import new_book
 from tests.databases import Database

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 import typst
 
-from companion.rules.entries import GameEnded, Noted, PlayerJoined
-from companion.web.sheet import pdf, typesetting
+from companion.rules.fold.entries import GameEnded, Noted, PlayerJoined
+from companion.web.paper import pdf, typesetting
 from tests.browser.evenings import LOW, NINE, everybody_makes_it, sixteen
 from tests.browser.printing import Printed, pictured
 from tests.web.phone import Phone
 from tests.web.table import GAME, Table, start_game
 
 ROOT = Path(__file__).parents[2]
-FOLDER = ROOT / "templates/sheet/pdf"
+FOLDER = ROOT / "templates/paper/pdf"
 # A machine without a font of its own, and one with only the widest there is.
 BARE: dict[str, Any] = {"ignore_system_fonts": True}
 ANYWHERE = ("Bjørn Þór", "فاطمة", "美玲", "Ann 😀", '*b* #strike[x] $y$ "')

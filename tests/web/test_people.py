@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.entries import Entry, Hand, HandCounted, RoundScored, WentOut
+from companion.rules.fold.entries import Entry, Hand, HandCounted, RoundScored, WentOut
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game, undo_label
 

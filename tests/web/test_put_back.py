@@ -2,18 +2,19 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from flask import Flask
 from sqlalchemy import delete
 
-from companion.records.book_ids import book_id, set_book_id, set_restored
-from companion.records.database import reading, write_connection
+from companion.records.book_ids import BookNow, book_id, set_book_id, set_restored
+from companion.records.database import milliseconds, reading, write_connection
 from companion.records.games import init_games, new_key
 from companion.records.models import Game, LogEntry, Seat
 from companion.records.resent import resent
-from companion.rules.entries import LaidDown
+from companion.rules.fold.entries import LaidDown
 from tests.web.phone import Phone
 from tests.web.table import Table
 from tests.web.test_carried import carried
@@ -173,20 +174,28 @@ def test_an_address_of_no_game_says_which_book_has_none(door: Door) -> None:  # 
         assert (answer.status_code, answer.headers["Companion-Book"]) == (404, book)
 
 
-def test_such_an_answer_says_how_far_the_backup_of_a_restored_book_went(
+MADE = datetime(2026, 11, 23, 21, tzinfo=UTC).replace(tzinfo=None)  # as the tables have it
+WITH_AN_OLDER_VERSION = None
+
+
+@pytest.mark.parametrize("made", [MADE, WITH_AN_OLDER_VERSION])
+def test_such_an_answer_says_which_backup_a_book_was_restored_from(
     door: Door,  # noqa: F811
+    made: datetime | None,
 ) -> None:
-    """What a page knows from before that was in the backup, unless it was deleted by then."""
+    """A game that a page knows from before that was in it, unless it was deleted by then."""
     client = door.table.phone.client
     before = carried(door.table)["at"]
     at = door.send(command(DOWN))["at"]
     assert before <= at == carried(door.table)["at"]
-    assert "Companion-Book-As-Of" not in client.get(f"/g/{new_key()}/log").headers
+    assert "Companion-Book-Backup" not in client.get(f"/g/{new_key()}/log").headers
     with id_of_the_book(door, "another"):
         with write_connection() as connection:
-            set_restored(connection, "another")
-        as_of = int(client.get(f"/g/{new_key()}/log").headers["Companion-Book-As-Of"])
-    assert as_of >= at
+            set_restored(connection, "another", BookNow("before", as_of=made))
+        answer = client.get(f"/g/{new_key()}/log")
+    copied_from, as_of = answer.headers["Companion-Book-Backup"].split()
+    assert (copied_from, answer.headers["Companion-Book"]) == ("before", "another")
+    assert int(as_of) == milliseconds(made) if made else int(as_of) >= at
 
 
 def test_a_lost_game_starts_again_by_its_link_with_what_its_page_carries(

@@ -6,8 +6,8 @@ from html import unescape
 
 import pytest
 
-from companion.rules.entries import Titled
-from companion.web.sheet import typesetting
+from companion.rules.fold.entries import Titled
+from companion.web.paper import typesetting
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.sharing import LAN, opened_at
@@ -83,13 +83,13 @@ def test_the_picture_is_set_once_and_not_for_who_has_it(
 ) -> None:
     get, address = won.phone.client.get, won.address("final/picture.png")
     first = get(address)
-    monkeypatch.setattr("companion.web.sheet.result.typeset", lambda *_: b"set anew")
+    monkeypatch.setattr("companion.web.paper.result.typeset", lambda *_: b"set anew")
     assert get(address).data == first.data
     assert get(address, headers={"If-None-Match": first.headers["ETag"]}).status_code == 304
     won.write(Titled("At the lake"))
     assert get(address).data == b"set anew"
     won.write(Titled("At sea"))
-    monkeypatch.setattr("companion.web.sheet.pdf.MOST_ROUNDS", 1)
+    monkeypatch.setattr("companion.web.paper.pdf.MOST_ROUNDS", 1)
     assert get(address).status_code == 404
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.entries import Hand, HandCounted, LaidDown, WentOut
+from companion.rules.fold.entries import Hand, HandCounted, LaidDown, WentOut
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 

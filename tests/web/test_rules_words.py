@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from flask import Flask
 
-from companion.rules.catalogue import catalogue
+from companion.rules.reading.catalogue import catalogue
 from companion.web.words.buying import buy_limit_words
 from companion.web.words.card_points import card_points_words
 from companion.web.words.dealing import dealing_words

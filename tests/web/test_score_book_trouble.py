@@ -8,7 +8,7 @@ from flask import Flask
 from sqlalchemy import event
 
 from companion.records.database import close_database, db
-from companion.serving import CannotServe, prepare
+from companion.server.serving import CannotServe, prepare
 from tests.books import close_book, new_book, open_book
 from tests.databases import Database, Sqlite
 from tests.web.page import Page

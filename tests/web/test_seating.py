@@ -4,7 +4,7 @@ import pytest
 
 from companion.records.games import new_key
 from companion.records.phones import begin_counting, sit_down
-from companion.rules.entries import Hand, HandCounted, LaidDown, WentOut
+from companion.rules.fold.entries import Hand, HandCounted, LaidDown, WentOut
 from tests.web.phone import Phone
 from tests.web.sharing import sits
 from tests.web.table import Table, start_game

@@ -9,12 +9,12 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
 from companion.gamefile.own_game import to_toml
-from companion.logs import WithoutLinks, without_links
+from companion.monitoring.logs import WithoutLinks, without_links
 from companion.records.database import db
 from companion.records.games import new_key
 from companion.records.links import new_watch_link
 from companion.records.own_games import keep_own_game
-from companion.rules.catalogue import game_data
+from companion.rules.reading.catalogue import game_data
 from tests.web.phone import Phone
 from tests.web.table import Table
 

@@ -23,7 +23,7 @@ from hypothesis.stateful import (
 from companion.records.games import new_key, open_game
 from companion.records.new_games import NewGame, start_game
 from companion.rules.decide import Command, Conflict, decide
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Entry,
     EntryUndone,
     HandCounted,
@@ -36,9 +36,9 @@ from companion.rules.entries import (
     write_entry,
 )
 from companion.rules.game import Game
-from companion.rules.play import Hand
-from companion.rules.refusals import Doubted, Refused
-from companion.rules.state import Seats
+from companion.rules.judging.refusals import Doubted, Refused
+from companion.rules.model.play import Hand
+from companion.rules.model.state import Seats
 from tests.records.book import resolved
 from tests.soak import examples
 from tests.web.phone import Phone

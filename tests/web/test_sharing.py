@@ -8,7 +8,7 @@ from markupsafe import escape
 
 from companion.network import address_for_phones, network_address
 from companion.records.join_codes import NoSuchCode
-from companion.rules.entries import WentOut
+from companion.rules.fold.entries import WentOut
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.sharing import LAN, links, opened_at, sits

@@ -6,7 +6,7 @@ import pytest
 import segno
 from babel.dates import format_date
 
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Adjusted,
     Adjustment,
     Entry,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.entries import GameEnded, LaidDown, PlayerJoined, PlayerLeft
+from companion.rules.fold.entries import GameEnded, LaidDown, PlayerJoined, PlayerLeft
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 

@@ -24,8 +24,8 @@ def test_what_is_taken_out_as_a_comment_stands_in_no_text(script: Path) -> None:
 
 
 def test_types_for_the_type_checker_are_not_sent(phone: Phone) -> None:
-    sent = phone.client.get("/static/now/js/rules/cards.js").text
-    assert "@type" in (SCRIPTS / "rules" / "cards.js").read_text()
+    sent = phone.client.get("/static/now/js/rules/model/cards.js").text
+    assert "@type" in (SCRIPTS / "rules" / "model" / "cards.js").read_text()
     assert "@type" not in sent
     assert "export const find = (values, name) =>" in sent
 

@@ -10,7 +10,7 @@ from sqlalchemy import delete
 from companion.records.database import db, write_transaction
 from companion.records.models import Game
 from companion.records.watching import hub_of
-from companion.rules.entries import LaidDown
+from companion.rules.fold.entries import LaidDown
 from companion.server import streams
 from tests.books import new_book
 from tests.databases import Database

@@ -1,6 +1,6 @@
 """The table: who is on which contract, who is down, who went out."""
 
-from companion.rules.entries import LaidDown
+from companion.rules.fold.entries import LaidDown
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.gamefile import read_record, score
 from companion.records.game_records import game_record
-from companion.rules.entries import LaidDown, PlayerRenamed, Titled
+from companion.rules.fold.entries import LaidDown, PlayerRenamed, Titled
 from tests.books import new_book
 from tests.databases import Database
 from tests.web.page import Page
@@ -144,7 +144,7 @@ def test_a_file_of_many_games_may_be_larger_than_any_form(
 def test_a_file_that_is_too_large_is_told_so_where_files_are_taken_in(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("companion.web.taking.views.MOST_BYTES", 2**17)
+    monkeypatch.setattr("companion.web.import_export.views.MOST_BYTES", 2**17)
     page = takes_in(phone, b" " * 2**18)
     assert page.status == 413
     assert page.trouble.startswith("Nothing was taken in: a file may have")

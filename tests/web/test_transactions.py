@@ -9,8 +9,8 @@ from sqlalchemy import Connection, event
 
 from companion.records.begin import HOW
 from companion.records.database import db
-from companion.rules.entries import HandCounted, LaidDown, WentOut
-from companion.rules.play import Hand
+from companion.rules.fold.entries import HandCounted, LaidDown, WentOut
+from companion.rules.model.play import Hand
 from tests.web.phone import Phone
 from tests.web.table import Table, start_game
 

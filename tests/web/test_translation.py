@@ -15,8 +15,7 @@ from babel.messages.frontend import CommandLineInterface
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from companion.rules.catalogue import catalogue, game_data
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     Hand,
     HandCounted,
     LaidDown,
@@ -25,6 +24,7 @@ from companion.rules.entries import (
     RoundScored,
     WentOut,
 )
+from companion.rules.reading.catalogue import catalogue, game_data
 from companion.sentences import (
     ANSWERED,
     ANSWERED_TOLD_BY,

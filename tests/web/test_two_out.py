@@ -1,14 +1,17 @@
 """Two phones say that different people went out: somebody is asked."""
 
+import re
+
 import pytest
 
-from companion.rules.entries import LaidDown, WentOut
+from companion.rules.fold.entries import LaidDown, WentOut
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.sharing import sits
 from tests.web.table import Table, start_game
 
 QUESTION = "Who was out first?"
+STYLES = re.compile(r"css/[a-z_]+\.css")
 
 
 @pytest.fixture
@@ -119,6 +122,20 @@ def test_the_answer_is_asked_about_again_where_a_third_phone_was_faster(
     with table.nothing_written():
         again = pick(page, "Cy")
     assert (again.status, again.texts(".pick b")) == (409, ["Dee", "Cy", "Neither"])
+
+
+@pytest.mark.parametrize(
+    ("place", "drawing"), [("out/twice", "two_out"), ("twice/1", "two_rounds")]
+)
+def test_a_question_that_is_opened_by_its_address_looks_as_it_does_elsewhere(
+    table: Table, place: str, drawing: str
+) -> None:
+    drawings = table.phone.client.get(table.address("drawings")).text
+    head = drawings.partition(f'data-of="head" data-key="{drawing}"')[2]
+    drawn = head.partition("</template>")[0]
+    opened = table.phone.client.get(table.address(place)).text
+    assert (asked := set(STYLES.findall(drawn)))
+    assert asked <= set(STYLES.findall(opened))
 
 
 @pytest.mark.parametrize("place", ["out/twice", "twice/1"])

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from companion.records.kept_game import KeptGame
 from companion.rules.decide import Conflict
-from companion.rules.entries import EntryUndone, Hand, LaidDown, WentOut
+from companion.rules.fold.entries import EntryUndone, Hand, LaidDown, WentOut
 from companion.web.counting import conflicts as two_hands
 from companion.web.counting import views as counting
 from companion.web.counting.forms import StepForm

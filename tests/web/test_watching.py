@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from flask import Flask
 
-from companion.rules.entries import Hand, HandCounted, LaidDown, WentOut
+from companion.rules.fold.entries import Hand, HandCounted, LaidDown, WentOut
 from tests.web.page import Page
 from tests.web.phone import Phone
 from tests.web.routes import pages_of, steps_of

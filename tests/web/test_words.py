@@ -3,9 +3,9 @@
 import pytest
 from flask import Flask
 
-from companion.rules.cards import Pack, card_values
-from companion.rules.contracts import Contract
-from companion.rules.entries import KINDS
+from companion.rules.fold.entries import KINDS
+from companion.rules.model.cards import Pack, card_values
+from companion.rules.model.contracts import Contract
 from companion.web.words.cards import class_words, contract_words
 from companion.web.words.entries import _WORDS
 from companion.web.words.names import hyphenated, line_step, name_step

@@ -15,8 +15,8 @@ from companion.records.database import close_database
 from companion.records.games import new_key, open_game
 from companion.records.new_games import NewGame, start_game
 from companion.records.own_games import keep_own_game
-from companion.rules.catalogue import game_data
-from companion.rules.state import Seats
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import game_data
 from tests.records.book import resolved
 from tests.workers.test_behind_a_proxy import running
 

@@ -14,8 +14,8 @@ import pytest
 
 from companion.records.games import new_key, open_game
 from companion.records.new_games import NewGame, start_game
-from companion.rules.entries import WentOut
-from companion.rules.state import Seats
+from companion.rules.fold.entries import WentOut
+from companion.rules.model.state import Seats
 from companion.server.request_body import SECONDS as REQUEST_SECONDS
 from tests.browser.serving import LiveServer
 from tests.records.book import resolved, rows

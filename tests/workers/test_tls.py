@@ -13,7 +13,7 @@ from companion.app import create_app
 from companion.records.database import close_database
 from companion.records.games import new_key
 from companion.records.new_games import NewGame, start_game
-from companion.rules.state import Seats
+from companion.rules.model.state import Seats
 from tests.forking import companion_run, own_program
 from tests.records.book import resolved
 from tests.workers.nodes import PATIENCE

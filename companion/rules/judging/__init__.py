@@ -1,1 +1,1 @@
-"""Judging melds: pure functions of the melding rules and of cards that people type in."""
+"""Judgement of one round: `scoring` (points), `hand_sizes`, `doubts` and `refusals`."""

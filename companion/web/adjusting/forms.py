@@ -8,8 +8,8 @@ from wtforms import Form, SelectChoice, StringField
 from wtforms.validators import StopValidation
 
 from companion.records.kept_game import KeptGame
-from companion.rules.entries import Adjustment
-from companion.rules.state import OpenRound
+from companion.rules.fold.entries import Adjustment
+from companion.rules.model.state import OpenRound
 from companion.web.forms.fields import ChoiceField, check_text, tidy_name, whole_number
 
 _POINTS = re.compile(r"[+−-]?\d{1,4}")

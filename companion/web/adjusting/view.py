@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.rules.play import Adjustment
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import OpenRound, State
+from companion.rules.model.play import Adjustment
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import OpenRound, State
 
 
 @dataclass(frozen=True, slots=True)

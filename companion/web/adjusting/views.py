@@ -7,8 +7,8 @@ from markupsafe import Markup
 
 from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
-from companion.rules.entries import Adjusted, Entry
-from companion.rules.state import OpenRound, State
+from companion.rules.fold.entries import Adjusted, Entry
+from companion.rules.model.state import OpenRound, State
 from companion.sentences import N_
 from companion.web.adjusting.forms import OWN, AdjustingForm, adjusting_form
 from companion.web.adjusting.view import adjusting_view

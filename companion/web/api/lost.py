@@ -12,11 +12,11 @@ from markupsafe import Markup
 
 from companion.records.kept_game import KeptGame, Tap
 from companion.rules.decide import Command, Conflict, decide
-from companion.rules.entries import Entry
+from companion.rules.fold.entries import Entry
 from companion.rules.game import Game
-from companion.rules.house_rules import UnknownOption
-from companion.rules.refusals import Doubted, Refused
-from companion.rules.sections import RulesetError
+from companion.rules.judging.refusals import Doubted, Refused
+from companion.rules.model.house_rules import UnknownOption
+from companion.rules.reading.sections import RulesetError
 from companion.web.history.lines import in_words
 from companion.web.history.view import lines_in
 from companion.web.http.device import known_device

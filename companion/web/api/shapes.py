@@ -9,8 +9,8 @@ from jsonschema_rs import Draft202012Validator
 from wtforms.validators import ValidationError
 
 from companion.rules.decide import Command
-from companion.rules.entries import KINDS, read_entry
-from companion.rules.fields import MOST_CHARACTERS
+from companion.rules.fold.entries import KINDS, read_entry
+from companion.rules.model.fields import MOST_CHARACTERS
 from companion.web.forms.fields import check_text, tidy_name
 
 MOST_COMMANDS = 200
@@ -38,7 +38,9 @@ def entry_shapes() -> dict[str, dict[str, Any]]:
 
 
 COMMAND = _record(
-    *("tap", "seen", "entries"),
+    "tap",
+    "seen",
+    "entries",
     tap=_TAP | {"description": "The random key of one press: sent again, it is written once."},
     seen=_VERSION | {"description": "How many entries the log had for whoever pressed."},
     round={
@@ -99,7 +101,9 @@ ANSWER = {
         "doubts": {
             "type": "array",
             "items": _record(
-                *("code", "seat", "sentence"),
+                "code",
+                "seat",
+                "sentence",
                 code={"type": "string"},
                 seat={"type": ["integer", "null"]},
                 sentence={"type": "string"},
@@ -143,7 +147,11 @@ LINE = {
     "required": ["number", "entry", "at", "here", "name"],
 }
 TAIL = _record(
-    *("version", "book", "mark", "at", "entries"),
+    "version",
+    "book",
+    "mark",
+    "at",
+    "entries",
     version=_VERSION | {"description": "How many entries the log has."},
     book=_BOOK | {"description": "The id of the score book: another one after each restore."},
     mark=_MARK | {"description": "A digest of the log: the same log has the same mark."},

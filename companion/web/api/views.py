@@ -17,10 +17,10 @@ from companion.records.kept_game import KeptGame
 from companion.records.silent_taps import remember_refused
 from companion.records.tapped import Tapped
 from companion.rules.decide import Command, Conflict
-from companion.rules.events import written_by
-from companion.rules.house_rules import UnknownOption
-from companion.rules.refusals import Doubted, Refused
-from companion.rules.sections import RulesetError
+from companion.rules.fold.log import written_by
+from companion.rules.judging.refusals import Doubted, Refused
+from companion.rules.model.house_rules import UnknownOption
+from companion.rules.reading.sections import RulesetError
 from companion.web.api.lost import lost_lines
 from companion.web.api.shapes import (
     DEEPEST,

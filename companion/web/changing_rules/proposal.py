@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from flask import request
 
 from companion.records.kept_game import KeptGame
-from companion.rules.cards import CardValues
-from companion.rules.entries import Hand, RoundHand, RulesChanged
-from companion.rules.house_rules import Switched, switched
-from companion.rules.recounting import points_between
-from companion.rules.state import State
+from companion.rules.fold.entries import Hand, RoundHand, RulesChanged
+from companion.rules.fold.recounting import points_between
+from companion.rules.model.cards import CardValues
+from companion.rules.model.house_rules import Switched, switched
+from companion.rules.model.state import State
 from companion.web.changing_rules.forms import ToldForm, WhatTheseCardsCost
 from companion.web.changing_rules.view import deal_of
 from companion.web.forms.house_rules import HouseRulesForm, with_house_rules

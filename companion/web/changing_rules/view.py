@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from companion.rules.cards import CardValues
-from companion.rules.entries import Hand, RoundHand
-from companion.rules.house_rules import Switched
-from companion.rules.recounting import typed_totals
+from companion.rules.fold.entries import Hand, RoundHand
+from companion.rules.fold.recounting import typed_totals
+from companion.rules.model.cards import CardValues
+from companion.rules.model.house_rules import Switched
+from companion.rules.model.state import Deal, State
 from companion.rules.score_changes import score_changes
-from companion.rules.state import Deal, State
-from companion.web.figures.changes import ChangesView, changes_view
+from companion.web.view_models.changes import ChangesView, changes_view
 
 
 @dataclass(frozen=True, slots=True)

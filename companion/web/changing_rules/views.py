@@ -5,8 +5,8 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from companion.records.games import new_key
-from companion.rules.sections import RulesetError
-from companion.rules.state import State
+from companion.rules.model.state import State
+from companion.rules.reading.sections import RulesetError
 from companion.web.changing_rules.proposal import Proposal, ticked, with_hands
 from companion.web.changing_rules.view import changing_view
 from companion.web.http.games import (

@@ -7,7 +7,7 @@ from flask_babel import gettext, lazy_gettext
 from wtforms import BooleanField, Field, Form, SelectChoice
 
 from companion.records.kept_game import KeptGame
-from companion.rules.state import ScoredRound
+from companion.rules.model.state import ScoredRound
 from companion.web.forms.fields import ChoiceField, whole_number
 
 NOBODY = "nobody"

@@ -6,9 +6,9 @@ from typing import Any
 from flask import abort
 
 from companion.records.kept_game import KeptGame
-from companion.rules.entries import Accepted, RoundCorrected, RoundPlay
-from companion.rules.refusals import Refused
-from companion.rules.state import PlayedRound, ScoredRound, State
+from companion.rules.fold.entries import Accepted, RoundCorrected, RoundPlay
+from companion.rules.judging.refusals import Refused
+from companion.rules.model.state import PlayedRound, ScoredRound, State
 from companion.web.correction.forms import RoundForm, round_form
 from companion.web.forms.expected_hand import ExpectedHand
 from companion.web.forms.hand_form import HandForm, hand_form

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.rules.doubts import Doubt
-from companion.rules.play import Adjustment
+from companion.rules.judging.doubts import Doubt
+from companion.rules.model.play import Adjustment
+from companion.rules.model.state import ScoredRound, State
 from companion.rules.score_changes import score_changes
-from companion.rules.state import ScoredRound, State
-from companion.web.figures.changes import ChangesView, changes_view
+from companion.web.view_models.changes import ChangesView, changes_view
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from flask.typing import ResponseReturnValue
 from flask_babel import gettext
 
 from companion.records.games import new_key
-from companion.rules.doubts import Doubt, find_doubts
-from companion.rules.refusals import Doubted, Refused
-from companion.rules.state import State
+from companion.rules.judging.doubts import Doubt, find_doubts
+from companion.rules.judging.refusals import Doubted, Refused
+from companion.rules.model.state import State
 from companion.web.correction.typed_round import Correction, correction_of
 from companion.web.correction.view import correction_view
 from companion.web.http.games import (
@@ -94,7 +94,8 @@ def _page(
         "correction/correction.html",
         token=kept.token,
         view=correction_view(
-            *(kept.state, correction.round),
+            kept.state,
+            correction.round,
             after=after,
             doubts=doubts,
             open_seat=asked_for if open_seat is None else open_seat,

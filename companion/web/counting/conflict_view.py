@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from companion.rules.cards import CardClass, CardValues
-from companion.rules.entries import Hand, HandCounted
-from companion.rules.state import Deal, OpenRound, PlayedRound, ScoredRound
+from companion.rules.fold.entries import Hand, HandCounted
+from companion.rules.model.cards import CardClass, CardValues
+from companion.rules.model.state import Deal, OpenRound, PlayedRound, ScoredRound
 from companion.web.forms.expected_hand import ExpectedHand
 
 LineCode = Literal["melds", "hand", "down", "buys"]

@@ -8,13 +8,13 @@ from flask.typing import ResponseReturnValue
 from companion.records.games import new_key
 from companion.records.kept_game import KeptGame, LogLine
 from companion.rules.decide import Conflict
-from companion.rules.entries import EntryUndone, HandCounted
-from companion.rules.state import OpenRound
+from companion.rules.fold.entries import EntryUndone, HandCounted
+from companion.rules.model.state import OpenRound
 from companion.web.counting.conflict_view import TwoHandsView, two_hands_view, written_view
 from companion.web.counting.forms import AGAIN, LEAVE, OWN_PAGE, STAY, StepForm
-from companion.web.counting.next_hand import next_place
+from companion.web.counting.next_page import next_hand
 from companion.web.http.games import NotWritten, round_seen, version_seen
-from companion.web.http.phones import phones_at
+from companion.web.http.phones import Phones, phones_at
 
 _CONFLICT = 409
 _MADE_ANEW = {"csrf_token", "key", "version", "opened", "then"}
@@ -28,21 +28,23 @@ def two_hands(kept: KeptGame, both: Conflict, tapped: StepForm) -> ResponseRetur
     changed = kept.game.hand_changed_since(mine.seat, version_seen())
     if changed is None:  # what stood against it was taken back in this very moment
         return None
-    view = _view(kept, open_round, mine, tapped)
+    phones = phones_at(kept)
+    view = _view(phones, open_round, mine, tapped)
     typed = _typed_again(is_not_down=mine.down is False)
-    return _choice(kept, view, tapped, kept.line(changed), typed), _CONFLICT
+    return _choice(phones, view, tapped, kept.line(changed), typed), _CONFLICT
 
 
 def _view(
-    kept: KeptGame, open_round: OpenRound, mine: HandCounted, tapped: StepForm
+    phones: Phones, open_round: OpenRound, mine: HandCounted, tapped: StepForm
 ) -> TwoHandsView:
+    kept = phones.kept
     return two_hands_view(
         kept.state.names[mine.seat],
         open_round.by(kept.ruleset),
         open_round,
         mine,
         mine_is_open=tapped.stays and not tapped.down.data,
-        theirs_is_open=bool(phones_at(kept).counting(mine.seat)),
+        theirs_is_open=bool(phones.counting(mine.seat)),
     )
 
 
@@ -55,22 +57,23 @@ def _typed_again(*, is_not_down: bool) -> list[tuple[str, str]]:
 
 
 def _choice(
-    kept: KeptGame,
+    phones: Phones,
     view: TwoHandsView,
     tapped: StepForm,
     written: LogLine,
     typed: list[tuple[str, str]],
 ) -> str:
+    kept = phones.kept
     return render_template(
         "counting/two_hands.html",
         token=kept.token,
         view=view,
-        by=phones_at(kept).name(written.device),
+        by=phones.name(written.device),
         at=written.at,
         version=kept.state.version,
         taken_back=isinstance(written.entry, EntryUndone),
         typed=typed,
-        with_theirs=_with_theirs(kept, view.seat, tapped),
+        with_theirs=_with_theirs(phones, view.seat, tapped),
         with_mine=answered(kept, view.seat, tapped, "mine") if tapped.tap.data else None,
         waits=tapped.waits.data,
         is_again=tapped.again.data,
@@ -79,15 +82,16 @@ def _choice(
     )
 
 
-def _with_theirs(kept: KeptGame, seat: int, tapped: StepForm) -> str:
+def _with_theirs(phones: Phones, seat: int, tapped: StepForm) -> str:
     """Where to go on once theirs stands: who was done with the hand goes on as with their own."""
+    kept = phones.kept
     if tapped.tap.data:
         return answered(kept, seat, tapped, "theirs")
     if tapped.stays:
         return url_for("counting.page", token=kept.token, seat=seat)
     if tapped.step == OWN_PAGE:
         return url_for("seating.page", token=kept.token, seat=seat)
-    return next_place(kept, after=seat)
+    return next_hand(kept, after=seat, phones=phones)
 
 
 def answered(kept: KeptGame, seat: int, tapped: StepForm, choice: Literal["mine", "theirs"]) -> str:

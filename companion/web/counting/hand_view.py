@@ -4,15 +4,16 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.cards import CardClass
-from companion.rules.contracts import Contract
-from companion.rules.entries import Hand
-from companion.rules.scoring import hand_points, round_points
-from companion.rules.state import OpenRound, State
+from companion.rules.fold.entries import Hand
+from companion.rules.judging.scoring import round_points
+from companion.rules.model.card_points import hand_points
+from companion.rules.model.cards import CardClass
+from companion.rules.model.contracts import Contract
+from companion.rules.model.state import OpenRound, State
 from companion.web.counting.walk_view import PhonesAround, Walk, Walker
-from companion.web.figures.decisions import decided
-from companion.web.figures.last_step import LastStep, last_step
 from companion.web.forms.expected_hand import ExpectedHand
+from companion.web.view_models.decisions import decided
+from companion.web.view_models.last_step import LastStep, last_step
 
 CountedCode = Literal["left", "melded", "both"]
 PartCode = Literal["melds", "hand"]

@@ -7,8 +7,9 @@ from flask.typing import ResponseReturnValue
 
 from companion.records.games import Written, new_key
 from companion.records.kept_game import KeptGame
-from companion.rules.entries import RoundScored
-from companion.rules.refusals import Doubted
+from companion.rules.fold.entries import RoundScored
+from companion.rules.judging.refusals import Doubted
+from companion.web.counting.next_page import after_round
 from companion.web.counting.review_view import review_view
 from companion.web.history.lines import news_since
 from companion.web.http.carried import carried_game, is_first_look
@@ -21,18 +22,18 @@ from companion.web.http.games import (
     write,
 )
 from companion.web.http.live import follows_the_game
-from companion.web.http.phones import phones_at
+from companion.web.http.phones import Phones, phones_at
 from companion.web.http.rights import scorers_only
 from companion.web.words.doubts import doubt_words, refusal_words
 
 blueprint = Blueprint("review", __name__, url_prefix="/g/<token>")
 
 
-def write_down_or_review(token: str) -> ResponseReturnValue:
+def write_down_or_review(token: str, phones: Phones) -> ResponseReturnValue:
     """The round as others have counted it can be written down, if there is nothing to ask."""
-    if not phones_at(the_game(token)).still_counting:
+    if not phones.still_counting:
         with suppress(NotWritten, Doubted):
-            return redirect(after_scoring(_write_round(token).after), 303)
+            return redirect(after_round(_write_round(token).after, phones), 303)
     return redirect(url_for(".page", token=token), 303)
 
 
@@ -62,14 +63,7 @@ def score(token: str) -> ResponseReturnValue:
         return _page(the_game(token), trouble.sentence, trouble.status)
     except Doubted:
         return _page(the_game(token), status=422)
-    return redirect(after_scoring(written.after), 303)
-
-
-def after_scoring(kept: KeptGame) -> str:
-    """Who has a seat goes on to the contract they are on now."""
-    if kept.state.open is None:
-        return url_for("sheet.final", token=kept.token)
-    return phones_at(kept).place
+    return redirect(after_round(written.after, phones_at(written.after)), 303)
 
 
 def _page(kept: KeptGame, error: str = "", status: int = 200) -> ResponseReturnValue:

@@ -3,13 +3,13 @@
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.rules.doubts import Doubt, find_doubts
-from companion.rules.entries import RoundScored
+from companion.rules.fold.entries import RoundScored
 from companion.rules.game import Game
-from companion.rules.play import Adjustment, Missing
-from companion.rules.refusals import RefusalCode, Refused, check_play
-from companion.rules.state import OpenRound, ScoredRound, State
-from companion.web.figures.last_step import LastStep, last_step
+from companion.rules.judging.doubts import Doubt, find_doubts
+from companion.rules.judging.refusals import RefusalCode, Refused, check_play
+from companion.rules.model.play import Adjustment, Missing
+from companion.rules.model.state import OpenRound, ScoredRound, State
+from companion.web.view_models.last_step import LastStep, last_step
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from flask import request
 
 from companion.records.games import Written
 from companion.records.kept_game import KeptGame
-from companion.rules.entries import Hand, HandCounted
-from companion.rules.refusals import Refused, check_counted, check_down_is_said
-from companion.rules.state import OpenRound, PlayedRound
+from companion.rules.fold.entries import Hand, HandCounted
+from companion.rules.judging.refusals import Refused, check_counted, check_down_is_said
+from companion.rules.model.state import OpenRound, PlayedRound
 from companion.web.counting.forms import NO_CARDS, NO_MELDS, StepForm
 from companion.web.forms.expected_hand import ExpectedHand
 from companion.web.forms.hand_form import HandForm, hand_form
@@ -18,7 +18,7 @@ from companion.web.http.games import (
     out_of_date,
     version_seen,
 )
-from companion.web.http.phones import phones_at
+from companion.web.http.phones import Phones
 
 
 class NothingOfMine(Exception):
@@ -41,7 +41,7 @@ def expected_hand(kept: KeptGame, open_round: OpenRound, seat: int) -> ExpectedH
     return ExpectedHand(open_round.by(kept.ruleset), seat, open_round.marked)
 
 
-def hand_counted(kept: KeptGame, seat: int, tapped: StepForm) -> HandCounted:
+def hand_counted(kept: KeptGame, seat: int, tapped: StepForm, phones: Phones) -> HandCounted:
     """The hand as typed.
 
     Raises NotWritten where it is out of date, cannot be read, or is blank but done with, and
@@ -52,7 +52,7 @@ def hand_counted(kept: KeptGame, seat: int, tapped: StepForm) -> HandCounted:
     other_keys = kept.game.rules_changed_since(version_seen())
     if seat not in open_round.deal.players or not open_round.over or other_keys:
         raise out_of_date()
-    check_touched(kept, seat, tapped)
+    _check_touched(kept, seat, tapped, phones)
     return as_typed(kept, seat, tapped)
 
 
@@ -68,10 +68,10 @@ def as_typed(kept: KeptGame, seat: int, tapped: StepForm) -> HandCounted:
         raise not_written(kept, refused) from refused
 
 
-def check_touched(kept: KeptGame, seat: int, tapped: StepForm) -> None:
+def _check_touched(kept: KeptGame, seat: int, tapped: StepForm, phones: Phones) -> None:
     """Raises NothingOfMine where the hand is another phone's, and comes back as it was opened."""
     changed = kept.game.hand_changed_since(seat, version_seen())
-    is_elsewhere = changed is not None or bool(phones_at(kept).counting(seat))
+    is_elsewhere = changed is not None or bool(phones.counting(seat))
     if not is_elsewhere or tapped.fills is not None:
         return
     if _is_as_it_was_opened(kept, open_round_seen(kept), seat):

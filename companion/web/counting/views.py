@@ -11,23 +11,21 @@ from companion.records.games import Written, new_key
 from companion.records.kept_game import KeptGame
 from companion.records.phones import begin_counting, stop_counting
 from companion.rules.decide import Conflict
-from companion.rules.entries import Entry, RoundScored
-from companion.rules.refusals import Doubted
-from companion.rules.state import OpenRound
+from companion.rules.fold.entries import Entry, RoundScored
+from companion.rules.judging.refusals import Doubted
+from companion.rules.model.state import OpenRound
+from companion.web.counting import next_page
 from companion.web.counting.conflicts import answered, round_written, two_hands
 from companion.web.counting.forms import (
     AGAIN,
     LEAVE,
     NAMES_OF_STEPS,
-    NO_MELDS,
-    OWN_PAGE,
     STAY,
     WRITE,
     StepForm,
 )
 from companion.web.counting.hand_view import CountView, count_view
-from companion.web.counting.next_hand import next_place, walk_on
-from companion.web.counting.review import after_scoring, write_down_or_review
+from companion.web.counting.review import write_down_or_review
 from companion.web.counting.typed_hand import (
     NothingOfMine,
     as_typed,
@@ -44,7 +42,6 @@ from companion.web.http.games import (
     NotWritten,
     accepted_doubts,
     of_the_round,
-    round_seen,
     the_game,
     version_seen,
     write,
@@ -62,7 +59,8 @@ blueprint = Blueprint("counting", __name__, url_prefix="/g/<token>")
 @scorers_only
 def next_hand(token: str) -> ResponseReturnValue:
     """Go to the first hand that nobody has counted, or to the review when all are."""
-    return redirect(next_place(the_game(token), after=-1), 303)
+    kept = the_game(token)
+    return redirect(next_page.next_hand(kept, after=-1, phones=phones_at(kept)), 303)
 
 
 @blueprint.get("/count/<int:seat>")
@@ -82,17 +80,18 @@ def page(token: str, seat: int) -> ResponseReturnValue:
 def count(token: str, seat: int) -> ResponseReturnValue:
     """Keep the hand as it stands; then stay, walk on, go to one's own page, or write it down."""
     kept, tapped = the_game(token), StepForm()
+    phones = phones_at(kept)
     try:
-        written = written_before(kept) or _write_hand(kept, seat, tapped)
+        written = written_before(kept) or _write_hand(kept, seat, tapped, phones)
     except NotWritten as trouble:
         return _count_again(the_game(token), seat, tapped, trouble)
     except NothingOfMine:
-        return _go_on_from_theirs(kept, seat, tapped)
+        return _go_on_from_theirs(kept, seat, tapped, phones)
     except Conflict as both:
         return two_hands(the_game(token), both, tapped) or count(token, seat)
     if tapped.step in {STAY, LEAVE}:
         return Response(status=204, headers=what_is_known(written, seat))
-    return redirect(_after_counting(written.after, seat, tapped), 303)
+    return redirect(next_page.after_hand(written.after, seat, tapped, phones), 303)
 
 
 @blueprint.post("/count/<int:seat>/both")
@@ -107,11 +106,11 @@ def both_counts(token: str, seat: int) -> ResponseReturnValue:
     return shown or redirect(answered(kept, seat, tapped, "mine"), 303)
 
 
-def _write_hand(kept: KeptGame, seat: int, tapped: StepForm) -> Written:
+def _write_hand(kept: KeptGame, seat: int, tapped: StepForm, phones: Phones) -> Written:
     """The last hand can write the round down at once, if there is nothing to ask about it."""
-    mine = hand_counted(kept, seat, tapped)
+    mine = hand_counted(kept, seat, tapped, phones)
     token, command = kept.token, of_the_round(mine)
-    if tapped.step == WRITE and not phones_at(kept).still_counting:
+    if tapped.step == WRITE and not phones.still_counting:
         both = replace(command, entries=(mine, RoundScored(accepted_doubts())))
         with suppress(Doubted, NotWritten):
             return write(token, both, put_away=seat)
@@ -119,7 +118,9 @@ def _write_hand(kept: KeptGame, seat: int, tapped: StepForm) -> Written:
     return write(token, command, put_away=None if stays else seat)
 
 
-def _go_on_from_theirs(kept: KeptGame, seat: int, tapped: StepForm) -> ResponseReturnValue:
+def _go_on_from_theirs(
+    kept: KeptGame, seat: int, tapped: StepForm, phones: Phones
+) -> ResponseReturnValue:
     """Nothing was tapped here: who counts here is shown the hand, who is done walks on."""
     if tapped.step == LEAVE:
         return Response(status=204)
@@ -128,28 +129,8 @@ def _go_on_from_theirs(kept: KeptGame, seat: int, tapped: StepForm) -> ResponseR
     if tapped.step != AGAIN:
         stop_counting(kept.row.id, this_device(), seat)
     if tapped.step == WRITE:
-        return write_down_or_review(kept.token)
-    return redirect(_after_counting(kept, seat, tapped), 303)
-
-
-def _after_counting(kept: KeptGame, seat: int, tapped: StepForm) -> str:
-    """Where to go on; a round that is written down leads to the next one."""
-    token, open_round = kept.token, kept.state.open
-    if tapped.step == AGAIN or tapped.fills == NO_MELDS or _is_half_counted(kept, seat, tapped):
-        return url_for(".page", token=token, seat=seat)
-    if tapped.step == OWN_PAGE:
-        return url_for("seating.page", token=token, seat=seat)
-    if tapped.step != WRITE:
-        return walk_on(kept, seat)
-    if open_round and open_round.deal.number == round_seen():
-        return url_for("review.page", token=token)
-    return after_scoring(kept)
-
-
-def _is_half_counted(kept: KeptGame, seat: int, tapped: StepForm) -> bool:
-    """Nothing left was said, and of what was melded nothing yet."""
-    open_round = kept.state.open
-    return tapped.fills is not None and bool(open_round and open_round.is_uncounted(seat))
+        return write_down_or_review(kept.token, phones)
+    return redirect(next_page.after_hand(kept, seat, tapped, phones), 303)
 
 
 @blueprint.post("/count/<int:seat>/open")

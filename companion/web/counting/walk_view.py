@@ -4,9 +4,10 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.rulesets import Ruleset
-from companion.rules.scoring import hand_points, round_points
-from companion.rules.state import OpenRound, PlayedRound, State
+from companion.rules.judging.scoring import round_points
+from companion.rules.model.card_points import hand_points
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import OpenRound, PlayedRound, State
 
 TabState = Literal["out", "counting", "to_count", "counted"]
 NextStep = Literal["done", "next", "review"]

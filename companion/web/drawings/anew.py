@@ -16,9 +16,9 @@ from companion.records.colours import COLOURS
 from companion.records.kept_game import KeptGame
 from companion.records.models import Game as GameRow
 from companion.records.own_games import find_game
-from companion.rules.catalogue import UnknownGame
 from companion.rules.game import Game
-from companion.rules.state import Seats
+from companion.rules.model.state import Seats
+from companion.rules.reading.catalogue import UnknownGame
 from companion.web.drawings.views import drawings_of
 from companion.web.http.carried import carried_game
 from companion.web.http.colours import remember_colours
@@ -82,7 +82,7 @@ def _table(kept: KeptGame, rules: Rules) -> str:
         "table/table.html",
         token=_NO_GAME,
         view=table_view(
-            *(kept.ruleset, kept.state, open_round), may_score=True, counting=(), title=""
+            kept.ruleset, kept.state, open_round, may_score=True, counting=(), title=""
         ),
         key=Blank("key"),
         error="",

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, ClassVar
 
-from companion.rules.keys import MOST_BUYS
-from companion.rules.rulesets import Ruleset
+from companion.rules.model.ruleset import MOST_BUYS, Ruleset
 from companion.web.forms.hand_form import DOWN_CHOICES
 from companion.web.forms.numbers import COUNTED, TOTAL
 from companion.web.words.blanks import Blank

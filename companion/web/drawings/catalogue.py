@@ -11,7 +11,7 @@ from threading import Lock
 from flask import Blueprint, Response, current_app, make_response, request, url_for
 from flask_babel import get_locale
 
-from companion.rules.catalogue import catalogue, game_data
+from companion.rules.reading.catalogue import catalogue, game_data
 from companion.web.drawings.anew import draw, usual
 from companion.web.rules_card.views import of_catalogue
 

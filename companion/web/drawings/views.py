@@ -10,9 +10,9 @@ from flask_babel import get_locale
 
 from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
-from companion.rules.cards import CardClass
-from companion.rules.house_rules import Switched
-from companion.rules.rulesets import Ruleset
+from companion.rules.model.cards import CardClass
+from companion.rules.model.house_rules import Switched
+from companion.rules.model.ruleset import Ruleset
 from companion.web.counting.forms import NAMES_OF_STEPS
 from companion.web.drawings.blank_hand import BlankHandForm
 from companion.web.http.games import the_game

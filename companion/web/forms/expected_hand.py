@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from companion.rules.entries import Hand, RoundPlay
-from companion.rules.hand_sizes import (
+from companion.rules.fold.entries import Hand, RoundPlay
+from companion.rules.judging.hand_sizes import (
     HandSizes,
     hand_sizes,
     infer_down,
@@ -13,9 +13,9 @@ from companion.rules.hand_sizes import (
     points_range,
     shown_buys,
 )
-from companion.rules.rulesets import Ruleset
-from companion.rules.scoring import hand_points
-from companion.rules.state import Deal, PlayedRound
+from companion.rules.model.card_points import hand_points
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Deal, PlayedRound
 
 
 @dataclass(frozen=True, slots=True)

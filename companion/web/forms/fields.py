@@ -12,7 +12,7 @@ from wtforms import FieldList, RadioField, StringField
 from wtforms.meta import DefaultMeta
 from wtforms.validators import StopValidation, ValidationError
 
-from companion.rules.names import has_controls
+from companion.rules.model.names import has_controls
 
 DIGITS = re.compile(r"\d{1,5}")
 _ROW = re.compile(r"(\d{1,3})(?:-|$)", re.ASCII)

@@ -9,13 +9,13 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field, Form, SelectChoice, StringField
 from wtforms.validators import Optional
 
-from companion.rules.cards import CardClass, CardValues, Decks
-from companion.rules.entries import Hand
-from companion.rules.hand_sizes import infer_down, total_leaves_down_open
-from companion.rules.keys import MOST_BUYS
-from companion.rules.play import Missing
-from companion.rules.scoring import hand_points
-from companion.rules.state import Deal
+from companion.rules.fold.entries import Hand
+from companion.rules.judging.hand_sizes import infer_down, total_leaves_down_open
+from companion.rules.model.card_points import hand_points
+from companion.rules.model.cards import CardClass, CardValues, Decks
+from companion.rules.model.play import Missing
+from companion.rules.model.ruleset import MOST_BUYS
+from companion.rules.model.state import Deal
 from companion.web.forms.expected_hand import ExpectedHand
 from companion.web.forms.fields import ChoiceField, typed_number
 from companion.web.forms.hand_keys import Key

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.rules.cards import CardClass
+from companion.rules.model.cards import CardClass
 from companion.web.forms.numbers import CountField
 
 

@@ -6,8 +6,8 @@ from typing import Any, TypeVar
 from flask_babel import gettext
 from wtforms import SelectChoice
 
-from companion.rules.house_rules import HouseRule, Value
-from companion.rules.rulesets import Ruleset
+from companion.rules.model.house_rules import HouseRule, Value
+from companion.rules.model.ruleset import Ruleset
 from companion.web.forms.fields import ChoiceField, PageForm
 
 F = TypeVar("F", bound="HouseRulesForm")

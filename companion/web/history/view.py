@@ -6,8 +6,8 @@ from datetime import datetime
 from itertools import groupby, zip_longest
 from typing import Protocol
 
-from companion.rules.entries import Entry, EntryUndone, HandCounted, RoundScored
-from companion.rules.state import State
+from companion.rules.fold.entries import Entry, EntryUndone, HandCounted, RoundScored
+from companion.rules.model.state import State
 
 _AT_ONCE = 100  # entries: two evenings' worth of scrolling
 _LATE_SECONDS = 60  # after the tap: the entry waited in the phone

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import Standing, State
-from companion.web.figures.round import leaders
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Standing, State
+from companion.web.view_models.open_round import leaders
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ from companion.records.colours import colours_in
 from companion.records.games import NoSuchGame, open_game
 from companion.records.links import LinkEnded
 from companion.records.lists import Asked, GamesPage, Listed, deleted_games_of, games_of
-from companion.rules.catalogue import games_known
-from companion.rules.contracts import Contract
-from companion.web.figures.played import PlayedGame, played_game
+from companion.rules.model.contracts import Contract
+from companion.rules.reading.catalogue import games_known
 from companion.web.forms.fields import whole_number
 from companion.web.home.view import OpenGame, open_game_view
 from companion.web.http.device import known_device, opened_links
+from companion.web.view_models.listed_game import PlayedGame, played_game
 from companion.web.words.standings import far_blanks
 
 blueprint = Blueprint("home", __name__)

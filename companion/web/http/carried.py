@@ -7,8 +7,8 @@ from flask_wtf.csrf import generate_csrf
 
 from companion.records.database import milliseconds
 from companion.records.kept_game import KeptGame
-from companion.rules.entries import write_entry
-from companion.rules.ruleset_data import ruleset_data
+from companion.rules.fold.entries import write_entry
+from companion.rules.reading.ruleset_data import ruleset_data
 from companion.web.http.device import this_device
 from companion.web.http.phones import Phones
 from companion.web.http.signed_rules import signed
@@ -22,7 +22,7 @@ def is_first_look() -> bool:
 
 
 def carried_game(phones: Phones, *, with_key: bool = True) -> Data:
-    """The game of these phones as `static/js/game.js` reads it on this one.
+    """The game of these phones as `static/js/sync/game.js` reads it on this one.
 
     `seat` is whose phone this is, None for nobody's; `log` is the JSON door, `key` what it asks of
     a page that writes, `others` the numbers of the entries that were written on other phones,
@@ -92,9 +92,11 @@ def whole_log(kept: KeptGame, device: str | None) -> Data:
 def _place(kept: KeptGame) -> Data:
     """Which log this is: the id of the score book, a digest of the log, and how old it is.
 
-    `at` is when its newest entry was written, else when the game was dealt, in milliseconds.
+    `at` is a time at which this book has had it, in milliseconds: when its newest entry was
+    written, or later. What came from a file may have entries that are older than the book.
     """
-    newest = kept.taps[-1].kept_at if kept.taps else kept.row.started_at
+    known = kept.row.changed_at or kept.row.started_at  # a table that nobody plays at has no row
+    newest = max([known, *(tap.kept_at for tap in kept.taps[-1:])])
     return {"book": kept.book, "mark": kept.mark(), "at": milliseconds(newest)}
 
 

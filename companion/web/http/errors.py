@@ -11,7 +11,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from werkzeug.exceptions import HTTPException
 
-from companion.logs import WithoutLinks
+from companion.fair_queue import TooBusy
+from companion.monitoring.logs import WithoutLinks
 from companion.records import troubles
 from companion.records.database import IS_AWAY
 from companion.records.limits import (
@@ -22,16 +23,15 @@ from companion.records.limits import (
     TooManyLinks,
     TooManyPassphrases,
 )
-from companion.turns import TooBusy
 from companion.web.http import health
 from companion.web.http import troubles as said
-from companion.web.http.games import AS_OF_HEADER, BOOK_HEADER
+from companion.web.http.games import BACKUP_HEADER, BOOK_HEADER
 from companion.web.http.live import said_to_this_phone
 from companion.web.http.troubles import Trouble
 from companion.web.words.entries import step_blanks
 
 _PAGE = "errors/trouble.html"
-_KEPT_HEADERS = {"Allow", "Retry-After", BOOK_HEADER, AS_OF_HEADER}
+_KEPT_HEADERS = {"Allow", "Retry-After", BOOK_HEADER, BACKUP_HEADER}
 _AGAIN_SECONDS = "5"
 _IN_AN_HOUR = {"Retry-After": str(int(HOUR.total_seconds()))}
 
@@ -84,7 +84,7 @@ def _drawn(_prefix: str, _locale: str, trouble: Trouble) -> str:
 
 
 def _rendered(trouble: Trouble, table: str = "", again: str = "") -> str:
-    """With the words for taps that may wait for a link that has ended (static/js/ended.js)."""
+    """With the words for taps that may wait for a link that has ended (pages/ended.js)."""
     steps = list(step_blanks()) if trouble.code == "next" else []
     return render_template(_PAGE, trouble=trouble, table=table, again=again, steps=steps)
 

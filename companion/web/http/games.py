@@ -9,6 +9,7 @@ from flask_babel import gettext
 from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import Gone, NotFound
 
+from companion.fair_queue import TooBusy
 from companion.records.book_ids import BookNow, book_now
 from companion.records.database import milliseconds
 from companion.records.games import GameDeleted, NoSuchGame, Written, open_game
@@ -17,10 +18,9 @@ from companion.records.kept_game import KeptGame
 from companion.records.limits import wrong_links
 from companion.records.links import count_wrong_link, token_of
 from companion.rules.decide import Command, Conflict
-from companion.rules.entries import Accepted, DoubtCode, Entry
-from companion.rules.refusals import Refused
-from companion.rules.state import OpenRound
-from companion.turns import TooBusy
+from companion.rules.fold.entries import Accepted, DoubtCode, Entry
+from companion.rules.judging.refusals import Refused
+from companion.rules.model.state import OpenRound
 from companion.web.forms.fields import whole_number
 from companion.web.http.colours import remember_colours
 from companion.web.http.device import this_device
@@ -31,7 +31,7 @@ from companion.web.words.doubts import refusal_words
 _CONFLICT, _UNPROCESSABLE = 409, 422
 _DIGEST = 32  # characters: 128 bits
 _PUT_BACK_SECONDS = "10"
-BOOK_HEADER, AS_OF_HEADER = "Companion-Book", "Companion-Book-As-Of"
+BOOK_HEADER, BACKUP_HEADER = "Companion-Book", "Companion-Book-Backup"
 
 
 class MayBePutBack(Gone):
@@ -45,8 +45,8 @@ class MayBePutBack(Gone):
 class NotInThisBook(NotFound):
     """No game has this link; a page that knows one by it can tell whether a restored book lacks it.
 
-    It does where `book` has another id than the one that the page was read from, and the page knows
-    something that is newer than the backup (`BookNow.as_of`): else the game was deleted before.
+    It does where `book` has another id than the one that the page was read from; unless that is the
+    book of the backup, and all that the page knows is older: then the game was deleted before.
     """
 
     def __init__(self, book: BookNow) -> None:
@@ -54,10 +54,11 @@ class NotInThisBook(NotFound):
         self.book = book
 
     def get_headers(self, *args: Any, **kwargs: Any) -> list[tuple[str, str]]:  # noqa: ANN401
-        """Those of any error, the id of the book, and the end of its backup in ms since 1970."""
-        key, as_of = self.book
+        """Those of any error, the id of the book, and its backup: its id and time (ms)."""
+        key, copied_from, as_of = self.book
         of_book = [(BOOK_HEADER, key)] if key else []
-        of_book += [(AS_OF_HEADER, str(milliseconds(as_of)))] if as_of else []
+        if copied_from and as_of:
+            of_book.append((BACKUP_HEADER, f"{copied_from} {milliseconds(as_of)}"))
         return [*super().get_headers(*args, **kwargs), *of_book]
 
 

@@ -11,12 +11,18 @@ from companion.web.http import health
 from companion.web.http.errors import page
 from companion.web.http.troubles import Trouble
 
-ENTER = "entering.page"
+ENTER = "passphrase.page"
 _LET_IN = "let_in"
 # What is no game: also what a phone keeps for the time without a network.
 _OPEN = {
-    *("static", health.ALIVE, "health.ready", ENTER, "entering.enter"),
-    *("installing.manifest", "installing.service_worker", "installing.alone"),
+    "static",
+    health.ALIVE,
+    "health.ready",
+    ENTER,
+    "passphrase.enter",
+    "installing.manifest",
+    "installing.service_worker",
+    "installing.alone",
 }
 _CLOSED = Trouble(
     _("This app asks for a passphrase"),

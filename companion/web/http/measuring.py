@@ -5,7 +5,7 @@ import time
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import NotFound
 
-from companion.metrics import instruments
+from companion.monitoring.metrics import instruments
 from companion.records.watching import hub_of
 
 _METHODS = {"GET", "HEAD", "POST", "OPTIONS"}  # whoever asks may make up others

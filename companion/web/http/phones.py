@@ -9,8 +9,8 @@ from markupsafe import Markup
 from companion.records.kept_game import KeptGame
 from companion.records.phones import PhoneAtTable, is_counting, phones_of
 from companion.sentences import N_
-from companion.web.figures.round import HandState, hand_state
 from companion.web.http.device import known_device
+from companion.web.view_models.open_round import HandState, hand_state
 from companion.web.words.text import bdi, say
 
 _THIS = N_("this phone")

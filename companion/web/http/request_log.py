@@ -7,7 +7,7 @@ import time
 
 from flask import Flask, Response, current_app, g, request
 
-from companion.json_logs import JsonLines
+from companion.monitoring.json_logs import JsonLines
 
 _log = logging.getLogger("companion.requests")
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}")

@@ -1,7 +1,7 @@
 """Static files: their address carries the version of them all, so phones keep them for good.
 
 `/static/<version>/css/table.css` asks for `../fonts/…` of the same version by itself, and so does a
-module for what it imports. `page/table.js` is `js/table.js` with all that it imports in it.
+module for what it imports. `page/table.js` is `js/pages/table.js` with all that it imports in it.
 """
 
 import gzip
@@ -25,6 +25,7 @@ _TEXTS = {
     ".svg": "image/svg+xml",
     ".txt": "text/plain; charset=utf-8",
 }
+_PAGES = "pages/"  # below static/js: the scripts that pages name
 _ENCODINGS = ("br", "gzip")  # the smallest first
 _PACKED = {".woff2": "font/woff2", ".png": "image/png"}  # compressed as they are
 _COMMENTS = {
@@ -107,8 +108,8 @@ def _files(folder: Path) -> dict[str, StaticFile]:
         if name.startswith("js/")
     }
     for name in modules:
-        if "/" not in name:
-            bodies[f"page/{name}"] = joined(modules, name).encode()
+        if name.startswith(_PAGES):
+            bodies[f"page/{name.removeprefix(_PAGES)}"] = joined(modules, name).encode()
     return {name: _file(name, body) for name, body in bodies.items()}
 
 

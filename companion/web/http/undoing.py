@@ -1,9 +1,9 @@
 """What an undo takes back of a hand, by the phones that wrote the entries of a log."""
 
 from companion.records.kept_game import KeptGame
-from companion.rules.entries import EntryUndone
-from companion.web.figures import undoing
+from companion.rules.fold.entries import EntryUndone
 from companion.web.http.device import known_device
+from companion.web.view_models import undoing
 
 
 def taken_back_with(kept: KeptGame, sequence: int) -> list[EntryUndone]:

@@ -21,11 +21,11 @@ from companion.records.links import LinkEnded, can_score
 from companion.records.lists import colours_met, games_of
 from companion.records.new_games import started_by
 from companion.records.own_games import own_games_of
-from companion.rules.catalogue import catalogue
 from companion.rules.game import rules_of
-from companion.rules.house_rules import UnknownOption
-from companion.rules.refusals import Refused
-from companion.rules.sections import RulesetError
+from companion.rules.judging.refusals import Refused
+from companion.rules.model.house_rules import UnknownOption
+from companion.rules.reading.catalogue import catalogue
+from companion.rules.reading.sections import RulesetError
 from companion.web.http.device import keep_cookie, known_device, opened_links, this_device
 from companion.web.http.signed_rules import read_signed, rules_again
 from companion.web.new_game.forms import NewGameForm, new_game_form

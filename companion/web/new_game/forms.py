@@ -7,8 +7,8 @@ from flask_babel import gettext
 from wtforms import StringField
 from wtforms.validators import ValidationError
 
-from companion.rules.names import folded
-from companion.rules.rulesets import Ruleset
+from companion.rules.model.names import folded
+from companion.rules.model.ruleset import Ruleset
 from companion.web.forms.fields import (
     NAME_LENGTH,
     TITLE_LENGTH,

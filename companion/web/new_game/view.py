@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.rules.house_rules import Choice as Chosen
-from companion.rules.house_rules import HouseRule
-from companion.rules.names import folded
-from companion.rules.rulesets import Ruleset
-from companion.web.figures.likeness import Likeness, likeness
+from companion.rules.model.house_rules import Choice as Chosen
+from companion.rules.model.house_rules import HouseRule
+from companion.rules.model.names import folded
+from companion.rules.model.ruleset import Ruleset
+from companion.web.view_models.likeness import Likeness, likeness
 
 _LAST = 3
 

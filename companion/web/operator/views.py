@@ -7,7 +7,7 @@ from pathlib import Path
 
 from flask import Blueprint, abort, current_app, render_template
 
-from companion.daily_copies import failed_copy
+from companion.book.daily_copies import failed_copy
 from companion.records.overview import overview
 from companion.records.watching import hub_of
 from companion.web.operator.view import Copies, OperatorView

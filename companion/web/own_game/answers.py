@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from operator import le
 from typing import Any
 
-from companion.rules.contracts import Contract
-from companion.rules.rulesets import Ruleset
+from companion.rules.model.contracts import Contract
+from companion.rules.model.ruleset import Ruleset
 
 BY_POINTS = "limit"
 # Who can win, by what happens to those who do not make their contract.

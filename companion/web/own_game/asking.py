@@ -12,10 +12,10 @@ from werkzeug.datastructures import MultiDict
 
 from companion.records.games import new_key
 from companion.records.own_games import keep_own_game
-from companion.rules.catalogue import catalogue
-from companion.rules.own_games import edited, key_of_name, read_own_game
-from companion.rules.rulesets import Ruleset
-from companion.rules.sections import RulesetError
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.reading.catalogue import catalogue
+from companion.rules.reading.own_games import edited, key_of_name, read_own_game
+from companion.rules.reading.sections import RulesetError
 from companion.web.forms.fields import whole_number
 from companion.web.http.device import this_device
 from companion.web.http.games import token_of_form

@@ -3,10 +3,10 @@
 from flask import abort
 
 from companion.records.own_games import Playable, find_game
-from companion.rules.catalogue import UnknownGame
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.own_games import blank_game
-from companion.rules.ruleset_reading import read_ruleset
+from companion.rules.reading.catalogue import UnknownGame
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.own_games import blank_game
+from companion.rules.reading.ruleset import read_ruleset
 
 BLANK = "blank"
 

@@ -6,7 +6,7 @@ from typing import Any
 from flask_babel import lazy_gettext as _
 from wtforms import SelectChoice
 
-from companion.rules.rulesets import End
+from companion.rules.model.ruleset import End
 from companion.web.forms.fields import ChoiceField
 from companion.web.own_game.answers import BY_POINTS
 

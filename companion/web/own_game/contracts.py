@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from companion.rules.contracts import Colour, Contract, Meld, OfRank, Run, Set
+from companion.rules.model.contracts import Colour, Contract, Meld, OfRank, Run, Set
 from companion.web.forms.fields import whole_number
 
 _FIRST: dict[str, Meld] = {"set": Set(3), "run": Run(4), "colour": Colour(7)}

@@ -9,8 +9,8 @@ from flask_babel import lazy_gettext as _
 from wtforms import Field, Form, SelectChoice, StringField, TextAreaField
 from wtforms.validators import ValidationError
 
-from companion.rules.cards import JOKER
-from companion.rules.keys import Choice, Named, Price, Text, Whole, key_at, kind_at
+from companion.rules.model.cards import JOKER
+from companion.rules.reading.keys import Choice, Named, Price, Text, Whole, key_at, kind_at
 from companion.web.forms.fields import ChoiceField, check_text, tidy_name, typed_number
 from companion.web.forms.numbers import WholeField
 from companion.web.own_game.contracts import read_contract

@@ -21,10 +21,10 @@ from wtforms import (
 from wtforms.form import BaseForm
 
 from companion.records.own_games import Playable
-from companion.rules.how_to_play import retyped
-from companion.rules.keys import ASKED_KEYS, PARTS
-from companion.rules.rulesets import Ruleset
-from companion.rules.sections import Data, RulesetError
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.reading.how_to_play import retyped
+from companion.rules.reading.keys import ASKED_KEYS, PARTS
+from companion.rules.reading.sections import Data, RulesetError
 from companion.web.forms.fields import ChoiceField, PageForm, RowsField, tidy_name, typed_number
 from companion.web.own_game.contracts import LARGEST, contracts_after, rows_after
 from companion.web.own_game.form_parts import (

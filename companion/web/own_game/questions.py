@@ -13,8 +13,8 @@ from werkzeug.datastructures import MultiDict
 from wtforms import Field, SelectChoice, SelectMultipleField, StringField
 
 from companion.records.own_games import Playable
-from companion.rules.catalogue import catalogue
-from companion.rules.rulesets import Ruleset
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.reading.catalogue import catalogue
 from companion.web.forms.fields import ChoiceField, RowsField, TextField, typed_number
 from companion.web.forms.numbers import WholeField
 from companion.web.own_game.answers import (

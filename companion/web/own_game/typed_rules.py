@@ -5,9 +5,9 @@ from typing import Any
 from flask_babel import gettext, ngettext
 from wtforms import BooleanField, Field, Form, StringField
 
-from companion.rules.keys import ASKED_KEYS, Flag
-from companion.rules.rulesets import DecksFor, Ruleset
-from companion.rules.sections import Data
+from companion.rules.model.ruleset import DecksFor, Ruleset
+from companion.rules.reading.keys import ASKED_KEYS, Flag
+from companion.rules.reading.sections import Data
 from companion.web.forms.fields import typed_number
 from companion.web.own_game.form_parts import text
 

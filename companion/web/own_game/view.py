@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from companion.rules.cards import CardClass
-from companion.rules.contracts import Contract, Meld
-from companion.rules.rulesets import Ruleset
+from companion.rules.model.cards import CardClass
+from companion.rules.model.contracts import Contract, Meld
+from companion.rules.model.ruleset import Ruleset
 from companion.web.own_game.answers import PriceGroup, price_groups
 
 _LISTS, _EXAMPLES = 3, 3
@@ -70,7 +70,8 @@ def price_rows(chosen: Ruleset) -> tuple[PriceRow, ...]:
     return tuple(
         PriceRow(
             find(group.ranks[0]) if group.price is not None else None,
-            *(group.ranks[-1], group.ranks[0]),
+            group.ranks[-1],
+            group.ranks[0],
             group.price,
         )
         for group in price_groups(chosen)

@@ -24,10 +24,10 @@ from companion.records.own_games import (
     keep_own_game,
     own_games_of,
 )
-from companion.rules.catalogue import catalogue
-from companion.rules.own_games import edited, key_of_name, read_own_game
-from companion.rules.rulesets import Ruleset
-from companion.rules.sections import RulesetError
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.reading.catalogue import catalogue
+from companion.rules.reading.own_games import edited, key_of_name, read_own_game
+from companion.rules.reading.sections import RulesetError
 from companion.web.forms.fields import check_text, tidy_name, whole_number
 from companion.web.http.device import known_device, this_device
 from companion.web.http.games import token_of_form

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.rules.contracts import Contract
-from companion.rules.house_rules import Choice, HouseRule, Switched
-from companion.rules.rulesets import DecksFor, Ruleset
-from companion.rules.state import State
+from companion.rules.model.contracts import Contract
+from companion.rules.model.house_rules import Choice, HouseRule, Switched
+from companion.rules.model.ruleset import DecksFor, Ruleset
+from companion.rules.model.state import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,10 @@ from flask import Blueprint, abort, render_template
 from flask_babel import gettext
 
 from companion.records.own_games import Playable, find_game, own_games_of
-from companion.rules.catalogue import UnknownGame, catalogue
-from companion.rules.house_rules import Choice, HouseRule
-from companion.rules.keys import RULE_KEYS
-from companion.rules.rulesets import Ruleset
+from companion.rules.model.house_rules import Choice, HouseRule
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.reading.catalogue import UnknownGame, catalogue
+from companion.rules.reading.keys import RULE_KEYS
 from companion.sentences import N_
 from companion.web.http.device import known_device
 from companion.web.http.games import the_game
@@ -35,7 +35,9 @@ def of_game(token: str) -> str:
     """The rules this game is played by."""
     kept = the_game(token)
     card = card_view(
-        *(kept.ruleset, kept.state, kept.rule_changes),
+        kept.ruleset,
+        kept.state,
+        kept.rule_changes,
         may_score=kept.may_score,
         names_people=not is_kept_only(),
     )

@@ -2,7 +2,7 @@
 
 from flask_babel import lazy_gettext as _
 
-from companion.rules.state import State
+from companion.rules.model.state import State
 from companion.web.forms.fields import NAME_LENGTH, PageForm, SeatField, TextField
 
 

@@ -4,14 +4,14 @@ from collections.abc import Callable, Container
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.cards import CardValues
-from companion.rules.contracts import Contract
-from companion.rules.hand_sizes import laying_down_is_going_out
-from companion.rules.rulesets import Ruleset
-from companion.rules.scoring import hand_points
-from companion.rules.state import OpenRound, State
-from companion.web.figures.lying_cards import LyingCards, lying_cards
-from companion.web.figures.round import HandState, RoundFigures, hand_state, round_figures
+from companion.rules.judging.hand_sizes import laying_down_is_going_out
+from companion.rules.model.card_points import hand_points
+from companion.rules.model.cards import CardValues
+from companion.rules.model.contracts import Contract
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import OpenRound, State
+from companion.web.view_models.lying_cards import LyingCards, lying_cards
+from companion.web.view_models.open_round import HandState, RoundFigures, hand_state, round_figures
 
 PhoneOf = Literal["this", "another", ""]
 Ended = Literal["", "went_out", "playoff", "void", "elsewhere", "to_count", "counted"]

@@ -63,7 +63,10 @@ def page(token: str, seat: int) -> ResponseReturnValue:
         return redirect(url_for("table.page", token=token))
     phones = phones_at(kept)
     view = own_page(
-        *(kept.ruleset, kept.state, open_round, seat),
+        kept.ruleset,
+        kept.state,
+        open_round,
+        seat,
         may_score=kept.may_score,
         counting=phones.still_counting,
         counted_here=phones.counted_here(seat),

@@ -9,12 +9,12 @@ from flask_babel import gettext
 from markupsafe import Markup, escape
 from sqlalchemy.exc import DBAPIError
 
+from companion.fair_queue import TooBusy
 from companion.records.games import new_key
 from companion.records.join_codes import NoSuchCode, code_of
 from companion.records.kept_game import KeptGame
 from companion.records.links import NotTheKeeper, has_replaced, renew_links
 from companion.records.troubles import trouble_of
-from companion.turns import TooBusy
 from companion.web.http.device import known_device, this_device
 from companion.web.http.games import the_game
 from companion.web.http.phones import phones_at
@@ -77,7 +77,7 @@ def _view(kept: KeptGame, right: Right) -> ShareView:
         right,
         urljoin(root or request.url_root, place),
         code=_signs(link) if root else "",
-        join_address=urljoin(root, url_for("joining.page")) if root else "",
+        join_address=urljoin(root, url_for("join_code.page")) if root else "",
         open_round=open_round.deal.number if open_round else None,
         may_score=kept.may_score,
         may_sit=phones.may_sit,

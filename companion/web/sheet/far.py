@@ -4,10 +4,10 @@ from collections.abc import Container
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.contracts import Contract
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import OpenRound, Standing, State
-from companion.web.figures.round import HandState, RoundFigures, hand_state, round_figures
+from companion.rules.model.contracts import Contract
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import OpenRound, Standing, State
+from companion.web.view_models.open_round import HandState, RoundFigures, hand_state, round_figures
 
 Letters = Literal["", "long", "longest"]
 Saying = Literal["", "out", "down", "not_down"]

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import State
-from companion.web.figures.race import Race
-from companion.web.sheet.race import race
-from companion.web.sheet.remembered import Memory, remembered
-from companion.web.sheet.view import Player, SheetView
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import State
+from companion.web.view_models.game_race import race
+from companion.web.view_models.race import Race
+from companion.web.view_models.remembered import Memory, remembered
+from companion.web.view_models.sheet import Player, SheetView
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,11 +10,11 @@ from companion.records.kept_game import KeptGame
 from companion.web.http.games import the_game
 from companion.web.http.live import follows_the_game
 from companion.web.http.phones import phones_at
+from companion.web.paper.pdf import pdf_answer
+from companion.web.paper.printing import leaf_of, minutes_played, view_of
+from companion.web.paper.result import result_of
 from companion.web.sheet.far import far_view
 from companion.web.sheet.final_view import final_view
-from companion.web.sheet.pdf import pdf_answer
-from companion.web.sheet.printing import leaf_of, minutes_played, view_of
-from companion.web.sheet.result import result_of
 from companion.web.words.doubts import answered_words
 from companion.web.words.entries import undo_words
 from companion.web.words.text import date_words, day_of, own_words

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import State
-from companion.web.figures.last_step import LastStep, last_step
-from companion.web.figures.outcome import OutcomeView, outcome_view
-from companion.web.sheet.view import Rank, has_long_winner, ranks_of
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import State
+from companion.web.view_models.last_step import LastStep, last_step
+from companion.web.view_models.outcome import OutcomeView, outcome_view
+from companion.web.view_models.sheet import Rank, has_long_winner, ranks_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from wtforms import BooleanField, StringField
 from wtforms.validators import ValidationError
 
-from companion.rules.entries import Entry, LaidDown, TookBack, WentOut
+from companion.rules.fold.entries import Entry, LaidDown, TookBack, WentOut
 from companion.web.forms.fields import PageForm, SentNumber, whole_number
 from companion.web.table.two_out_view import NEITHER, NOBODY
 

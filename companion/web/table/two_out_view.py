@@ -5,10 +5,10 @@ from datetime import datetime
 from typing import Literal
 
 from companion.rules.decide import Command, Conflict, decide
-from companion.rules.entries import EntryUndone, WentOut
+from companion.rules.fold.entries import EntryUndone, WentOut
 from companion.rules.game import Game
-from companion.rules.refusals import Refused
-from companion.rules.state import OpenRound, State
+from companion.rules.judging.refusals import Refused
+from companion.rules.model.state import OpenRound, State
 
 Whose = Literal["theirs", "mine"]
 NOBODY, NEITHER = "nobody", "neither"

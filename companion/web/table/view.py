@@ -4,21 +4,21 @@ from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.rules.contracts import Contract
-from companion.rules.hand_sizes import laying_down_is_going_out
-from companion.rules.play import Adjustment
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import OpenRound, State
-from companion.web.figures.last_step import LastStep, last_step
-from companion.web.figures.outcome import OutcomeView, outcome_view
-from companion.web.figures.round import (
+from companion.rules.judging.hand_sizes import laying_down_is_going_out
+from companion.rules.model.contracts import Contract
+from companion.rules.model.play import Adjustment
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import OpenRound, State
+from companion.web.view_models.last_step import LastStep, last_step
+from companion.web.view_models.open_round import (
     HandState,
     RoundFigures,
     hand_state,
     leaders,
     round_figures,
 )
-from companion.web.figures.stairs import Stairs, stairs
+from companion.web.view_models.outcome import OutcomeView, outcome_view
+from companion.web.view_models.stairs import Stairs, stairs
 
 _COUNTED = ("", "counted")  # or there is nothing to count
 _MANY, _MOST = 5, 6  # players from whom on the lines are lower
@@ -96,7 +96,10 @@ def table_view(
     deal, can_say, ahead = open_round.deal, may_score and not open_round.over, leaders(state)
     seats = tuple(
         _seat(
-            *(ruleset, state, open_round, seat),
+            ruleset,
+            state,
+            open_round,
+            seat,
             can_say=can_say,
             is_ahead=seat in ahead,
             hand=hand_state(open_round, seat, counting),

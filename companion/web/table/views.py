@@ -9,9 +9,9 @@ from flask.typing import ResponseReturnValue
 from companion.records.games import new_key
 from companion.records.kept_game import KeptGame
 from companion.rules.decide import Command, Conflict
-from companion.rules.entries import Entry, HandCounted, WentOut
-from companion.rules.refusals import Refused
-from companion.rules.state import OpenRound, State
+from companion.rules.fold.entries import Entry, HandCounted, WentOut
+from companion.rules.judging.refusals import Refused
+from companion.rules.model.state import OpenRound, State
 from companion.sentences import N_
 from companion.web.forms.fields import SentNumber
 from companion.web.http.carried import carried_game, is_first_look
@@ -74,7 +74,9 @@ def _page(kept: KeptGame, error: str = "", status: int = 200) -> ResponseReturnV
 
 def _view(kept: KeptGame, open_round: OpenRound, phones: Phones) -> TableView:
     return table_view(
-        *(kept.ruleset, kept.state, open_round),
+        kept.ruleset,
+        kept.state,
+        open_round,
         may_score=kept.may_score,
         counting=phones.still_counting,
         title=kept.title,
@@ -133,21 +135,25 @@ def out(token: str) -> ResponseReturnValue:
 @scorers_only
 def two_out(token: str) -> str:
     """Two phones differ on who went out: only the phone that was answered so can tell how."""
-    return _asked_here(token, "out/twice")
+    return _asked_here(token, "out/twice", "table")
 
 
 @blueprint.get("/twice/<int:number>")
 @scorers_only
 def two_rounds(token: str, number: int) -> str:
     """Two phones differ on a round; as above."""
-    return _asked_here(token, f"twice/{number}")
+    return _asked_here(token, f"twice/{number}", "pad", "history")
 
 
-def _asked_here(token: str, path: str) -> str:
-    """The game, for its script to draw what waits on this phone; also once the game is over."""
+def _asked_here(token: str, path: str, *styles: str) -> str:
+    """The game, for its script to draw what waits on this phone; also once the game is over.
+
+    `styles` are the stylesheets of what it draws there.
+    """
     phones = phones_at(the_game(token))
     carried = carried_game(phones)
-    return render_template("table/asked.html", token=token, carried=carried, path=path)
+    here = {"carried": carried, "path": path, "styles": styles}
+    return render_template("table/asked.html", token=token, **here)
 
 
 def _two_out(kept: KeptGame, conflict: Conflict, form: OutForm) -> ResponseReturnValue | None:

@@ -2,7 +2,7 @@
 
 A page is drawn from a view model. Drawn from a `Blank` instead, it says where each figure goes, as
 its path between two marks, what is there only sometimes, as `<template data-if>`, and what comes
-several times, as `<template data-each>`: `static/js/draw.js` fills that in from a view model of its
+several times, as `<template data-each>`: `drawing/draw.js` fills that in from a view model of its
 own. The marks are characters for private use: a name with braces is a name.
 """
 

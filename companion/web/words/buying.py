@@ -5,7 +5,7 @@ from itertools import groupby
 
 from flask_babel import gettext, ngettext
 
-from companion.rules.rulesets import Ruleset
+from companion.rules.model.ruleset import Ruleset
 
 _LIMIT = "buys.limit"
 

@@ -5,8 +5,8 @@ from itertools import groupby
 
 from flask_babel import gettext, ngettext
 
-from companion.rules.cards import CardClass
-from companion.rules.rulesets import Ruleset
+from companion.rules.model.cards import CardClass
+from companion.rules.model.ruleset import Ruleset
 from companion.web.words.cards import card_words, class_words
 
 _LEAST_IN_A_ROW = 3

@@ -5,9 +5,9 @@ from itertools import groupby
 
 from flask_babel import gettext, ngettext
 
-from companion.rules.cards import JOKER, CardClass, rank_of_number
-from companion.rules.contracts import Colour, Contract, Meld, OfRank, Set
-from companion.rules.rulesets import Ruleset
+from companion.rules.model.cards import JOKER, CardClass, rank_of_number
+from companion.rules.model.contracts import Colour, Contract, Meld, OfRank, Set
+from companion.rules.model.ruleset import Ruleset
 from companion.sentences import N_, NN_
 from companion.web.words.text import own_words, say
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from flask_babel import gettext, ngettext
 
-from companion.rules.rulesets import DecksFor, Ruleset
+from companion.rules.model.ruleset import DecksFor, Ruleset
 from companion.sentences import N_
 from companion.web.words.text import own_words
 

@@ -7,10 +7,10 @@ from typing import Any, Protocol
 from flask_babel import gettext
 from markupsafe import Markup
 
-from companion.rules.doubts import Doubt
-from companion.rules.play import Missing
-from companion.rules.rulesets import Ruleset
-from companion.rules.state import State
+from companion.rules.judging.doubts import Doubt
+from companion.rules.model.play import Missing
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import State
 from companion.sentences import (
     ANSWERED,
     ANSWERED_TOLD_BY,

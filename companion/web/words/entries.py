@@ -8,8 +8,7 @@ from flask_babel import gettext
 from markupsafe import Markup
 
 from companion.records.kept_game import KeptGame
-from companion.rules.cards import CardValues
-from companion.rules.entries import (
+from companion.rules.fold.entries import (
     KINDS,
     Adjusted,
     DealerChanged,
@@ -31,10 +30,11 @@ from companion.rules.entries import (
     TookBack,
     WentOut,
 )
-from companion.rules.scoring import hand_points
-from companion.rules.state import State
+from companion.rules.model.card_points import hand_points
+from companion.rules.model.cards import CardValues
+from companion.rules.model.state import State
 from companion.sentences import N_, Sentence
-from companion.web.figures.last_step import LastStep, last_step
+from companion.web.view_models.last_step import LastStep, last_step
 from companion.web.words.blanks import Blank, or_blank
 from companion.web.words.hands import hand_words
 from companion.web.words.names import hyphenated

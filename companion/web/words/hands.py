@@ -4,9 +4,9 @@ from babel.lists import format_list
 from flask_babel import get_locale, gettext
 from markupsafe import Markup
 
-from companion.rules.cards import CardValues
-from companion.rules.entries import Hand
-from companion.rules.state import PlayedRound
+from companion.rules.fold.entries import Hand
+from companion.rules.model.cards import CardValues
+from companion.rules.model.state import PlayedRound
 from companion.sentences import NN_
 from companion.web.words.cards import class_words
 from companion.web.words.text import bdi, say

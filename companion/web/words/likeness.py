@@ -1,7 +1,7 @@
 """What a game is like, in one line."""
 
 from companion.sentences import N_, NN_, Sentence
-from companion.web.figures.likeness import Kind, Likeness
+from companion.web.view_models.likeness import Kind, Likeness
 from companion.web.words.text import say
 
 _LIKE: dict[Kind, Sentence] = {

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from flask_babel import gettext, ngettext
 
-from companion.rules.keys import RULE_KEYS
-from companion.rules.rulesets import Ruleset
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.reading.keys import RULE_KEYS
 from companion.sentences import N_, SCORING
 
 _TIES = {

@@ -2,7 +2,7 @@
 
 from flask_babel import gettext
 
-from companion.rules.sections import RulesetError
+from companion.rules.reading.sections import RulesetError
 from companion.sentences import N_
 
 

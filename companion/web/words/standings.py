@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from markupsafe import Markup
 
-from companion.rules.state import Standing
+from companion.rules.model.state import Standing
 from companion.sentences import N_, NN_, Sentence
-from companion.web.figures.how_far import FarCode, far_code, far_number
+from companion.web.view_models.how_far import FarCode, far_code, far_number
 from companion.web.words.blanks import Blank, in_each_form
 from companion.web.words.text import say
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from markupsafe import Markup
 
-from companion.rules.state import State
+from companion.rules.model.state import State
 from companion.sentences import NN_
 from companion.web.words.text import bdi, say
 

@@ -12,7 +12,7 @@ from babel.numbers import format_decimal
 from flask_babel import get_locale, gettext, ngettext
 from markupsafe import Markup, escape
 
-from companion.rules.state import State
+from companion.rules.model.state import State
 from companion.sentences import Sentence
 
 # A letter or an emoji with what belongs to it: accents, its skin, its form, what joins it on.

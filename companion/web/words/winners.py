@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from companion.records.kept_game import KeptGame
 from companion.sentences import N_, Sentence
-from companion.web.figures.outcome import OutcomeView, WhyCode, outcome_view
+from companion.web.view_models.outcome import OutcomeView, WhyCode, outcome_view
 from companion.web.words.blanks import Blank, either, listed
 from companion.web.words.text import figure, people_words, say
 

@@ -1,10 +1,10 @@
 // The hands: one after another is counted, and the walk round the table leads from one to the next.
-import { openHand } from "../counting.js";
-import { painted } from "../painted.js";
-import "../swipe.js";
-import { handOf, meldsOf, size } from "../rules/play.js";
-import { SCHEMES } from "../rules/scoring.js";
-import { handSizes } from "../rules/hand_sizes.js";
+import { openHand } from "./hand/counting.js";
+import { painted } from "../browser/painted.js";
+import "../browser/swipe.js";
+import { handOf, meldsOf, size } from "../rules/model/play.js";
+import { SCHEMES } from "../rules/judging/scoring.js";
+import { handSizes } from "../rules/judging/hand_sizes.js";
 import { filledTo, handView } from "../views/hand_view.js";
 import { handFields } from "../views/hand_form.js";
 import { nextPath } from "../views/walk_view.js";
@@ -44,9 +44,11 @@ export function handPlace(page) {
   }
 
   function fill(rest) {
-    const writes = rest !== NO_CARDS && rest !== NO_MELDS && document.getElementById("rest-writes"); // so it says before
+    // So it says before.
+    const writes = rest !== NO_CARDS && rest !== NO_MELDS && document.getElementById("rest-writes");
     const isSaid = hand.says(filled(rest));
-    if (isSaid && rest !== NO_MELDS) walkOn(writes ? "write" : thenOf(hand.form)); // nothing melded is no hand counted to its end
+    if (isSaid && rest !== NO_MELDS)
+      walkOn(writes ? "write" : thenOf(hand.form)); // nothing melded is no hand counted to its end
     else hand.draw();
   }
 
@@ -67,7 +69,8 @@ export function handPlace(page) {
     return [`counted ${down}`, { name: game.state.names[here], points }];
   }
 
-  // The last hand writes the round down at once, if there is nothing to ask about it and nothing has changed that nobody saw.
+  // The last hand writes the round down at once, if there is nothing to ask about it and nothing has changed that
+  // nobody saw.
   async function write() {
     if (hand.isBehind()) return page.go("review");
     isWriting = true;
@@ -96,8 +99,11 @@ export function handPlace(page) {
   };
   const door = () => `${hand.form.action}/open`;
   const tellTheOthers = () =>
-    hand && document.visibilityState === "visible" && fetch(door(), { method: "POST", body: stamp({}) }).catch(() => {});
-  const closing = () => navigator.sendBeacon.bind(navigator, door(), stamp({ closed: "yes" })); // of the hand that stands there
+    hand &&
+    document.visibilityState === "visible" &&
+    fetch(door(), { method: "POST", body: stamp({}) }).catch(() => {});
+  // Of the hand that stands there.
+  const closing = () => navigator.sendBeacon.bind(navigator, door(), stamp({ closed: "yes" }));
   let putsAway = null; // the hand that was left, once the next one is seen
   function putAwayNow() {
     putsAway?.();
@@ -119,7 +125,8 @@ export function handPlace(page) {
     model: (seat) => ({ ...handView(game.fold, seat, phones()), form: handFields(game.fold) }),
     mayGo: (seat) => Boolean(game.mayScore) && isCounted(game.state, seat),
     step,
-    // One hand of a round is like another, as long as both are counted by the same keys; where melds score each has two parts.
+    // One hand of a round is like another, as long as both are counted by the same keys; where melds score each has
+    // two parts.
     isLike() {
       const { ruleset, round } = drawnFrom();
       const isSame = stood.form?.isConnected && stood.ruleset === ruleset && stood.round === round;

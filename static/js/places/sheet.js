@@ -1,6 +1,7 @@
-// The score sheet. Its paper is drawn by the server alone: it comes along while the server has all of the game, for the button and for the
-// browser's own menu. Otherwise both print what is seen, and without a network the button says that it has to wait.
-import { isMade } from "../mend.js";
+// The score sheet. Its paper is drawn by the server alone: it comes along while the server has all of the game, for
+// the button and for the browser's own menu. Otherwise both print what is seen, and without a network the button says
+// that it has to wait.
+import { isMade } from "../drawing/morph.js";
 import { sheetView } from "../views/sheet.js";
 
 const PATIENCE = 4000; // ms
@@ -15,7 +16,11 @@ export function sheetPlace({ game, drawings, reply }) {
   const isAlone = () => !navigator.onLine || game.trouble === "alone";
   const isOfNow = ({ of }) => of === game.version && !game.waiting && isHere();
   const isLaid = () => paper && isOfNow(paper) && paper.leaf.isConnected;
-  const lay = () => (laying = laying.then(bring).then(() => (isLost = false), () => (isLost = true)));
+  const lay = () =>
+    (laying = laying.then(bring).then(
+      () => (isLost = false),
+      () => (isLost = true),
+    ));
 
   async function bring() {
     if (isLaid()) return;

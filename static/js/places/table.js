@@ -1,5 +1,5 @@
 // The table: who is down, and what can be said of the round.
-import { rollTotals } from "../rolling.js";
+import { rollTotals } from "../drawing/rolling.js";
 import { tableView } from "../views/table.js";
 import { nextPath } from "../views/walk_view.js";
 
@@ -18,7 +18,11 @@ export function wentOut({ game, tap, go }, who) {
 export function tablePlace({ game, drawings, tap, say, go }) {
   function model() {
     const counting = game.phones.map(({ seat }) => seat);
-    const shown = tableView(game.fold, { mayScore: game.mayScore, counting, title: game.state.title ?? drawings.title });
+    const shown = tableView(game.fold, {
+      mayScore: game.mayScore,
+      counting,
+      title: game.state.title ?? drawings.title,
+    });
     const phoneOf = (whose) => game.phones.find(({ seat }) => seat === whose);
     return { ...shown, seats: shown.seats.map((one) => ({ ...one, phone: phoneOf(one.seat) })) };
   }
@@ -33,5 +37,12 @@ export function tablePlace({ game, drawings, tap, say, go }) {
     };
   }
 
-  return { name: "table", address: /^$/, model, step, mayGo: () => Boolean(game.state.open), opened: () => rollTotals(game) };
+  return {
+    name: "table",
+    address: /^$/,
+    model,
+    step,
+    mayGo: () => Boolean(game.state.open),
+    opened: () => rollTotals(game),
+  };
 }

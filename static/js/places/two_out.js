@@ -10,7 +10,9 @@ export function twoOutPlace({ game, go }) {
       { whose: "mine", said: matter.mine, other: matter.theirs, by: "", at: commands[0].made },
     ];
     return {
-      ...{ round: open.deal.number, version, claims: both.map(claim) },
+      round: open.deal.number,
+      version,
+      claims: both.map(claim),
       undo: game.canUndo(matter.sequence) ? matter.sequence : null,
       has_contracts: Object.keys(open.deal.contracts).length > 0,
     };
@@ -20,8 +22,14 @@ export function twoOutPlace({ game, go }) {
     const { names, open } = game.server.state;
     const { deal, play } = open;
     return {
-      ...{ whose, seat, by, at, went_rummy, answer: String(seat ?? "nobody") },
-      ...{ name: seat === null ? "" : names[seat], number: deal.contracts[seat] ?? null },
+      whose,
+      seat,
+      by,
+      at,
+      went_rummy,
+      answer: String(seat ?? "nobody"),
+      name: seat === null ? "" : names[seat],
+      number: deal.contracts[seat] ?? null,
       is_down: game.state.open.play.laid_down.includes(seat) || play.laid_down.includes(seat),
       stays_down: other.seat in deal.contracts ? other.seat : null,
     };

@@ -18,13 +18,17 @@ export function undoing({ game, tap, say, draw, go, isAt }) {
     const words = ["taken_back", lastStep(game.state)];
     say(...words);
     const numbers = takenBackWith(game.fold, (number) => game.others.has(number));
-    const isDone = tap(numbers.map((sequence) => ({ kind: "entry_undone", sequence })), null);
+    const isDone = tap(
+      numbers.map((sequence) => ({ kind: "entry_undone", sequence })),
+      null,
+    );
     const path = whereToDoItAgain(entry);
     return isDone && !isAt(path) && go(path, ...words);
   }
 
   // The hand whose count was undone, or the table.
-  const whereToDoItAgain = ({ kind, seat }) => (kind === "hand_counted" && game.state.open?.over ? `count/${seat}` : "");
+  const whereToDoItAgain = ({ kind, seat }) =>
+    kind === "hand_counted" && game.state.open?.over ? `count/${seat}` : "";
 
   return { step: (event) => (isUndoneHere(event) ? () => undo(event.target) : null) };
 }

@@ -1,4 +1,5 @@
-// Who won. The page of the winner with all that belongs to it is the server's, and stands here as soon as that knows of everything.
+// Who won. The page of the winner with all that belongs to it is the server's, and stands here as soon as that knows
+// of everything.
 import { wonView } from "../views/won_view.js";
 
 const REACHED = [null, "memory"]; // a browser that keeps nothing has sent it all the same

@@ -1,8 +1,8 @@
 // A command in the browser: what somebody wants, the game after it; companion/rules/decide.py.
-import { KINDS } from "./entries.js";
-import { Doubted, Refused } from "./refusals.js";
-import { after, fold } from "./replay.js";
-import { UnknownCard } from "./scoring.js";
+import { KINDS } from "./fold/entries.js";
+import { Doubted, Refused } from "./judging/refusals.js";
+import { after, fold } from "./fold/replay.js";
+import { UnknownCard } from "./judging/scoring.js";
 
 // Of what a page can want written all else is usual; what else is in the log was checked by the server.
 const USUAL = {
@@ -15,20 +15,22 @@ const USUAL = {
 };
 const waysOf = ({ kind }) => ({ ...USUAL, ...KINDS[kind] });
 
-// Whether a page can want this kind of entry written, and so knows whether it can be; of the others only the server does.
+// Whether a page can want this kind of entry written, and so knows whether it can be; of the others only the server
+// does.
 export const isChecked = ({ kind }) => Boolean(KINDS[kind].check);
 
-// Something that only the server can decide: other house rules, the undo of them, or of something that an entry may rest on which
-// only the server checks.
-export class Waits extends Error {}
+// Something that only the server can decide: other house rules, the undo of them, or of something that an entry may
+// rest on which only the server checks.
+export class OnlyServerDecides extends Error {}
 
 // Made for something that is no longer so.
 export class Conflict extends Error {}
 
-// The fold after these entries, as the log keeps them; what says nothing new is left out. `round` is the number of the round that
-// they were made in, null where none is meant; `unasked` says that whoever made them can no longer be asked: doubts are kept, and
-// what others have written since is in the way of an undo only where it rests on what is undone. Throws Conflict, Refused, Doubted
-// or Waits: then nothing of it may be kept. What other phones have said since only the server knows.
+// The fold after these entries, as the log keeps them; what says nothing new is left out. `round` is the number of the
+// round that they were made in, null where none is meant; `unasked` says that whoever made them can no longer be
+// asked: doubts are kept, and what others have written since is in the way of an undo only where it rests on what is
+// undone. Throws Conflict, Refused, Doubted or OnlyServerDecides: then nothing of it may be kept. What other phones
+// have said since only the server knows.
 export function decide(found, wanted, round = null, unasked = false) {
   if (round !== null && found.state.open?.deal.number !== round) throw new Conflict("out_of_date");
   return wanted.reduce((now, entry) => taken(now, entry, unasked), found);
@@ -37,7 +39,7 @@ export function decide(found, wanted, round = null, unasked = false) {
 function taken(now, wanted, unasked) {
   const ways = waysOf(wanted);
   const undoes = wanted.kind === "entry_undone" && now.entries[wanted.sequence - 1];
-  if ([wanted.kind, undoes?.kind].includes("rules_changed")) throw new Waits(wanted.kind);
+  if ([wanted.kind, undoes?.kind].includes("rules_changed")) throw new OnlyServerDecides(wanted.kind);
   const mayStand = () => undoes && unasked && standsWithout(now, wanted.sequence);
   if (ways.isOutdated(now.state, wanted) && !mayStand()) throw new Conflict("out_of_date");
   const settled = ways.settled(now, wanted);
@@ -49,14 +51,24 @@ function taken(now, wanted, unasked) {
   return next;
 }
 
+// What only the server checks, and yet rests on nothing but who sits there and which round is open.
+const RESTS_ON_LITTLE = ["adjusted", "noted", "titled", "player_renamed"];
+const MOVES_MUCH = ["player_joined", "player_left", "player_returned", "round_scored"];
+const standsAnyway = ({ kind }, undone) => RESTS_ON_LITTLE.includes(kind) && !MOVES_MUCH.includes(undone);
+
 // Whether all that was written since would have been written without this entry too.
 function standsWithout({ ruleset, seats, entries, state }, sequence) {
   const isStanding = (_, index) => !state.undone.includes(index + 1);
   const since = entries.filter((one, index) => index + 1 > sequence && isStanding(one, index));
   if (since.some(({ kind }) => KINDS[kind].goesBack)) return false;
-  const unchecked = since.find((entry) => !isChecked(entry));
-  if (unchecked) throw new Waits(unchecked.kind);
-  let now = fold(ruleset, seats, entries.filter((entry, index) => index + 1 < sequence && isStanding(entry, index)));
+  const { kind } = entries[sequence - 1];
+  const unchecked = since.find((entry) => !isChecked(entry) && !standsAnyway(entry, kind));
+  if (unchecked) throw new OnlyServerDecides(unchecked.kind);
+  let now = fold(
+    ruleset,
+    seats,
+    entries.filter((entry, index) => index + 1 < sequence && isStanding(entry, index)),
+  );
   for (const entry of since) {
     const next = written(now, entry);
     if (JSON.stringify(next.entries.at(-1)) !== JSON.stringify(entry) || next === now) return false;

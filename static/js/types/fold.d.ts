@@ -5,11 +5,27 @@ type Cards = Record<string, number>;
 
 type Answer = [code: string, seat: Seat | null];
 
-interface Played { ruleset: Ruleset; deal: Deal; play: RoundPlay }
+interface Played {
+  ruleset: Ruleset;
+  deal: Deal;
+  play: RoundPlay;
+}
 
-// Any kind of entry; the fields of each are those of its class in companion/rules/entries.
-interface Entry { kind: string; [field: string]: any }
+// Any kind of entry; the fields of each are those of its class in companion/rules/fold/entries.
+interface Entry {
+  kind: string;
+  [field: string]: any;
+}
 type Numbered = [number: number, entry: Entry];
 
-interface Seats { names: string[]; first_dealer: Seat }
-interface Fold { ruleset: Ruleset; seats: Seats; entries: Entry[]; state: State; table: import("../rules/table.js").Table }
+interface Seats {
+  names: string[];
+  first_dealer: Seat;
+}
+interface Fold {
+  ruleset: Ruleset;
+  seats: Seats;
+  entries: Entry[];
+  state: State;
+  table: import("../rules/fold/table.js").Table;
+}

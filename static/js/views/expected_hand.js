@@ -1,6 +1,6 @@
 // What is known of a hand before anybody counts it: companion/web/forms/expected_hand.py in the browser.
-import { handSizes, inferDown, layingDownIsGoingOut } from "../rules/hand_sizes.js";
-import { handOf, isBlank, size } from "../rules/play.js";
+import { handSizes, inferDown, layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
+import { handOf, isBlank, size } from "../rules/model/play.js";
 
 // What is known of a hand of the open round, as far as it is counted.
 export function expectedHand(ruleset, { deal, play, marked }, seat) {
@@ -10,7 +10,11 @@ export function expectedHand(ruleset, { deal, play, marked }, seat) {
   const sizes = handSizes(ruleset, deal, seat, buys);
   const shown = isBlank(hand) ? null : inferDown(ruleset, deal, seat, hand, buys);
   return {
-    ...{ hand, isDown, buys, sizes, cards: size(hand) ?? 0 },
+    hand,
+    isDown,
+    buys,
+    sizes,
+    cards: size(hand) ?? 0,
     downIsOut: layingDownIsGoingOut(ruleset, deal, seat),
     downIsOnlyShown: !isBlank(hand) && shown === isDown && isDown !== marked.includes(seat),
   };

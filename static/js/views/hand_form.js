@@ -1,6 +1,6 @@
 // The form in which a hand is counted: companion/web/forms/hand_form.py in the browser.
-import { classCopies, find } from "../rules/cards.js";
-import { isBlank, meldsOf } from "../rules/play.js";
+import { classCopies, find } from "../rules/model/cards.js";
+import { isBlank, meldsOf } from "../rules/model/play.js";
 import { expectedHand } from "./expected_hand.js";
 import { meldsScore } from "./walk_view.js";
 
@@ -20,7 +20,10 @@ export function handFields({ ruleset, state }) {
 function keyOf(ruleset, deal, cardClass, name) {
   const { key, value, wild } = cardClass;
   return {
-    ...{ key, value, wild, most: classCopies(ruleset, deal, cardClass) },
+    key,
+    value,
+    wild,
+    most: classCopies(ruleset, deal, cardClass),
     has_some: false, // counted by keys.js
     is_nine: key === "9" && !wild,
     says_value: key === String(value) && !wild,
@@ -44,21 +47,40 @@ export function countedSoFar({ ruleset, state }, seat) {
 // A count as its form would send it, by the names of the fields.
 export const countAsTyped = ({ state }, entry) => handAsTyped(state.open.deal, entry);
 
-// A whole round as the page that corrects it would send it; of points for a reason those that are in `written` can be kept.
+// A whole round as the page that corrects it would send it; of points for a reason those that are in `written` can be
+// kept.
 export function playAsTyped(deal, play, written) {
   const { laid_down: down, went_out: out, hands, melded, buys, adjustments } = play;
-  const handOf = (seat) => ({ hand: hands[seat] ?? {}, melded: melded[seat], down: down.includes(seat), buys: buys[seat] });
-  const fieldsOf = (seat) => Object.entries(handAsTyped(deal, handOf(seat))).map(([name, value]) => [`seat${seat}-${name}`, value]);
-  const kept = Object.keys(written.adjustments).filter((seat) => seat in adjustments).map((seat) => [`adjusted${seat}`, "y"]);
+  const handOf = (seat) => ({
+    hand: hands[seat] ?? {},
+    melded: melded[seat],
+    down: down.includes(seat),
+    buys: buys[seat],
+  });
+  const fieldsOf = (seat) =>
+    Object.entries(handAsTyped(deal, handOf(seat))).map(([name, value]) => [`seat${seat}-${name}`, value]);
+  const kept = Object.keys(written.adjustments)
+    .filter((seat) => seat in adjustments)
+    .map((seat) => [`adjusted${seat}`, "y"]);
   const rummy = play.went_rummy ? [["rummy", "y"]] : [];
   return Object.fromEntries([["out", out ?? "nobody"], ...rummy, ...kept, ...deal.players.flatMap(fieldsOf)]);
 }
 
 function handAsTyped({ values }, { hand, melded, down, buys }) {
   const said = down === null ? "" : down ? "yes" : "no";
-  const part = (prefix, { counts, total }) => [...counts.map((count, n) => [`${prefix}card${n}`, count]), [`${prefix}total`, total]];
-  const fields = [...part("", cardsIn({ values }, hand)), ...(melded ? part("melded-", cardsIn({ values }, melded)) : [])];
-  return Object.fromEntries([...fields, ["down", said], ["asked", hand.points ?? ""], ["buys", buys ?? ""]].filter(([, value]) => value !== ""));
+  const part = (prefix, { counts, total }) => [
+    ...counts.map((count, n) => [`${prefix}card${n}`, count]),
+    [`${prefix}total`, total],
+  ];
+  const fields = [
+    ...part("", cardsIn({ values }, hand)),
+    ...(melded ? part("melded-", cardsIn({ values }, melded)) : []),
+  ];
+  return Object.fromEntries(
+    [...fields, ["down", said], ["asked", hand.points ?? ""], ["buys", buys ?? ""]].filter(
+      ([, value]) => value !== "",
+    ),
+  );
 }
 
 // Ranks are added up to their classes; no cards at all is said, and not blank.

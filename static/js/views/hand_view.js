@@ -1,16 +1,10 @@
-// What the page shows on which a hand is counted: companion/web/counting/hand_view.py in the browser. Contracts are told by
-// their numbers, card classes by their keys.
+// What the page shows on which a hand is counted: companion/web/counting/hand_view.py in the browser. Contracts are
+// told by their numbers, card classes by their keys.
 import { decided } from "./decisions.js";
-import { classCopies } from "../rules/cards.js";
-import { handOf, meldsOf, size } from "../rules/play.js";
-import { handPoints, roundPoints } from "../rules/scoring.js";
-import {
-  contractCards,
-  mostBuys,
-  mostHeld,
-  pointsRange,
-  shownBuys,
-} from "../rules/hand_sizes.js";
+import { classCopies } from "../rules/model/cards.js";
+import { handOf, meldsOf, size } from "../rules/model/play.js";
+import { handPoints, roundPoints } from "../rules/judging/scoring.js";
+import { contractCards, mostBuys, mostHeld, pointsRange, shownBuys } from "../rules/judging/hand_sizes.js";
 import { expectedHand } from "./expected_hand.js";
 import { lastStep } from "./last_step.js";
 import { meldsScore, walkView } from "./walk_view.js";
@@ -24,7 +18,10 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
   const number = deal.contracts[seat] ?? null;
   const out = play.went_out;
   return {
-    ...{ seat, name: state.names[seat], round: deal.number, went_out: out === null ? null : state.names[out] },
+    seat,
+    name: state.names[seat],
+    round: deal.number,
+    went_out: out === null ? null : state.names[out],
     counts: countsOf(open, seat),
     number,
     asks_down: number !== null && (known.isDown || !known.downIsOut),
@@ -66,7 +63,10 @@ function sizesOf(ruleset, deal, seat, { hand, isDown, buys, sizes, cards, downIs
     to_whole: sizes ? Math.max(0, whole - cards) : 0,
     limit: limit(ruleset, deal, { sizes, most, mostLeft, downIsOut, isDown }),
     whole: sizes ? sizes.without_contract[0] : 0,
-    ...{ most, each, most_held: mostLeft, is_over: cards > (mostLeft || cards) },
+    most,
+    each,
+    most_held: mostLeft,
+    is_over: cards > (mostLeft || cards),
     least_points: !sizes || downIsOut ? 0 : pointsRange(ruleset, deal, sizes.without_contract.slice(0, 1))[0],
     shown_buys: showsBuys ? shownBuys(ruleset, deal, size(hand)) : null,
   };
@@ -121,7 +121,10 @@ function fillers(ruleset, deal, { cards }, missing) {
 }
 
 const heldOf = ({ key, ranks }, cards) =>
-  Object.entries(cards).reduce((held, [name, count]) => (name === key || ranks.includes(name) ? held + count : held), 0);
+  Object.entries(cards).reduce(
+    (held, [name, count]) => (name === key || ranks.includes(name) ? held + count : held),
+    0,
+  );
 
 // What is melded, and what is left; of whoever went out nothing is.
 function parts({ deal, play }, seat, blank) {
@@ -129,8 +132,11 @@ function parts({ deal, play }, seat, blank) {
   const [noMelds, noHand] = ["melds", "hand"].map((code) => blank.includes(code));
   const points = (hand) => handPoints(deal.values, hand);
   const melds = {
-    ...{ code: "melds", points: points(meldsOf(play, seat)), is_blank: noMelds },
-    ...{ is_open: isOut || noMelds, is_asked: noMelds && !noHand && !isOut },
+    code: "melds",
+    points: points(meldsOf(play, seat)),
+    is_blank: noMelds,
+    is_open: isOut || noMelds,
+    is_asked: noMelds && !noHand && !isOut,
   };
   if (isOut) return [melds];
   const left = { code: "hand", points: points(handOf(play, seat)), is_blank: noHand };

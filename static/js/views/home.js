@@ -1,5 +1,6 @@
-// The open game in large, as home shows it: companion/web/home/view.py in the browser. Once the game is over it has no `number`.
-import { leaders, roundFigures } from "./round.js";
+// The open game in large, as home shows it: companion/web/home/view.py in the browser. Once the game is over it has no
+// `number`.
+import { leaders, roundFigures } from "./open_round.js";
 import { ranksOf } from "./won_view.js";
 
 // `colours` go by seat, from 1.
@@ -12,6 +13,10 @@ export function openGameView({ ruleset, state }, colours) {
     number: round?.number ?? null,
     planned: round?.planned ?? null,
     rounds: round?.is_playoff ? null : (round?.rounds ?? null),
-    ranks: ranks.map((rank) => ({ ...rank, colour: colours[rank.standing.seat], is_ahead: ahead.includes(rank.standing.seat) })),
+    ranks: ranks.map((rank) => ({
+      ...rank,
+      colour: colours[rank.standing.seat],
+      is_ahead: ahead.includes(rank.standing.seat),
+    })),
   };
 }

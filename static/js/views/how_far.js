@@ -1,4 +1,4 @@
-// How far somebody has come: companion/web/figures/how_far.py in the browser.
+// How far somebody has come: companion/web/view_models/how_far.py in the browser.
 
 export function far(last, { on, contracts }) {
   if (!last) return "";

@@ -1,4 +1,4 @@
-// The last step: companion/web/figures/last_step.py in the browser.
+// The last step: companion/web/view_models/last_step.py in the browser.
 
 // The last step, as the button that takes it back names it.
 export function lastStep({ last, names, rounds }) {

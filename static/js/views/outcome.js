@@ -1,5 +1,5 @@
-// What a game has come to, and why: companion/web/figures/outcome.py in the browser.
-import { comparedPoints, lowWins } from "../rules/standings.js";
+// What a game has come to, and why: companion/web/view_models/outcome.py in the browser.
+import { comparedPoints, lowWins } from "../rules/fold/standings.js";
 import { decided } from "./decisions.js";
 
 const COMPARING_FINISHERS = ["fewest_points", "tie_shared", "tie_went_out", "playoff_needed"];
@@ -29,7 +29,10 @@ export function outcomeView(ruleset, state) {
     round: outcome.round,
     deciding: deciding?.deal.number ?? null,
     least: totals[best[0]],
-    others: outcome.finishers.filter((seat) => !best.includes(seat)).map((seat) => totals[seat]).sort((a, b) => a - b),
+    others: outcome.finishers
+      .filter((seat) => !best.includes(seat))
+      .map((seat) => totals[seat])
+      .sort((a, b) => a - b),
     runner_up: standings.find(({ seat }) => !best.includes(seat))?.total ?? null,
   };
 }
@@ -45,7 +48,11 @@ function why(end, { outcome, ended }) {
   const isEarly = code === "ended_early";
   const because = ended?.[1].reason ? "ended_because" : "ended";
   const decisive = decided("why", {
-    ...{ is_early: isEarly, code, when: end.when, tiebreak: end.tiebreak, playoff },
+    is_early: isEarly,
+    code,
+    when: end.when,
+    tiebreak: end.tiebreak,
+    playoff,
     by_contracts: byContracts(end),
     low_wins: lowWins({ end }),
     finishers: HOW_MANY[finishers.length] ?? "more",

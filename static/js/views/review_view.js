@@ -1,9 +1,9 @@
 // What the review shows: companion/web/counting/review_view.py in the browser.
-import { after } from "../rules/replay.js";
-import { handOf, isBlank } from "../rules/play.js";
-import { SCHEMES } from "../rules/scoring.js";
-import { findDoubts } from "../rules/doubts.js";
-import { Refused, checkPlay } from "../rules/refusals.js";
+import { after } from "../rules/fold/replay.js";
+import { handOf, isBlank } from "../rules/model/play.js";
+import { SCHEMES } from "../rules/judging/scoring.js";
+import { findDoubts } from "../rules/judging/doubts.js";
+import { Refused, checkPlay } from "../rules/judging/refusals.js";
 import { lastStep } from "./last_step.js";
 
 // The open round, scored as it stands: nothing is kept. `counting` are the hands that other phones have open.
@@ -25,7 +25,9 @@ export function reviewView(fold, { counting = [] } = {}) {
     questions: asked.filter(({ doubt }) => doubt.seat === null),
     obstacle,
     whole: obstacle?.fix === null ? obstacle : null,
-    counting: deal.players.filter((seat) => counting.includes(seat)).map((seat) => ({ seat, name: state.names[seat] })),
+    counting: deal.players
+      .filter((seat) => counting.includes(seat))
+      .map((seat) => ({ seat, name: state.names[seat] })),
     undo: lastStep(state),
   };
 }

@@ -1,15 +1,16 @@
-// The score sheet, rounds down and players across: companion/web/sheet/view.py in the browser, but for what only the page of the
-// winner says of it.
+// The score sheet, rounds down and players across: companion/web/view_models/sheet.py in the browser, but for what
+// only the page of the winner says of it.
 import { decided } from "./decisions.js";
-import { findDoubts } from "../rules/doubts.js";
-import { isAccepted } from "../rules/play.js";
+import { findDoubts } from "../rules/judging/doubts.js";
+import { isAccepted } from "../rules/model/play.js";
 import { byContracts, outcomeView } from "./outcome.js";
 import { lastStep } from "./last_step.js";
 import { ranksOf } from "./won_view.js";
 
 const FIT_A_PHONE = 4; // columns
 
-/** What only the page of the server says of the winner is not told. @returns {Omit<SheetView, "winners" | "winner_seats" | "has_long_winner" | "ended_by">} */
+// What only the page of the server says of the winner is not told.
+/** @returns {Omit<SheetView, "winners" | "winner_seats" | "has_long_winner" | "ended_by">} */
 export function sheetView({ ruleset, state }, { mayScore = true, title = "" } = {}) {
   const { names, order, rounds, totals } = state;
   return {
@@ -40,7 +41,10 @@ function row({ names, order }, scored) {
     cells: order.map((seat) => (seat in scored.points ? cell(scored, seat) : null)),
     counted,
     corrected,
-    doubted: decided("doubted", { has_not_asked: scored.not_asked.length > 0, has_accepted: scored.accepted.length > 0 }),
+    doubted: decided("doubted", {
+      has_not_asked: scored.not_asked.length > 0,
+      has_accepted: scored.accepted.length > 0,
+    }),
   };
 }
 
@@ -78,13 +82,17 @@ function notes(ruleset, state) {
 function doubted(ruleset, { names }, { deal, play, accepted, not_asked: notAsked }) {
   if (!accepted.length && !notAsked.length) return [];
   return findDoubts({ ruleset, deal, play }).flatMap((doubt) => {
-    const code = decided("note_of_doubt", { is_accepted: isAccepted(accepted, doubt), is_not_asked: isAccepted(notAsked, doubt) });
+    const code = decided("note_of_doubt", {
+      is_accepted: isAccepted(accepted, doubt),
+      is_not_asked: isAccepted(notAsked, doubt),
+    });
     return code ? [note(code, { number: deal.number }, doubt, names[doubt.seat] ?? null)] : [];
   });
 }
 
 function adjusted({ names }, { deal, play }) {
-  const told = ([seat, { points, reason }]) => note("adjusted", { number: deal.number, name: names[seat], points, reason });
+  const told = ([seat, { points, reason }]) =>
+    note("adjusted", { number: deal.number, name: names[seat], points, reason });
   return Object.entries(play.adjustments).map(told);
 }
 
@@ -93,7 +101,8 @@ function cameAndWent(state) {
   const inTime = (seats) => Object.entries(seats).sort(([, a], [, b]) => a - b);
   const came = ([seat, number]) => note("joined", { name: names[seat], number, total: startingTotal(state, seat) });
   const went = ([seat, number]) => note("left", { name: names[seat], number });
-  const back = ({ seat, left_after, back_before, total }) => note("returned", { name: names[seat], left: left_after, back: back_before, total });
+  const back = ({ seat, left_after, back_before, total }) =>
+    note("returned", { name: names[seat], left: left_after, back: back_before, total });
   return [...inTime(joined).map(came), ...inTime(left).map(went), ...returns.map(back)];
 }
 

@@ -1,4 +1,5 @@
-// The stairs of a game: companion/web/figures/stairs.py in the browser. `steps` are the { seat, name } on each, from the first.
+// The stairs of a game: companion/web/view_models/stairs.py in the browser. `steps` are the { seat, name } on each,
+// from the first.
 const [WIDTH, HIGH, LOWEST, RISE, ABOVE] = [366, 102, 82, 46, 12];
 const tenths = (length) => Math.floor(length * 10 + 0.5) / 10;
 
@@ -16,6 +17,8 @@ export function stairs(steps) {
     line: `M0 ${bottom}${rising.join("")}V${bottom}Z`,
     number_y: tenths(HIGH - 5 + up),
     numbers: steps.map((_, n) => ({ number: n + 1, x: x(n) })),
-    people: steps.flatMap((people, n) => people.map(({ seat, name }, place) => ({ seat, name, x: x(n), y: y(n, place) }))),
+    people: steps.flatMap((people, n) =>
+      people.map(({ seat, name }, place) => ({ seat, name, x: x(n), y: y(n, place) })),
+    ),
   };
 }

@@ -1,9 +1,9 @@
-// What the table shows, and the question who went out: companion/web/table/view.py in the browser. Contracts are told by their
-// numbers, from 1.
-import { layingDownIsGoingOut } from "../rules/hand_sizes.js";
+// What the table shows, and the question who went out: companion/web/table/view.py in the browser. Contracts are told
+// by their numbers, from 1.
+import { layingDownIsGoingOut } from "../rules/judging/hand_sizes.js";
 import { outcomeView } from "./outcome.js";
 import { lastStep } from "./last_step.js";
-import { handState, leaders, roundFigures } from "./round.js";
+import { handState, leaders, roundFigures } from "./open_round.js";
 import { stairs } from "./stairs.js";
 
 // `counting` are the hands that other phones have open.
@@ -76,8 +76,11 @@ export function outView({ ruleset, state }) {
   const inOrder = [...deal.players.filter(isDown), ...deal.players.filter((seat) => !isDown(seat))];
   /** @type {MayBeOut[]} */
   const seats = inOrder.map((seat) => ({
-    ...{ seat, name: state.names[seat], number: deal.contracts[seat] ?? null },
-    ...{ is_down: isDown(seat), total: state.totals[seat] },
+    seat,
+    name: state.names[seat],
+    number: deal.contracts[seat] ?? null,
+    is_down: isDown(seat),
+    total: state.totals[seat],
     stands: !(seat in deal.contracts) ? "total" : isDown(seat) ? "down" : "marked_too",
   }));
   const otherwise = deal.playoff ? "play_off" : "scored";

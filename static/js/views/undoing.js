@@ -1,11 +1,15 @@
-// What an undo takes back: companion/web/figures/undoing.py in the browser. A hand is kept tap by tap, and people mean the hand.
+// What an undo takes back: companion/web/view_models/undoing.py in the browser. A hand is kept tap by tap, and people
+// mean the hand.
 
-// The numbers of the entries, the newest first: the last one; where it counts a hand, with what the same phone kept of that hand just
-// before. `isOther` says whether another phone wrote the entry with this number.
+// The numbers of the entries, the newest first: the last one; where it counts a hand, with what the same phone kept of
+// that hand just before. `isOther` says whether another phone wrote the entry with this number.
 export function takenBackWith({ entries, state }, isOther) {
   const [sequence, entry] = state.last;
   if (entry.kind !== "hand_counted") return [sequence];
-  return whileTrue(standing(entries, state), (number) => counts(entries, number, entry.seat) && isOther(number) === isOther(sequence));
+  return whileTrue(
+    standing(entries, state),
+    (number) => counts(entries, number, entry.seat) && isOther(number) === isOther(sequence),
+  );
 }
 
 // What this phone kept of a hand since the log had so many entries.
@@ -16,8 +20,12 @@ export function countTakenBack({ entries, state }, seat, since, isOther) {
 }
 
 const standing = (entries, { undone }) =>
-  [...entries.keys()].map((index) => index + 1).filter((number) => !undone.includes(number) && entries[number - 1].kind !== "entry_undone").reverse();
-const counts = (entries, number, seat) => entries[number - 1].kind === "hand_counted" && entries[number - 1].seat === seat;
+  [...entries.keys()]
+    .map((index) => index + 1)
+    .filter((number) => !undone.includes(number) && entries[number - 1].kind !== "entry_undone")
+    .reverse();
+const counts = (entries, number, seat) =>
+  entries[number - 1].kind === "hand_counted" && entries[number - 1].seat === seat;
 
 function whileTrue(numbers, holds) {
   const end = numbers.findIndex((number) => !holds(number));

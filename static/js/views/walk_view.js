@@ -1,9 +1,10 @@
-// The walk round the table: companion/web/counting/walk_view.py in the browser. `phones` say which hands others have open
-// (`counting`), whose phone this is (`seat`), and by `isOther` whether another phone wrote the entry with a number.
-import { handOf } from "../rules/play.js";
-import { SCHEMES, handPoints, roundPoints } from "../rules/scoring.js";
-import { isVoid } from "../rules/state.js";
-import { isUncounted } from "./round.js";
+// The walk round the table: companion/web/counting/walk_view.py in the browser. `phones` say which hands others have
+// open (`counting`), whose phone this is (`seat`), and by `isOther` whether another phone wrote the entry with a
+// number.
+import { handOf } from "../rules/model/play.js";
+import { SCHEMES, handPoints, roundPoints } from "../rules/judging/scoring.js";
+import { isVoid } from "../rules/model/state.js";
+import { isUncounted } from "./open_round.js";
 
 /** @returns {Walk} */
 export function walkView({ ruleset, state }, seat, { counting, seat: own, isOther }) {
@@ -30,9 +31,12 @@ function tab({ ruleset, open, names, seat: here, counting, countedHere }, seat) 
   const isDone = !isUncounted(open, seat);
   const isHere = seat === here;
   return {
-    ...{ seat, name: names[seat] },
+    seat,
+    name: names[seat],
     state: stands({ open, seat, counting, countsHere: isHere && (!isDone || countedHere), isDone }),
-    points: Object.keys(deal.contracts).length ? handPoints(deal.values, handOf(play, seat)) : roundPoints({ ruleset, deal, play })[seat],
+    points: Object.keys(deal.contracts).length
+      ? handPoints(deal.values, handOf(play, seat))
+      : roundPoints({ ruleset, deal, play })[seat],
     down: Object.keys(deal.contracts).length ? play.laid_down.includes(seat) : null,
     is_here: isHere,
     is_done: isDone && !counting.includes(seat),
@@ -45,7 +49,8 @@ function stands({ open, seat, counting, countsHere, isDone }) {
   return isDone ? "counted" : "to_count";
 }
 
-// The next hand to be counted here after this one, going round; it comes last itself. One that others have open is none.
+// The next hand to be counted here after this one, going round; it comes last itself. One that others have open is
+// none.
 export function followingHand(open, seat, counting) {
   const { players } = open.deal;
   const start = players.indexOf(seat) + 1;
@@ -58,7 +63,11 @@ export function nextPath({ state, ruleset, phones }, after) {
   const { open } = state;
   if (!open) return "";
   if (!open.over) return "out";
-  const seat = followingHand(open, after, phones.map((phone) => phone.seat));
+  const seat = followingHand(
+    open,
+    after,
+    phones.map((phone) => phone.seat),
+  );
   const isToCount = seat !== null && !open.deal.playoff && !isVoid({ ruleset, ...open });
   return isToCount ? `count/${seat}` : "review";
 }

@@ -3,15 +3,15 @@
 from functools import lru_cache
 from typing import Any
 
-from companion.rules.catalogue import game_data
-from companion.rules.doubts import find_doubts
-from companion.rules.entries import Entry, Hand, RoundPlay
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.replay import replay
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.rulesets import Ruleset
-from companion.rules.scoring import hand_points
-from companion.rules.state import Deal, PlayedRound, State
+from companion.rules.fold.entries import Entry, Hand, RoundPlay
+from companion.rules.fold.replay import replay
+from companion.rules.judging.doubts import find_doubts
+from companion.rules.model.card_points import hand_points
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Deal, PlayedRound, State
+from companion.rules.reading.catalogue import game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
 from tests.unit.table import ANN, BEN, Left, a_hand, log_of, seats
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.catalogue import catalogue
+from companion.rules.reading.catalogue import catalogue
 from tests.unit.catalogue.games import game
 
 SEVEN = ["S3 S3", "S3 R4", "R4 R4", "S3 S3 S3", "S3 S3 R4", "S3 R4 R4", "R4 R4 R4"]

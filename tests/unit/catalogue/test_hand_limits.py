@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from companion.rules.catalogue import catalogue
-from companion.rules.doubts import Doubt, find_doubts
-from companion.rules.hand_sizes import HandSizes, hand_sizes, most_held, points_range
-from companion.rules.state import PlayedRound
+from companion.rules.judging.doubts import Doubt, find_doubts
+from companion.rules.judging.hand_sizes import HandSizes, hand_sizes, most_held, points_range
+from companion.rules.model.state import PlayedRound
+from companion.rules.reading.catalogue import catalogue
 from tests.unit.catalogue.games import dealt, doubts, game
 from tests.unit.table import ANN, BEN, CY, Left, a_round
 

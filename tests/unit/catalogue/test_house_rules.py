@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from companion.rules.catalogue import catalogue, game_data
-from companion.rules.entries import PlayerJoined, RoundPlay
-from companion.rules.house_rules import UnknownOption, apply_house_rules
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.scoring import UnknownCard
-from companion.rules.sections import RulesetError
+from companion.rules.fold.entries import PlayerJoined, RoundPlay
+from companion.rules.model.card_points import UnknownCard
+from companion.rules.model.house_rules import UnknownOption
+from companion.rules.reading.catalogue import catalogue, game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
+from companion.rules.reading.sections import RulesetError
 from tests.unit.catalogue.games import cost, dealt, doubts, game, played
 from tests.unit.table import ANN, BEN, CY, a_round
 

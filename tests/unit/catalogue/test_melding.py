@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from companion.rules.catalogue import catalogue, game_data
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.keys import key_at
-from companion.rules.melding import DEFINITIONS, MELDING_FIELDS, Melding
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.sections import RulesetError
+from companion.rules.model.melding import DEFINITIONS, MELDING_FIELDS, Melding
+from companion.rules.reading.catalogue import catalogue, game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.keys import key_at
+from companion.rules.reading.ruleset import read_ruleset
+from companion.rules.reading.sections import RulesetError
 from tests.unit.catalogue.games import game
 from tests.unit.table import TWELVE_STEP
 

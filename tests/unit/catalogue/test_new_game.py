@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.rules.catalogue import FOLDER, catalogue, game_data
-from companion.rules.house_rules import apply_house_rules
-from companion.rules.replay import replay
-from companion.rules.ruleset_reading import read_ruleset
-from companion.rules.sections import RulesetError
-from companion.rules.state import State
+from companion.rules.fold.replay import replay
+from companion.rules.model.state import State
+from companion.rules.reading.catalogue import FOLDER, catalogue, game_data
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
+from companion.rules.reading.sections import RulesetError
 from tests.unit.table import ANN, BEN, CY, a_round, log_of, seats
 
 WHOLE_GAME = """

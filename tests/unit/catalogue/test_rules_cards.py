@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from companion.rules.catalogue import catalogue
+from companion.rules.reading.catalogue import catalogue
 from tests.unit.catalogue.games import game
 
 DECIDES = "your table decides"

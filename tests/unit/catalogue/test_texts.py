@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.rules.catalogue import FOLDER, _own_data, catalogue, game_data
-from companion.rules.sections import value_at
+from companion.rules.reading.catalogue import FOLDER, _own_data, catalogue, game_data
+from companion.rules.reading.sections import value_at
 
 # Words of somebody who writes about games, not of somebody who plays them.
 AUTHOR = re.compile(

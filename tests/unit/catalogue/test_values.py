@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.rules.catalogue import catalogue
+from companion.rules.reading.catalogue import catalogue
 from tests.unit.catalogue.games import cost, game
 
 # By game: the price of one card of each rank, and of one hand, added up by hand.

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.rules.entries import PlayerJoined, RoundPlay
-from companion.rules.refusals import Refused, check_play
-from companion.rules.state import PlayedRound
+from companion.rules.fold.entries import PlayerJoined, RoundPlay
+from companion.rules.judging.refusals import Refused, check_play
+from companion.rules.model.state import PlayedRound
 from companion.sentences import refusal_sentence
 from tests.unit.catalogue.games import dealt, doubts, game, played
 from tests.unit.table import ANN, BEN, CY, DEE, a_round

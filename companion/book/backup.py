@@ -1,0 +1,250 @@
+"""The whole score book as one file: copied while others write, and put back into an empty book.
+
+The file is a score book in SQLite of the shape that the book has, whichever database it was copied
+from: it can be put back into either, and by the version that was used before an upgrade. The key
+that signs cookies travels with it where the app made that key itself: without it no phone would be
+known any more, and no game have the phone that started it.
+"""
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory
+
+from flask import Flask
+from flask_migrate import upgrade
+from sqlalchemy import Connection, inspect, text, update
+from sqlalchemy.exc import SQLAlchemyError
+
+from companion.book.bare_app import open_book
+from companion.book.schema_version import NewerBook, is_known, known_shape_of, newest_shape
+from companion.config import KEY_FILE, replace_secret_key
+from companion.records.book_ids import book_id, book_of, set_book_id, set_restored
+from companion.records.copying import Progress, copy_rows, is_empty
+from companion.records.database import (
+    Base,
+    close_database,
+    db,
+    now,
+    reading_at_once,
+    write_connection,
+)
+from companion.records.links import new_key
+from companion.records.models import Book
+
+_NAME = "companion.sqlite"
+_TABLES = {"alembic_version", "game", "log_entry"}
+
+
+class BackupRefused(Exception):
+    """Nothing was copied; the message says what to do."""
+
+
+def back_up(book: Flask, file: Path, progress: Progress = lambda _, __: None) -> None:
+    """Copy a book into a new file, readable by its owner only: whole, or not at all.
+
+    All that was acknowledged before is in it, and nothing of what is written meanwhile.
+    Raises BackupRefused.
+    """
+    if file.exists():
+        raise _is_there(file)
+    with TemporaryDirectory(prefix="companion-") as folder:
+        draft = Path(folder) / _NAME
+        try:
+            _copy_into(draft, book, progress)
+            _finish(draft, own_key(book))
+            _put(draft, file)
+        except (OSError, sqlite3.Error, SQLAlchemyError) as trouble:
+            message = f"“{file}” cannot be written ({_reason(trouble)}). Choose another folder."
+            raise BackupRefused(message) from trouble
+
+
+def _copy_into(draft: Path, book: Flask, progress: Progress) -> None:
+    """Raises BackupRefused for the book of a newer version."""
+    began = now()
+    with _as_it_is(book) as source:
+        try:
+            shape = known_shape_of(book, source)
+        except NewerBook as newer:
+            raise BackupRefused(str(newer)) from newer
+        with _new_book_in(draft, shape) as copy, _writing(copy) as target:
+            copy_rows(source, target, progress)
+            if inspect(target).has_table(Book.__tablename__):
+                set_book_id(target, book_id(source))
+            if shape in {None, newest_shape(book)}:
+                target.execute(update(Book).values(as_of=began))
+
+
+def refuse_empty(book: Flask) -> None:
+    """Who copies a book in which nobody has played means another. Raises BackupRefused."""
+    with _as_it_is(book) as source:
+        if is_empty(source):
+            where = source.engine.url.render_as_string(hide_password=True)
+            raise BackupRefused(
+                f"There are no games in the score book {where}, so nothing was copied. Name the "
+                "one that is played in: --instance, or COMPANION_DATABASE as the server has it."
+            )
+
+
+def restore(book: Flask, file: Path, progress: Progress = lambda _, __: None) -> None:
+    """Put a backup, also one of an earlier version, into an empty book: all of it or nothing.
+
+    Where the book has a key of its own, that of the backup takes its place: a server that is
+    started after this knows all phones. Raises BackupRefused.
+    """
+    with TemporaryDirectory(prefix="companion-") as folder:
+        copy = Path(folder) / _NAME
+        shape, key = _copy_sound(file, copy)
+        _check_known(book, shape, file)
+        with _book_in(copy) as backup, _as_it_is(backup) as source, _writing(book) as target:
+            if not is_empty(target):
+                raise BackupRefused(
+                    "There are games in this score book, and a restore would mix the two. "
+                    "Choose an empty folder with --instance, or move this book away."
+                )
+            copy_rows(source, target, progress)
+            # Another id: so open pages notice that it is an older book.
+            set_restored(target, new_key(), book_of(source))
+            if key and own_key(book):
+                replace_secret_key(Path(book.instance_path) / KEY_FILE, key)
+
+
+def own_key(book: Flask) -> str:
+    """The key of the book where it lies beside it; empty where the settings give another."""
+    file = Path(book.instance_path) / KEY_FILE
+    key = file.read_text("ascii").strip() if file.exists() else ""
+    return key if key == book.config["SECRET_KEY"] else ""
+
+
+@contextmanager
+def _new_book_in(file: Path, shape: str | None) -> Iterator[Flask]:
+    """A new book in this file, in this shape, else the newest; let go of at the end.
+
+    One in the newest shape is made without migrating, as a server does that copies its book daily:
+    of that there can be only one at a time in a process.
+    """
+    with _opened(file) as app:
+        if shape in {None, newest_shape(app)}:
+            _make_tables(app)
+        else:
+            with app.app_context():
+                upgrade(revision=shape)
+        yield app
+
+
+def _make_tables(app: Flask) -> None:
+    with app.app_context(), db.engine.begin() as connection:
+        Base.metadata.create_all(connection)
+        connection.execute(text("CREATE TABLE alembic_version (version_num TEXT NOT NULL)"))
+        newest = {"newest": newest_shape(app)}
+        connection.execute(text("INSERT INTO alembic_version VALUES (:newest)"), newest)
+
+
+@contextmanager
+def _book_in(file: Path) -> Iterator[Flask]:
+    """The book in this file, brought to the newest shape; let go of at the end."""
+    with _opened(file) as app:
+        with app.app_context():
+            upgrade()
+        yield app
+
+
+@contextmanager
+def _opened(file: Path) -> Iterator[Flask]:
+    app = open_book({"SQLALCHEMY_DATABASE_URI": f"sqlite:///{file}"}, file.parent)
+    try:
+        yield app
+    finally:
+        with app.app_context():
+            close_database()
+
+
+def _check_known(book: Flask, shape: str, file: Path) -> None:
+    """Raises BackupRefused where our migrations do not lead on from this shape."""
+    if not is_known(book, shape):
+        message = f"“{file}” was made by a newer version of this program. Install that, and go on."
+        raise BackupRefused(message)
+
+
+@contextmanager
+def _as_it_is(book: Flask) -> Iterator[Connection]:
+    with book.app_context(), reading_at_once() as connection:
+        yield connection
+
+
+@contextmanager
+def _writing(book: Flask) -> Iterator[Connection]:
+    with book.app_context(), write_connection() as connection:
+        yield connection
+
+
+def _finish(draft: Path, key: str) -> None:
+    """One file, by itself."""
+    with closing(sqlite3.connect(draft, isolation_level=None)) as backup:
+        backup.execute("CREATE TABLE cookie_key (secret_key TEXT NOT NULL)")
+        backup.execute("INSERT INTO cookie_key VALUES (?)", (key,))
+        backup.execute("PRAGMA journal_mode=DELETE")
+
+
+def _put(draft: Path, file: Path) -> None:
+    """The finished draft under its name, which nobody else may have taken meanwhile."""
+    part = file.with_name(f".{file.name}.part")
+    try:
+        part.unlink(missing_ok=True)  # of somebody who was stopped
+        part.touch(mode=0o600)
+        copyfile(draft, part)
+        with part.open("rb") as written:
+            os.fsync(written.fileno())
+        _name(part, file)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _name(part: Path, file: Path) -> None:
+    try:
+        os.link(part, file)  # unlike renaming, it replaces nothing
+    except FileExistsError as taken:
+        raise _is_there(file) from taken
+    except OSError:  # a stick or a share that knows no links
+        if file.exists():
+            raise _is_there(file) from None
+        part.rename(file)
+
+
+def _is_there(file: Path) -> BackupRefused:
+    return BackupRefused(f"“{file}” is there already. Choose another name.")
+
+
+def _reason(trouble: Exception) -> object:
+    return getattr(trouble, "strerror", None) or getattr(trouble, "orig", None) or trouble
+
+
+def _copy_sound(file: Path, copy: Path) -> tuple[str, str]:
+    """Copy a backup that is whole, to be brought to the newest shape; its own, and its key."""
+    copy.touch(mode=0o600)
+    try:
+        copyfile(file, copy)
+    except OSError as trouble:
+        message = f"“{file}” cannot be read ({trouble.strerror}). Check its name and your rights."
+        raise BackupRefused(message) from trouble
+    try:
+        with closing(sqlite3.connect(copy)) as backup:
+            return _shape_and_key(backup)
+    except (sqlite3.DatabaseError, ValueError) as trouble:
+        message = f"“{file}” is no whole score book. Choose a file that `companion backup` made."
+        raise BackupRefused(message) from trouble
+
+
+def _shape_and_key(backup: sqlite3.Connection) -> tuple[str, str]:
+    """The key is empty where there is none. Raises ValueError where it is no score book."""
+    tables = {name for (name,) in backup.execute("SELECT name FROM sqlite_master")}
+    if backup.execute("PRAGMA quick_check").fetchall() != [("ok",)] or not tables >= _TABLES:
+        raise ValueError
+    [(shape,)] = backup.execute("SELECT version_num FROM alembic_version")
+    if "cookie_key" not in tables:  # a plain copy of the file of a book
+        return shape, ""
+    [(key,)] = backup.execute("SELECT secret_key FROM cookie_key")
+    return shape, key

@@ -1,0 +1,1 @@
+"""For the operator: log lines without links, and Prometheus metrics."""

@@ -1,0 +1,32 @@
+"""Each line of the log as JSON, for machines that collect them: with COMPANION_LOG=json."""
+
+import json
+import logging
+from datetime import UTC, datetime
+from typing import Any
+
+from flask import g, has_request_context
+
+from companion.monitoring.logs import without_links
+
+_EXCEPTION = logging.Formatter()
+
+
+class JsonLines(logging.Formatter):
+    """A record as one line: when, how bad, who says so, what, and in which request."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line; `told` of a record are fields of its own. No link stands in it."""
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "process": record.process,
+            "message": without_links(record.getMessage()),
+        }
+        if has_request_context() and "request_id" in g:
+            line["request"] = g.request_id
+        line |= getattr(record, "told", {})
+        if record.exc_info:
+            line["exception"] = without_links(_EXCEPTION.formatException(record.exc_info))
+        return json.dumps(line, ensure_ascii=False)

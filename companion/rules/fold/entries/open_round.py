@@ -1,0 +1,201 @@
+"""Entries about the open round: who is down, who went out, and the hands."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import starmap
+from typing import ClassVar, Self
+
+from companion.rules.fold.entries.entry import Entry
+from companion.rules.fold.events import CountedHand, Events
+from companion.rules.judging.hand_sizes import infer_down, total_leaves_down_open
+from companion.rules.judging.refusals import (
+    check_dealt_in,
+    check_down_is_said,
+    check_hand,
+    open_round,
+)
+from companion.rules.model.fields import Count, Seat
+from companion.rules.model.play import Adjustment, Hand, RoundPlay
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import OpenRound, State
+
+
+@dataclass(frozen=True, slots=True)
+class LaidDown(Entry):
+    """A player met their contract."""
+
+    kind: ClassVar[str] = "laid_down"
+    seat: Seat
+
+    @classmethod
+    def telling(cls, play: RoundPlay) -> Iterator[Self]:
+        """Everybody who is down."""
+        return map(cls, sorted(play.laid_down))
+
+    def check(self, _: Ruleset, state: State) -> None:
+        """Only who is dealt in lays down."""
+        check_dealt_in(state, self.seat)
+
+    def apply(self, events: Events, sequence: int) -> None:
+        """They are marked as down."""
+        events.draft.mark(self.seat, sequence, down=True)
+
+    def is_news(self, state: State) -> bool:
+        """Whether they are not down already."""
+        return state.open is None or self.seat not in state.open.play.laid_down
+
+
+@dataclass(frozen=True, slots=True)
+class TookBack(Entry):
+    """A player had not met their contract after all."""
+
+    kind: ClassVar[str] = "took_back"
+    seat: Seat
+
+    def check(self, _: Ruleset, state: State) -> None:
+        """Only who is dealt in takes back."""
+        check_dealt_in(state, self.seat)
+
+    def apply(self, events: Events, sequence: int) -> None:
+        """They are not marked as down."""
+        events.draft.mark(self.seat, sequence, down=False)
+
+    def is_news(self, state: State) -> bool:
+        """Whether there is a mark to take back: whoever went out is down, marked or not."""
+        if state.open is None or self.seat not in state.open.deal.players:
+            return True
+        return self.seat in state.open.play.laid_down and self.seat != state.open.play.went_out
+
+
+@dataclass(frozen=True, slots=True)
+class WentOut(Entry):
+    """The round is over: this player emptied their hand, or nobody did (None)."""
+
+    kind: ClassVar[str] = "went_out"
+    seat: Seat | None
+    went_rummy: bool = False
+
+    @classmethod
+    def telling(cls, play: RoundPlay) -> Iterator[Self]:
+        """Who went out, if anybody did."""
+        yield cls(play.went_out, play.went_rummy)
+
+    def check(self, _: Ruleset, state: State) -> None:
+        """Only who is dealt in goes out."""
+        check_dealt_in(state, *(() if self.seat is None else (self.seat,)))
+
+    def apply(self, events: Events, sequence: int) -> None:
+        """The hands of all others are to be counted."""
+        events.draft.end(self.seat, sequence, went_rummy=self.went_rummy)
+
+    def settled(self, ruleset: Ruleset, _: State) -> "WentOut":
+        """Going rummy says something only where it doubles."""
+        return replace(self, went_rummy=self.went_rummy and ruleset.rummy_doubles)
+
+    def is_news(self, state: State) -> bool:
+        """Whether the round ended otherwise so far, or this discards a hand that was counted."""
+        if state.open is None or not state.open.over:
+            return True
+        play = state.open.play
+        if (play.went_out, play.went_rummy) != (self.seat, self.went_rummy):
+            return True
+        return self.seat in play.hands and self.seat not in play.melded
+
+
+@dataclass(frozen=True, slots=True)
+class HandCounted(Entry):
+    """A player's leftovers as they stand now, and whether the player is down.
+
+    `down` is None only while somebody wants it written: the cards show it, or the mark at the
+    table; a typed total that both may have needs an answer. `buys` is None where nobody said how
+    often the player bought; `melded` is None in games that do not score what is on the table.
+    """
+
+    kind: ClassVar[str] = "hand_counted"
+    seat: Seat
+    hand: Hand
+    down: bool | None
+    buys: Count | None = None
+    melded: Hand | None = None
+
+    @classmethod
+    def telling(cls, play: RoundPlay) -> Iterator[Self]:
+        """Every hand of which anything is known."""
+        for seat in sorted({*play.hands, *play.buys, *play.melded}):
+            hand, melded = play.hands.get(seat, Hand()), play.melded.get(seat)
+            yield cls(seat, hand, seat in play.laid_down, play.buys.get(seat), melded)
+
+    def check(self, ruleset: Ruleset, state: State) -> None:
+        """Only cards of this game, in the hand of somebody who is dealt in."""
+        check_dealt_in(state, self.seat)
+        for cards in (self.hand, self.melded or Hand()):
+            check_hand(open_round(state).deal, self.seat, cards, self.buys or 0)
+        if self.down is None:
+            check_down_is_said(ruleset, open_round(state).deal, self.seat, self.hand, self.buys)
+
+    def is_outdated(self, state: State) -> bool:
+        """Once the round it was counted for is played on, or they are not in it."""
+        current = state.open
+        return current is None or not current.over or self.seat not in current.deal.players
+
+    def apply(self, events: Events, sequence: int) -> None:
+        """In place of what was counted for them before."""
+        counted = CountedHand(self.hand, self.down, self.buys, self.melded)
+        events.draft.count(self.seat, counted, sequence)
+
+    def settled(self, ruleset: Ruleset, state: State) -> "HandCounted":
+        """Nobody asks what is left of the hand that went out; down or not, the cards may show.
+
+        `down` stays None where a typed total leaves it open and nobody was marked.
+        """
+        if state.open is None:
+            return self
+        hand = self.hand
+        if hand.is_blank and self.seat == state.open.play.went_out:
+            hand = Hand(cards={})
+        return replace(self, hand=hand, down=self._is_down(ruleset, state.open, hand))
+
+    def _is_down(self, ruleset: Ruleset, current: OpenRound, hand: Hand) -> bool | None:
+        if self.down is not None:
+            return self.down
+        known = (ruleset, current.deal, self.seat, hand, self.buys)
+        shown = None if hand.is_blank else infer_down(*known)
+        if shown is not None:
+            return shown
+        is_known = self.seat in {*current.marked, current.play.went_out}
+        is_open = not is_known and total_leaves_down_open(*known)
+        return None if is_open else self.seat in current.marked
+
+    def is_news(self, state: State) -> bool:
+        """Whether this is not what was counted already."""
+        if state.open is None:
+            return True
+        play, seat = state.open.play, self.seat
+        return (
+            self.hand != play.hand(seat)
+            or self.down != (seat in play.laid_down)
+            or self.buys != play.buys.get(seat)
+            or (self.melded or Hand()) != play.melds(seat)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted(Entry):
+    """A player's points for this round were adjusted; no points take the adjustment back."""
+
+    kind: ClassVar[str] = "adjusted"
+    seat: Seat
+    adjustment: Adjustment
+
+    @classmethod
+    def telling(cls, play: RoundPlay) -> Iterator[Self]:
+        """All points for a reason."""
+        return starmap(cls, sorted(play.adjustments.items()))
+
+    def check(self, _: Ruleset, state: State) -> None:
+        """Only who is dealt in scores."""
+        check_dealt_in(state, self.seat)
+
+    def apply(self, events: Events, _: int) -> None:
+        """In place of what was given them before."""
+        events.draft.adjusted[self.seat] = self.adjustment

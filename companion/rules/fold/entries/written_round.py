@@ -1,0 +1,108 @@
+"""Entries about a written round: written down, and corrected."""
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from companion.rules.fold.entries.entry import Entry
+from companion.rules.fold.events import Events
+from companion.rules.fold.recounting import card_without_price, hands_to_recount
+from companion.rules.judging.doubts import find_doubts
+from companion.rules.judging.refusals import Refused, check_round, open_round
+from companion.rules.model.fields import RoundNumber, kept
+from companion.rules.model.play import Accepted, RoundPlay
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import PlayedRound, State
+
+
+@dataclass(frozen=True, slots=True)
+class RoundScored(Entry):
+    """The open round was written down; `accepted` holds the doubts the keeper overrode.
+
+    `not_asked` are those that nobody was asked about: it was written by a phone without a network.
+    """
+
+    kind: ClassVar[str] = "round_scored"
+    rests_on_log: ClassVar[bool] = True
+    accepted: Accepted = frozenset()
+    not_asked: Accepted = kept(is_sparse=True, is_hidden=True, default=frozenset())
+
+    def check(self, ruleset: Ruleset, state: State) -> None:
+        """Every hand is counted, and every doubt answered."""
+        current = open_round(state)
+        check_round(current.by(ruleset), self.accepted | self.not_asked)
+
+    def apply(self, events: Events, _: int) -> None:
+        """It is a line of the sheet, and the next round is open."""
+        events.write_down(self.accepted, self.not_asked)
+
+    def settled(self, ruleset: Ruleset, state: State) -> "RoundScored":
+        """Only doubts that are there can be answered."""
+        if state.open is None:
+            return self
+        return RoundScored(_answered(state.open.by(ruleset), self.accepted))
+
+    def unasked(self, ruleset: Ruleset, state: State) -> "RoundScored":
+        """With every doubt that was not answered."""
+        if state.open is None:
+            return self
+        return replace(self, not_asked=_open(state.open.by(ruleset), self.accepted))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCorrected(Entry):
+    """A scored round (numbered from 1) was really like this.
+
+    `not_asked` are doubts that nobody was asked about, as of a round that is written down.
+    """
+
+    kind: ClassVar[str] = "round_corrected"
+    goes_back: ClassVar[bool] = True
+    rests_on_log: ClassVar[bool] = True
+    number: RoundNumber
+    play: RoundPlay
+    accepted: Accepted = frozenset()
+    not_asked: Accepted = kept(is_sparse=True, is_hidden=True, default=frozenset())
+
+    def check(self, ruleset: Ruleset, state: State) -> None:
+        """As when it was written down."""
+        if not 1 <= self.number <= len(state.rounds):
+            raise Refused("game_over", numbers={"round": self.number})
+        check_round(self._played(ruleset, state), self.accepted | self.not_asked)
+
+    def check_after(self, before: State, after: State) -> None:
+        """It leaves later hands their price.
+
+        Where this round is void now, later deals move, and with them a wild rank.
+        """
+        for hand in hands_to_recount(before, after):
+            if self.number < hand.number <= len(after.rounds):
+                values = after.rounds[hand.number - 1].deal.values
+                raise Refused("unknown_card", card=card_without_price(values, hand.hand))
+
+    def apply(self, events: Events, _: int) -> None:
+        """In place of what was written, unless that was undone."""
+        events.correct(self.number, self.play, self.accepted, self.not_asked)
+
+    def settled(self, ruleset: Ruleset, state: State) -> "RoundCorrected":
+        """Only doubts that are there can be answered."""
+        if not 1 <= self.number <= len(state.rounds):
+            return self
+        accepted = _answered(self._played(ruleset, state), self.accepted)
+        return replace(self, accepted=accepted, not_asked=frozenset())
+
+    def unasked(self, ruleset: Ruleset, state: State) -> "RoundCorrected":
+        """With every doubt that was not answered."""
+        if not 1 <= self.number <= len(state.rounds):
+            return self
+        return replace(self, not_asked=_open(self._played(ruleset, state), self.accepted))
+
+    def _played(self, ruleset: Ruleset, state: State) -> PlayedRound:
+        return PlayedRound(ruleset, state.rounds[self.number - 1].deal, self.play)
+
+
+def _answered(played: PlayedRound, accepted: Accepted) -> Accepted:
+    return frozenset(d.key for d in find_doubts(played) if d.key in accepted)
+
+
+def _open(played: PlayedRound, accepted: Accepted) -> Accepted:
+    return frozenset(d.key for d in find_doubts(played) if d.key not in accepted)

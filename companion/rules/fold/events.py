@@ -1,0 +1,162 @@
+"""What happened in a game: its log without what was undone, and the round that is open now."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple, Self
+
+from companion.rules.fold.own_copy import own_copy
+from companion.rules.fold.recounting import Recounted, by_place
+from companion.rules.model.log_entry import LogEntry
+from companion.rules.model.play import Accepted, Adjustment, Hand, RoundHand, RoundPlay
+from companion.rules.model.state import EarlyEnd, NewRules
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenRound:
+    """A round as the log has it now; `corrected` says that it was changed after it was scored."""
+
+    play: RoundPlay
+    accepted: Accepted
+    not_asked: Accepted
+    corrected: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CountedHand:
+    """A hand of the open round as it was counted; the fields are those of `HandCounted`."""
+
+    hand: Hand
+    down: bool | None
+    buys: int | None
+    melded: Hand | None
+
+
+class Newcomer(NamedTuple):
+    """Somebody who sat down, and the seat they sit before, if anybody said."""
+
+    name: str
+    before: int | None
+
+
+@dataclass
+class Draft:
+    """The open round so far. `over` says the keeper was asked who went out and answered.
+
+    `marked` is who was said to be down at the table; once a hand is counted, its entry says it.
+    `out_at` is the sequence number of the entry that ended the round, None while it goes on.
+    """
+
+    marked: set[int] = field(default_factory=set)
+    went_out: int | None = None
+    out_at: int | None = None
+    over: bool = False
+    went_rummy: bool = False
+    counted: dict[int, CountedHand] = field(default_factory=dict)
+    counted_at: dict[int, int] = field(default_factory=dict)
+    adjusted: dict[int, Adjustment] = field(default_factory=dict)
+
+    def mark(self, seat: int, sequence: int, *, down: bool) -> None:
+        """Somebody was said to be down, or not, by the entry with this number."""
+        (self.marked.add if down else self.marked.discard)(seat)
+        if seat in self.counted:
+            self.counted[seat] = replace(self.counted[seat], down=down)
+            self.counted_at[seat] = sequence
+
+    def end(self, seat: int | None, sequence: int, *, went_rummy: bool) -> None:
+        """The round is over: this seat went out, or nobody did, by the entry with this number."""
+        self.went_out, self.went_rummy, self.over = seat, went_rummy, True
+        self.out_at = sequence
+        counted = self.counted.get(seat) if seat is not None else None
+        if seat is not None and counted and counted.melded is None:
+            self.counted.pop(seat)  # an empty hand: what was counted was another's
+
+    def count(self, seat: int, hand: CountedHand, sequence: int) -> None:
+        """A hand was counted, by the entry with this number."""
+        self.counted[seat] = hand
+        self.counted_at[seat] = sequence
+
+    def forget(self, seat: int) -> None:
+        """Somebody left, and what was said of them in this round goes with them."""
+        self.marked.discard(seat)
+        for said in (self.counted, self.counted_at, self.adjusted):
+            said.pop(seat, None)
+        if self.went_out == seat:
+            self.went_out, self.over, self.went_rummy = None, False, False
+            self.out_at = None
+
+    def play(self) -> RoundPlay:
+        """The open round as a play; whoever went out is down, for nobody can go out otherwise."""
+        out = set() if self.went_out is None else {self.went_out}
+        down = {s for s, e in self.counted.items() if e.down}
+        return RoundPlay(
+            laid_down=frozenset((self.marked - self.counted.keys()) | down | out),
+            went_out=self.went_out,
+            hands={s: e.hand for s, e in self.counted.items() if not e.hand.is_blank},
+            buys={s: e.buys for s, e in self.counted.items() if e.buys is not None},
+            adjustments=_of_points(self.adjusted),
+            melded={s: e.melded for s, e in self.counted.items() if e.melded is not None},
+            went_rummy=self.went_rummy,
+        )
+
+
+@dataclass
+class Events:
+    """What happened, in order. Who comes, goes and deals stands at the index of the round.
+
+    `ended` is the entry that ended the game early, with its sequence number; `title` is None until
+    somebody changed it; `recounted` are the hands that came with the last change of house rules;
+    `undone` are the entries that are out of it, and the undos themselves.
+    """
+
+    rounds: list[WrittenRound] = field(default_factory=list)
+    draft: Draft = field(default_factory=Draft)
+    joined: list[tuple[int, Newcomer]] = field(default_factory=list)
+    left: list[tuple[int, int]] = field(default_factory=list)
+    returned: list[tuple[int, int]] = field(default_factory=list)
+    renamed: dict[int, str] = field(default_factory=dict)
+    order: tuple[int, ...] = ()
+    dealers: dict[int, int] = field(default_factory=dict)
+    new_rules: list[NewRules] = field(default_factory=list)
+    recounted: Recounted = field(default_factory=dict)
+    ended: tuple[int, EarlyEnd] | None = None
+    title: str | None = None
+    note: str = ""
+    last: tuple[int, LogEntry] | None = None
+    undone: frozenset[int] = frozenset()
+
+    def branch(self) -> Self:
+        """The same, to go on with; this stays as it is."""
+        return replace(own_copy(self), draft=own_copy(self.draft))
+
+    def write_down(self, accepted: Accepted, not_asked: Accepted) -> None:
+        """The open round is a line of the sheet, and another is open."""
+        self.rounds.append(WrittenRound(self.draft.play(), accepted, not_asked))
+        self.draft = Draft()
+
+    def correct(
+        self, number: int, play: RoundPlay, accepted: Accepted, not_asked: Accepted
+    ) -> None:
+        """A written round was really like this; it may have been undone since."""
+        if 1 <= number <= len(self.rounds):
+            right = replace(play, adjustments=_of_points(play.adjustments))
+            self.rounds[number - 1] = WrittenRound(right, accepted, not_asked, corrected=True)
+
+    def change_rules(
+        self, options: Mapping[str, str | int | bool], recounted: tuple[RoundHand, ...]
+    ) -> None:
+        """Other house rules are in force, from the first deal on."""
+        self.new_rules.append(NewRules(len(self.rounds) + 1, options))
+        self.recounted = by_place(recounted)
+
+    def move(self, seat: int, way: list[tuple[int, int]], back: list[tuple[int, int]]) -> None:
+        """Up and down again with no round between is as if nobody had moved."""
+        moved = (len(self.rounds), seat)
+        if moved in back:
+            back.remove(moved)
+        else:
+            way.append(moved)
+
+
+def _of_points(adjustments: Mapping[int, Adjustment]) -> dict[int, Adjustment]:
+    """An adjustment of no points takes back the one before it: there is none."""
+    return {seat: adjustment for seat, adjustment in adjustments.items() if adjustment.points}

@@ -1,0 +1,129 @@
+"""After a change of house rules: hands counted by the old card classes, in those of the new.
+
+A hand that was counted by a key such as `10-K` has one price only while these ranks cost the same.
+Where they no longer do, nobody but the people at the table can say what the hand costs.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from companion.rules.model.cards import CardValues
+from companion.rules.model.play import Hand, RoundHand, RoundPlay
+from companion.rules.model.state import Deal, ScoredRound, State
+
+Recounted = Mapping[tuple[int, int, bool], Hand]  # by round number, seat, and whether it was melded
+
+
+def by_place(hands: tuple[RoundHand, ...]) -> Recounted:
+    """The hands that came with a change of house rules, for finding."""
+    return {(row.number, row.seat, row.melded): row.hand for row in hands}
+
+
+def in_card_classes(play: RoundPlay, deal: Deal, recounted: Recounted) -> RoundPlay:
+    """The round in the card classes of this deal.
+
+    A hand they have no price for is what was said of it when the rules were changed, else blank.
+    """
+    hands = {seat: _in_classes(deal.values, hand) for seat, hand in play.hands.items()}
+    melded = {seat: _in_classes(deal.values, hand) for seat, hand in play.melded.items()}
+    for (number, seat, is_melded), hand in recounted.items():
+        counted = melded if is_melded else hands
+        holds_cards = seat in deal.players and (is_melded or seat != play.went_out)
+        if number == deal.number and holds_cards and counted.get(seat, Hand()).is_blank:
+            counted[seat] = hand
+    return replace(play, hands=hands, melded=melded)
+
+
+def _in_classes(values: CardValues, hand: Hand) -> Hand:
+    """The same cards by the keys of these values; blank if no one key fits a name."""
+    if hand.cards is None or all(values.find(name) for name in hand.cards):
+        return hand
+    cards: dict[str, int] = {}
+    for name, count in hand.cards.items():
+        if not count:  # none of them has a price by any rules
+            continue
+        card_class = values.now_called(name)
+        if card_class is None:
+            return Hand()
+        key = name if name in card_class.ranks else card_class.key
+        cards[key] = cards.get(key, 0) + count
+    return Hand(cards=cards)
+
+
+def card_without_price(values: CardValues, hand: Hand) -> str | None:
+    """The first card of this hand that these values no longer have by its name."""
+    return next((name for name in hand.cards or {} if values.now_called(name) is None), None)
+
+
+def points_between(values: CardValues, hand: Hand) -> tuple[int, int] | None:
+    """The least and the most points these cards can cost now, whatever keys they were counted by.
+
+    None where nobody counted cards.
+    """
+    if hand.cards is None:
+        return None
+    prices = [(values.prices(name), count) for name, count in hand.cards.items()]
+    return sum(p[0] * n for p, n in prices), sum(p[1] * n for p, n in prices)
+
+
+def hands_to_recount(before: State, after: State) -> tuple[RoundHand, ...]:
+    """The hands that a change of house rules leaves without a price, as they were counted.
+
+    They are blank in `after`. A round that was void may have nothing counted in it at all.
+    """
+    rounds = zip(before.rounds, after.rounds, strict=True)
+    hands = [hand for old, new in rounds for hand in _of_round(old, new)]
+    if before.open and after.open:
+        deal = after.open.deal
+        hands += _missing(deal, before.open.play, after.open.play)
+    return tuple(hands)
+
+
+def typed_totals(before: State, after: State) -> list[int]:
+    """The rounds whose cards cost something else now, but in which totals were typed: they stay."""
+    rounds = zip(before.rounds, after.rounds, strict=True)
+    return [
+        old.deal.number
+        for old, new in rounds
+        if old.deal.values != new.deal.values and _keeps_totals(old.play, new.play)
+    ]
+
+
+def _keeps_totals(old: RoundPlay, new: RoundPlay) -> bool:
+    """A total that stood for cards only by the old rules does not stay."""
+    pairs = [(hand, new.hand(seat)) for seat, hand in old.hands.items()]
+    pairs += [(melds, new.melds(seat)) for seat, melds in old.melded.items()]
+    return any(was.points is not None and was == now for was, now in pairs)
+
+
+def _of_round(old: ScoredRound, new: ScoredRound) -> Iterator[RoundHand]:
+    """A round that was void scores now, or what was melded does: that nobody may have counted."""
+    scores = not (new.void or new.deal.playoff)
+    melds_score = new.deal.scoring.melds_score and (old.void or not old.deal.scoring.melds_score)
+    return _missing(
+        new.deal,
+        old.play,
+        new.play,
+        asks_blank=scores and old.void,
+        asks_melds=scores and melds_score,
+    )
+
+
+def _missing(
+    deal: Deal,
+    old: RoundPlay,
+    new: RoundPlay,
+    *,
+    asks_blank: bool = False,
+    asks_melds: bool = False,
+) -> Iterator[RoundHand]:
+    for seat in deal.players:
+        was, now = old.hand(seat), new.hand(seat)
+        if seat != new.went_out and _is_missing(was, now, asks_blank):
+            yield RoundHand(deal.number, seat, was)
+        if _is_missing(old.melds(seat), new.melds(seat), asks_melds):
+            yield RoundHand(deal.number, seat, old.melds(seat), melded=True)
+
+
+def _is_missing(was: Hand, now: Hand, asked: bool) -> bool:  # noqa: FBT001
+    return now.is_blank and (asked or not was.is_blank)

@@ -1,0 +1,116 @@
+"""replay(): fold a game's log into its state, and go on with it entry by entry."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from companion.rules.fold.entries import Entry
+from companion.rules.fold.events import Events
+from companion.rules.fold.log import add_entry, read_events
+from companion.rules.fold.standings import ended_early, standings_of
+from companion.rules.fold.table import Table
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import OpenRound, ScoredRound, Seats, State
+
+
+def replay(ruleset: Ruleset, seats: Seats, entries: Sequence[Entry]) -> State:
+    """The state of the game after these entries; the same entries always give the same state.
+
+    `ruleset` holds the house rules that are in force after them: what was counted by others before
+    is read in its card classes.
+    """
+    return Fold.of(ruleset, seats, entries).state
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """A log that was folded, and all it takes to go on with it; it stays as it is.
+
+    `ruleset` and `seats` are those of `replay`; `events` is what happened, `table` how it stood
+    when the last round was written down.
+    """
+
+    ruleset: Ruleset
+    seats: Seats
+    entries: tuple[Entry, ...]
+    events: Events
+    table: Table
+    state: State
+
+    @classmethod
+    def of(cls, ruleset: Ruleset, seats: Seats, entries: Sequence[Entry] = ()) -> Self:
+        """The fold over a whole log. Raises UnknownCard."""
+        events, log = read_events(entries), tuple(entries)
+        return cls._scored(seats, log, events, Table(ruleset, seats, events), ())
+
+    def after(self, entries: Sequence[Entry], ruleset: Ruleset) -> Self:
+        """The same with these entries more, by the rules that are in force after them.
+
+        However long the log is, only what is new is folded, unless that goes back in it. Raises
+        UnknownCard.
+        """
+        log = (*self.entries, *entries)
+        if ruleset is not self.ruleset or any(entry.goes_back for entry in entries):
+            return self.of(ruleset, self.seats, log)
+        events = self.events.branch()
+        for sequence, entry in enumerate(entries, len(self.entries) + 1):
+            add_entry(events, sequence, entry)
+        table = self.table.branch(events)
+        return self._scored(self.seats, log, events, table, self.state.rounds)
+
+    @classmethod
+    def _scored(
+        cls,
+        seats: Seats,
+        log: tuple[Entry, ...],
+        events: Events,
+        table: Table,
+        scored: tuple[ScoredRound, ...],
+    ) -> Self:
+        """With the rounds that were written since those were scored."""
+        new = tuple(table.score(written) for written in events.rounds[len(scored) :])
+        state = _state(table.branch(events), (*scored, *new), len(log))
+        return cls(table.ruleset, seats, log, events, table, state)
+
+
+def _state(table: Table, rounds: tuple[ScoredRound, ...], version: int) -> State:
+    """Everything that follows, as the table gets ready for the round that is open."""
+    table.get_ready()
+    events, seating, tally = table.events, table.seating, table.tally
+    _end_early(table)
+    names = enumerate(seating.names)
+    return State(
+        names=tuple(events.renamed.get(seat, name) for seat, name in names),
+        order=seating.order,
+        active=frozenset(seating.active),
+        joined=seating.joined,
+        left=seating.left,
+        returns=tuple(seating.returns),
+        rounds=rounds,
+        open=None if table.outcome.over else _open_round(table),
+        made=tuple(tally.made),
+        totals=tuple(tally.totals),
+        next_contracts=tuple(table.next_contracts(table.number)),
+        standings=standings_of(table.ruleset, seating, tally, table.outcome.winners),
+        outcome=table.outcome,
+        ended=events.ended,
+        title=events.title,
+        note=events.note,
+        new_rules=tuple(events.new_rules),
+        last=events.last,
+        version=version,
+        undone=events.undone,
+    )
+
+
+def _end_early(table: Table) -> None:
+    """Where the table stopped before its rules ended the game."""
+    if table.events.ended and not table.outcome.over:
+        players = table.seating.active or table.seating.order
+        table.outcome = ended_early(table.ruleset, table.round, players, table.tally)
+
+
+def _open_round(table: Table) -> OpenRound:
+    draft = table.events.draft
+    _, deal, play = table.played(table.deal(), draft.play())
+    return OpenRound(deal, play, draft.over, draft.counted_at, frozenset(draft.marked))

@@ -1,0 +1,172 @@
+"""Places, the winner, the tie-break and the reason (RULES 16, 17 and 20: 3 to 9, 18, 29)."""
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from companion.rules.fold.order import Seating
+from companion.rules.fold.tally import Tally
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Deal, Outcome, PlayedRound, ReasonCode, Standing
+
+
+def outcome_after(
+    played: PlayedRound,
+    made: Iterable[int],
+    totals: Sequence[int],
+    points: Mapping[int, int],
+) -> Outcome:
+    """What the game has come to after this round, in which `points` were made.
+
+    `totals` go by seat and include them.
+    """
+    ruleset, deal, _ = played
+    if deal.playoff:
+        return _after_playoff(played)
+    if not deal.players:
+        return Outcome()  # everybody has left: nobody is there to win
+    finishers = _finishers(ruleset, deal, made)
+    if not _has_ended(ruleset, deal, finishers, totals):
+        return Outcome()
+    candidates = finishers if ruleset.end.by_contracts else deal.players
+    compared = compared_points(ruleset, totals, points)
+    tied = _best(ruleset, candidates, compared)
+    if len(tied) > 1:
+        return _break_tie(played, finishers, tied)
+    return Outcome(_reason(ruleset, finishers), tied, deal.number, finishers)
+
+
+def compared_points(
+    ruleset: Ruleset, totals: Sequence[int], points: Mapping[int, int]
+) -> Sequence[int]:
+    """What decides between players who finish in one round, by seat (RULES 20, 33).
+
+    That is their totals, or their totals before that round, where the table says so.
+    """
+    if not ruleset.end.by_contracts or ruleset.end.tie_points == "with_deciding_round":
+        return totals
+    return [total - points.get(seat, 0) for seat, total in enumerate(totals)]
+
+
+def _finishers(ruleset: Ruleset, deal: Deal, made: Iterable[int]) -> tuple[int, ...]:
+    """Who made the last contract, in a game that goes by finishing it."""
+    if ruleset.end.when != "contract_finished":
+        return ()
+    return tuple(s for s in sorted(made) if deal.contracts[s] == len(ruleset.contracts))
+
+
+def _has_ended(
+    ruleset: Ruleset, deal: Deal, finishers: tuple[int, ...], totals: Sequence[int]
+) -> bool:
+    match ruleset.end.when:
+        case "contract_finished":
+            return bool(finishers)
+        case "rounds_played":
+            return deal.planned >= (ruleset.rounds or 0)
+    return any(totals[seat] >= (ruleset.end.limit or 0) for seat in deal.players)
+
+
+def _best(ruleset: Ruleset, candidates: Iterable[int], totals: Sequence[int]) -> tuple[int, ...]:
+    sign = 1 if ruleset.end.low_wins else -1
+    seats = tuple(candidates)
+    best = min(sign * totals[seat] for seat in seats)
+    return tuple(seat for seat in seats if sign * totals[seat] == best)
+
+
+def _reason(ruleset: Ruleset, finishers: tuple[int, ...]) -> ReasonCode:
+    if ruleset.end.by_contracts:
+        return "finished_first" if len(finishers) == 1 else "fewest_points"
+    if ruleset.end.low_wins:
+        return "lowest_total"
+    return "reached_target" if ruleset.end.when == "limit_reached" else "highest_total"
+
+
+def _break_tie(played: PlayedRound, finishers: tuple[int, ...], tied: tuple[int, ...]) -> Outcome:
+    number, out = played.deal.number, played.play.went_out
+    match played.ruleset.end.tiebreak:
+        case "went_out_last_round" if out in tied:
+            return Outcome("tie_went_out", (out,), number, finishers, tied)
+        case "playoff":
+            return Outcome("playoff_needed", (), number, finishers, tied)
+        case "play_on":
+            return Outcome(finishers=finishers, tied=tied)
+    return Outcome("tie_shared", tied, number, finishers, tied)
+
+
+def _after_playoff(played: PlayedRound) -> Outcome:
+    """The first of the tied players to go out wins; until somebody does, they play on."""
+    number, tied, out = played.deal.number, played.deal.players, played.play.went_out
+    if out is None:
+        return Outcome("playoff_needed", (), number, tied, tied, playoff=True)
+    return Outcome("tie_went_out", (out,), number, tied, tied, playoff=True)
+
+
+def once_tied_have_left(
+    ruleset: Ruleset, outcome: Outcome, left: Container[int], rounds: int
+) -> Outcome:
+    """What a tie has come to after so many rounds, once some of the tied have left (RULES 20, 34).
+
+    Whoever has left cannot win: one who stays has won, several play on. If none stays, all who were
+    tied share it.
+    """
+    stay = tuple(seat for seat in outcome.tied if seat not in left)
+    if outcome.over or stay == outcome.tied:
+        return outcome
+    if len(stay) > 1:
+        return replace(outcome, tied=stay)
+    return replace(
+        outcome,
+        code=_reason(ruleset, outcome.finishers) if stay else "tie_shared",
+        winners=stay or outcome.tied,
+        round=outcome.round or rounds,
+        gone=tuple(seat for seat in outcome.tied if seat not in stay),
+    )
+
+
+def ended_early(ruleset: Ruleset, rounds: int, players: Sequence[int], tally: Tally) -> Outcome:
+    """The outcome where the table stops after so many rounds, though the rules would go on.
+
+    Of `players`, those still at the table, the best by the game's own ranking win: whoever came
+    furthest through the contracts, where those decide, and among equals by points. All have the
+    same rounds behind them, for only what is written down counts. Equals share the win: a
+    tie-break asks what happened in a last round, and there was none.
+    """
+    furthest = _furthest(players, tally.progress) if ruleset.end.by_contracts else ()
+    winners = _best(ruleset, furthest or players, tally.totals)
+    tied = winners if len(winners) > 1 else ()
+    return Outcome("ended_early", winners, rounds, furthest, tied)
+
+
+def _furthest(players: Sequence[int], progress: Sequence[int]) -> tuple[int, ...]:
+    most = max(progress[seat] for seat in players)
+    return tuple(seat for seat in players if progress[seat] == most)
+
+
+def standings_of(
+    ruleset: Ruleset, seating: Seating, tally: Tally, winners: Iterable[int]
+) -> tuple[Standing, ...]:
+    """Everybody in order: winners, then contracts behind them, then points; leavers last.
+
+    Equals share a place and the next place is left out (1, 1, 3); they stand in the order of play.
+    Contracts rank only in games that are won by finishing them; points rank upwards or downwards as
+    the game is won.
+    """
+    champions, progress = set(winners), tally.progress
+    sign = 1 if ruleset.end.low_wins else -1
+
+    def rank(seat: int) -> tuple[bool, bool, int, int]:
+        contracts = -progress[seat] if ruleset.end.by_contracts else 0
+        return (seat not in champions, seat in seating.left, contracts, sign * tally.totals[seat])
+
+    ranked = sorted(seating.order, key=rank)
+    ranks = [rank(seat) for seat in ranked]
+    by_finishing = ruleset.advancing == "finish"
+    return tuple(
+        Standing(
+            place=ranks.index(rank(seat)) + 1,
+            seat=seat,
+            contracts=tally.made[seat],
+            total=tally.totals[seat],
+            on=progress[seat] + 1 if by_finishing else None,
+        )
+        for seat in ranked
+    )

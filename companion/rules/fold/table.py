@@ -1,0 +1,173 @@
+"""The table between two rounds, while a log is folded: who sits there, who deals, how it stands."""
+
+from typing import Self
+
+from companion.rules.fold.events import Events, WrittenRound
+from companion.rules.fold.order import Seating
+from companion.rules.fold.own_copy import own_copy
+from companion.rules.fold.recounting import in_card_classes
+from companion.rules.fold.standings import once_tied_have_left, outcome_after
+from companion.rules.fold.tally import Tally
+from companion.rules.judging.scoring import round_points
+from companion.rules.model.play import RoundPlay
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Deal, Outcome, PlayedRound, ScoredRound, Seats
+
+
+class Table:
+    """One deal after another. What happened is looked up by the index of the round it came before.
+
+    `round` is the index of the round about to be dealt, `number` its number in the plan of the
+    game: a void round is dealt again.
+    """
+
+    def __init__(self, ruleset: Ruleset, seats: Seats, events: Events) -> None:
+        self.ruleset, self.events = ruleset, events
+        self.seating = Seating(seats.names, ruleset.direction)
+        self.tally = Tally(ruleset, len(seats.names))
+        self.dealer = seats.first_dealer
+        self.outcome = Outcome()
+        self.round, self.number = 0, 1
+        self._dealt: tuple[int, bool] | None = None  # who dealt last, and whether they deal again
+        self._is_ready = False
+
+    def branch(self, events: Events) -> Self:
+        """The same to go on with, as all this happens; this one stays as it is."""
+        twin = own_copy(self)
+        twin.events, twin.seating, twin.tally = events, own_copy(self.seating), own_copy(self.tally)
+        return twin
+
+    def get_ready(self) -> None:
+        """Seat who comes before the next round, and settle who deals it."""
+        if self._is_ready:
+            return
+        if self._dealt is None:
+            self.seating.reorder(self.events.order)  # until then people may change places
+            self._seat_comers_and_goers()
+        else:
+            dealer, same_dealer = self._dealt
+            self._next_round(dealer, same_dealer=same_dealer)
+        self._settle_who_deals()
+        self._is_ready = True
+
+    def deal(self) -> Deal:
+        """What the next round starts from, once the table is ready."""
+        seating, active = self.seating, self.seating.active
+        tied = self.outcome.tied if self.outcome.code == "playoff_needed" else ()
+        players = tuple(s for s in seating.order if s in tied) or active
+        cards = self.ruleset.dealt(self.number, len(players))
+        dealer = self.dealer if self.dealer in players else seating.after(self.dealer, players)
+        return Deal(
+            number=self.round + 1,
+            planned=self.number,
+            dealer=dealer,
+            leads=seating.after(dealer, players),
+            players=players,
+            contracts=self._contracts(players, tied=bool(tied)),
+            cards=cards,
+            decks=self.ruleset.decks_for(len(players)),
+            values=self.ruleset.card_values_for(cards),
+            scoring=self.ruleset.scoring,
+            playoff=bool(tied),
+        )
+
+    def score(self, written: WrittenRound) -> ScoredRound:
+        """Score the next round, once all has happened that came before it was written."""
+        self.get_ready()
+        played = self.played(self.deal(), written.play)
+        counted = not self.outcome.over and _is_of_this_deal(played)
+        points, made = self._brings(played, counted=counted)
+        self._dealt, self._is_ready = (played.deal.dealer, played.is_void), False
+        return ScoredRound(
+            deal=played.deal,
+            play=played.play,
+            made=made,
+            points=points,
+            totals=dict(enumerate(self.tally.totals)),
+            next_contracts=dict(enumerate(self.next_contracts(self.number + (not played.is_void)))),
+            accepted=written.accepted,
+            not_asked=written.not_asked,
+            void=played.is_void,
+            counted=counted,
+            corrected=written.corrected,
+        )
+
+    def played(self, deal: Deal, play: RoundPlay) -> PlayedRound:
+        """A round as the rules in force read it, whatever it was counted by."""
+        if self.events.new_rules:
+            play = in_card_classes(play, deal, self.events.recounted)
+        return PlayedRound(self.ruleset, deal, play)
+
+    def next_contracts(self, number: int) -> list[int | None]:
+        """What everybody goes for in round `number` of the plan, the next one."""
+        if self.outcome.over or self.ruleset.advancing == "none":
+            return [None] * len(self.seating.names)
+        by_round = self.ruleset.advancing == "round"
+        upcoming = [number] * len(self.seating.names) if by_round else self.tally.contracts
+        return [c if c <= len(self.ruleset.contracts) else None for c in upcoming]
+
+    def _brings(
+        self, played: PlayedRound, *, counted: bool
+    ) -> tuple[dict[int, int], frozenset[int]]:
+        """The points of a round and who made their contract; it is added up where it counts."""
+        _, deal, play = played
+        scores = counted and not played.needs_no_hands
+        made = play.laid_down & deal.contracts.keys() if scores else frozenset()
+        points = dict.fromkeys(deal.players, 0) if played.is_void else round_points(played)
+        if counted:
+            self.tally.add(points, made)
+            if not played.is_void:
+                self.outcome = outcome_after(played, made, self.tally.totals, points)
+        return points, made
+
+    def _contracts(self, players: tuple[int, ...], *, tied: bool) -> dict[int, int]:
+        """The contract each of these players is on in the round about to be dealt."""
+        last = len(self.ruleset.contracts)
+        if self.ruleset.advancing == "none":
+            return {}
+        if self.ruleset.advancing == "round":
+            return dict.fromkeys(players, min(self.number, last))
+        return {s: last if tied else min(self.tally.contracts[s], last) for s in players}
+
+    def _next_round(self, dealer: int, *, same_dealer: bool) -> None:
+        self.round += 1
+        self.number += 0 if same_dealer else 1
+        self._seat_comers_and_goers()
+        # The deal passes to whoever sits next to the dealer by now, be it a newcomer.
+        seating = self.seating
+        self.dealer = dealer if same_dealer else seating.after(dealer, seating.active)
+
+    def _seat_comers_and_goers(self) -> None:
+        """Who leaves, then who comes back, then who is new, in whatever order it was said."""
+        self._let_go()
+        stayed = self.seating.active
+        for index, seat in self.events.returned:
+            if index == self.round and seat in self.seating.left:
+                total = self.tally.make_up(seat, stayed)
+                self.seating.take_back(seat, self.round + 1, total)
+        at_the_table = self.seating.active
+        for index, newcomer in self.events.joined:
+            if index == self.round:
+                self.seating.add(newcomer.name, newcomer.before, self.round + 1)
+                self.tally.add_newcomer(at_the_table)
+        self._let_go()  # somebody may have sat down and got up again
+        left = self.seating.left
+        self.outcome = once_tied_have_left(self.ruleset, self.outcome, left, self.round)
+
+    def _let_go(self) -> None:
+        for index, seat in self.events.left:
+            if index == self.round:
+                self.seating.let_go(seat, self.round)
+
+    def _settle_who_deals(self) -> None:
+        self.dealer = self.events.dealers.get(self.round, self.dealer)
+        if self.dealer in self.seating.left:
+            self.dealer = self.seating.after(self.dealer, self.seating.active)
+
+
+def _is_of_this_deal(played: PlayedRound) -> bool:
+    """A correction may put a play-off where a round is due, or a round where a play-off is."""
+    _, deal, play = played
+    if deal.playoff:
+        return {*play.laid_down, *play.hands} <= set(deal.players)
+    return played.is_void or not any(play.hand(seat).is_blank for seat in deal.players)

@@ -1,0 +1,204 @@
+"""Doubts: what a round's entries contradict. A doubt never blocks; the keeper has the last word."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from companion.rules.judging.hand_sizes import (
+    HandSizes,
+    hand_sizes,
+    most_buys,
+    most_held,
+    points_range,
+    reachable_points,
+)
+from companion.rules.model.play import DoubtCode, Hand
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Deal, PlayedRound
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """Something that cannot be right by the rules.
+
+    `seat` is None where it concerns the whole round; `numbers` are the figures a sentence needs and
+    `card` the card-class key, where there is one.
+    """
+
+    code: DoubtCode
+    seat: int | None = None
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    card: str | None = None
+
+    @property
+    def key(self) -> tuple[DoubtCode, int | None]:
+        """What the log keeps of a doubt that was overridden."""
+        return self.code, self.seat
+
+
+def find_doubts(played: PlayedRound) -> tuple[Doubt, ...]:
+    """Everything in this round that contradicts the rules, in the order people would check it."""
+    _, deal, play = played
+    if played.is_void:
+        return ()  # the house has a rule for it, and no hand matters
+    if deal.playoff:
+        return () if play.went_out is not None else (Doubt("nobody_out"),)
+    return (
+        *_who_went_out(played),
+        *_buys(played),
+        *(doubt for seat in deal.players for doubt in _hand(played, seat)),
+        *_last_round(played),
+        *_deck(played),
+    )
+
+
+def _who_went_out(played: PlayedRound) -> Iterator[Doubt]:
+    """Nobody, though perhaps some hand is empty; or more than one, where that cannot be."""
+    ruleset, deal, play = played
+    empty = [seat for seat in deal.players if seat != play.went_out and _is_empty(play.hand(seat))]
+    if play.went_out is None:
+        yield Doubt("nobody_out")
+        yield from (Doubt("nobody_out", seat) for seat in empty)
+    elif not ruleset.last_turns:  # everybody has one more turn then, and may empty their hand in it
+        yield from (Doubt("more_than_one_out", seat) for seat in empty)
+
+
+def _is_empty(hand: Hand) -> bool:
+    return hand.size == 0 or hand.points == 0
+
+
+def _buys(played: PlayedRound) -> Iterator[Doubt]:
+    """More buys than there may be, as somebody said them (RULES 20, 31)."""
+    ruleset, deal, play = played
+    most = most_buys(ruleset, deal)
+    code: DoubtCode = "too_many_buys" if ruleset.buys.allowed else "buys_not_allowed"
+    for seat in deal.players:
+        bought = play.buys.get(seat, 0)
+        if bought > most:
+            yield Doubt(code, seat, {"buys": bought, "most": most})
+
+
+def _hand(played: PlayedRound, seat: int) -> Iterator[Doubt]:
+    ruleset, deal, play = played
+    hand = play.hand(seat)
+    if seat == play.went_out or hand.is_blank or _is_empty(hand):
+        return
+    sizes = hand_sizes(ruleset, deal, seat, play.buys.get(seat))
+    most = most_held(ruleset, deal, play.buys.get(seat))
+    if sizes is not None and hand.points is not None:
+        yield from _total_by_contract(played, seat, sizes)
+    elif sizes is not None:
+        yield from _hand_size(played, seat, sizes)
+    elif most is not None:
+        yield from _hand_without_contracts(deal, hand, seat, most)
+
+
+def _hand_size(played: PlayedRound, seat: int, sizes: HandSizes) -> Iterator[Doubt]:
+    ruleset, deal, play = played
+    held = play.hand(seat).size or 0
+    numbers = {"cards": held, "contract": deal.contracts[seat]}
+    if seat in play.laid_down:
+        most = sizes.most_after_contract
+        if held > most:
+            why = {"most": most} if most else {"most": most, "takes": _taken(ruleset, deal, seat)}
+            yield Doubt("too_many_cards_after_contract", seat, numbers | why)
+    elif held not in sizes.without_contract:
+        expected = {"expected": sizes.without_contract[0]}
+        bought = _what_buys_add(ruleset, sizes)
+        yield Doubt("wrong_hand_size_without_contract", seat, numbers | expected | bought)
+
+
+def _what_buys_add(ruleset: Ruleset, sizes: HandSizes) -> dict[str, int]:
+    """Where nobody said how often: what each buy adds and, with a limit, the most cards held."""
+    if len(sizes.without_contract) == 1:
+        return {}
+    each = {"each": ruleset.buys.cards_each}
+    return each if ruleset.buys.limits is None else each | {"held": sizes.without_contract[-1]}
+
+
+def _taken(ruleset: Ruleset, deal: Deal, seat: int) -> int:
+    """The cards that the contract of this seat takes."""
+    return ruleset.contracts[deal.contracts[seat] - 1].cards
+
+
+def _total_by_contract(played: PlayedRound, seat: int, sizes: HandSizes) -> Iterator[Doubt]:
+    ruleset, deal, play = played
+    down = seat in play.laid_down
+    possible = sizes.possible(down=down)
+    why = {"held": max(possible, default=0)}
+    if down:
+        why["contract"] = deal.contracts[seat]
+    if not possible:
+        why["takes"] = _taken(ruleset, deal, seat)
+    yield from _typed_total(deal, seat, play.hand(seat).points or 0, possible, why)
+
+
+def _hand_without_contracts(deal: Deal, hand: Hand, seat: int, most: int) -> Iterator[Doubt]:
+    """RULES 20, 38: nobody holds more than was dealt, or than there is to be held."""
+    if hand.points is not None:
+        why = {"held": most, "dealt": deal.cards}
+        yield from _typed_total(deal, seat, hand.points, tuple(range(1, most + 1)), why)
+    elif (hand.size or 0) > most:
+        yield Doubt("too_many_cards", seat, {"cards": hand.size or 0, "most": most})
+
+
+def _typed_total(
+    deal: Deal, seat: int, points: int, sizes: tuple[int, ...], why: dict[str, int]
+) -> Iterator[Doubt]:
+    # Where the contract takes every card, a player who is down can have none left.
+    least, most = points_range(deal, sizes)
+    numbers = {"points": points, "cards": min(sizes, default=0), "least": least, "most": most}
+    if points < least:
+        yield Doubt("points_below_minimum", seat, numbers)
+    elif points > most:
+        yield Doubt("points_above_maximum", seat, numbers | why)
+    elif not reachable_points(deal, sizes) >> points & 1:
+        yield Doubt("points_not_reachable", seat, numbers)
+
+
+def _last_round(played: PlayedRound) -> Iterator[Doubt]:
+    """In some games only the player who goes out can lay down the last contract."""
+    ruleset, deal, play = played
+    if not ruleset.only_who_goes_out_lays_down_last:
+        return
+    for seat in sorted(play.laid_down - {play.went_out}):
+        if deal.contracts.get(seat) == len(ruleset.contracts):
+            yield Doubt("final_round_only_one_down", seat)
+
+
+def _deck(played: PlayedRound) -> Iterator[Doubt]:
+    """No more cards on the table than the decks in play have."""
+    ruleset, deal, play = played
+    counted: Counter[str] = Counter()
+    for seat in deal.players:
+        for cards in ruleset.scoring.counted(play, seat):
+            counted.update(cards.cards or {})
+    yield from _too_many_of_class(deal, counted)
+    yield from _too_many_cards(played, counted.total())
+
+
+def _too_many_of_class(deal: Deal, counted: Counter[str]) -> Iterator[Doubt]:
+    """Of each rank, and of each class in which no single rank is too many."""
+    for card_class in deal.values.classes:
+        over = [rank for rank in card_class.ranks if counted[rank] > deal.decks.copies(rank)]
+        for rank in over:
+            yield _too_many(rank, counted[rank], deal.decks.copies(rank), deal)
+        cards = sum(counted[name] for name in {card_class.key, *card_class.ranks})
+        copies = card_class.copies(deal.decks)
+        if cards > copies and not over:
+            yield _too_many(card_class.key, cards, copies, deal)
+
+
+def _too_many(card: str, count: int, copies: int, deal: Deal) -> Doubt:
+    numbers = {"cards": count, "most": copies, "decks": deal.decks.decks}
+    return Doubt("too_many_of_class", None, numbers, card)
+
+
+def _too_many_cards(played: PlayedRound, leftovers: int) -> Iterator[Doubt]:
+    ruleset, deal, play = played
+    laid_down = play.laid_down & deal.contracts.keys()
+    melded = sum(ruleset.contracts[deal.contracts[s] - 1].cards for s in laid_down)
+    discard = int(ruleset.discard_to_go_out and play.went_out is not None)
+    if leftovers + melded + discard > deal.decks.cards:
+        numbers = {"cards": leftovers + melded + discard, "most": deal.decks.cards}
+        yield Doubt("too_many_cards", None, numbers)

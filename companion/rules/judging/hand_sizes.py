@@ -1,0 +1,216 @@
+"""Hand-size arithmetic: how many cards a player can still hold, and what they can cost.
+
+Between turns a hand changes only by melding, laying off and buying (RULES section 0), so a player
+who is not down holds exactly the cards dealt plus those bought, and one who is down at most what
+the contract left. Nobody has to say how often they bought: a whole hand shows it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache, reduce
+from operator import or_
+
+from companion.rules.model.card_points import hand_points
+from companion.rules.model.cards import CardClass, Decks
+from companion.rules.model.play import Hand
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Deal
+
+# Where hands grow without a limit, more is no hand any more.
+_MOST_CARDS_HELD = 140
+
+
+@dataclass(frozen=True, slots=True)
+class HandSizes:
+    """Cards a player can hold when somebody else has gone out.
+
+    `without_contract` lists every size possible for a player who is not down: one size, or several
+    where nobody said how often the player bought. `most_after_contract` is the most a player who is
+    down can hold; the least is one card. `likely_after_contract` is the most with no more buys than
+    were said, or than it takes to have a card left.
+    """
+
+    without_contract: tuple[int, ...]
+    most_after_contract: int
+    likely_after_contract: int
+
+    def possible(self, *, down: bool) -> tuple[int, ...]:
+        """Every size possible for a player who is down, or is not."""
+        return tuple(range(1, self.most_after_contract + 1)) if down else self.without_contract
+
+    def next_whole(self, cards: int) -> int:
+        """The whole hand that so many cards belong to: the smallest that holds them all."""
+        whole = self.without_contract
+        return next((size for size in whole if size >= cards), whole[-1])
+
+
+def most_buys(ruleset: Ruleset, deal: Deal) -> int:
+    """The most buys one player can make in this round: as the rules say, or as the cards do.
+
+    Where there is no limit, everybody else keeps what was dealt to them, so only the rest of the
+    cards in play can be bought.
+    """
+    most = ruleset.buys.most(deal.planned)
+    if not ruleset.buys.allowed or ruleset.buys.limits is not None:
+        return most
+    to_buy = deal.decks.cards - deal.cards * len(deal.players)
+    return max(0, min(most, to_buy // ruleset.buys.cards_each))
+
+
+def hand_sizes(ruleset: Ruleset, deal: Deal, seat: int, buys: int | None) -> HandSizes | None:
+    """The sizes for one seat in a game with contracts; None where they cannot be known.
+
+    `buys` is None where nobody said how often the player bought.
+    """
+    if ruleset.hand_size != "known" or seat not in deal.contracts:
+        return None
+    counts, each = _buys_possible(ruleset, deal, buys), ruleset.buys.cards_each
+    left = deal.cards - ruleset.contracts[deal.contracts[seat] - 1].cards
+    # Without a last discard a contract may take the card drawn as well: then nothing is left.
+    needed = next((count for count in counts if left + each * count > 0), counts[-1])
+    return HandSizes(
+        without_contract=tuple(deal.cards + each * count for count in counts),
+        most_after_contract=max(0, left + each * counts[-1]),
+        likely_after_contract=max(0, left + each * needed),
+    )
+
+
+def most_held(ruleset: Ruleset, deal: Deal, buys: int | None = None) -> int | None:
+    """The most cards anybody can hold in a game without contracts; None where that is unknown.
+
+    Nobody can hold more than was dealt, and what a buy adds (RULES 20, 38). Where hands grow, the
+    others still have what was dealt to them, in hand or on the table.
+    """
+    if deal.contracts or ruleset.hand_size == "unknown":
+        return None
+    if ruleset.hand_size == "grows":
+        others = deal.cards * (len(deal.players) - 1)
+        return max(deal.cards, min(deal.decks.cards - others, _MOST_CARDS_HELD))
+    return deal.cards + ruleset.buys.cards_each * _buys_possible(ruleset, deal, buys)[-1]
+
+
+def shown_buys(ruleset: Ruleset, deal: Deal, cards: int) -> int | None:
+    """How often a player bought who is not down and holds so many cards; None for no whole hand."""
+    count, odd = divmod(cards - deal.cards, ruleset.buys.cards_each)
+    return count if not odd and 0 <= count <= most_buys(ruleset, deal) else None
+
+
+def infer_down(
+    ruleset: Ruleset, deal: Deal, seat: int, hand: Hand, buys: int | None
+) -> bool | None:
+    """Whether the leftovers alone show that a player is down; None where they leave it open.
+
+    A whole hand, with what buys add to it: not down, unless somebody said how often the player
+    bought and one who is down could hold as many. No more than the contract leaves: down. Buys that
+    nobody spoke of explain whole hands only: 12 of 13 cards are a slip, not a contract and three
+    buys. A typed total below the least a whole hand costs: down. Nothing, where everybody has a
+    last turn: down, for no card leaves a hand before its contract. Where laying down is going out,
+    nobody with cards left is down.
+    """
+    if ruleset.last_turns and seat in deal.contracts and 0 in {hand.size, hand.points}:
+        return True
+    sizes = hand_sizes(ruleset, deal, seat, buys)
+    if sizes is None:
+        return None
+    goes_out = laying_down_is_going_out(ruleset, deal, seat)
+    if hand.size is not None:
+        could_be_down = 0 < hand.size <= sizes.likely_after_contract and not goes_out
+        could_be_not = hand.size in sizes.without_contract
+        if could_be_not and buys is None:
+            return False
+        return could_be_down if could_be_down != could_be_not else None
+    least = points_range(deal, sizes.without_contract[:1])[0]
+    is_down = not goes_out and 0 < hand_points(deal.values, hand) < least
+    return True if is_down else None
+
+
+def total_leaves_down_open(
+    ruleset: Ruleset, deal: Deal, seat: int, hand: Hand, buys: int | None
+) -> bool:
+    """Whether a typed total may be what a contract left, so that somebody has to say it.
+
+    100 points are thirteen cards, or two jokers of a player who is down. A total below the least of
+    a whole hand is not open (see `infer_down`), nor one that no hand of a player who is down can
+    cost, nor any total where laying down is going out. Where the rules set no limit to buys and
+    nobody said how many there were, that hand is bounded by the cards: what the contract leaves,
+    and as many buys as `most_buys` finds in the stock.
+    """
+    points = hand.points or 0
+    if points <= 0 or seat not in deal.contracts or deal.playoff:
+        return False
+    if infer_down(ruleset, deal, seat, hand, buys) is not None:
+        return False
+    sizes = hand_sizes(ruleset, deal, seat, buys)
+    if sizes is None:
+        return True
+    if laying_down_is_going_out(ruleset, deal, seat) or not sizes.most_after_contract:
+        return False
+    return bool(reachable_points(deal, sizes.possible(down=True)) >> points & 1)
+
+
+def laying_down_is_going_out(ruleset: Ruleset, deal: Deal, seat: int) -> bool:
+    """Whether the contract takes the whole hand, so that only the one who goes out lays it down.
+
+    Either the game says so of its last contract, or nothing can be left, whatever was bought.
+    """
+    is_last = deal.contracts.get(seat) == len(ruleset.contracts)
+    if is_last and ruleset.only_who_goes_out_lays_down_last:
+        return seat in deal.contracts
+    sizes = hand_sizes(ruleset, deal, seat, None)
+    return sizes is not None and sizes.most_after_contract == 0
+
+
+def points_range(deal: Deal, sizes: tuple[int, ...]) -> tuple[int, int]:
+    """The least and the most points that a hand of one of these sizes can cost."""
+    cards = sum(card_class.copies(deal.decks) for card_class in deal.values.classes)
+    possible = [size for size in sizes if size <= cards]
+    if not possible:
+        return 0, 0
+    dearest_first = deal.values.classes
+    least = _take(reversed(dearest_first), deal.decks, min(possible))
+    return least, _take(dearest_first, deal.decks, max(possible))
+
+
+def _take(classes: Iterable[CardClass], decks: Decks, cards: int) -> int:
+    """The points of so many cards, taken from one class after the other."""
+    points = 0
+    for card_class in classes:
+        taken = min(cards, card_class.copies(decks))
+        points, cards = points + taken * card_class.value, cards - taken
+    return points
+
+
+def reachable_points(deal: Deal, sizes: tuple[int, ...]) -> int:
+    """Every total that some hand of one of these sizes costs, as a bit set: bit n is n points."""
+    return _reachable(deal.values.classes, deal.decks, sizes)
+
+
+# As many as an evening of a few tables asks for: contracts, and hands with and without buys.
+@lru_cache(maxsize=256)
+def _reachable(classes: tuple[CardClass, ...], decks: Decks, sizes: tuple[int, ...]) -> int:
+    by_count = [1] + [0] * max(sizes)  # by_count[k]: the totals of k cards of the classes so far
+    for card_class in classes:
+        by_count = _with_class(by_count, card_class, decks)
+    return _union(by_count[size] for size in sizes)
+
+
+def _union(bit_sets: Iterable[int]) -> int:
+    return reduce(or_, bit_sets, 0)
+
+
+def _with_class(by_count: list[int], card_class: CardClass, decks: Decks) -> list[int]:
+    copies = card_class.copies(decks)
+    return [
+        _union(
+            by_count[count - taken] << taken * card_class.value
+            for taken in range(min(count, copies) + 1)
+        )
+        for count in range(len(by_count))
+    ]
+
+
+def _buys_possible(ruleset: Ruleset, deal: Deal, buys: int | None) -> tuple[int, ...]:
+    """How often the player may have bought: never, as often as was said, or any number of times."""
+    if buys is not None and ruleset.buys.allowed:
+        return (buys,)
+    return tuple(range(most_buys(ruleset, deal) + 1))

@@ -1,0 +1,155 @@
+"""Refusals: what cannot be kept at all. Everything else is at most a doubt."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Literal
+
+from companion.rules.judging.doubts import Doubt, find_doubts
+from companion.rules.judging.hand_sizes import total_leaves_down_open
+from companion.rules.model.names import folded
+from companion.rules.model.play import Accepted, Hand, Missing
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Deal, OpenRound, PlayedRound, Seats, State
+
+RefusalCode = Literal[
+    "blank_hand",
+    "unknown_card",
+    "negative_count",
+    "down_or_not",
+    "unknown_player",
+    "out_without_contract",
+    "out_with_cards",
+    "game_over",
+    "nothing_scored",
+    "order_is_settled",
+    "table_full",
+    "name_taken",
+    "not_to_be_undone",
+]
+
+
+class Refused(Exception):
+    """An entry that cannot be kept: a code, whose entry it is, and the figures for a sentence.
+
+    `missing` says what nobody has counted, where melds score.
+    """
+
+    missing: Missing = "hand"
+
+    def __init__(
+        self,
+        code: RefusalCode,
+        seat: int | None = None,
+        numbers: Mapping[str, int] | None = None,
+        card: str | None = None,
+    ) -> None:
+        super().__init__(code)
+        self.code, self.seat, self.numbers, self.card = code, seat, numbers or {}, card
+
+
+class Doubted(Exception):
+    """A round that contradicts the rules in ways nobody has been asked about yet."""
+
+    def __init__(self, doubts: tuple[Doubt, ...]) -> None:
+        super().__init__(", ".join(doubt.code for doubt in doubts))
+        self.doubts = doubts
+
+
+def open_round(state: State) -> OpenRound:
+    """The round being played. Raises Refused once the game is over."""
+    if state.open is None:
+        raise Refused("game_over", numbers={"round": len(state.rounds)})
+    return state.open
+
+
+def check_dealt_in(state: State, *seats: int) -> None:
+    """Whether these people are dealt in to the open round. Raises Refused."""
+    _check_seats(open_round(state).deal, seats)
+
+
+def check_hand(deal: Deal, seat: int, hand: Hand, buys: int = 0) -> None:
+    """Whether these leftovers can be kept. Raises Refused."""
+    counts = [*(hand.cards or {}).items(), ("points", hand.points or 0), ("buys", buys)]
+    for name, count in counts:
+        if count < 0:
+            raise Refused("negative_count", seat, {"count": count}, name)
+    for name in hand.cards or {}:
+        if deal.values.find(name) is None:
+            raise Refused("unknown_card", seat, card=name)
+
+
+def check_down_is_said(
+    ruleset: Ruleset, deal: Deal, seat: int, hand: Hand, buys: int | None
+) -> None:
+    """Whether this hand needs no answer to “down or not”, where nobody gave one. Raises Refused."""
+    if total_leaves_down_open(ruleset, deal, seat, hand, buys):
+        numbers = {"points": hand.points or 0, "contract": deal.contracts[seat]}
+        raise Refused("down_or_not", seat, numbers)
+
+
+def check_round(played: PlayedRound, accepted: Accepted) -> None:
+    """Whether a round can be written down. Raises Refused, or Doubted."""
+    check_play(played)
+    open_doubts = tuple(d for d in find_doubts(played) if d.key not in accepted)
+    if open_doubts:
+        raise Doubted(open_doubts)
+
+
+def check_counted(deal: Deal, seat: int, hand: Hand, melded: Hand | None) -> None:
+    """Whether somebody has counted all of this player's cards that score. Raises Refused."""
+    missing = deal.scoring.missing(hand, melded)
+    if missing:
+        refused = Refused("blank_hand", seat)
+        refused.missing = missing
+        raise refused
+
+
+def check_play(played: PlayedRound) -> None:
+    """Whether a round can be scored at all. Raises Refused."""
+    _, deal, play = played
+    said = (play.laid_down, play.hands, play.buys, play.adjustments, play.melded)
+    _check_seats(deal, {seat for seats in said for seat in seats})
+    out = play.went_out
+    if out is not None:
+        _check_seats(deal, (out,))
+        if deal.contracts and out not in play.laid_down:
+            raise Refused("out_without_contract", out, {"contract": deal.contracts[out]})
+        if _holds_cards(play.hand(out)):
+            raise Refused("out_with_cards", out, {"cards": play.hand(out).size or 0})
+    for seat, hand in play.hands.items():
+        for cards in (hand, play.melds(seat)):
+            check_hand(deal, seat, cards, play.buys.get(seat, 0))
+    for seat in () if played.needs_no_hands else deal.players:
+        check_counted(deal, seat, play.hand(seat), play.melds(seat))
+
+
+def _holds_cards(hand: Hand) -> bool:
+    return bool(hand.size or hand.points)
+
+
+def check_start(ruleset: Ruleset, seats: Seats) -> None:
+    """Whether these people can sit down to this game. Raises Refused."""
+    for seat, name in enumerate(seats.names):
+        check_name(name, seats.names[:seat])
+    check_room(ruleset, len(seats.names) - 1)
+
+
+def check_room(ruleset: Ruleset, others: int) -> None:
+    """Whether one more can sit down beside so many others. Raises Refused."""
+    if others >= ruleset.most_players:
+        raise Refused("table_full", numbers={"most": ruleset.most_players})
+
+
+def check_name(name: str, names: Sequence[str], but_for: int | None = None) -> None:
+    """A game knows its players apart by name, capitals aside, those who have left too.
+
+    Raises Refused.
+    """
+    for seat, known in enumerate(names):
+        if seat != but_for and folded(known) == folded(name):
+            raise Refused("name_taken", seat)
+
+
+def _check_seats(deal: Deal, seats: Iterable[int]) -> None:
+    for seat in seats:
+        if seat not in deal.players:
+            raise Refused("unknown_player", seat)

@@ -1,0 +1,203 @@
+"""The JSON of a type, derived from the type: its schema, and the way there and back.
+
+Known are numbers, texts, flags, literals, unions with None, tuples, sets, mappings by text or by
+seat, and dataclasses of all these. Whatever of it is to fit more says so by `fields.Fits`.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import Field, dataclass, field, fields, is_dataclass
+from functools import cache
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from companion.rules.model.fields import (
+    MOST_SEATS,
+    Fits,
+    default_of,
+    is_hidden,
+    is_needed,
+    is_sparse,
+    key_of,
+)
+
+Schema = dict[str, Any]
+Way = Callable[[Any], Any]
+_PLAIN: Mapping[Any, str] = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
+_BY_SEAT = {
+    "maxProperties": MOST_SEATS,
+    "propertyNames": {"pattern": "^(0|[1-9][0-9]{0,2})$"},
+}
+_BY_TEXT = {"maxProperties": 60, "propertyNames": {"maxLength": 100}}
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The JSON of a type; `read` is only given what fits `schema`, a JSON Schema.
+
+    `whole_schema` has the hidden fields too. A way that is None leaves the value as it is.
+    """
+
+    schema: Schema
+    write: Way | None = None
+    read: Way | None = None
+    whole_schema: Schema = field(default_factory=dict)
+
+
+Rows = list[tuple[Field[Any], Form]]
+
+
+def to_data(value: Any) -> Any:  # noqa: ANN401 - of any such type
+    """A value, such as a dataclass, as JSON data."""
+    write = form_of(type(value)).write
+    return write(value) if write else value
+
+
+def _form_of(hint: Any) -> Form:  # noqa: ANN401 - any type
+    """The form of this type. Raises TypeError for a type that JSON has no form for."""
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _fitting(form_of(args[0]), args[1:])
+    if hint in _PLAIN:
+        return Form({"type": _PLAIN[hint]})
+    if is_dataclass(hint) and isinstance(hint, type):
+        return _object(hint)
+    if origin is Literal:
+        return Form({"enum": [*args]})
+    if origin in {Union, UnionType}:
+        return _union(args)
+    if origin in {tuple, frozenset} or (isinstance(origin, type) and issubclass(origin, Mapping)):
+        return _several(origin, args)
+    raise TypeError(hint)
+
+
+form_of: Callable[[Any], Form] = cache(_form_of)
+
+
+def _fitting(form: Form, marks: tuple[object, ...]) -> Form:
+    schema = form.schema
+    for mark in marks:
+        schema = schema | (mark.keywords if isinstance(mark, Fits) else {})
+    return Form(schema, form.write, form.read)
+
+
+def _union(kinds: tuple[Any, ...]) -> Form:
+    if NoneType not in kinds:
+        return Form({"type": [form_of(kind).schema["type"] for kind in kinds]})
+    form = form_of(Union[tuple(kind for kind in kinds if kind is not NoneType)])  # noqa: UP007
+    schema = {"oneOf": [form.schema, {"type": "null"}]}
+    return Form(schema, _unless_none(form.write), _unless_none(form.read))
+
+
+def _unless_none(way: Way | None) -> Way | None:
+    return way and (lambda value: None if value is None else way(value))
+
+
+def _several(origin: type, args: tuple[Any, ...]) -> Form:
+    if issubclass(origin, Mapping):
+        return _by_key(args[0], form_of(args[1]))
+    if origin is tuple and args[-1] is not Ellipsis:
+        return _fixed(tuple(map(form_of, args)))
+    form = form_of(args[0])
+    schema = {"type": "array", "items": form.schema, "maxItems": MOST_SEATS}
+    return Form(schema, _in_order(origin, form.write), _each(origin, form.read))
+
+
+def _in_order(origin: type, write: Way | None) -> Way:
+    """A list; of a set, in an order that is always the same."""
+    if origin is not frozenset:
+        return _each(list, write)
+    if write is None:
+        return sorted
+    return lambda values: [write(value) for value in sorted(values, key=str)]
+
+
+def _each(origin: Callable[[Any], Any], way: Way | None) -> Way:
+    return origin if way is None else lambda values: origin([*map(way, values)])
+
+
+def _fixed(forms: tuple[Form, ...]) -> Form:
+    """A row of so many values, each with a form of its own; all of them are plain."""
+    size = {"minItems": len(forms), "maxItems": len(forms)}
+    schema = {"type": "array", "prefixItems": [form.schema for form in forms], **size}
+    return Form(schema, list, tuple)
+
+
+def _by_key(key: Any, form: Form) -> Form:  # noqa: ANN401 - a type
+    """An object; seats are its keys as texts."""
+    is_by_seat = key is not str
+    more = _BY_SEAT if is_by_seat else _BY_TEXT
+    schema = {"type": "object", **more, "additionalProperties": form.schema}
+    as_read: Callable[[str], Any] = int if is_by_seat else str
+    write, read = form.write or _as_it_is, form.read or _as_it_is
+    if not is_by_seat and form.write is None:
+        return Form(schema, dict)
+    return Form(
+        schema,
+        lambda values: {str(name): write(value) for name, value in values.items()},
+        lambda data: {as_read(name): read(value) for name, value in data.items()},
+    )
+
+
+def _as_it_is(value: Any) -> Any:  # noqa: ANN401 - any JSON
+    return value
+
+
+def _object(kind: type) -> Form:
+    """An object with the fields of a dataclass."""
+    hints = get_type_hints(kind, include_extras=True)
+    rows = [(one, _form_of_field(one, hints[one.name])) for one in fields(kind)]
+    asked = _schema(kind, [(one, form) for one, form in rows if not is_hidden(one)])
+    return Form(asked, _written(rows), _read_into(kind, rows), _schema(kind, rows))
+
+
+def _form_of_field(one: Field[Any], hint: Any) -> Form:  # noqa: ANN401 - any type
+    """That of its type; what is left out of JSON where it is None is never null there."""
+    if is_sparse(one) and default_of(one) is None:
+        return form_of(Union[tuple(kind for kind in get_args(hint) if kind is not NoneType)])  # noqa: UP007
+    return form_of(hint)
+
+
+def _written(rows: Rows) -> Way:
+    """The way from an object to JSON: this is hot, so what can be known before it is."""
+    ways = [(one.name, key_of(one), form.write) for one, form in rows if not is_sparse(one)]
+    sparse = [
+        (one.name, key_of(one), form.write or _as_it_is, default_of(one))
+        for one, form in rows
+        if is_sparse(one)
+    ]
+
+    def write(value: Any) -> dict[str, Any]:  # noqa: ANN401 - of this kind
+        data = {
+            key: way(getattr(value, name)) if way else getattr(value, name)
+            for name, key, way in ways
+        }
+        for name, key, way, default in sparse:
+            if (held := getattr(value, name)) != default:
+                data[key] = way(held)
+        return data
+
+    return write
+
+
+def _read_into(kind: type, rows: Rows) -> Way:
+    """The way back; what JSON leaves out gets its default."""
+    ways = [(one.name, key_of(one), form.read) for one, form in rows]
+
+    def read(data: Mapping[str, Any]) -> Any:  # noqa: ANN401 - of this kind
+        found = {
+            name: way(data[key]) if way else data[key] for name, key, way in ways if key in data
+        }
+        return kind(**found)
+
+    return read
+
+
+def _schema(kind: type, rows: Rows) -> Schema:
+    shape: Schema = {
+        "type": "object",
+        "additionalProperties": False,
+        "properties": {key_of(one): form.schema for one, form in rows},
+    }
+    needed = [key_of(one) for one, _ in rows if is_needed(one)]
+    more: Schema = getattr(kind, "fits", Fits({})).keywords
+    return shape | ({"required": needed} if needed else {}) | more

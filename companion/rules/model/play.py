@@ -1,0 +1,142 @@
+"""What was played: hands, adjustments, whole rounds, and the doubts that were answered."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import ClassVar, Literal
+
+from companion.rules.model.fields import (
+    Buys,
+    Count,
+    Fits,
+    Points,
+    Reason,
+    RoundNumber,
+    Seat,
+    SignedPoints,
+    kept,
+)
+
+DoubtCode = Literal[
+    "nobody_out",
+    "more_than_one_out",
+    "wrong_hand_size_without_contract",
+    "too_many_cards_after_contract",
+    "too_many_of_class",
+    "too_many_cards",
+    "final_round_only_one_down",
+    "points_not_reachable",
+    "points_below_minimum",
+    "points_above_maximum",
+    "buys_not_allowed",
+    "too_many_buys",
+]
+Missing = Literal["hand", "melds", "both"]  # which of a player's cards nobody has counted
+Accepted = frozenset[tuple[DoubtCode, Seat | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """The leftovers of one player: counted card by card, or as a typed total, or blank.
+
+    `cards` maps a rank or a card-class key to a count; `points` is a typed total. Blank is neither:
+    nobody has counted yet, which is not the same as no cards (`cards={}`).
+    """
+
+    fits: ClassVar = Fits(
+        {"maxProperties": 1},
+        'A hand has either "cards" (a count for each card) or "points" (a typed total), not both '
+        "and not neither.",
+    )
+    cards: Mapping[str, Count] | None = kept(
+        is_sparse=True,
+        about='Ranks ("Joker", "A", "K" ... "2", or what the game\'s own deck uses) or card-class '
+        'keys ("10-K"), each with a count.',
+        default=None,
+    )
+    points: Points | None = kept(is_sparse=True, default=None)
+
+    @property
+    def is_blank(self) -> bool:
+        """Nobody has counted this hand."""
+        return self.cards is None and self.points is None
+
+    @property
+    def size(self) -> int | None:
+        """Cards in the hand; None for a typed total or a blank hand."""
+        return None if self.cards is None else sum(self.cards.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """Points added (or taken off, if negative) for a reason the table agreed on."""
+
+    fits: ClassVar = Fits({}, "Points added, or taken off if negative, and why.")
+    points: SignedPoints
+    reason: Reason
+
+
+@dataclass(frozen=True)
+class RoundPlay:
+    """What happened in one round: everything its score follows from.
+
+    `melded` is what each player laid on the table, in games that score it; `went_rummy` says that
+    whoever went out did so in one turn without having melded before.
+    """
+
+    laid_down: frozenset[Seat] = kept(
+        is_needed=True,
+        about="The names of the players who laid down their contract, each of them once.",
+        default=frozenset(),
+    )
+    went_out: Seat | None = kept(
+        is_needed=True,
+        about="The name of the player who went out (the first, in games with a last turn for "
+        "everybody), or null when nobody did.",
+        default=None,
+    )
+    hands: Mapping[Seat, Hand] = kept(
+        is_needed=True,
+        about="What each player had left, by name. Whoever went out needs no hand.",
+        default_factory=dict,
+    )
+    buys: Mapping[Seat, Buys] = kept(
+        is_needed=True,
+        about="How often players bought a discard out of turn, by name.",
+        default_factory=dict,
+    )
+    adjustments: Mapping[Seat, Adjustment] = kept(
+        is_needed=True,
+        about="Points that the table added or took off in this round, by name.",
+        default_factory=dict,
+    )
+    melded: Mapping[Seat, Hand] = kept(
+        beside="hands",
+        about='What the player melded in this round (Rummy 500): either "cards" or "points", '
+        "not both and not neither.",
+        default_factory=dict,
+    )
+    went_rummy: bool = kept(
+        about="Whether the player who went out laid down the whole hand at once. Only for games "
+        "that double for it.",
+        default=False,
+    )
+
+    def hand(self, seat: int) -> Hand:
+        """The seat's leftovers; nobody counts the hand of the player who went out."""
+        if seat == self.went_out and seat not in self.hands:
+            return Hand(cards={})
+        return self.hands.get(seat, Hand())
+
+    def melds(self, seat: int) -> Hand:
+        """What the seat laid on the table; blank where nobody said, or where it does not score."""
+        return self.melded.get(seat, Hand())
+
+
+@dataclass(frozen=True, slots=True)
+class RoundHand:
+    """A hand of a round (numbered from 1): what was left of it or, `melded`, laid on the table."""
+
+    number: RoundNumber
+    seat: Seat
+    hand: Hand
+    melded: bool = kept(is_needed=True, default=False)

@@ -1,0 +1,121 @@
+"""The catalogue: one TOML file a game."""
+
+import copy
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
+from companion.rules.reading.sections import Data, RulesetError, Section
+from companion.rules.reading.toml_text import MOST_BYTES, parsed
+
+FOLDER = Path(__file__).parents[1] / "catalogue"
+
+
+class UnknownGame(LookupError):
+    """A key that no game of the catalogue has."""
+
+
+@cache
+def catalogue(folder: Path = FOLDER) -> dict[str, Ruleset]:
+    """Every game by key, in the order of their names, with its default house rules.
+
+    Raises RulesetError naming the file, the key and what was expected.
+    """
+    games = [_named_like_its_file(path) for path in folder.glob("*.toml")]
+    return {game.key: game for game in sorted(games, key=lambda game: game.name)}
+
+
+def games_known(folder: Path = FOLDER) -> int:
+    """How many games there are; none of them is read for it."""
+    return sum(1 for _ in folder.glob("*.toml"))
+
+
+def _named_like_its_file(path: Path) -> Ruleset:
+    game = read_game(path)
+    if game.key != path.stem:
+        raise RulesetError(path.name, "key", f"{path.stem}, as the file is called")
+    return game
+
+
+def read_game(path: Path) -> Ruleset:
+    """Read one game's file with its default house rules. Raises RulesetError."""
+    return read_ruleset(apply_house_rules(_data(path), {}, path.name), path.name)
+
+
+def game_data(key: str, folder: Path = FOLDER) -> dict[str, Any]:
+    """A game's data before house rules. Raises UnknownGame."""
+    if key not in catalogue(folder):
+        raise UnknownGame(key)
+    return _data(folder / f"{key}.toml")
+
+
+def resolved_variant(data: Data, file: str) -> dict[str, Any]:
+    """A ruleset's data as it is, or the game of our catalogue that it extends, changed by it.
+
+    Raises RulesetError naming `file`.
+    """
+    section = Section(data, file)
+    if not section.has("extends"):
+        return dict(data)
+    base = section.text("extends")
+    if base not in catalogue():
+        raise section.fail("extends", "the key of a game of the catalogue")
+    return extended(game_data(base), data, file)
+
+
+@cache
+def _data(path: Path, variants: tuple[str, ...] = ()) -> dict[str, Any]:
+    """A file's data with what it extends; `variants` are the files that this one is extended by."""
+    data = _own_data(path)
+    if "extends" not in data:
+        return data
+    section = Section(data, path.name)
+    base = _game_called(section.text("extends"), path.parent)
+    if base is None or base.stem in (path.stem, *variants):
+        raise section.fail("extends", "the key of another game that does not extend this one")
+    return extended(_data(base, (path.stem, *variants)), data, path.name)
+
+
+def _game_called(key: str, folder: Path) -> Path | None:
+    """The file of the game with this key: beside the variant, or in our own catalogue."""
+    if not re.fullmatch(r"[a-z0-9-]+", key):
+        return None
+    files = (folder / f"{key}.toml", FOLDER / f"{key}.toml")
+    return next((file for file in files if file.is_file()), None)
+
+
+def _own_data(path: Path) -> dict[str, Any]:
+    with path.open("rb") as file:
+        return parsed(file.read(MOST_BYTES + 1), path.name)
+
+
+def extended(base: Data, variant: Data, file: str = "ruleset") -> dict[str, Any]:
+    """The base game with what the variant says differently. Raises RulesetError naming `file`.
+
+    Tables are merged key by key and lists replaced, but house rules are matched by their own keys
+    and merged; `without_house_rules` names those that the variant does not have.
+    """
+    section = Section(variant, file)
+    without = section.words("without_house_rules") if section.has("without_house_rules") else ()
+    own = section.sections("house_rules") if section.has("house_rules") else []
+    rules = {rule["key"]: rule for rule in base.get("house_rules", [])}
+    for row in own:
+        rules[row.text("key")] = {**rules.get(row.text("key"), {}), **row.data}
+    merged = _merged(base, variant)
+    merged["house_rules"] = [rule for key, rule in rules.items() if key not in without]
+    merged.pop("without_house_rules", None)
+    del merged["extends"]
+    return merged
+
+
+def _merged(base: Mapping[str, Any], variant: Mapping[str, Any]) -> dict[str, Any]:
+    merged = copy.deepcopy(dict(base))
+    for key, value in variant.items():
+        both_tables = isinstance(value, dict) and isinstance(merged.get(key), dict)
+        merged[key] = _merged(merged[key], value) if both_tables else copy.deepcopy(value)
+    return merged

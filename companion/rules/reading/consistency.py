@@ -1,0 +1,74 @@
+"""Whether the parts of a ruleset go together: what no single key can show to be wrong."""
+
+from companion.rules.model.cards import JOKER
+from companion.rules.model.contracts import Contract, OfRank
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.reading.sections import RulesetError
+
+_TOO_LARGE = "no more cards than are dealt, not %(cards)s where %(dealt)s are dealt"
+_NO_SUCH_RANK = "only ranks of the cards in play, not %(rank)s"
+_ONE_EACH = "one number, or one for each of the %(contracts)s contracts, not %(rounds)s"
+
+
+def check_consistency(ruleset: Ruleset, file: str) -> None:
+    """Raises RulesetError naming `file` and the key to change."""
+    if ruleset.most_players < ruleset.least_players:
+        raise RulesetError(file, "players.most", "no fewer than players.least")
+    rows = [row.up_to for row in ruleset.decks]
+    if rows != sorted(set(rows)):
+        raise RulesetError(file, "decks", "rows in the order of up_to, each once")
+    if ruleset.decks[-1].up_to < ruleset.most_players:
+        raise RulesetError(file, "decks", f"a row for {ruleset.most_players} players")
+    if (ruleset.advancing == "finish") != (ruleset.end.when == "contract_finished"):
+        raise RulesetError(file, "advancing", "finish, with end.when contract_finished, or neither")
+    _check_values(ruleset, file)
+    _check_contracts(ruleset, file)
+
+
+def check_rounds(ruleset: Ruleset, file: str) -> None:
+    """Where each round has its contract, a list of cards dealt has one number for each.
+
+    Asked of a game that somebody makes; one that was kept without this can still be read. Raises
+    RulesetError as `check_consistency` does.
+    """
+    contracts, rounds = len(ruleset.contracts), len(ruleset.cards_dealt)
+    if ruleset.advancing == "round" and rounds > 1 and rounds != contracts:
+        raise RulesetError(file, "cards_dealt", _ONE_EACH, contracts=contracts, rounds=rounds)
+
+
+def _check_values(ruleset: Ruleset, file: str) -> None:
+    """Every card that can be left in a hand costs something, be it nothing."""
+    jokers = any(row.decks.jokers for row in ruleset.decks)
+    for rank in (*((JOKER,) if jokers else ()), *ruleset.pack.ranks):
+        if rank not in ruleset.values:
+            raise RulesetError(file, f"values.{rank}", "points, for this card is in play")
+
+
+def _check_contracts(ruleset: Ruleset, file: str) -> None:
+    """A contract may need more cards than are dealt only where buying brings them.
+
+    Where nobody has to discard to go out, it may take the card drawn in the last turn too.
+    """
+    drawn = 0 if ruleset.discard_to_go_out else 1
+    for number, contract in enumerate(ruleset.contracts, 1):
+        dealt = _fewest_dealt(ruleset, number)
+        bought = ruleset.buys.cards_each * ruleset.buys.most(number)
+        if contract.cards > dealt + drawn + bought:
+            place, cards = f"contracts[{number - 1}]", contract.cards
+            raise RulesetError(file, place, _TOO_LARGE, cards=cards, dealt=dealt)
+        _check_ranks(ruleset, contract, f"contracts[{number - 1}]", file)
+
+
+def _check_ranks(ruleset: Ruleset, contract: Contract, place: str, file: str) -> None:
+    """A contract asks only for ranks that can be dealt."""
+    jokers = any(row.decks.jokers for row in ruleset.decks)
+    for meld in contract.melds:
+        rank = meld.rank if isinstance(meld, OfRank) else None
+        if rank not in {None, *ruleset.pack.ranks, JOKER if jokers else None}:
+            raise RulesetError(file, place, _NO_SUCH_RANK, rank=str(rank))
+
+
+def _fewest_dealt(ruleset: Ruleset, number: int) -> int:
+    """In a must-finish game any contract may come in any round."""
+    rounds = range(1, len(ruleset.cards_dealt) + 1) if ruleset.advancing != "round" else (number,)
+    return min(ruleset.dealt(n, row.up_to) for n in rounds for row in ruleset.decks)

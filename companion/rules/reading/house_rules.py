@@ -1,0 +1,138 @@
+"""House rules: options that the players may switch before the first deal, or correct later."""
+
+import copy
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.rules.model.house_rules import Choice, HouseRule, UnknownOption, Value
+from companion.rules.model.melding import SILENT
+from companion.rules.reading.keys import HOUSE_RULE, key_at, read_keys
+from companion.rules.reading.rulings import PREFIX, RULINGS, is_open
+from companion.rules.reading.sections import Data, RulesetError, Section
+
+# What a game is called, and which questions it asks, hangs on no answer.
+_FIXED = {"key", "name", "house_rules"}
+
+
+def apply_house_rules(
+    data: Data, options: Mapping[str, object], file: str = "ruleset"
+) -> dict[str, Any]:
+    """The ruleset's data with these options applied and written down under `options`.
+
+    `options` may leave house rules out: those keep their default.
+    Raises UnknownOption, or RulesetError naming `file`.
+    """
+    top = Section(data, file)
+    rules = read_house_rules(top, key_at("house_rules").read(top, {}))
+    _check_needs(rules, file)
+    return answered(data, rules, options, file)
+
+
+def answered(
+    data: Data, rules: Sequence[HouseRule], options: Mapping[str, object], file: str = "ruleset"
+) -> dict[str, Any]:
+    """What `apply_house_rules` gives, where the house rules of `data` were read already."""
+    still_open = _open_keys(data)
+    _refuse_unknown(options, {*(rule.key for rule in rules), *still_open})
+    chosen = {rule.key: rule.choice(options.get(rule.key, rule.default)) for rule in rules}
+    resolved = copy.deepcopy({key: value for key, value in data.items() if key not in _FIXED})
+    for rule in rules:
+        if rule.needs is None or chosen[rule.needs].has_value(rule.needs_choice):
+            _change(resolved, rule, chosen[rule.key], file)
+    made = {key: choice.value for key, choice in chosen.items()}
+    made |= _decide(resolved, still_open, options)
+    return {**data, **resolved, "options": made}
+
+
+def _open_keys(data: Data) -> dict[str, str]:
+    """By option, the melding keys that are silent, or were before options were applied."""
+    before, melding = data.get("options"), data.get("melding")
+    applied = before if isinstance(before, Mapping) else {}
+    named = {PREFIX + key: key for key in RULINGS}
+    return {o: key for o, key in named.items() if o in applied or is_open(melding, key)}
+
+
+def _decide(
+    data: dict[str, Any], still_open: Mapping[str, str], options: Mapping[str, object]
+) -> dict[str, Value]:
+    """Put what a table has decided into the melding rules; the options that say so."""
+    made: dict[str, Value] = {}
+    applied = data.get("options") or {}
+    for option, key in still_open.items():
+        if option not in options and option not in applied:
+            continue
+        choice = RULINGS[key].choice(options.get(option, SILENT))
+        data["melding"] = {**(data.get("melding") or {}), key: choice.value}
+        made |= {option: choice.value} if choice.changes else {}
+    return made
+
+
+def read_house_rule(row: Section) -> HouseRule:
+    """Read one `[[house_rules]]` table. Raises RulesetError."""
+    return _house_rule(row, read_keys(row, HOUSE_RULE))
+
+
+def read_house_rules(top: Section, found: Sequence[Data]) -> tuple[HouseRule, ...]:
+    """The house rules that were `found` in the rows of a ruleset. Raises RulesetError."""
+    rows = zip(top.sections("house_rules"), found, strict=True)
+    return tuple(_house_rule(row, each) for row, each in rows)
+
+
+def _house_rule(row: Section, found: Data) -> HouseRule:
+    """`sets` is short for choices that each put their own value at one path."""
+    sets = found["sets"]
+    choices = tuple(_choice(choice, sets) for choice in found["choices"])
+    named = {key: found[key] for key in found.keys() - {"sets"}}
+    rule = HouseRule(**named | {"choices": choices})
+    _check_choices(row, rule)
+    return rule
+
+
+def _check_choices(row: Section, rule: HouseRule) -> None:
+    if not any(choice.changes for choice in rule.choices):
+        raise row.fail("sets", "a key to set, or choices with changes")
+    # A page sends 5 and "5" alike.
+    if len({str(choice.value) for choice in rule.choices}) < len(rule.choices):
+        raise row.fail("choices", "each value once")
+    try:
+        rule.choice(rule.default)
+    except UnknownOption:
+        raise row.fail("default", "the value of one of its choices") from None
+
+
+def _choice(found: Data, sets: str | None) -> Choice:
+    value = found["value"]
+    changes = {sets: value, **found["changes"]} if sets else found["changes"]
+    return Choice(value, found["label"], changes)
+
+
+def _check_needs(rules: Sequence[HouseRule], file: str) -> None:
+    by_key = {rule.key: rule for rule in rules}
+    keys = [rule.key for rule in rules]
+    for rule in rules:
+        place = f"house_rules.{rule.key}"
+        if keys.count(rule.key) > 1:
+            raise RulesetError(file, place, "each house rule once")
+        if rule.needs is None:
+            continue
+        if rule.needs not in by_key:
+            raise RulesetError(file, f"{place}.needs", "another house rule's key")
+        if not any(choice.has_value(rule.needs_choice) for choice in by_key[rule.needs].choices):
+            raise RulesetError(file, f"{place}.needs_choice", f"a choice of {rule.needs}")
+
+
+def _refuse_unknown(options: Mapping[str, object], known: set[str]) -> None:
+    for key in options:
+        if key not in known:
+            raise UnknownOption(key, "one of " + ", ".join(sorted(known)))
+
+
+def _change(data: dict[str, Any], rule: HouseRule, choice: Choice, file: str) -> None:
+    for path, value in choice.changes.items():
+        *parents, last = path.split(".")
+        place: Any = data
+        for parent in parents:
+            place = place.get(parent) if isinstance(place, dict) else None
+        if not isinstance(place, dict) or last not in place:
+            raise RulesetError(file, path, f"a key that house rule {rule.key} can set")
+        place[last] = copy.deepcopy(value)

@@ -1,0 +1,278 @@
+"""The keys of a ruleset: every key with its kind, its range, its default and what it means.
+
+The reader, the form of an own game, the rules card and the JSON Schema take them from here.
+"""
+
+from typing import TypeVar, get_args
+
+from companion.rules.judging.scoring import SCHEMES
+from companion.rules.model.ruleset import (
+    MOST_BUYS,
+    Advancing,
+    Blocked,
+    Direction,
+    EndWhen,
+    FirstDealer,
+    HandSize,
+    Joining,
+    Tiebreak,
+    TiePoints,
+    Winner,
+)
+from companion.rules.reading.keys.kinds import (
+    AnyTable,
+    ByRound,
+    Choice,
+    Contracts,
+    Flag,
+    Kind,
+    LimitByRound,
+    Plain,
+    Price,
+    Schema,
+    Text,
+    Whole,
+    Words,
+)
+from companion.rules.reading.keys.melding import MELDING
+from companion.rules.reading.keys.tables import (
+    N_,
+    Key,
+    Named,
+    NamedOrRows,
+    Rows,
+    Table,
+    all_keys,
+    read_keys,
+    schema_of,
+)
+from companion.rules.reading.sections import MOST
+
+__all__ = [
+    "ASKED_KEYS",
+    "HOUSE_RULE",
+    "PARTS",
+    "PLAIN_KEYS",
+    "RULE_KEYS",
+    "Choice",
+    "Flag",
+    "Key",
+    "Kind",
+    "Named",
+    "Price",
+    "Schema",
+    "Text",
+    "Whole",
+    "all_keys",
+    "key_at",
+    "kind_at",
+    "read_keys",
+    "schema_of",
+]
+
+_DEALT, _PRICE = ByRound(1, 60), Price(0, 1000)
+_TEXT = (Key("text", Text(), "The text, in English."),)
+_PARAGRAPH = (
+    *_TEXT,
+    Key("when", AnyTable(), "Holds only while these keys have these values.", {}),
+)
+
+
+def _paragraphs(part: str, about: str) -> Key:
+    return Key(part, Named(Table(_PARAGRAPH)), f"{about}, in paragraphs by name.", {})
+
+
+_HOW_TO_PLAY = (
+    _paragraphs("setting_up", "Before the first card is played"),
+    _paragraphs("turn", "A turn"),
+    _paragraphs("stock", "What happens when the stock runs out"),
+    _paragraphs("melds", "What can be melded"),
+    _paragraphs("laying_down", "Laying down and laying off"),
+    _paragraphs("wild_cards", "What is wild, and where it may stand"),
+    _paragraphs("buying", "Buying"),
+)
+PARTS = tuple(key.name for key in _HOW_TO_PLAY)
+
+_CHOICE = (
+    Key("value", Plain(), "What stands for this choice."),
+    Key("label", Text(), "What the players choose, in English."),
+    Key("changes", AnyTable(), "The values it puts into the ruleset, by dotted path.", {}),
+)
+HOUSE_RULE = (
+    Key("key", Text(), "Its name among the choices of a game."),
+    Key("default", Plain(), "The value of the choice that holds until somebody makes another."),
+    Key("question", Text(), "What the players are asked, in English."),
+    Key("why", Text(), "Why it matters, in English."),
+    Key("choices", Rows(_CHOICE, 2, 12), "What they can answer."),
+    Key("sets", Text(), "The dotted path at which every choice puts its value.", None),
+    Key("needs", Text(), "The house rule without whose choice this one means nothing.", None),
+    Key("needs_choice", Plain(), "That choice.", default=True),
+)
+_PACK = (
+    Key("ranks", Words(), "Each rank once, high to low, without the joker."),
+    Key("copies", Whole(1), "How many cards of each rank one deck holds.", 4),
+    Key("exceptions", Named(Whole(1)), "How many there are of a rank of which that differs.", {}),
+    Key("called", Named(Text()), "What people call a rank that they do not call by its key.", {}),
+)
+_DECKS = (
+    Key("decks", Whole(1, 20), "How many decks are in play."),
+    Key("jokers", Whole(), "How many jokers, in all."),
+    Key("up_to", Whole(1), "The most players that play with these."),
+    Key("cards_dealt", Whole(1, _DEALT.most), "Cards a player, where that hangs on it.", None),
+)
+_PLAYERS = (
+    Key("least", Whole(1, 20), "The fewest players.", field="least_players"),
+    Key("most", Whole(2, 20), "The most players.", field="most_players"),
+)
+_BUYS = (
+    Key("allowed", Flag(), "Whether players buy: take a card out of turn, with a penalty card."),
+    Key("limit", LimitByRound(1, MOST_BUYS), "How often a player may in a round.", field="limits"),
+    Key("cards_each", Whole(1, 4), "Cards that each buy adds to the hand."),
+)
+_ADJUSTMENT = (
+    Key("points", Whole(-MOST, MOST), "The points; below zero they are taken off."),
+    Key("reason", Text(), "What they are for, in English."),
+)
+_END = (
+    Key("when", Choice(get_args(EndWhen)), "What ends the game.", "contract_finished"),
+    Key("winner", Choice(get_args(Winner)), "Who has won it."),
+    Key("tiebreak", Choice(get_args(Tiebreak)), "What decides between players with equal points."),
+    Key("blocked", Choice(get_args(Blocked)), "What becomes of a round that nobody goes out of."),
+    Key("limit", Whole(1), "The total that ends it.", only_with=("when", "limit_reached")),
+    Key(
+        "tie_points",
+        Choice(get_args(TiePoints)),
+        "Whether the points of the deciding round count between players who finish in it.",
+        "with_deciding_round",
+    ),
+)
+
+RULE_KEYS = (
+    Key("players", Table(_PLAYERS), "How many can play."),
+    Key("key", Text(), "The name of the game’s file, and of the game in records."),
+    Key("name", Text(), "What the game is called, in English."),
+    Key("summary", Text(), "What makes it different, in a line."),
+    # The cards.
+    Key("pack", Table(_PACK), "One deck, where it is not the usual one.", None, part="cards"),
+    Key("decks", Rows(_DECKS, 1), "The cards in play, from few players to many.", part="cards"),
+    Key("values", Named(_PRICE), "Points of a card, or a rank that costs the same.", part="cards"),
+    Key("wild", Words(), "The ranks that are wild; each has a price.", part="cards"),
+    Key(
+        "moving_wild",
+        Table((Key("value", Price(0, _PRICE.most, "own"), "What it costs, or “own”."),)),
+        "In each round the rank is wild that is named like the number of cards dealt.",
+        None,
+        part="cards",
+    ),
+    Key("cards_dealt", _DEALT, "Cards a player.", part="cards"),
+    Key("contracts", Contracts(), "What to lay down, one after another.", part="cards"),
+    # From the deal to the last card of a round.
+    Key("direction", Choice(get_args(Direction)), "Whose turn is next.", "left", part="playing"),
+    Key("advancing", Choice(get_args(Advancing)), "How players get on.", part="playing"),
+    Key(
+        "hand_size",
+        Choice(get_args(HandSize)),
+        "What is known of the cards a player can hold.",
+        "known",
+        part="playing",
+    ),
+    Key("buys", Table(_BUYS), "Cards taken out of turn.", part="playing"),
+    Key(
+        "last_turns",
+        Flag(),
+        "Once somebody is out, all others have a turn.",
+        default=False,
+        part="playing",
+        asked=N_("When somebody goes out, everybody else has one more turn"),
+    ),
+    Key(
+        "discard_to_go_out",
+        Flag(),
+        "The last card is a discard.",
+        default=True,
+        part="playing",
+        asked=N_("The last card must be discarded, not melded"),
+    ),
+    Key(
+        "only_who_goes_out_lays_down_last",
+        Flag(),
+        "Only the player who goes out can lay down the last contract.",
+        part="playing",
+    ),
+    Key(
+        "melding",
+        Table(MELDING),
+        "What a legal meld is; left out, or `silent`: no source says.",
+        None,
+        part="melding",
+    ),
+    # From the cards left to the winner.
+    Key(
+        "scoring",
+        Choice(tuple(SCHEMES)),
+        "How a round becomes points.",
+        "leftover_against_holder",
+        part="scoring",
+    ),
+    Key(
+        "rummy_doubles",
+        Flag(),
+        "Going out in one turn counts double.",
+        default=False,
+        part="scoring",
+    ),
+    Key("adjustments", Rows(_ADJUSTMENT), "Points for a named reason.", (), part="scoring"),
+    Key("end", Table(_END), "When the game is over, and who has won.", part="scoring"),
+    Key("joining", Choice(get_args(Joining)), "Where a newcomer starts.", part="scoring"),
+    # What the players decide, and what they read.
+    Key("house_rules", Rows(HOUSE_RULE, 0, 30), "What the players may choose.", part="house rules"),
+    Key("options", Named(Plain()), "The choices made, by house rule.", {}, part="house rules"),
+    Key(
+        "first_dealer",
+        Choice(get_args(FirstDealer)),
+        "Who deals first: whoever draws that card, or whom the table picks.",
+        "table",
+        part="to read",
+    ),
+    Key("how_to_play", Table(_HOW_TO_PLAY), "How it is played.", None, part="to read"),
+    Key(
+        "melds", Rows(_TEXT), "The same, as games had it that were kept before.", (), part="to read"
+    ),
+    Key(
+        "differences",
+        NamedOrRows(Named(Table(_PARAGRAPH)), Rows(_TEXT)),
+        "What other tables do.",
+        part="to read",
+    ),
+    Key("sources", Rows(_TEXT), "Where the rules come from.", part="to read"),
+)
+
+# Of which the form of an own game has nothing to say but what is asked.
+ASKED_KEYS = tuple(key for key in RULE_KEYS if key.asked)
+# What a fold reads as it stands in a ruleset: words, flags and numbers of cards, playing, scoring.
+PLAIN_KEYS = tuple(
+    key.field or key.name
+    for key in RULE_KEYS
+    if key.part in {"cards", "playing", "scoring"}
+    and isinstance(key.kind, Flag | Whole | ByRound | Choice)
+    and key.name != "scoring"
+)
+
+
+K = TypeVar("K", bound=Kind)
+
+
+def key_at(path: str) -> Key:
+    """The key at this dotted path, such as `end.limit`. Raises KeyError."""
+    return _BY_PATH[path]
+
+
+def kind_at(path: str, of: type[K]) -> K:
+    """What may stand at this path, which is of this kind. Raises KeyError or TypeError."""
+    kind = key_at(path).kind
+    if not isinstance(kind, of):
+        raise TypeError(path)
+    return kind
+
+
+_BY_PATH = dict(all_keys(RULE_KEYS))

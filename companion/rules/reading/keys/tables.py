@@ -1,0 +1,164 @@
+"""A key with what may stand there, and tables of keys inside one another."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.rules.reading.keys.kinds import Kind, Schema
+from companion.rules.reading.sections import MOST_ROWS, Section
+
+REQUIRED = object()
+Part = Literal["names", "cards", "playing", "melding", "scoring", "house rules", "to read"]
+
+
+def N_(text: str) -> str:  # noqa: N802 - as gettext has it
+    """A text that is translated where it is shown."""
+    return text
+
+
+@dataclass(frozen=True)
+class Key:
+    """One line of the table: what the key is called, what may stand there, and what it means.
+
+    `default` holds where the key is left out; `field` is its name in the Ruleset where that is
+    another, `part` what it is about. With `only_with`, another key of the same table and its
+    value, the key is needed beside that value and has no place beside any other. `asked` is what
+    the form of an own game asks for it, `told` the sentence on the rules card where it is not its
+    default, which may have a `%(value)s`; both are empty where the form and the card have their own
+    words for it.
+    """
+
+    name: str
+    kind: Kind
+    meaning: str
+    default: Any = REQUIRED
+    field: str = ""
+    part: Part = "names"
+    only_with: tuple[str, str] | None = None
+    asked: str = ""
+    told: str = ""
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether it may not be left out."""
+        return self.default is REQUIRED
+
+    def read(self, section: Section, found: Mapping[str, Any]) -> Any:  # noqa: ANN401
+        """What stands there, beside what was `found` so far. Raises RulesetError."""
+        if self.only_with and found[self.only_with[0]] != self.only_with[1]:
+            return None  # left unread: then it is no key of this table
+        if not self.is_needed and not section.has(self.name):
+            return self.default
+        return self.kind.read(section, self.name)
+
+    @property
+    def schema(self) -> Schema:
+        """What may stand there, with what it means."""
+        known = {"default": self.default} if isinstance(self.default, str | int) else {}
+        return {"description": self.meaning, **self.kind.schema, **known}
+
+
+def read_keys(section: Section, keys: tuple[Key, ...]) -> dict[str, Any]:
+    """What stands under these keys, by field, and nothing else. Raises RulesetError."""
+    found: dict[str, Any] = {}
+    for key in keys:
+        found[key.field or key.name] = key.read(section, found)
+    section.finish()
+    return found
+
+
+def schema_of(keys: tuple[Key, ...]) -> Schema:
+    """A JSON Schema of a table with these keys and no others."""
+    conditional = [_only_with(key) for key in keys if key.only_with]
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "required": [key.name for key in keys if key.is_needed and not key.only_with],
+        "properties": {key.name: key.schema for key in keys},
+        **({"allOf": conditional} if conditional else {}),
+    }
+
+
+def _only_with(key: Key) -> Schema:
+    other, value = key.only_with or ("", "")
+    fits = {"properties": {other: {"const": value}}, "required": [other]}
+    return {"if": fits, "then": {"required": [key.name]}, "else": {"properties": {key.name: False}}}
+
+
+def all_keys(keys: tuple[Key, ...], place: str = "") -> Iterator[tuple[str, Key]]:
+    """Every key with its dotted path, those of the tables inside too."""
+    for key in keys:
+        path = f"{place}.{key.name}" if place else key.name
+        yield path, key
+        yield from all_keys(getattr(key.kind, "keys", ()), path)
+
+
+@dataclass(frozen=True)
+class Table(Kind):
+    """A table with these keys."""
+
+    keys: tuple[Key, ...]
+
+    def read(self, section: Section, key: str) -> dict[str, Any]:
+        """What stands in it, by field."""
+        return read_keys(section.section(key), self.keys)
+
+    @property
+    def schema(self) -> Schema:
+        """Its keys."""
+        return schema_of(self.keys)
+
+
+@dataclass(frozen=True)
+class Rows(Kind):
+    """A list of such tables."""
+
+    keys: tuple[Key, ...]
+    least: int = 0
+    most: int = MOST_ROWS
+
+    def read(self, section: Section, key: str) -> list[dict[str, Any]]:
+        """What stands in each, by field."""
+        rows = section.sections(key, self.least, self.most)
+        return [read_keys(row, self.keys) for row in rows]
+
+    @property
+    def schema(self) -> Schema:
+        """So many of them."""
+        items = {"items": schema_of(self.keys)}
+        return {"type": "array", "minItems": self.least, "maxItems": self.most, **items}
+
+
+@dataclass(frozen=True)
+class Named(Kind):
+    """A table whose keys are names: ranks, paragraphs, house rules."""
+
+    each: Kind
+
+    def read(self, section: Section, key: str) -> dict[str, Any]:
+        """What stands under each name."""
+        inside = section.section(key)
+        return {name: self.each.read(inside, name) for name in inside.keys()}  # noqa: SIM118
+
+    @property
+    def schema(self) -> Schema:
+        """The same under every name."""
+        return {"type": "object", "additionalProperties": self.each.schema}
+
+
+@dataclass(frozen=True)
+class NamedOrRows(Kind):
+    """Named, so that variants add to them, or in a list of their own."""
+
+    named: Named
+    rows: Rows
+
+    def read(self, section: Section, key: str) -> Any:  # noqa: ANN401
+        """A mapping or a list, as it stands."""
+        is_named = isinstance(section.data.get(key), Mapping)
+        return (self.named if is_named else self.rows).read(section, key)
+
+    @property
+    def schema(self) -> Schema:
+        """Either of the two."""
+        return {"anyOf": [self.named.schema, self.rows.schema]}

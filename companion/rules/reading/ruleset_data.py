@@ -1,0 +1,54 @@
+"""A ruleset as plain JSON data, resolved: all that a fold asks of it, and none of its sentences.
+
+`static/js/rules` folds by this, so nothing of reading a ruleset is written twice.
+"""
+
+from dataclasses import asdict
+from typing import Any
+
+from companion.rules.model.cards import CardValues, Decks
+from companion.rules.model.ruleset import DecksFor, Ruleset
+from companion.rules.reading.keys import PLAIN_KEYS
+
+CLASS_KEYS = ("key", "ranks", "value", "wild")
+DECKS_KEYS = ("decks", "jokers")
+
+
+def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
+    """The rules by the names of `Ruleset`.
+
+    `contracts` is how many cards each takes; `card_values` are the card classes, dearest first, and
+    `card_values_for` those by cards dealt, where a wild rank moves.
+    """
+    return {key: getattr(ruleset, key) for key in ("most_players", *PLAIN_KEYS)} | {
+        "pack": {"ranks": ruleset.pack.ranks, "copies": ruleset.pack.copies},
+        "decks": [_row_data(row) for row in ruleset.decks],
+        "contracts": [contract.cards for contract in ruleset.contracts],
+        "card_values": values_data(ruleset.card_values),
+        "card_values_for": _moving_values(ruleset),
+        "scoring": ruleset.scoring.key,
+        "buys": asdict(ruleset.buys),
+        "end": asdict(ruleset.end),
+    }
+
+
+def _row_data(row: DecksFor) -> dict[str, int | None]:
+    return {"up_to": row.up_to, "cards_dealt": row.cards_dealt, **decks_data(row.decks)}
+
+
+def values_data(values: CardValues) -> list[dict[str, Any]]:
+    """Card classes, dearest first: the key, the ranks and the price of each, and if it is wild."""
+    return [{key: getattr(row, key) for key in CLASS_KEYS} for row in values.classes]
+
+
+def decks_data(decks: Decks) -> dict[str, int]:
+    """The cards in play, but for their ranks."""
+    return {key: getattr(decks, key) for key in DECKS_KEYS}
+
+
+def _moving_values(ruleset: Ruleset) -> dict[str, list[dict[str, Any]]]:
+    if ruleset.moving_wild is None:
+        return {}
+    by_players = (row.cards_dealt for row in ruleset.decks if row.cards_dealt)
+    dealt = sorted({*ruleset.cards_dealt, *by_players})
+    return {str(cards): values_data(ruleset.card_values_for(cards)) for cards in dealt}

@@ -1,0 +1,100 @@
+"""From the bytes of a ruleset's file to its data, with what a stranger may have put into it.
+
+TOML can be small and mean a lot: each level of a dotted key costs memory, and a time that grows
+with the square of its length. So a file is measured before it is parsed.
+"""
+
+import re
+import tomllib
+from typing import Any
+
+from companion.rules.reading.sections import RulesetError
+
+MOST_BYTES = 32 * 1024
+MOST_LEVELS = 8
+_MOST_DIGITS = 9
+_MOST = 10**_MOST_DIGITS - 1
+# A text, or a remark: neither holds keys. One that is not closed goes on to the end.
+_NO_KEYS = re.compile(
+    r'"""(?:\\.|[^\\])*?(?:"""|\Z)'
+    r"|'''.*?(?:'''|\Z)"
+    r'|"(?:\\.|[^"\\\n])*"?'
+    r"|'[^'\n]*'?"
+    r"|#[^\n]*",
+    re.DOTALL,
+)
+_DOTTED = re.compile(r"[\w-]+(?:[ \t]*\.[ \t]*[\w-]+)*")
+_BRACKETS = {"[": 1, "{": 1, "]": -1, "}": -1}
+
+
+def parsed(content: bytes, file: str) -> dict[str, Any]:
+    """The data in a file. Raises RulesetError naming `file`."""
+    text = _text(content, file)
+    if _deepest_key(text) > MOST_LEVELS or _deepest_list(text) > MOST_LEVELS:
+        raise _too_deep(file)
+    try:
+        data = tomllib.loads(text)
+    except ValueError as error:  # broken TOML, or a number of thousands of digits
+        raise RulesetError(
+            file, "the file", "a game in TOML (%(why)s)", why=_short(error)
+        ) from error
+    if _levels(data) > MOST_LEVELS:
+        raise _too_deep(file)
+    if _largest(data) > _MOST:
+        raise RulesetError(file, "the file", "numbers of up to %(most)s digits", most=_MOST_DIGITS)
+    return data
+
+
+def _text(content: bytes, file: str) -> str:
+    if len(content) > MOST_BYTES:
+        expected = "%(most)s kB or less"
+        raise RulesetError(file, "the file", expected, most=MOST_BYTES // 1024)
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RulesetError(file, "the file", "a text in UTF-8") from error
+    if not text.strip():
+        raise RulesetError(file, "the file", "something in it")
+    return text
+
+
+def _too_deep(file: str) -> RulesetError:
+    return RulesetError(file, "the file", "%(most)s levels of keys or fewer", most=MOST_LEVELS)
+
+
+def _deepest_key(text: str) -> int:
+    """How many parts the longest key has, be it in a table's name, before a value or inside one."""
+    keys = _DOTTED.findall(_NO_KEYS.sub("text", text))
+    return max((key.count(".") + 1 for key in keys), default=0)
+
+
+def _deepest_list(text: str) -> int:
+    """How deep lists and tables in a line stand inside one another."""
+    deepest = depth = 0
+    for character in _NO_KEYS.sub("", text):
+        depth += _BRACKETS.get(character, 0)
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def _levels(data: object) -> int:
+    """How many keys lead to the deepest value."""
+    if isinstance(data, dict):
+        return 1 + max(map(_levels, data.values()), default=0)
+    if isinstance(data, list):
+        return max(map(_levels, data), default=0)
+    return 0
+
+
+def _largest(data: object) -> int:
+    """The largest whole number, whatever its sign: Python cannot even print one of 5,000 digits."""
+    if isinstance(data, dict):
+        return max(map(_largest, data.values()), default=0)
+    if isinstance(data, list):
+        return max(map(_largest, data), default=0)
+    return abs(data) if isinstance(data, int) else 0
+
+
+def _short(error: ValueError) -> str:
+    """What the parser says; it may quote a whole line."""
+    return str(error)[:200]

@@ -1,0 +1,112 @@
+"""Registers all blueprints and request hooks: each page, then the error handlers and globals."""
+
+from flask import Flask
+from flask_babel import Babel
+from flask_compress import Compress
+from flask_wtf import CSRFProtect
+
+from companion.web.adjusting import views as adjusting
+from companion.web.api import openapi, schema
+from companion.web.api import views as api
+from companion.web.changing_rules import views as changing_rules
+from companion.web.correction import views as correction
+from companion.web.counting import review
+from companion.web.counting import views as counting
+from companion.web.drawings import anew
+from companion.web.drawings import catalogue as catalogue_pages
+from companion.web.drawings import views as drawings
+from companion.web.history import views as history
+from companion.web.home import views as home
+from companion.web.http import (
+    colours,
+    errors,
+    gate,
+    health,
+    live,
+    measuring,
+    proxies,
+    request_filter,
+    request_log,
+    rights,
+    security,
+    static_files,
+)
+from companion.web.http.cookies import PhoneCookies
+from companion.web.import_export import of_game as game_file
+from companion.web.import_export import views as import_export
+from companion.web.installing import views as installing
+from companion.web.join_code import views as join_code
+from companion.web.new_game import alone as new_game_alone
+from companion.web.new_game import views as new_game
+from companion.web.operator import views as operator
+from companion.web.own_game import asking as own_questions
+from companion.web.own_game import views as own_game
+from companion.web.paper import blank, pdf
+from companion.web.paper import result_views as result
+from companion.web.passphrase import views as passphrase
+from companion.web.past_games import views as past_games
+from companion.web.players import views as players
+from companion.web.players import whole_game
+from companion.web.profiles import views as profiles
+from companion.web.rules_card import views as rules_card
+from companion.web.seating import views as seating
+from companion.web.sharing import views as sharing
+from companion.web.sheet import views as sheet
+from companion.web.table import views as table
+from companion.web.words import jinja_globals
+
+
+def init_web(app: Flask) -> None:
+    """Give the app its pages, words, headers and error pages."""
+    app.session_interface = PhoneCookies()
+    request_filter.init_app(app)
+    request_log.init_app(app)
+    measuring.init_app(app)
+    Babel(app)
+    gate.init_app(app)
+    import_export.init_app(app)
+    rights.init_app(app)  # before the key of a form is looked at: a watcher has none
+    CSRFProtect(app)
+    Compress(app)
+    places = (
+        home,
+        join_code,
+        new_game,
+        new_game_alone,
+        own_questions,
+        own_game,
+        table,
+        players,
+        whole_game,
+        past_games,
+        profiles,
+        import_export,
+        game_file,
+        counting,
+        review,
+        adjusting,
+        sheet,
+        result,
+        blank,
+        correction,
+        rules_card,
+        changing_rules,
+        sharing,
+        seating,
+        history,
+        drawings,
+        anew,
+        catalogue_pages,
+        installing,
+        live,
+        api,
+        openapi,
+        schema,
+        passphrase,
+        operator,
+        health,
+    )
+    for place in places:
+        app.register_blueprint(place.blueprint)
+    for part in (jinja_globals, colours, pdf, errors, live, proxies, security, static_files):
+        part.init_app(app)

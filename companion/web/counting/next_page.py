@@ -1,0 +1,60 @@
+"""The page that follows a counted hand or a written round, decided in one place."""
+
+from flask import flash, url_for
+
+from companion.records.kept_game import KeptGame
+from companion.web.counting.forms import AGAIN, NO_MELDS, OWN_PAGE, WRITE, StepForm
+from companion.web.counting.walk_view import next_path
+from companion.web.http.games import round_seen
+from companion.web.http.phones import Phones
+from companion.web.words.hands import counted_words
+
+_PLACES = {
+    "": "sheet.final",
+    "out": "table.who_went_out",
+    "count": "counting.page",
+    "review": "review.page",
+}
+
+
+def after_hand(kept: KeptGame, seat: int, tapped: StepForm, phones: Phones) -> str:
+    """The page after this hand, by the step that was tapped."""
+    if tapped.step == AGAIN or tapped.fills == NO_MELDS or _is_half_counted(kept, seat, tapped):
+        return url_for("counting.page", token=kept.token, seat=seat)
+    if tapped.step == OWN_PAGE:
+        return url_for("seating.page", token=kept.token, seat=seat)
+    if tapped.step != WRITE:
+        return _walk_on(kept, seat, phones)
+    open_round = kept.state.open
+    if open_round and open_round.deal.number == round_seen():
+        return url_for("review.page", token=kept.token)
+    return after_round(kept, phones)
+
+
+def after_round(kept: KeptGame, phones: Phones) -> str:
+    """The page after a round was written: the winner, or the place of this phone."""
+    return url_for("sheet.final", token=kept.token) if kept.state.open is None else phones.place
+
+
+def next_hand(kept: KeptGame, after: int, phones: Phones) -> str:
+    """The page of the next hand, or the review; who went out, or the winner, where that is due."""
+    path = next_path(kept.ruleset, kept.state, after, phones.still_counting)
+    place, _, seat = path.partition("/")
+    return url_for(_PLACES[place], token=kept.token, seat=seat or None)
+
+
+def _walk_on(kept: KeptGame, after: int, phones: Phones) -> str:
+    """The next place; another hand begins with what the last one came to.
+
+    It may have been filled up and left in one tap, and then nobody has seen its total.
+    """
+    place, open_round = next_hand(kept, after, phones), kept.state.open
+    if open_round and place.startswith(url_for("counting.next_hand", token=kept.token)):
+        flash(counted_words(kept.state.names[after], open_round.by(kept.ruleset), after))
+    return place
+
+
+def _is_half_counted(kept: KeptGame, seat: int, tapped: StepForm) -> bool:
+    """Nothing left was said, and of what was melded nothing yet."""
+    open_round = kept.state.open
+    return tapped.fills is not None and bool(open_round and open_round.is_uncounted(seat))

@@ -1,0 +1,37 @@
+"""A game as a file, and its score for other programs, for everybody who has a link to it."""
+
+from flask import Blueprint, Response, jsonify
+
+from companion.gamefile import score
+from companion.records.kept_game import KeptGame
+from companion.web.http.games import the_game
+from companion.web.import_export.files import as_record, as_table
+
+blueprint = Blueprint("game_file", __name__, url_prefix="/g/<token>")
+
+
+@blueprint.get("/game.json")
+def record(token: str) -> Response:
+    """The game as a record with its history, to keep or to take in elsewhere."""
+    kept = the_game(token)
+    return as_record(kept, _name(kept))
+
+
+@blueprint.get("/game.csv")
+def table(token: str) -> Response:
+    """A row for each player and round."""
+    kept = the_game(token)
+    return as_table([kept], _name(kept))
+
+
+@blueprint.get("/score.json")
+def score_now(token: str) -> Response:
+    """The score as `companion score` prints it (`companion-score/1`), for dashboards at home."""
+    kept = the_game(token)
+    answer = jsonify(score(kept.ruleset, kept.state))
+    answer.headers["Cache-Control"] = "no-store, private"
+    return answer
+
+
+def _name(kept: KeptGame) -> str:
+    return f"{kept.ruleset.key} {kept.row.started_at:%Y-%m-%d}"

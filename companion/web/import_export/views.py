@@ -1,0 +1,155 @@
+"""Take games along: an evening or all of them as one file, and games of a file taken in."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from flask import Blueprint, Flask, current_app, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext, ngettext
+
+from companion.fair_queue import FairQueue
+from companion.gamefile import RecordRefused
+from companion.gamefile.schema import YEARS
+from companion.gamefile.several import MOST_BYTES, read_file
+from companion.records.changes import changes_in, changes_of
+from companion.records.counted import count_one
+from companion.records.days import Days
+from companion.records.game_records import TakenIn, take_in
+from companion.records.games import NoSuchGame, open_game
+from companion.records.kept_game import KeptGame
+from companion.records.limits import GameFull, files_taken_in
+from companion.records.links import LinkEnded
+from companion.records.lists import Asked, GamesPage, games_of
+from companion.rules.judging.refusals import Refused
+from companion.web.forms.fields import whole_number
+from companion.web.http.device import keep_cookie, known_device, opened_links, this_device
+from companion.web.http.source import games_an_hour, source_of_request
+from companion.web.import_export.files import as_records, as_table
+from companion.web.import_export.view import TakingView, evenings_of
+
+blueprint = Blueprint("import_export", __name__, url_prefix="/played")
+_UNPROCESSABLE = 422
+_AT_ONCE, _LISTED = 100, 60  # games of one file; among how many the last evenings are looked for
+_ALL = Asked(by_day=True)
+_FORM = 64 * 1024  # bytes around a file that is sent
+_PATIENCE_SECONDS = 10
+_files_of_strangers = FairQueue()
+
+
+def init_app(app: Flask) -> None:
+    """Let a file of games be larger than what any other page sends; before anything reads it."""
+    app.before_request(_make_room)
+
+
+def _make_room() -> None:
+    if request.endpoint == "import_export.bring_in":
+        request.max_content_length = MOST_BYTES + _FORM
+
+
+@blueprint.errorhandler(413)
+def _too_large(_: Exception) -> ResponseReturnValue:
+    why = gettext(
+        "Nothing was taken in: a file may have %(most)s MB. Take fewer games along at a time.",
+        most=MOST_BYTES // 1024**2,
+    )
+    return _page(why), 413
+
+
+@blueprint.get("/take")
+def page() -> ResponseReturnValue:
+    """What can be taken along, and where a file is taken in."""
+    return _page()
+
+
+@blueprint.get("/games.json")
+def records() -> ResponseReturnValue:
+    """The games of this phone as one file: those of the `day`, or a hundred of all by `page`."""
+    return as_records(_opened(), _name())
+
+
+@blueprint.get("/games.csv")
+def table() -> ResponseReturnValue:
+    """The same as a table of rounds."""
+    return as_table(_opened(), _name())
+
+
+@blueprint.post("/take")
+def bring_in() -> ResponseReturnValue:
+    """Keep the games of a file on this phone, all of them or none. Raises TooManyGames."""
+    upload = request.files.get("file")
+    if upload is None or not upload.filename:
+        return _page(gettext("Choose a file first: one that was taken along.")), _UNPROCESSABLE
+    at_most = files_taken_in(*current_app.config["FILES_AN_HOUR"])
+    count_one(at_most, source_of_request())
+    try:
+        with _files_of_strangers.turn(_PATIENCE_SECONDS):
+            taken = take_in(read_file(upload.read()), this_device(), games_an_hour())
+    except RecordRefused as refused:
+        return _page(gettext("Nothing was taken in. %(why)s", why=refused.message)), _UNPROCESSABLE
+    except (Refused, GameFull):
+        sentence = gettext("Nothing was taken in: a game in it cannot be played like that.")
+        return _page(sentence), _UNPROCESSABLE
+    keep_cookie()
+    flash(_said(taken))
+    return redirect(url_for("past_games.page"), 303)
+
+
+def _said(taken: TakenIn) -> str:
+    new, known = len(taken.new), taken.known
+    told = [ngettext("%(num)s game was taken in.", "%(num)s games were taken in.", new)]
+    if known:
+        told.append(
+            ngettext(
+                "%(num)s was on this phone already.", "%(num)s were on this phone already.", known
+            )
+        )
+    return " ".join(told[1:] if known and not new else told)
+
+
+def _page(error: str = "") -> str:
+    number, most = _number(), _number() * _AT_ONCE + 1
+    games = changes_in(changes_of(known_device() or "", opened_links(), most), most)
+    days = [game.day for game in games[:_LISTED]]
+    view = TakingView(evenings_of(days), number, len(games[most - _AT_ONCE - 1 :]), _AT_ONCE)
+    return render_template("import_export/take.html", view=view, error=error)
+
+
+def _number() -> int:
+    """Which hundred of all games, from 1."""
+    return whole_number(request.args.get("page")) or 1
+
+
+def _opened() -> Iterator[KeptGame]:
+    """The games that this request asks for; one that was deleted meanwhile is left out."""
+    day = _asked_day()
+    found = _found(_of_day(day)) if day else _found(_ALL, _number())
+    for listed in found.games:
+        try:
+            yield open_game(listed.token)
+        except (NoSuchGame, LinkEnded):
+            continue
+
+
+def _found(asked: Asked, number: int = 1, most: int = _AT_ONCE) -> GamesPage:
+    """The games of this phone, as many as a file has."""
+    device, links = known_device() or "", opened_links()
+    return games_of(device, links, asked=asked, number=number, most=most)
+
+
+def _asked_day() -> date | None:
+    try:
+        day = date.fromisoformat(request.args.get("day", ""))
+    except ValueError:
+        return None
+    return day if day.year in YEARS else None
+
+
+def _of_day(day: date) -> Asked:
+    """Those that began on this day at the table, from midnight to midnight."""
+    since, until = Days(day, day).bounds
+    return Asked(by_day=True, since=since, until=until)
+
+
+def _name() -> str:
+    day = _asked_day()
+    return f"games {day.isoformat()}" if day else "games"

@@ -1,0 +1,52 @@
+"""Join a table: type the six signs that the other phone shows, and go where its link leads."""
+
+from flask import Blueprint, current_app, redirect, render_template, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+
+from companion.records.join_codes import CodeEnded, NoSuchCode, link_of
+from companion.records.limits import wrong_signs
+from companion.records.links import is_watch_link
+from companion.web.http.source import source_of_request
+from companion.web.join_code.forms import JoinForm
+
+blueprint = Blueprint("join_code", __name__, url_prefix="/join")
+_UNPROCESSABLE = 422
+
+
+@blueprint.get("")
+def page() -> str:
+    """The question for the six signs."""
+    return _page(JoinForm(formdata=None))
+
+
+@blueprint.post("")
+def join() -> ResponseReturnValue:
+    """Go to the table whose six signs these are, with the right that they give."""
+    form = JoinForm()
+    if not form.validate():
+        return _page(form), _UNPROCESSABLE
+    try:
+        at_most = wrong_signs(*current_app.config["GUESSES_AN_HOUR"])
+        link = link_of(form.code.signs, source_of_request(), at_most)
+    except CodeEnded:
+        form.refuse(
+            gettext(
+                "These six signs have ended. Open the share page on the other phone again: "
+                "it shows new ones."
+            )
+        )
+    except NoSuchCode:
+        form.refuse(gettext("No table has these six signs. Compare them with the other phone."))
+    else:
+        return redirect(url_for(_place(link), token=link), 303)
+    return _page(form), _UNPROCESSABLE
+
+
+def _place(link: str) -> str:
+    """Where the shared link of this right leads as well."""
+    return "table.page" if is_watch_link(link) else "seating.arrive"
+
+
+def _page(form: JoinForm) -> str:
+    return render_template("join_code/join.html", form=form)

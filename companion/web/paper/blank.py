@@ -1,0 +1,121 @@
+"""Blank sheets, to keep score by pen: of any game, for so many players, with names or without."""
+
+from typing import Any
+
+from flask import Blueprint, abort, render_template, request
+from flask.typing import ResponseReturnValue
+from wtforms import Form, StringField
+from wtforms.validators import ValidationError
+
+from companion.records.own_games import Playable, find_game
+from companion.rules.model.house_rules import Value
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.reading.catalogue import UnknownGame
+from companion.rules.reading.house_rules import apply_house_rules
+from companion.rules.reading.ruleset import read_ruleset
+from companion.rules.reading.sections import RulesetError
+from companion.web.forms.fields import (
+    NAME_LENGTH,
+    RowsField,
+    SentNumber,
+    check_text,
+    tidy_name,
+)
+from companion.web.paper.pdf import pdf_answer
+from companion.web.paper.printing import Leaf
+from companion.web.paper.view import blank_paper
+from companion.web.paper.words import paper_words
+from companion.web.words.text import own_words
+
+blueprint = Blueprint("blank", __name__, url_prefix="/games/<key>")
+
+_USUALLY = 4
+_A_NAME = {"maxlength": 200, "dir": "auto", "autocapitalize": "words", "spellcheck": "false"}
+
+
+class BlankForm(Form):
+    """How many play, and their names in seat order as far as they are to stand there."""
+
+    players = SentNumber()
+    names = RowsField(StringField(render_kw=_A_NAME))
+
+    def validate_names(self, field: RowsField) -> None:
+        """Put an error at each name that does not fit. Raises ValidationError for the list."""
+        for one in field:
+            try:
+                check_text(tidy_name(one.data), NAME_LENGTH)
+            except ValidationError as error:
+                one.errors = [str(error)]
+        if any(one.errors for one in field):
+            raise ValidationError
+
+
+@blueprint.get("/sheet")
+def page(key: str) -> ResponseReturnValue:
+    """The sheet as it will be printed, how many play, and who."""
+    game = _game(key)
+    ruleset, form = _played_by(game), BlankForm(request.args)
+    is_fine, leaf = form.validate(), blank_leaf(ruleset, form)
+    while len(form.names) < len(leaf.paper.columns):
+        form.names.append_entry("")
+    drawn = render_template(
+        "paper/blank.html",
+        game=game,
+        ruleset=ruleset,
+        form=form,
+        leaf=leaf,
+        kept=_kept_in_address(),
+        numbers=range(ruleset.least_players, ruleset.most_players + 1),
+    )
+    return drawn, 200 if is_fine else 422
+
+
+@blueprint.get("/sheet.pdf")
+def pdf(key: str) -> ResponseReturnValue:
+    """The same as a file."""
+    ruleset, form = _played_by(_game(key)), BlankForm(request.args)
+    form.validate()
+    return pdf_answer(blank_leaf(ruleset, form), own_words(ruleset.name))
+
+
+def blank_leaf(ruleset: Ruleset, form: BlankForm) -> Leaf:
+    """The sheet for as many as were asked for, or as have a name; one too long is left out."""
+    names = [
+        "" if field.errors else tidy_name(field.data)
+        for field in form.names[: ruleset.most_players]
+    ]
+    asked = form.players.number or max(len(list(filter(None, names))), _USUALLY)
+    players = min(max(asked, ruleset.least_players), ruleset.most_players)
+    paper = blank_paper(ruleset, players, names[:players])
+    return Leaf(paper, paper_words(ruleset, paper))
+
+
+def _game(key: str) -> Playable:
+    try:
+        return find_game(key)
+    except UnknownGame:
+        abort(404)
+
+
+def _played_by(game: Playable) -> Ruleset:
+    """The rules with the house rules that the address names; those that do not fit are usual."""
+    try:
+        return read_ruleset(apply_house_rules(game.data, _options(game.ruleset)))
+    except RulesetError:
+        return game.ruleset
+
+
+def _options(ruleset: Ruleset) -> dict[str, Value]:
+    chosen = {rule.key: request.args.get(f"option_{rule.key}") for rule in ruleset.house_rules}
+    return {
+        rule.key: choice.value
+        for rule in ruleset.house_rules
+        for choice in rule.choices
+        if str(choice.value) == chosen[rule.key]
+    }
+
+
+def _kept_in_address() -> dict[str, Any]:
+    """What the address says of names and house rules: it stays while the number is changed."""
+    said = request.args.to_dict()
+    return {name: text for name, text in said.items() if name.startswith(("names-", "option_"))}

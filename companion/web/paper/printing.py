@@ -1,0 +1,90 @@
+"""The paper of a game: what it is drawn from, and the code on it that opens the game to watch."""
+
+from dataclasses import dataclass
+from datetime import UTC
+from functools import lru_cache
+from urllib.parse import urljoin
+
+import segno
+from flask import url_for
+from markupsafe import Markup
+
+from companion.records.kept_game import KeptGame
+from companion.rules.fold.entries import GameEnded, RoundScored
+from companion.web.http.reached import root_for_phones
+from companion.web.paper.view import Paper, paper_of
+from companion.web.paper.words import Evening, PaperWords, paper_words
+from companion.web.view_models.sheet import SheetView, sheet_view
+from companion.web.words.winners import winner_words
+
+_A_DAY = 24 * 60  # minutes
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """One sheet of paper: figures, words, and the address that its code leads to, if any does."""
+
+    paper: Paper
+    said: PaperWords
+    address: str = ""
+
+    @property
+    def code(self) -> Markup:
+        """The address as a code for cameras."""
+        return _drawn(self.address) if self.address else Markup("")
+
+
+def view_of(kept: KeptGame) -> SheetView:
+    """Everything that was written down in this game."""
+    return sheet_view(
+        kept.ruleset,
+        kept.state,
+        kept.rule_changes,
+        may_score=kept.may_score,
+        title=kept.title,
+    )
+
+
+def leaf_of(kept: KeptGame, view: SheetView) -> Leaf:
+    """The paper of this game, for print and for PDF."""
+    paper = paper_of(kept.ruleset, kept.state, view)
+    started_at, minutes = kept.row.started_at, minutes_played(kept) if view.is_over else None
+    evening = Evening(kept.state, kept.title, started_at, minutes, winner_words(kept))
+    return Leaf(paper, paper_words(kept.ruleset, paper, evening), _watch_address(kept))
+
+
+def minutes_played(kept: KeptGame) -> int | None:
+    """From the first deal to the last round; None where days went by, or nobody knows.
+
+    Entries that were imported come first, belong to no phone, and have the time of their import.
+    """
+    if kept.line(1).device is None:
+        return None
+    ends = (RoundScored, GameEnded)
+    last = [n for n, entry in enumerate(kept.entries, 1) if isinstance(entry, ends)]
+    at = kept.line(max(n for n in last if n not in kept.state.undone)).at
+    minutes = int((at - kept.row.started_at.replace(tzinfo=UTC)).total_seconds() / 60)
+    return minutes if 0 < minutes < _A_DAY else None
+
+
+def _watch_address(kept: KeptGame) -> str:
+    """Where the game is watched; empty where no phone finds the app by the address of today."""
+    root = root_for_phones()
+    place = url_for("table.page", token=kept.row.watch_token)
+    return urljoin(root, place) if root else ""
+
+
+@lru_cache(maxsize=256)
+def code_rows(address: str) -> tuple[bytes, ...]:
+    """The code for cameras, row by row: 1 is dark."""
+    return tuple(map(bytes, segno.make(address, error="m", micro=False).matrix))
+
+
+@lru_cache(maxsize=256)
+def _drawn(address: str) -> Markup:
+    rows = code_rows(address)
+    dark = "".join(
+        f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, on in enumerate(row) if on
+    )
+    drawn = '<svg class="code" viewBox="0 0 {0} {0}" aria-hidden="true"><path d="{1}" /></svg>'
+    return Markup(drawn).format(len(rows), dark)  # noqa: S704 - figures alone

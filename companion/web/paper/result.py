@@ -1,0 +1,150 @@
+"""The result of a game, to send to others: a text that reads well in a messenger, and a picture."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+from urllib.parse import urljoin
+
+from flask import url_for
+from flask_babel import get_locale
+from markupsafe import Markup
+
+from companion.records.kept_game import KeptGame
+from companion.sentences import N_
+from companion.web.http.colours import colour_of
+from companion.web.http.reached import root_for_phones
+from companion.web.paper.pdf import is_too_long, race_data
+from companion.web.paper.printing import Leaf, leaf_of, view_of
+from companion.web.paper.typesetting import can_typeset, letters_here, runs_of, typeset
+from companion.web.view_models.sheet import SheetView
+from companion.web.words.standings import how_far
+from companion.web.words.text import bdi, figure, initial, say
+
+_RANK = N_("%(place)s. %(name)s: %(total)s")
+_RANK_AS_FAR = N_("%(place)s. %(name)s: %(total)s, %(far)s")
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
+_TAG = 32  # signs
+_MOST_PICTURES = 16  # of the last games that were looked at: a megabyte
+_PICTURES: dict[str, bytes] = {}
+_APART, _TOGETHER = "\u2068", "\u2069"
+_NAME = re.compile("<bdi>(.*?)</bdi>")
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended, for people elsewhere.
+
+    `title` and `why` are plain text, `text` is all of it. `address` is where it is watched,
+    `picture` that of the picture for this phone, `picture_to_preview` the same for messengers that
+    were sent the link to watch: empty where there is none.
+    """
+
+    title: str
+    why: str
+    text: str
+    address: str
+    picture: str
+    picture_to_preview: str
+
+
+def result_of(kept: KeptGame, view: SheetView, leaf: Leaf) -> Result:
+    """The result of a game that is over, with its sheet."""
+    address, has_picture = _at(kept, "sheet.final"), can_typeset()
+    return Result(
+        title=plain_text(leaf.said.title),
+        why=plain_text(leaf.said.why),
+        text="\n".join(_lines(view, leaf, address)),
+        address=address,
+        picture=url_for("result.picture", token=kept.token) if has_picture else "",
+        picture_to_preview=_at(kept, "result.picture") if has_picture else "",
+    )
+
+
+def picture_of(kept: KeptGame) -> bytes | None:
+    """The standing and the race as PNG, where the extra is installed; None of too long a game.
+
+    Raises TooBusy. Set once, it is kept for whoever asks next.
+    """
+    drawn = picture_tag(kept)
+    if picture := _PICTURES.get(drawn):
+        return picture
+    view = view_of(kept)
+    leaf = leaf_of(kept, view)
+    if is_too_long(leaf):
+        return None
+    for oldest in [*_PICTURES][: 1 - _MOST_PICTURES]:
+        _PICTURES.pop(oldest, None)
+    picture = _PICTURES[drawn] = typeset("result.typ", _data(view, leaf), "png")
+    return picture
+
+
+def picture_tag(kept: KeptGame) -> str:
+    """What tells this picture from every other: it follows from the log and the language."""
+    told = (kept.row.watch_token, kept.row.id, kept.game.version, get_locale())
+    return sha256(repr(told).encode()).hexdigest()[:_TAG]
+
+
+def plain_text(words: str) -> str:
+    """Words without elements; a name that is written the other way is set apart all the same."""
+    if not isinstance(words, Markup):
+        return words
+    return Markup(_NAME.sub(_set_apart, str(words))).striptags()  # noqa: S704 - it is for no page
+
+
+def _set_apart(name: re.Match[str]) -> str:
+    turned = bool(_RIGHT_TO_LEFT.search(name[1]))
+    return f"{_APART}{name[1]}{_TOGETHER}" if turned else name[1]
+
+
+def _lines(view: SheetView, leaf: Leaf, address: str) -> Iterator[str]:
+    said = leaf.said
+    yield plain_text(said.title)
+    yield plain_text(said.why)
+    yield ""
+    yield from _ranks(view)
+    yield ""
+    yield said.about
+    yield " · ".join(filter(None, (said.place, said.date)))
+    if address:
+        yield address
+
+
+def _ranks(view: SheetView) -> Iterator[str]:
+    for rank in view.ranks:
+        standing = rank.standing
+        far = how_far(view.contracts, standing) if view.contracts_first else ""
+        told = {"place": standing.place, "name": bdi(rank.name), "total": standing.total}
+        yield plain_text(say(_RANK_AS_FAR if far else _RANK, told | {"far": far}))
+
+
+def _at(kept: KeptGame, endpoint: str) -> str:
+    """A whole address of who watches; empty where no phone finds the app by that of today."""
+    root = root_for_phones()
+    return urljoin(root, url_for(endpoint, token=kept.row.watch_token)) if root else ""
+
+
+def _data(view: SheetView, leaf: Leaf) -> dict[str, Any]:
+    said, paper = leaf.said, leaf.paper
+    return {
+        "letters_of": letters_here(),
+        "lang": str(get_locale() or "en").partition("_")[0],
+        "title": runs_of(said.title),
+        "letters": said.letters,
+        "why": runs_of(said.why),
+        "about": " · ".join(filter(None, (said.about, said.place))),
+        "colour": 0 if paper.winner is None else colour_of(paper.winner),
+        "ranks": [
+            {
+                "place": str(rank.standing.place),
+                "name": rank.name,
+                "sign": initial(rank.name),
+                "colour": colour_of(rank.standing.seat),
+                "far": how_far(view.contracts, rank.standing) if view.contracts_first else "",
+                "total": figure(rank.standing.total),
+            }
+            for rank in view.ranks
+        ],
+        "race": race_data(paper.race, said.race) if paper.race else None,
+    }

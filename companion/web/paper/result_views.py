@@ -1,0 +1,69 @@
+"""Share the result: its text to copy or to send, and its picture."""
+
+from collections.abc import Callable
+
+from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import lazy_gettext as _
+
+from companion.records.kept_game import KeptGame
+from companion.web.http.errors import page
+from companion.web.http.games import the_game
+from companion.web.http.troubles import Trouble
+from companion.web.paper.printing import leaf_of, view_of
+from companion.web.paper.result import picture_of, picture_tag, result_of
+from companion.web.paper.typesetting import can_typeset
+
+blueprint = Blueprint("result", __name__, url_prefix="/g/<token>/final")
+Answer = Callable[[KeptGame], ResponseReturnValue]
+_MISSING = Trouble(
+    _("This app makes no picture"),
+    _("A part of it is missing here. The result can be sent as text all the same."),
+    "nothing",
+)
+_TOO_LONG = Trouble(
+    _("That is too long for a picture"),
+    _("This game has more rounds than a picture takes. The result can be sent as text."),
+    "nothing",
+)
+
+
+@blueprint.get("/share")
+def share(token: str) -> ResponseReturnValue:
+    """The result as a text, with its picture: to send, or to copy where nothing can be sent."""
+    return _once_over(token, _page)
+
+
+@blueprint.get("/picture.png")
+def picture(token: str) -> ResponseReturnValue:
+    """The standing and the race as a picture. Raises TooBusy."""
+    return _once_over(token, _picture) if can_typeset() else page(_MISSING, 404)
+
+
+def _once_over(
+    token: str, answer: Callable[[KeptGame], ResponseReturnValue]
+) -> ResponseReturnValue:
+    """The table has no result before."""
+    kept = the_game(token)
+    if not kept.state.outcome.over:
+        return redirect(url_for("table.page", token=token), 303)
+    return answer(kept)
+
+
+def _page(kept: KeptGame) -> str:
+    view = view_of(kept)
+    result = result_of(kept, view, leaf_of(kept, view))
+    return render_template("paper/result.html", token=kept.token, result=result)
+
+
+def _picture(kept: KeptGame) -> ResponseReturnValue:
+    """A phone that has it asks whether it is still the same: nothing is set for that."""
+    tag = picture_tag(kept)
+    is_known = request.if_none_match.contains(tag)
+    picture = b"" if is_known else picture_of(kept)
+    if picture is None:
+        return page(_TOO_LONG, 404)
+    answer = Response(picture, 304 if is_known else 200, mimetype="image/png")
+    answer.set_etag(tag)
+    answer.headers["Cache-Control"] = "no-cache, private"
+    return answer

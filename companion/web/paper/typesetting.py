@@ -1,0 +1,83 @@
+"""What typst sets, where the extra `pdf` is installed: the sheet as PDF, a result as a picture.
+
+What stands on it comes as JSON, so that nothing anybody typed is ever markup. The compiler lets go
+of the interpreter while it works: nobody else has to wait for it.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Lock
+from typing import Any, Literal
+
+from flask import current_app
+from markupsafe import Markup
+
+from companion.fair_queue import TooBusy
+
+_FOLDER = Path("paper/pdf")
+_SANS, _EMBEDDED = ("Noto Sans", "Liberation Sans", "DejaVu Sans"), "Libertinus Serif"
+_PARTS, _SHEET = "parts.typ", "sheet.json"  # what each template asks for by these names
+_PATIENCE = 5  # seconds: one is set at a time, which bounds what all of them together take
+_SHARP = 144.0  # dots an inch of a picture: two for each of its points
+_AT_WORK = Lock()
+
+
+def can_typeset() -> bool:
+    """Whether the extra is installed."""
+    return find_spec("typst") is not None
+
+
+def typeset(template: str, data: Mapping[str, Any], kind: Literal["pdf", "png"]) -> bytes:
+    """One page of this template with this data, where the extra is installed. Raises TooBusy."""
+    folder = Path(current_app.root_path, current_app.template_folder or "", _FOLDER)
+    # The data is a file too: as an input it would make typst forget all that it has set before.
+    sent = {
+        "main": (folder / template).read_bytes(),
+        _PARTS: (folder / _PARTS).read_bytes(),
+        _SHEET: json.dumps(data).encode(),
+    }
+    if not _AT_WORK.acquire(timeout=_PATIENCE):
+        raise TooBusy
+    try:
+        return bytes(
+            _compiler(folder).compile(input=sent, root=str(folder), format=kind, ppi=_SHARP)
+        )
+    finally:
+        _AT_WORK.release()
+
+
+@cache
+def _compiler(folder: Path) -> Any:  # noqa: ANN401 - the extra may not be installed
+    """One for the process: it looks for the fonts of the system once."""
+    import typst  # noqa: PLC0415 - only where the extra is
+
+    compiler: Any = typst.Compiler
+    return compiler(b"", font_paths=[str(folder)])
+
+
+@cache
+def letters_here() -> str:
+    """The first of these families that is here: each that is not costs time in every text."""
+    import typst  # noqa: PLC0415
+
+    here = set(typst.Fonts().families())
+    return next((family for family in _SANS if family in here), _EMBEDDED)
+
+
+def runs_of(words: str) -> list[dict[str, Any]]:
+    """Words and names in turn, without the elements that set names apart on a page."""
+    if not isinstance(words, Markup):
+        return [{"name": False, "text": words}]
+    return [run for run in _split(words) if run["text"]]
+
+
+def _split(words: Markup) -> Iterator[dict[str, Any]]:
+    for part in str(words).split("<bdi>"):
+        name, found, rest = part.partition("</bdi>")
+        if not found:
+            name, rest = "", part
+        for text, is_name in ((name, True), (rest, False)):
+            yield {"name": is_name, "text": Markup(text).unescape()}  # noqa: S704

@@ -1,0 +1,261 @@
+"""The sheet on paper: a game that was played, one to go on with by pen, or a blank one.
+
+Print and PDF are drawn from the same: this says what stands on it, `paper_words` in which words.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import count, islice
+from typing import Literal
+
+from companion.rules.fold.order import next_after
+from companion.rules.model.cards import rank_of_number
+from companion.rules.model.contracts import Contract
+from companion.rules.model.house_rules import Choice, HouseRule
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Deal, Standing, State
+from companion.web.view_models.game_race import race
+from companion.web.view_models.open_round import leaders
+from companion.web.view_models.race import Race
+from companion.web.view_models.remembered import Memory, remembered
+from companion.web.view_models.sheet import Row, SheetView
+from companion.web.view_models.sheet_notes import Note, starting_total
+
+Kind = Literal["played", "half", "blank"]
+
+ROUNDS = 16  # as many fit on a page where nobody knows how many it will be
+_MOST_UPRIGHT = 5  # players; more lie across
+_LONG_NAME = 11  # characters
+_FEWEST_TO_WRITE = 4
+_MOST_MEMORIES = 3  # all that has room beside the race
+_MOST_TO_WRITE = 40
+# Tenths of a millimetre: how high rows can be, and the room for all of them on a page, which is
+# that of Letter, or of A4 on its side, less all else that stands on it.
+_PRINTED = (46, 50, 54, 58, 62, 66, 70, 76, 82)
+_PENNED = (62, 68, 74, 80, 86, 92, 100, 110, 120, 130)
+_ROOM = {("played", False): 875, ("pen", False): 1490, ("played", True): 760, ("pen", True): 1180}
+_CONTRACT, _CONTRACT_ROWS = 80, 3  # as many rows of contracts have room beside them
+_HEADING, _LINE, _RACE, _RULES_BESIDE = 50, 46, 580, 290
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One player. A blank `name` is to be written in; `seat` is None where nobody sits yet.
+
+    `total` and the contracts `made` are None while they are to be written in too. A late joiner has
+    the round before their first as `joined_after`, and the `start` they were given.
+    """
+
+    seat: int | None
+    name: str
+    total: int | None = None
+    made: int | None = None
+    joined_after: int | None = None
+    start: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PenRow:
+    """A round to write in, with what is known of it: the dealer, cards dealt where that differs.
+
+    `contracts` has for each column what that player is on, None where that is to be written.
+    """
+
+    number: int
+    dealer: str
+    cards: int | None
+    contracts: tuple[int | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """Everything on the page but its words.
+
+    `rules` are the house rules that are not as usual; `winner` is the seat whose colour the title
+    has; `ahead` are those in front of a game that goes on. `wild` is the wild rank of each row, of
+    those to write in too; empty where no rank moves.
+    """
+
+    kind: Kind
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    pen_rows: tuple[PenRow, ...]
+    contracts: tuple[Contract, ...]
+    rules: tuple[tuple[HouseRule, Choice], ...]
+    race: Race | None = None
+    memories: tuple[Memory, ...] = ()
+    notes: tuple[Note, ...] = ()
+    note: str = ""
+    winner: int | None = None
+    ahead: tuple[Standing, ...] = ()
+    wild: tuple[str, ...] = ()
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the page lies on its side."""
+        return len(self.columns) > _MOST_UPRIGHT
+
+    @property
+    def has_long_names(self) -> bool:
+        """Whether names must be smaller to stand in a line or two above their column."""
+        return any(len(column.name) > _LONG_NAME for column in self.columns)
+
+    @property
+    def row(self) -> int:
+        """How high a round that was played stands, in tenths of a millimetre."""
+        return _highest(_PRINTED, self.room / (len(self.rows) or 1)) if not self.pen_rows else 54
+
+    @property
+    def pen_row(self) -> int:
+        """How high a round to write in stands: as high as the page has room for."""
+        rest = self.room - len(self.rows) * self.row
+        return _highest(_PENNED, rest / (len(self.pen_rows) or 1))
+
+    @property
+    def room(self) -> int:
+        """How much room all rows have, in tenths of a millimetre."""
+        across = 6 if self.is_wide else 4
+        needed = -(-len(self.contracts) // across) - _CONTRACT_ROWS
+        room = _ROOM["pen" if self.pen_rows else "played", self.is_wide] - needed * _CONTRACT
+        return room - (self._beside_the_race if self.race else self._below)
+
+    @property
+    def _below(self) -> int:
+        """What house rules and notes take, a line or two each."""
+        return (_HEADING if self.rules or self.notes else 0) + _LINE * self._lines
+
+    @property
+    def _beside_the_race(self) -> int:
+        """What is higher than the race, of all that stands beside it."""
+        columns = 2 if self.is_wide else 1
+        taken = _HEADING + -(-len(self.memories) // columns) * 2 * _LINE
+        taken += (_HEADING if self.rules else 0) + self._lines * _LINE * (2 // columns)
+        return max(0, taken + (_RULES_BESIDE if self.is_wide else 0) - _RACE)
+
+    @property
+    def _lines(self) -> int:
+        return len(self.rules) + len(self.notes) + bool(self.note)
+
+
+def _highest(heights: Sequence[int], most: float) -> int:
+    return max((height for height in heights if height <= most), default=heights[0])
+
+
+def paper_of(ruleset: Ruleset, state: State, sheet: SheetView) -> Paper:
+    """The page of this game; before its first round it is blank, with the names on it."""
+    kind: Kind = "played" if sheet.is_over else "half" if sheet.rows else "blank"
+    is_over, ahead = sheet.is_over, leaders(state)
+    return Paper(
+        kind=kind,
+        columns=tuple(_columns(ruleset, state, is_written=is_over)),
+        rows=sheet.rows,
+        pen_rows=() if is_over else tuple(_pen_rows(ruleset, state)),
+        contracts=ruleset.contracts,
+        rules=_changed(ruleset),
+        race=race(ruleset, state) if is_over else None,
+        memories=remembered(ruleset, state)[:_MOST_MEMORIES] if is_over else (),
+        notes=sheet.notes,
+        note=sheet.note,
+        winner=sheet.winner_seats[0] if sheet.winner_seats else None,
+        ahead=tuple(one for one in state.standings if one.seat in ahead),
+        wild=_wild(ruleset, _dealt(ruleset, state, is_over=is_over)),
+    )
+
+
+def blank_paper(ruleset: Ruleset, players: int, names: Sequence[str] = ()) -> Paper:
+    """A page to keep score on by pen: for so many, or for these and as many without a name."""
+    blank = ("",) * (players - len(names))
+    pen_rows = tuple(_blank_rows(ruleset, players))
+    return Paper(
+        kind="blank",
+        columns=tuple(Column(None, name) for name in (*names, *blank)),
+        rows=(),
+        pen_rows=pen_rows,
+        contracts=ruleset.contracts,
+        rules=_changed(ruleset),
+        wild=_wild(ruleset, [ruleset.dealt(row.number, players) for row in pen_rows]),
+    )
+
+
+def _wild(ruleset: Ruleset, dealt: Iterable[int]) -> tuple[str, ...]:
+    """The wild rank of rounds in which so many cards are dealt, where it moves."""
+    return tuple(map(rank_of_number, dealt)) if ruleset.moving_wild else ()
+
+
+def _dealt(ruleset: Ruleset, state: State, *, is_over: bool) -> Iterator[int]:
+    """The cards dealt in each round, and in those to come."""
+    yield from (scored.deal.cards for scored in state.rounds)
+    if state.open is not None and not is_over:
+        deal = state.open.deal
+        for n in range(_rounds_left(ruleset, state, deal)):
+            yield ruleset.dealt(deal.planned + n, len(deal.players))
+
+
+def _changed(ruleset: Ruleset) -> tuple[tuple[HouseRule, Choice], ...]:
+    """The house rules that this table plays otherwise than usual."""
+    in_force = ruleset.in_force
+    return tuple((rule, choice) for rule, choice in in_force if choice.value != rule.default)
+
+
+def _columns(ruleset: Ruleset, state: State, *, is_written: bool) -> Iterator[Column]:
+    made = {standing.seat: standing.contracts for standing in state.standings}
+    for seat in state.order:
+        column = _column(state, seat)
+        if is_written:
+            done = made.get(seat) if ruleset.contracts else None
+            yield replace(column, total=state.totals[seat], made=done)
+        else:
+            yield column
+
+
+def _column(state: State, seat: int) -> Column:
+    if state.joined.get(seat, 1) == 1:
+        return Column(seat, state.names[seat])
+    after, start = state.joined[seat] - 1, starting_total(state, seat)
+    return Column(seat, state.names[seat], joined_after=after, start=start)
+
+
+def _pen_rows(ruleset: Ruleset, state: State) -> Iterator[PenRow]:
+    """The open round, and as many after it as the game may take."""
+    if state.open is None:
+        return
+    deal = state.open.deal
+    dealer = deal.dealer
+    for n in range(_rounds_left(ruleset, state, deal)):
+        now = deal.contracts if n == 0 else {}
+        yield PenRow(
+            number=deal.number + n,
+            dealer=state.names[dealer],
+            cards=_cards(ruleset, deal.planned + n, len(deal.players)),
+            contracts=tuple(
+                now.get(seat) or _of_the_round(ruleset, deal.planned + n) for seat in state.order
+            ),
+        )
+        dealer = next_after(dealer, state.active, state.order, ruleset.direction)
+
+
+def _rounds_left(ruleset: Ruleset, state: State, deal: Deal) -> int:
+    """As many as are planned; else as a page has room for, and enough for the last contract."""
+    if ruleset.rounds is not None:
+        return max(ruleset.rounds - deal.planned + 1, 1)
+    furthest = max(deal.contracts.values(), default=0)
+    to_go = len(ruleset.contracts) - furthest + 1 if furthest else 0
+    return min(max(ROUNDS - len(state.rounds), to_go, _FEWEST_TO_WRITE), _MOST_TO_WRITE)
+
+
+def _blank_rows(ruleset: Ruleset, players: int) -> Iterator[PenRow]:
+    for number in islice(count(1), min(ruleset.rounds or ROUNDS, _MOST_TO_WRITE)):
+        tried = _of_the_round(ruleset, number)
+        yield PenRow(number, "", _cards(ruleset, number, players), (tried,) * players)
+
+
+def _of_the_round(ruleset: Ruleset, planned: int) -> int | None:
+    """The contract that everybody tries in this round, where the round says which."""
+    if ruleset.advancing != "round":
+        return None
+    return min(planned, len(ruleset.contracts)) or None
+
+
+def _cards(ruleset: Ruleset, planned: int, players: int) -> int | None:
+    """The cards dealt, where that differs from round to round."""
+    return ruleset.dealt(planned, players) if len(ruleset.cards_dealt) > 1 else None

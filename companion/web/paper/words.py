@@ -1,0 +1,241 @@
+"""What stands on the paper in words: said once, for print and for PDF."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from flask_babel import gettext, ngettext
+from markupsafe import Markup
+
+from companion.rules.judging.doubts import Doubt
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import State
+from companion.sentences import N_, NN_
+from companion.web.paper.view import Column, Paper
+from companion.web.words.card_points import card_points_words
+from companion.web.words.cards import card_words, contract_words
+from companion.web.words.doubts import answered_words
+from companion.web.words.remembered import duration_words, holder_words, memory_title
+from companion.web.words.sheet_notes import note_words
+from companion.web.words.text import bdi, day_words, own_words, people_words, say
+
+Letters = Literal["", "long", "longest", "endless"]
+# Characters of a title that has such letters.
+_UP_TO: tuple[tuple[int, Letters], ...] = ((16, ""), (24, "long"), (52, "longest"))
+
+_WINS, _SHARE = N_("%(name)s wins"), N_("%(names)s share the win")
+_AFTER = NN_("After %(rounds)s round", "After %(rounds)s rounds", "rounds")
+_AHEAD = NN_(
+    "%(names)s is ahead, with %(points)s point.",
+    "%(names)s is ahead, with %(points)s points.",
+    "points",
+)
+_AHEAD_ON = NN_(
+    "%(names)s is ahead: on contract %(contract)s, with %(points)s point.",
+    "%(names)s is ahead: on contract %(contract)s, with %(points)s points.",
+    "points",
+)
+_LEVEL = N_("%(names)s are ahead, and level.")
+_LABELS = {
+    "where": N_("Where"),
+    "when": N_("When"),
+    "watch": N_("this game"),
+    "deals": N_("deals"),
+    "wild": N_("wild"),
+    "name": N_("name"),
+    "signed": N_("signed"),
+    "void": N_("void"),
+    "out": N_("out"),
+    "remember": N_("To remember"),
+    "ours": N_("Our house rules"),
+    "total": N_("total"),
+}
+_CONTRACTS_TOTAL = N_("contracts, total")
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What else the paper tells of a game: where, when, how long, and why it was won."""
+
+    state: State
+    title: str
+    started_at: datetime
+    minutes: int | None
+    outcome: Markup
+
+
+@dataclass(frozen=True, slots=True)
+class PaperWords:
+    """Every word of the page but names of players; a blank one is not there, or to be written.
+
+    `moment` is the date for programs.
+    """
+
+    labels: Mapping[str, str]
+    title: str
+    why: str
+    place: str
+    about: str
+    moment: str
+    date: str
+    made: tuple[str, ...]
+    legend: str
+    race: str
+    memories: tuple[tuple[str, str, str], ...]
+    notes: tuple[str, ...]
+    rules: tuple[tuple[str, str], ...]
+    values: tuple[tuple[str, str], ...]
+    contracts: tuple[str, ...]
+    cards: tuple[str, ...]
+    wild: tuple[str, ...]
+
+    @property
+    def letters(self) -> Letters:
+        """How much smaller the title must be drawn."""
+        long = len(plain(self.title))
+        return next((letters for most, letters in _UP_TO if long <= most), "endless")
+
+
+def plain(words: str) -> str:
+    """Words without the elements around names: those of a title, or for what is no page."""
+    return words.striptags() if isinstance(words, Markup) else words
+
+
+def paper_words(ruleset: Ruleset, paper: Paper, evening: Evening | None = None) -> PaperWords:
+    """The words of this page; `evening` is None where no game is played yet."""
+    return PaperWords(
+        labels=_labels(paper),
+        title=_title(ruleset, paper, evening),
+        why=_why(ruleset, paper, evening),
+        place=evening.title if evening else "",
+        about=" · ".join(_about(ruleset, paper, evening)) if evening else "",
+        moment=f"{evening.started_at.isoformat()}Z" if evening else "",
+        date=day_words(evening.started_at) if evening else "",
+        made=tuple(_made(column) for column in paper.columns),
+        legend=_legend(paper),
+        race=_race(paper),
+        memories=tuple(_memories(paper)),
+        notes=tuple(_notes(ruleset, paper, evening)) if evening else (),
+        rules=tuple((own_words(r.question), own_words(c.label)) for r, c in paper.rules),
+        values=tuple(_values(ruleset)),
+        contracts=tuple(map(contract_words, paper.contracts)),
+        cards=tuple(_cards(row.cards) for row in paper.pen_rows),
+        wild=tuple(card_words(rank, ruleset.pack.called) for rank in paper.wild),
+    )
+
+
+def _labels(paper: Paper) -> dict[str, str]:
+    said = _LABELS | ({"total": _CONTRACTS_TOTAL} if paper.contracts else {})
+    return {name: str(gettext(label.one)) for name, label in said.items()}
+
+
+def _title(ruleset: Ruleset, paper: Paper, evening: Evening | None) -> str:
+    if evening is None or paper.kind == "blank":
+        return own_words(ruleset.name)
+    if paper.kind == "half":
+        return say(_AFTER, {"rounds": len(paper.rows)})
+    state = evening.state
+    names = people_words(state.names[seat] for seat in state.outcome.winners)
+    return say(_SHARE if len(state.outcome.winners) > 1 else _WINS, {"name": names, "names": names})
+
+
+def _why(ruleset: Ruleset, paper: Paper, evening: Evening | None) -> str:
+    if evening is None or paper.kind == "blank":
+        return own_words(ruleset.summary)
+    if evening.outcome:
+        return evening.outcome
+    if not paper.ahead:
+        return ""
+    first = paper.ahead[0]
+    names = people_words(evening.state.names[one.seat] for one in paper.ahead)
+    told = {"names": names, "points": first.total, "contract": first.on}
+    if len(paper.ahead) > 1:
+        return say(_LEVEL, told)
+    is_on_one = first.on is not None and first.on <= len(ruleset.contracts)
+    return say(_AHEAD_ON if is_on_one else _AHEAD, told)
+
+
+def _about(ruleset: Ruleset, paper: Paper, evening: Evening) -> Iterator[str]:
+    """Which game, how many rounds, how long."""
+    if paper.kind != "blank":
+        yield own_words(ruleset.name)
+    if paper.rows:
+        yield ngettext("%(num)s round", "%(num)s rounds", len(paper.rows))
+    if evening.minutes:
+        yield duration_words(evening.minutes)
+
+
+def _made(column: Column) -> str:
+    if column.made is None:
+        return ""
+    return str(ngettext("%(num)s contract", "%(num)s contracts", column.made))
+
+
+def _legend(paper: Paper) -> str:
+    if not paper.contracts:
+        return str(gettext("The points of the round, then the total so far."))
+    if paper.pen_rows:
+        return str(
+            gettext(
+                "In the ring the contract; go over the ring once it is made. "
+                "Then the points of the round, and the total so far."
+            )
+        )
+    return str(
+        gettext(
+            "Ring: contract made. Dotted: tried, not made. "
+            "Then the points of the round, and the total so far."
+        )
+    )
+
+
+def _values(ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+    """What cards cost; a wild rank that moves may have a price of its own."""
+    yield from card_points_words(ruleset)
+    points = ruleset.moving_wild.value if ruleset.moving_wild else None
+    if points is not None:
+        words = ngettext("%(num)s point", "%(num)s points", points)
+        yield gettext("Wild card of the round"), words
+
+
+def _race(paper: Paper) -> str:
+    if paper.race is None:
+        return ""
+    fewest = gettext("The race: points after every round, fewest at the top")
+    most = gettext("The race: points after every round, most at the top")
+    return str(fewest if paper.race.fewest_on_top else most)
+
+
+def _memories(paper: Paper) -> Iterator[tuple[str, str, str]]:
+    for one in paper.memories:
+        holders = (holder_words(h.name, h.rounds, h.contract) for h in one.holders)
+        yield str(one.figure), memory_title(one.code), Markup("; ").join(holders)
+
+
+def _notes(ruleset: Ruleset, paper: Paper, evening: Evening) -> Iterator[str]:
+    """What happened beside the points, and last what the table wanted to remember."""
+
+    def answered(doubt: Doubt | None) -> Markup | None:
+        return answered_words(doubt, ruleset, evening.state) if doubt else None
+
+    for note in paper.notes:
+        if note.switched is None:
+            yield note_words(note.code, note.values, answered(note.doubt))
+        else:
+            yield gettext(
+                "Changed before round %(number)s: %(question)s %(choice)s",
+                number=note.values["number"],
+                question=own_words(note.switched.rule.question),
+                choice=own_words(note.switched.now.label),
+            )
+    if not all(row.counted for row in paper.rows):
+        yield gettext(
+            "Rounds crossed out lie after the end of the game. They are kept and not counted."
+        )
+    if paper.note:
+        yield bdi(paper.note)
+
+
+def _cards(number: int | None) -> str:
+    return "" if number is None else ngettext("%(num)s card", "%(num)s cards", number)

@@ -1,0 +1,67 @@
+"""The passphrase of the whole server: typed once on each phone."""
+
+from dataclasses import replace
+
+from flask import Blueprint, abort, current_app, redirect, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from wtforms import PasswordField
+
+from companion.records.counted import check_one, count_one
+from companion.records.limits import wrong_passphrases
+from companion.web.forms.fields import PageForm
+from companion.web.http.gate import is_right, let_in
+from companion.web.http.source import source_of_request
+
+blueprint = Blueprint("passphrase", __name__, url_prefix="/enter")
+_UNPROCESSABLE = 422
+_NOBODY_SHUT_OUT = 10**6
+
+
+class EnterForm(PageForm):
+    """The passphrase."""
+
+    passphrase = PasswordField(
+        render_kw={"type": "password", "autocomplete": "current-password", "maxlength": "200"}
+    )
+
+
+@blueprint.before_request
+def _is_closed() -> None:
+    if not current_app.config["PASSPHRASE"]:
+        abort(404)
+
+
+@blueprint.get("")
+def page() -> str:
+    """The question for the passphrase."""
+    return _page(EnterForm(formdata=None))
+
+
+@blueprint.post("")
+def enter() -> ResponseReturnValue:
+    """Let the phone in, and lead it where it wanted to go."""
+    form = EnterForm()
+    at_most = wrong_passphrases(*current_app.config["GUESSES_AN_HOUR"])
+    # Others who guess shut nobody out who knows it: only what came from here counts at first.
+    check_one(replace(at_most, of_all=at_most.of_all * _NOBODY_SHUT_OUT), source_of_request())
+    if is_right(form.passphrase.data or ""):
+        let_in()
+        return redirect(request.script_root + _there(), 303)
+    count_one(at_most, source_of_request())
+    form.passphrase.errors = [
+        gettext("This is not the passphrase. Ask whoever runs this app for it.")
+    ]
+    return _page(form), _UNPROCESSABLE
+
+
+def _there() -> str:
+    """A path of this app, and never an address elsewhere."""
+    said = request.form.get("to", "")
+    is_path = said.startswith("/") and not said.startswith(("//", "/\\")) and said.isprintable()
+    return said if is_path else "/"
+
+
+def _page(form: EnterForm) -> str:
+    form.passphrase.data = ""  # it is not sent back
+    return render_template("passphrase/enter.html", form=form, to=request.values.get("to", ""))

@@ -1,0 +1,75 @@
+"""Played before: look for a game, open it, print it, play it again, put it away."""
+
+from typing import Any, cast
+
+from flask import Blueprint, flash, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+
+from companion.records.archive import put_away, take_out
+from companion.records.colours import colours_in
+from companion.records.games import NoSuchGame
+from companion.records.lists import Asked, Listed, games_of, rules_played_on
+from companion.web.forms.fields import whole_number
+from companion.web.http.device import known_device, opened_links, this_device
+from companion.web.past_games.view import CameBy, Line, played_view
+from companion.web.view_models.listed_game import played_game
+
+blueprint = Blueprint("past_games", __name__, url_prefix="/played")
+_KEPT = ("q", "game", "archived", "page")
+
+
+@blueprint.get("")
+def page() -> str:
+    """The games this phone knows, by the day they were played, the latest first.
+
+    With `q` those found by these words, with `game` those of these rules, with `archived` those
+    that were put away; `page` counts from 1.
+    """
+    device, args = known_device() or "", request.args
+    search, rules = args.get("q", "").strip(), args.get("game", "")
+    asked = Asked(search, rules, archived="archived" in args, by_day=True)
+    found = games_of(
+        device, opened_links(), asked=asked, number=whole_number(args.get("page")) or 1
+    )
+    view = played_view(
+        map(_line, found.games),
+        rules_played_on(device, opened_links()),
+        chosen=rules,
+        archived=asked.archived,
+        search=search,
+        number=found.number,
+        has_more=found.has_more,
+    )
+    return render_template("past_games/played.html", view=view, kept=_kept())
+
+
+@blueprint.post("/archive")
+def archive() -> ResponseReturnValue:
+    """Put a game away on this phone, or take it out again with `back`."""
+    try:
+        if "back" in request.form:
+            take_out(request.form["back"], this_device())
+            flash(gettext("It stands among the others again."))
+        else:
+            put_away(request.form.get("game", ""), this_device())
+            flash(gettext("It is put away on this phone. Under “Put away” you find it again."))
+    except NoSuchGame:
+        flash(gettext("That game is gone, or its link was replaced."))
+    return redirect(url_for(".page", **_kept()), 303)
+
+
+def _kept() -> dict[str, Any]:
+    """What the address says of the games that are looked at."""
+    return {name: request.args[name] for name in _KEPT if request.args.get(name)}
+
+
+def _line(listed: Listed) -> Line:
+    return Line(
+        link=listed.token,
+        rules=listed.name,
+        called=listed.called,
+        day=listed.day,
+        came_by=cast("CameBy", listed.came_by),
+        game=played_game(listed.summary, colours_in(listed.summary)),
+    )

@@ -1,0 +1,110 @@
+"""Change the table: one page for who plays, who deals, what the game is called, and its end."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from flask import flash, redirect, render_template
+from flask.typing import ResponseReturnValue
+
+from companion.records.games import Written, new_key
+from companion.records.kept_game import KeptGame
+from companion.rules.fold.entries import Entry
+from companion.rules.model.state import State
+from companion.web.http.device import known_device
+from companion.web.http.games import (
+    NotWritten,
+    of_the_game,
+    of_the_round,
+    open_round_seen,
+    the_game,
+    write,
+    written_before,
+)
+from companion.web.players.forms import ChangeForm, JoinForm, forms_of, join_form
+from companion.web.players.view import join_view, people_view
+from companion.web.words.entries import undo_words
+from companion.web.words.starts import other_starts
+
+_CONFLICT, UNPROCESSABLE = 409, 422
+F = TypeVar("F", bound=ChangeForm)
+
+
+@dataclass(frozen=True, slots=True)
+class Change(Generic[F]):
+    """A change of the table: how it is sent, what is written of it, and what is said then.
+
+    `entries` raises NotWritten for what the table cannot want. A change `in_round` is only one of
+    the round that its page was made for; `page` is where it is asked, if not among all the others.
+    """
+
+    form: Callable[[KeptGame], F]
+    entries: Callable[[KeptGame, F], Sequence[Entry]]
+    said: Callable[[State, F], str] | None = None
+    in_round: bool = True
+    page: Callable[[KeptGame, ChangeForm | None, str], str] | None = None
+
+    def written(self, kept: KeptGame, form: F) -> Written:
+        """Write what was sent. Raises NotWritten; what is wrong in the form stands in it."""
+        if self.in_round:
+            open_round_seen(kept)
+        if not form.validate():
+            raise NotWritten("", UNPROCESSABLE)
+        command = of_the_round if self.in_round else of_the_game
+        return write(kept.token, command(*self.entries(kept, form)))
+
+
+def make(change: Change[F], token: str, place: str) -> ResponseReturnValue:
+    """Write the change and go to that place; or show the page again with what is the matter."""
+    kept = the_game(token)
+    form = change.form(kept)
+    try:
+        written = written_before(kept) or change.written(kept, form)
+    except NotWritten as trouble:
+        return _page_after(change, the_game(token), form, trouble)
+    if change.said:
+        flash(change.said(written.after.state, form))
+    for sentence in other_starts(written.before.state, written.after.state):
+        flash(sentence)
+    return redirect(place, 303)
+
+
+def _page_after(
+    change: Change[F], kept: KeptGame, form: F, trouble: NotWritten
+) -> ResponseReturnValue:
+    """What the rules refuse is told at the field; that others were faster, above the page."""
+    page = change.page or change_page
+    if trouble.status == _CONFLICT:
+        return page(kept, form, trouble.sentence), _CONFLICT
+    if trouble.sentence:
+        form.refuse(trouble.sentence)
+    return page(kept, form, ""), trouble.status
+
+
+def change_page(kept: KeptGame, sent: ChangeForm | None = None, trouble: str = "") -> str:
+    """The page; with all that was typed still there, and above it what has no field on it."""
+    forms = forms_of(kept, sent)
+    nowhere_to_tell = sent is not None and sent not in [*forms]
+    return render_template(
+        "players/people.html",
+        token=kept.token,
+        game=kept.ruleset.name,
+        view=people_view(kept.game),
+        forms=forms,
+        trouble=trouble or (sent.wrong if sent and nowhere_to_tell else ""),
+        keeps=kept.row.device == known_device(),
+        undo=kept.undoable,
+        undone=undo_words(kept.state),
+        key=new_key(),
+    )
+
+
+def join_page(kept: KeptGame, sent: ChangeForm | None = None, trouble: str = "") -> str:
+    """Where somebody sits down; where nobody can, the page of all says what was wrong."""
+    view = join_view(kept.game)
+    if view is None:
+        return change_page(kept, sent, trouble)
+    form = sent if isinstance(sent, JoinForm) else join_form(kept.state, sent=False)
+    return render_template(
+        "players/join.html", token=kept.token, view=view, form=form, trouble=trouble, key=new_key()
+    )

@@ -1,0 +1,82 @@
+"""A game as a whole: title and note, an early end, playing on after it, deleting it for a day."""
+
+from collections.abc import Sequence
+
+from flask import Blueprint, flash, redirect, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+
+from companion.records.deleting import NotYours, TooLate, delete_game
+from companion.records.deleting import put_back as put_game_back
+from companion.records.kept_game import KeptGame
+from companion.rules.fold.entries import Entry, EntryUndone, GameEnded, Noted, Titled
+from companion.web.http.device import known_device
+from companion.web.http.games import NotWritten, the_game
+from companion.web.players.forms import EndForm, ReopenForm, TitleForm, title_form
+from companion.web.players.page import UNPROCESSABLE, Change, change_page, make
+
+blueprint = Blueprint("this_game", __name__, url_prefix="/g/<token>")
+
+
+@blueprint.post("/title")
+def write_title(token: str) -> ResponseReturnValue:
+    """What the game is called, and what is to be remembered of it."""
+    return make(_TITLE_AND_NOTE, token, url_for("players.page", token=token))
+
+
+@blueprint.post("/end")
+def end(token: str) -> ResponseReturnValue:
+    """The table stops for tonight: what is written down counts, the open round does not."""
+    return make(_EARLY_END, token, url_for("sheet.final", token=token))
+
+
+@blueprint.post("/reopen")
+def reopen(token: str) -> ResponseReturnValue:
+    """Play on after an early end, with the open round as it was."""
+    return make(_PLAYING_ON, token, url_for("table.page", token=token))
+
+
+@blueprint.post("/delete")
+def delete(token: str) -> ResponseReturnValue:
+    """Take the game away from home and from behind its links; for a day it can be put back."""
+    kept = the_game(token)
+    try:
+        delete_game(token, known_device())
+    except NotYours:
+        sentence = gettext("Only the phone that started this game can delete it.")
+        return change_page(kept, trouble=sentence), 403
+    flash(gettext("The game is deleted. Put it back below if that was a slip."))
+    return redirect(url_for("home.page"), 303)
+
+
+@blueprint.post("/put-back")
+def put_back(token: str) -> ResponseReturnValue:
+    """The game is where it was before it was deleted."""
+    try:
+        put_game_back(token, known_device())
+    except TooLate:
+        flash(gettext("That game is gone: it was deleted more than a day ago, or elsewhere."))
+        return redirect(url_for("home.page"), 303)
+    return redirect(url_for("table.page", token=token), 303)
+
+
+def _titled(kept: KeptGame, form: TitleForm) -> Sequence[Entry]:
+    """The note, and the title where it is another now: a game may have begun with one."""
+    title, note = Titled(form.title.text), Noted(form.note.text)
+    return (note,) if title.title == kept.title else (title, note)
+
+
+def _ended(_: KeptGame, form: EndForm) -> Sequence[Entry]:
+    return (GameEnded(form.reason.text),)
+
+
+def _reopened(kept: KeptGame, form: ReopenForm) -> Sequence[Entry]:
+    if kept.state.ended is None:
+        sentence = gettext("The game was not ended early. Undo or correct a round to play on.")
+        raise NotWritten(sentence, UNPROCESSABLE)
+    return (EntryUndone(form.ended.number or 0),)
+
+
+_TITLE_AND_NOTE = Change(lambda kept: title_form(kept, sent=True), _titled, in_round=False)
+_EARLY_END = Change(lambda _: EndForm(), _ended)
+_PLAYING_ON = Change(lambda _: ReopenForm(), _reopened, in_round=False)

@@ -1,0 +1,120 @@
+"""The people of this phone: its last games that are over, and what it calls those who played."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from companion.records.days import EVER, Days
+from companion.records.finished import Evenings, Finished, evenings_of
+from companion.records.known_people import groups_named_by, nicknames_of
+from companion.rules.model.names import Nicknames, folded
+from companion.web.http.device import known_device, opened_links
+from companion.web.profiles.games import Game, Played, games_called
+from companion.web.profiles.person_view import PersonView, person_view
+from companion.web.profiles.season_view import By, SeasonView, season_view
+from companion.web.profiles.view import (
+    Group,
+    Known,
+    People,
+    group_with,
+    groups_of,
+    people_known,
+)
+
+MOST_GAMES = 200  # four years of Fridays; between two days as many again
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """What is known on this phone; what follows from it is worked out once."""
+
+    evenings: Evenings
+    nicknames: Nicknames
+    called: Mapping[People, str]
+
+    def between(self, days: Days) -> "Here":
+        """The same in the last games between these days."""
+        if days == EVER:
+            return self
+        return replace(self, evenings=_evenings(known_device() or "", days))
+
+    @property
+    def games(self) -> tuple[Game, ...]:
+        """Its games that are over, the latest first."""
+        played = self.evenings.games
+        return self.evenings.once(
+            ("games", *self._names), lambda: games_called(map(_played, played), self.nicknames)
+        )
+
+    @property
+    def people(self) -> tuple[Known, ...]:
+        """Everybody."""
+        return self.evenings.once(("people", *self._names), lambda: people_known(self.games))
+
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """Who plays together."""
+        key = ("groups", *self._names, *self._groups)
+        return self.evenings.once(key, lambda: groups_of(self.games, self.called))
+
+    def who(self, name: str) -> str:
+        """The person of this name, as an address has it: their own, or one they sat under."""
+        key = folded(name)
+        return key if any(one.who == key for one in self.people) else self.nicknames.key(name)
+
+    def person(self, name: str) -> PersonView | None:
+        """Somebody by a name, over all their games."""
+        who = self.who(name)
+        key = ("person", who, *self._names)
+        return self.evenings.once(key, lambda: person_view(who, self.games))
+
+    def names_of(self, view: PersonView) -> list[str]:
+        """All names that lead to somebody, also those of games too old to be among these."""
+        theirs = (name for name in self.nicknames.by_name if self.nicknames.key(name) == view.who)
+        return [*(one.name for one in view.names), *theirs]
+
+    def group(self, names: Iterable[str]) -> Group | None:
+        """The people of these names, when they play together."""
+        people = frozenset(map(self.who, names))
+        key = ("group", people, *self._names, *self._groups)
+        return self.evenings.once(key, lambda: group_with(people, self.games, self.called))
+
+    def season(self, group: Group, by: By) -> SeasonView:
+        """The table of a group over these games; of one that did not play in them, an empty one."""
+        found = self.group(group.who)
+        if found is None:
+            return season_view(replace(group, games=()), by)
+        key = ("season", found.who, by, *self._names, *self._groups)
+        return self.evenings.once(key, lambda: season_view(found, by))
+
+    @property
+    def _names(self) -> tuple[object, ...]:
+        return tuple(self.nicknames.by_name.items())
+
+    @property
+    def _groups(self) -> tuple[object, ...]:
+        return tuple(self.called.items())
+
+
+def people_here() -> Here:
+    """The people of the phone that asks."""
+    device = known_device() or ""
+    nicknames = nicknames_of(device)
+    named = groups_named_by(device)
+    called = {frozenset(nicknames.keys(group.people)): group.called for group in named}
+    return Here(_evenings(device, EVER), nicknames, called)
+
+
+def _evenings(device: str, days: Days) -> Evenings:
+    return evenings_of(device, opened_links(), MOST_GAMES, days)
+
+
+def _played(game: Finished) -> Played:
+    return Played(
+        link=game.link,
+        rules=game.rules,
+        day=game.day,
+        may_be_repeated=game.may_be_repeated,
+        names=game.names,
+        colours=game.colours,
+        figures=game.figures,
+    )

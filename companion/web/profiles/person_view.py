@@ -1,0 +1,170 @@
+"""What somebody has done in all their games: wins, points, the longest wait, against whom."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from companion.rules.model.names import folded
+from companion.web.profiles.games import Game, Player, average, of_one_kind
+
+_MOST_CELLS, _LAST, _AGAINST = 60, 6, 6
+_WORTH_TELLING = 2
+_Row = tuple[Game, Player]
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """A figure to remember of somebody, in which game, and on which contract it was."""
+
+    figure: int
+    game: Game
+    contract: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Somebody else: in how many games together, and how many each of both has won.
+
+    `who` is the key of their name.
+    """
+
+    who: str
+    name: str
+    colour: int
+    games: int
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class SatAs:
+    """A name somebody sat down under, in how many games; one that is not theirs alone can go."""
+
+    name: str
+    games: int
+    can_be_taken: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PersonView:
+    """Somebody, over all their games that are over; `games` are theirs, the latest first.
+
+    `who` is their key, `mostly` the rules they play most. `average` is the points of a round, of
+    the games whose points can be compared, `left_out` how many others there are. Where `low_wins`,
+    `most` is their dearest hand, else their best round; `best` is the total they won a game of
+    `mostly` with; each is None where a figure before it says the same. `cells` says of each game,
+    the oldest first, whether it was won.
+    """
+
+    who: str
+    name: str
+    colour: int
+    names: tuple[SatAs, ...]
+    games: tuple[Game, ...]
+    mostly: str
+    won: int
+    average: int | None
+    outs: int
+    low_wins: bool
+    left_out: int
+    cells: tuple[bool, ...]
+    stuck: Best | None
+    most: Best | None
+    best: Best | None
+    rivals: tuple[Rival, ...]
+
+    @property
+    def since(self) -> date:
+        """The day of their first game."""
+        return self.games[-1].day
+
+    @property
+    def last(self) -> tuple[Game, ...]:
+        """Their last games."""
+        return self.games[:_LAST]
+
+
+def person_view(who: str, games: Iterable[Game]) -> PersonView | None:
+    """Somebody in these games, the latest first; None where they play in none of them."""
+    theirs = [(game, one) for game in games if (one := game.player(who))]
+    if not theirs:
+        return None
+    _, now = theirs[0]
+    alike = _alike(theirs)
+    points = average([one.did for _, one in alike])
+    rounded = None if points is None else round(points)
+    mostly = _mostly(theirs)
+    most = _highest(Best(one.did.most, game) for game, one in alike)
+    best = _best(theirs, mostly)
+    return PersonView(
+        who=who,
+        name=now.name,
+        colour=now.colour,
+        names=tuple(_names(who, theirs)),
+        games=tuple(game for game, _ in theirs),
+        mostly=mostly,
+        won=sum(one.did.won for _, one in theirs),
+        average=rounded,
+        outs=sum(one.did.outs for _, one in theirs),
+        low_wins=alike[0][0].low_wins,
+        left_out=len(theirs) - len(alike),
+        cells=tuple(one.did.won for _, one in reversed(theirs[:_MOST_CELLS])),
+        stuck=_highest(Best(one.did.stuck, game, one.did.stuck_on) for game, one in theirs),
+        most=None if most and most.figure == rounded else most,
+        best=None if best == most else best,
+        rivals=tuple(_rivals(who, theirs))[:_AGAINST],
+    )
+
+
+def _alike(theirs: Sequence[_Row]) -> list[_Row]:
+    """Their games whose points can be compared."""
+    kept = {id(game) for game in of_one_kind([game for game, _ in theirs])}
+    return [row for row in theirs if id(row[0]) in kept]
+
+
+def _mostly(theirs: Sequence[_Row]) -> str:
+    return Counter(game.rules for game, _ in theirs).most_common(1)[0][0]
+
+
+def _names(who: str, theirs: Sequence[_Row]) -> Iterator[SatAs]:
+    """The names they sat down under, as they were written last, the latest first."""
+    written: dict[str, str] = {}
+    games: Counter[str] = Counter()
+    for _, one in theirs:
+        written.setdefault(folded(one.sat_as), one.sat_as)
+        games[folded(one.sat_as)] += 1
+    for key, name in written.items():
+        yield SatAs(name, games[key], can_be_taken=len(written) > 1 and key != who)
+
+
+def _highest(figures: Iterable[Best]) -> Best | None:
+    """The highest, the latest of several; None where there is nothing to remember."""
+    best = max(figures, key=lambda one: one.figure)
+    return best if best.figure >= _WORTH_TELLING else None
+
+
+def _best(theirs: Sequence[_Row], mostly: str) -> Best | None:
+    """The total with which they won a game by these rules, the best of all."""
+    won = [(game, one.did.total) for game, one in theirs if game.rules == mostly and one.did.won]
+    if not won:
+        return None
+    sign = 1 if won[0][0].low_wins else -1
+    game, total = min(won, key=lambda row: sign * row[1])
+    return Best(total, game)
+
+
+def _rivals(who: str, theirs: Sequence[_Row]) -> Iterator[Rival]:
+    """Who played with them most often first."""
+    now: dict[str, Player] = {}
+    games: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    lost: Counter[str] = Counter()
+    for game, own in theirs:
+        for other in (one for one in game.players if one.who != who):
+            now.setdefault(other.who, other)
+            games[other.who] += 1
+            won[other.who] += own.did.won
+            lost[other.who] += other.did.won
+    for key, number in games.most_common():
+        yield Rival(key, now[key].name, now[key].colour, number, won[key], lost[key])

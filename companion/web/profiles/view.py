@@ -1,0 +1,105 @@
+"""Everybody who plays on a phone, and who of them play together."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.web.profiles.games import Game, Player
+
+_AGAIN = 2  # games together make a group
+
+People = frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """Somebody who plays here: how many games, and how many they have won."""
+
+    who: str
+    name: str
+    colour: int
+    games: int
+    won: int
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """People who play together, in the order of their latest game; `games` the latest first.
+
+    `called` is the name they were given, empty for none. `leaders` have won most; nobody leads
+    before anybody has won.
+    """
+
+    people: tuple[Player, ...]
+    games: tuple[Game, ...]
+    called: str
+    leaders: tuple[str, ...]
+    won: int
+
+    @property
+    def who(self) -> People:
+        """Who they are."""
+        return frozenset(one.who for one in self.people)
+
+
+def people_known(games: Iterable[Game]) -> tuple[Known, ...]:
+    """Everybody in these games, the latest first; who played most stands first."""
+    found: dict[str, list[Player]] = {}
+    for game in games:
+        for one in game.players:
+            found.setdefault(one.who, []).append(one)
+    known = [
+        Known(who, rows[0].name, rows[0].colour, len(rows), sum(one.did.won for one in rows))
+        for who, rows in found.items()
+    ]
+    return tuple(sorted(known, key=lambda one: -one.games))
+
+
+def strangers_of(who: str, games: Sequence[Game]) -> tuple[Known, ...]:
+    """Who never sat at one table with this person: only they can be the same."""
+    met = frozenset[str]().union(*(game.people for game in games if who in game.people))
+    return tuple(one for one in people_known(games) if one.who not in met)
+
+
+def groups_of(games: Sequence[Game], called: Mapping[People, str]) -> tuple[Group, ...]:
+    """Who plays together, most games first; `called` are the groups that have a name.
+
+    The same people more than once are a group. An evening when some of them were missing is
+    theirs too, if more than half were there and these do not play by themselves more often: so a
+    game belongs to one group at most.
+    """
+    evenings: dict[People, list[int]] = {}
+    for n, game in enumerate(games):
+        evenings.setdefault(game.people, []).append(n)
+    found: dict[People, list[int]] = {}
+    for people in sorted(evenings, key=lambda people: -len(evenings[people])):
+        group = _group_of(people, found) if people not in called else None
+        if group is not None:
+            found[group] += evenings[people]
+        elif len(evenings[people]) >= _AGAIN or people in called:
+            found[people] = list(evenings[people])
+    groups = [_group(people, games, sorted(ns), called) for people, ns in found.items()]
+    return tuple(sorted(groups, key=lambda group: -len(group.games)))
+
+
+def group_with(people: People, games: Sequence[Game], called: Mapping[People, str]) -> Group | None:
+    """The group of these very people, or else the games they played without anybody else."""
+    found = next((one for one in groups_of(games, called) if one.who == people), None)
+    alone = [n for n, game in enumerate(games) if game.people == people]
+    return found or (_group(people, games, alone, called) if alone else None)
+
+
+def _group_of(people: People, found: Iterable[People]) -> People | None:
+    """The group of which these are more than half."""
+    return next((group for group in found if people < group and 2 * len(people) > len(group)), None)
+
+
+def _group(
+    people: People, games: Sequence[Game], numbers: Sequence[int], called: Mapping[People, str]
+) -> Group:
+    theirs = tuple(games[n] for n in numbers)
+    latest = next(game for game in theirs if game.people == people)
+    won = Counter(one.who for game in theirs for one in game.winners)
+    most = max(won.values(), default=0)
+    leaders = tuple(one.name for one in latest.players if most and won[one.who] == most)
+    return Group(latest.players, theirs, called.get(people, ""), leaders, most)

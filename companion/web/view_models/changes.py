@@ -1,0 +1,105 @@
+"""What a correction, or other house rules, would change: for each player, and for the game."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.rules.model.state import Outcome, State
+from companion.rules.score_changes import ScoreChanges
+
+Figures = tuple[int, int]  # before and after
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerChanges:
+    """One player: what differs, before and after; None is what stays the same.
+
+    `points` are those of each round in which they differ, by its number; `contract` is the next to
+    play for, in it None where there is none.
+    """
+
+    seat: int
+    name: str
+    points: tuple[tuple[int, Figures], ...]
+    total: Figures | None
+    made: Figures | None
+    contract: tuple[int | None, int | None] | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundChanges:
+    """One round of the sheet, by the players in their order; None is what stays the same."""
+
+    number: int
+    points: tuple[Figures | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """Who has won, and in which round; nobody yet where there are no names."""
+
+    names: tuple[str, ...]
+    round: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangesView:
+    """What would be different; `players` are those for whom something is, in their order.
+
+    `others_stay` says that there are more of them. `rounds` and `totals` are the same by everybody
+    (`names`), as on the sheet. `winner` is None where that stays; `after_end` are the numbers of
+    rounds that would lie after the end of the game, `back` of those that no longer would.
+    """
+
+    names: tuple[str, ...]
+    players: tuple[PlayerChanges, ...]
+    others_stay: bool
+    rounds: tuple[RoundChanges, ...]
+    totals: tuple[Figures | None, ...]
+    winner: tuple[Won, Won] | None
+    after_end: tuple[int, ...]
+    back: tuple[int, ...]
+    is_empty: bool
+
+
+def changes_view(state: State, changes: ScoreChanges) -> ChangesView:
+    """What these changes are to the players of the game as it stands."""
+    players = tuple(_player(state, changes, s) for s in state.order if s in changes.seats)
+    return ChangesView(
+        names=tuple(state.names[seat] for seat in state.order),
+        players=players,
+        others_stay=0 < len(players) < len(state.order),
+        rounds=tuple(_rounds(state, changes)),
+        totals=tuple(changes.totals.get(seat) for seat in state.order) if changes.totals else (),
+        winner=_winner(state, changes),
+        after_end=changes.after_end,
+        back=changes.back,
+        is_empty=changes.is_empty,
+    )
+
+
+def _player(state: State, changes: ScoreChanges, seat: int) -> PlayerChanges:
+    rounds = changes.points.items()
+    return PlayerChanges(
+        seat=seat,
+        name=state.names[seat],
+        points=tuple((number, points[seat]) for number, points in rounds if seat in points),
+        total=changes.totals.get(seat),
+        made=changes.made.get(seat),
+        contract=changes.contracts.get(seat),
+    )
+
+
+def _rounds(state: State, changes: ScoreChanges) -> Iterable[RoundChanges]:
+    for number, points in changes.points.items():
+        yield RoundChanges(number, tuple(points.get(seat) for seat in state.order))
+
+
+def _winner(state: State, changes: ScoreChanges) -> tuple[Won, Won] | None:
+    if changes.outcome is None:
+        return None
+    was, now = changes.outcome
+    return _won(state, was), _won(state, now)
+
+
+def _won(state: State, outcome: Outcome) -> Won:
+    return Won(tuple(state.names[seat] for seat in outcome.winners), outcome.round)

@@ -1,0 +1,43 @@
+"""The last step of a game, as the button that takes it back names it."""
+
+from dataclasses import dataclass
+
+from companion.rules.fold.entries import PlayerJoined, RoundCorrected, WentOut
+from companion.rules.model.log_entry import LogEntry
+from companion.rules.model.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class LastStep:
+    """The entry of this `number` in the log, from 1, by what it is about.
+
+    `code` is its kind, or `nobody_out`; `name` whose step it was, None where it was nobody's;
+    `round` the one it says something of.
+    """
+
+    number: int
+    code: str
+    name: str | None
+    round: int
+
+
+def last_step(state: State) -> LastStep | None:
+    """What an undo would take back; None before anything was done."""
+    if state.last is None:
+        return None
+    number, entry = state.last
+    seat = getattr(entry, "seat", None)
+    is_nobody = isinstance(entry, WentOut) and seat is None
+    return LastStep(
+        number=number,
+        code="nobody_out" if is_nobody else entry.kind,
+        name=_name(state, entry),
+        round=entry.number if isinstance(entry, RoundCorrected) else len(state.rounds),
+    )
+
+
+def _name(state: State, entry: LogEntry) -> str | None:
+    seat = getattr(entry, "seat", None)
+    if isinstance(entry, PlayerJoined):
+        return entry.name
+    return None if seat is None else state.names[seat]

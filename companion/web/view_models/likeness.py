@@ -1,0 +1,40 @@
+"""What a game is like, told by its rules alone: so that somebody can choose among many."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rules.model.contracts import Contract
+from companion.rules.model.ruleset import Ruleset
+
+Kind = Literal["finish", "by_round", "wild_by_round", "rounds", "until", "melds_until"]
+
+
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """What kind of game it is, and how long: contracts, rounds, or points that end it.
+
+    `drawn` is a contract from the middle of it, None where there are none; in a game with a
+    `wild_rank` the number of cards dealt says which rank is wild.
+    """
+
+    kind: Kind
+    number: int
+    drawn: Contract | None
+    wild_rank: bool
+
+
+def likeness(ruleset: Ruleset) -> Likeness:
+    """What this game is like."""
+    contracts = ruleset.contracts
+    drawn = contracts[len(contracts) // 2] if contracts else None
+    return Likeness(*_kind(ruleset), drawn, ruleset.moving_wild is not None)
+
+
+def _kind(ruleset: Ruleset) -> tuple[Kind, int]:
+    if ruleset.advancing == "finish":
+        return "finish", len(ruleset.contracts)
+    if ruleset.advancing == "round":
+        return "by_round", len(ruleset.contracts)
+    if ruleset.rounds:
+        return "wild_by_round" if ruleset.moving_wild else "rounds", ruleset.rounds
+    return "until" if ruleset.end.low_wins else "melds_until", ruleset.end.limit or 0

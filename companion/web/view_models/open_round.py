@@ -1,0 +1,70 @@
+"""The round that is played: which one it is, who deals what, and where its hands are."""
+
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rules.model.cards import rank_of_number
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import Deal, OpenRound, State
+
+HandState = Literal["", "counting", "to_count", "counted"]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundFigures:
+    """A deal as pages head it.
+
+    `planned` of `rounds` is its place in the plan of the game, where that has one; `dealer` and
+    `leads` are names, `cards` those dealt to each; `wild` is the rank that the number of cards
+    makes wild, None where none is, and `called` the names that the pack gives its ranks.
+    """
+
+    number: int
+    planned: int
+    rounds: int | None
+    is_playoff: bool
+    dealer: str
+    leads: str
+    cards: int
+    decks: int
+    jokers: int
+    wild: str | None
+    called: Mapping[str, str]
+
+
+def round_figures(ruleset: Ruleset, names: Sequence[str], deal: Deal) -> RoundFigures:
+    """The figures of this deal."""
+    return RoundFigures(
+        number=deal.number,
+        planned=deal.planned,
+        rounds=ruleset.rounds,
+        is_playoff=deal.playoff,
+        dealer=names[deal.dealer],
+        leads=names[deal.leads],
+        cards=deal.cards,
+        decks=deal.decks.decks,
+        jokers=deal.decks.jokers,
+        wild=rank_of_number(deal.cards) if ruleset.moving_wild else None,
+        called=ruleset.pack.called,
+    )
+
+
+def hand_state(open_round: OpenRound, seat: int, counting: Container[int]) -> HandState:
+    """How far this hand is once the round is over; `counting` are those other phones have open.
+
+    Empty while the round is played, in a play-off, and for whoever went out.
+    """
+    if not open_round.over or open_round.deal.playoff or seat == open_round.play.went_out:
+        return ""
+    if seat in counting:
+        return "counting"
+    return "to_count" if open_round.is_uncounted(seat) else "counted"
+
+
+def leaders(state: State) -> list[int]:
+    """Who is ahead; nobody before the first round is written down, nor while all are level."""
+    if not state.rounds:
+        return []
+    first = [standing.seat for standing in state.standings if standing.place == 1]
+    return first if len(first) < len(state.active) else []

@@ -1,0 +1,140 @@
+"""What a game has come to, and why: the codes, names and figures of the sentences that say it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rules.fold.standings import compared_points
+from companion.rules.model.ruleset import End, Ruleset
+from companion.rules.model.state import Outcome, ScoredRound, State
+from companion.web.view_models.decisions import decided
+
+WhyCode = Literal[
+    "finished_first",
+    "fewest_of_two",
+    "fewest_of_more",
+    "lowest_total",
+    "won_playoff",
+    "shared",
+    "shared_by_points",
+    "shared_and_none_went_out",
+    "went_out",
+    "playoff_needed",
+    "others_left",
+    "all_left",
+    "before_that_round",
+    "lowest_after_last_round",
+    "highest_after_last_round",
+    "shared_after_last_round",
+    "lowest_at_limit",
+    "reached_target",
+    "shared_at_limit",
+    "ended",
+    "ended_because",
+    "came_furthest",
+    "fewest_as_far",
+    "shared_as_far",
+    "fewest_as_it_stands",
+    "most_as_it_stands",
+    "shared_as_it_stands",
+]
+_COMPARING_FINISHERS = {"fewest_points", "tie_shared", "tie_went_out", "playoff_needed"}
+_HOW_MANY = {1: "one", 2: "two"}
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """A sentence, by its code."""
+
+    code: WhyCode
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeView:
+    """The end of a game, or a tie that is played off; `why` is said in this order.
+
+    Names are those of `winners`, who `finished`, are or were `tied`, have left before that was
+    decided (`gone`), and `reached` the `limit`. `last` is the number of the last contract, `round`
+    the round that decided, `deciding` the last one with points; `least` are the points of the best,
+    `others` those of the finishers behind them, `runner_up` those of the next in the standings.
+    """
+
+    why: tuple[Why, ...]
+    winners: tuple[str, ...]
+    finishers: tuple[str, ...]
+    tied: tuple[str, ...]
+    gone: tuple[str, ...]
+    reached: tuple[str, ...]
+    limit: int | None
+    reason: str
+    last: int
+    round: int | None
+    deciding: int | None
+    least: int
+    others: tuple[int, ...]
+    runner_up: int | None
+
+
+def outcome_view(ruleset: Ruleset, state: State) -> OutcomeView | None:
+    """What this game has come to; None while it is simply going on."""
+    outcome, end = state.outcome, ruleset.end
+    if outcome.code == "in_progress":
+        return None
+    best, deciding, totals = outcome.winners or outcome.tied, _deciding_round(state), state.totals
+    if deciding and _compares_before(end, outcome):
+        totals = tuple(compared_points(ruleset, totals, deciding.points))
+    return OutcomeView(
+        why=tuple(Why(code) for code in _why(ruleset.end, state)),
+        winners=_names(state, outcome.winners),
+        finishers=_names(state, outcome.finishers),
+        tied=_names(state, outcome.tied),
+        gone=_names(state, outcome.gone),
+        reached=_names(state, [s for s, n in enumerate(state.totals) if n >= (end.limit or 0)]),
+        limit=end.limit,
+        reason=state.ended[1].reason if state.ended else "",
+        last=len(ruleset.contracts),
+        round=outcome.round,
+        deciding=deciding.deal.number if deciding else None,
+        least=totals[best[0]],
+        others=tuple(sorted(totals[seat] for seat in outcome.finishers if seat not in best)),
+        runner_up=next((s.total for s in state.standings if s.seat not in best), None),
+    )
+
+
+def _names(state: State, seats: Sequence[int]) -> tuple[str, ...]:
+    return tuple(state.names[seat] for seat in seats)
+
+
+def _deciding_round(state: State) -> ScoredRound | None:
+    """The last round that somebody was dealt a contract in, and that counts."""
+    rounds = (r for r in reversed(state.rounds) if r.counted and not (r.void or r.deal.playoff))
+    return next(rounds, None)
+
+
+def _compares_before(end: End, outcome: Outcome) -> bool:
+    """Whether finishers were compared by their points from before the deciding round."""
+    before = end.by_contracts and end.tie_points == "before_deciding_round"
+    return before and outcome.code in _COMPARING_FINISHERS
+
+
+def _why(end: End, state: State) -> Iterator[WhyCode]:
+    outcome = state.outcome
+    is_early = outcome.code == "ended_early"
+    if is_early:
+        yield "ended_because" if state.ended and state.ended[1].reason else "ended"
+    yield decided(
+        "why",
+        is_early=is_early,
+        code=outcome.code,
+        when=end.when,
+        tiebreak=end.tiebreak,
+        by_contracts=end.by_contracts,
+        low_wins=end.low_wins,
+        playoff=outcome.playoff,
+        finishers=_HOW_MANY.get(len(outcome.finishers), "more"),
+        has_finishers=bool(outcome.finishers),
+        has_tied=bool(outcome.tied),
+        has_gone=bool(outcome.gone),
+    )
+    if _compares_before(end, outcome):
+        yield "before_that_round"

@@ -1,0 +1,141 @@
+"""What a table remembers of a game: who went out most often, the dearest hand, a close finish."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import ScoredRound, State
+
+MemoryCode = Literal[
+    "most_often_out", "dearest_hand", "best_round", "longest_on_one", "best_gap", "close_finish"
+]
+_MOST_HOLDERS, _MOST_ROUNDS = 3, 4  # what comes up more often is nothing to remember
+_WORTH_TELLING: dict[str, int] = {
+    "most_often_out": 2,
+    "longest_on_one": 3,
+    "dearest_hand": 1,
+    "best_round": 1,
+    "best_gap": 10,
+}
+_BY_POINTS = {"dearest_hand", "best_round", "best_gap"}
+_CLOSE = 10  # the points between first and second are at most so much of a part of a total
+_A_CROWD = 3  # of two players the gap is the other’s hand
+_POINTS_DECIDED = {"fewest_points", "lowest_total", "highest_total", "reached_target"}
+Record = tuple[int, Sequence[int], int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """Whose record it is, in which rounds, and on which contract where it is about one."""
+
+    seat: int
+    name: str
+    rounds: tuple[int, ...]
+    contract: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """A record of the evening: how often, how many points, or how many rounds."""
+
+    code: MemoryCode
+    figure: int
+    holders: tuple[Holder, ...]
+
+
+def remembered(ruleset: Ruleset, state: State) -> tuple[Memory, ...]:
+    """The records of this game, those of them that are worth telling."""
+    counted = [r for r in state.rounds if r.counted and not r.void and not r.deal.playoff]
+    points: MemoryCode = "dearest_hand" if ruleset.end.low_wins else "best_round"
+    kinds: dict[MemoryCode, Mapping[int, Record]] = {
+        "most_often_out": _times_out(counted),
+        points: _most_points(counted),
+    }
+    if ruleset.advancing == "finish":
+        kinds["longest_on_one"] = _longest(counted)
+    if ruleset.end.low_wins:
+        kinds["best_gap"] = _gaps(counted)
+    found = [_memory(state, code, records) for code, records in kinds.items()]
+    return tuple(memory for memory in (*found, _close_finish(ruleset, state)) if memory)
+
+
+def _memory(state: State, code: MemoryCode, records: Mapping[int, Record]) -> Memory | None:
+    most = max((figure for figure, _, _ in records.values()), default=0)
+    best = [(seat, record) for seat, record in records.items() if record[0] == most]
+    if most < _WORTH_TELLING[code] or len(best) > _MOST_HOLDERS:
+        return None
+    if code in _BY_POINTS and sum(len(rounds) for _, (_, rounds, _) in best) > _MOST_ROUNDS:
+        return None
+    holders = (Holder(s, state.names[s], tuple(rounds), on) for s, (_, rounds, on) in best)
+    return Memory(code, most, tuple(holders))
+
+
+def _gaps(rounds: Iterable[ScoredRound]) -> dict[int, Record]:
+    """For each player by how many points their round was better than that of anybody else."""
+    gained: list[tuple[int, int, int]] = []
+    for scored in rounds:
+        if len(scored.points) >= _A_CROWD:
+            (best, seat), (second, _), *_ = sorted((p, s) for s, p in scored.points.items())
+            gained.append((second - best, scored.deal.number, seat))
+    most: dict[int, int] = {}
+    for gap, _, seat in gained:
+        most[seat] = max(gap, most.get(seat, 0))
+    return {
+        seat: (gap, [number for g, number, s in gained if (g, s) == (gap, seat)], None)
+        for seat, gap in most.items()
+    }
+
+
+def _close_finish(ruleset: Ruleset, state: State) -> Memory | None:
+    """How near the second came, where points decided and it was near."""
+    first, *others = state.standings
+    end, outcome = ruleset.end, state.outcome
+    if outcome.code not in _POINTS_DECIDED or end.tie_points == "before_deciding_round":
+        return None
+    second = next((one for one in others if one.seat not in outcome.winners), None)
+    if len(outcome.winners) > 1 or second is None:
+        return None
+    between = abs(second.total - first.total)
+    if between * _CLOSE > max(abs(second.total), abs(first.total)):
+        return None
+    holders = (Holder(one.seat, state.names[one.seat], (), None) for one in (first, second))
+    return Memory("close_finish", between, tuple(holders))
+
+
+def _times_out(rounds: Iterable[ScoredRound]) -> dict[int, Record]:
+    out: dict[int, list[int]] = {}
+    for scored in rounds:
+        if scored.play.went_out is not None:
+            out.setdefault(scored.play.went_out, []).append(scored.deal.number)
+    return {seat: (len(numbers), numbers, None) for seat, numbers in out.items()}
+
+
+def _most_points(rounds: Iterable[ScoredRound]) -> dict[int, Record]:
+    best: dict[int, tuple[int, list[int]]] = {}
+    for scored in rounds:
+        for seat, points in scored.points.items():
+            most, numbers = best.get(seat, (points, []))
+            if points > most:
+                most, numbers = points, []
+            if points == most:
+                numbers.append(scored.deal.number)
+            best[seat] = (most, numbers)
+    return {seat: (most, numbers, None) for seat, (most, numbers) in best.items()}
+
+
+def _longest(rounds: Iterable[ScoredRound]) -> dict[int, Record]:
+    """For each player the contract they were on for most rounds, the first of several."""
+    best: dict[int, Record] = {}
+    for (seat, contract), numbers in _on(rounds):
+        if seat not in best or len(numbers) > best[seat][0]:
+            best[seat] = (len(numbers), numbers, contract)
+    return best
+
+
+def _on(rounds: Iterable[ScoredRound]) -> Iterator[tuple[tuple[int, int], list[int]]]:
+    on: dict[tuple[int, int], list[int]] = {}
+    for scored in rounds:
+        for one in scored.deal.contracts.items():
+            on.setdefault(one, []).append(scored.deal.number)
+    yield from on.items()

@@ -1,0 +1,201 @@
+"""What the score sheet and the page of the winner show: rounds down, players across, and notes."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from companion.rules.fold.entries import RoundCorrected
+from companion.rules.model.house_rules import Switched
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import ScoredRound, Standing, State
+from companion.web.view_models.decisions import decided
+from companion.web.view_models.how_far import FarCode, far_code, far_number
+from companion.web.view_models.last_step import LastStep, last_step
+from companion.web.view_models.outcome import OutcomeView, outcome_view
+from companion.web.view_models.sheet_notes import Note, notes_of
+
+DoubtMark = Literal["", "overridden", "not_asked"]
+_FIT_A_PHONE = 4  # columns
+_FITS = 8  # letters in a line of the largest type, on the narrowest phone
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Whose column it is."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Column(Player):
+    """With the total at its foot."""
+
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One player in one round: the number of the contract tried, points and the total after it.
+
+    `points` are None in a void round. Who went out without points has `only_out` in their place.
+    """
+
+    seat: int
+    contract: int | None
+    points: int | None
+    made: bool
+    total: int
+    went_out: bool
+    only_out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One round of the sheet; who was not dealt in has no cell. Not `counted` is after the end."""
+
+    number: int
+    dealer: Player
+    cells: tuple[Cell | None, ...]
+    counted: bool
+    corrected: bool
+    doubted: DoubtMark
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """A line of the standings: `far` and `number` say how far they came through the contracts."""
+
+    name: str
+    standing: Standing
+    is_winner: bool
+    has_left: bool
+    far: FarCode
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetView:
+    """Everything that was written down, by the players in their order.
+
+    `ended_by` is the number of the entry that ended the game early, where playing on is possible;
+    `open_round` the number of the round that is played. `contracts_first`: they rank before points.
+    `rounds` is how many were written down, `many` says that a phone has no room for all players;
+    `undo` is the step to take back here: a correction alone.
+    """
+
+    title: str
+    rounds: int
+    may_score: bool
+    players: tuple[Column, ...]
+    many: bool
+    rows: tuple[Row, ...]
+    ranks: tuple[Rank, ...]
+    winners: tuple[str, ...]
+    winner_seats: tuple[int, ...]
+    has_long_winner: bool
+    contracts: int
+    contracts_first: bool
+    notes: tuple[Note, ...]
+    note: str
+    is_over: bool
+    has_rounds_after_end: bool
+    ended_by: int | None
+    open_round: int | None
+    outcome: OutcomeView | None
+    undo: LastStep | None
+
+
+def sheet_view(
+    ruleset: Ruleset,
+    state: State,
+    rule_changes: Sequence[tuple[int, Sequence[Switched]]] = (),
+    *,
+    may_score: bool = True,
+    title: str = "",
+) -> SheetView:
+    """The sheet of this game; `rule_changes` are those made once a round was written down."""
+    ended_early = state.ended is not None and state.outcome.code == "ended_early"
+    return SheetView(
+        title=title,
+        rounds=len(state.rounds),
+        may_score=may_score,
+        players=tuple(Column(seat, state.names[seat], state.totals[seat]) for seat in state.order),
+        many=len(state.order) > _FIT_A_PHONE,
+        rows=tuple(_row(state, scored) for scored in state.rounds),
+        ranks=ranks_of(ruleset, state),
+        winners=tuple(state.names[seat] for seat in state.outcome.winners),
+        winner_seats=state.outcome.winners,
+        has_long_winner=has_long_winner(state),
+        contracts=len(ruleset.contracts),
+        contracts_first=ruleset.end.by_contracts,
+        notes=tuple(notes_of(ruleset, state, rule_changes)),
+        note=state.note,
+        is_over=state.outcome.over,
+        has_rounds_after_end=bool(state.after_end),
+        ended_by=state.ended[0] if state.ended and ended_early else None,
+        open_round=state.open.deal.number if state.open else None,
+        outcome=outcome_view(ruleset, state),
+        undo=_correction(state) if may_score else None,
+    )
+
+
+def _correction(state: State) -> LastStep | None:
+    is_corrected = state.last is not None and isinstance(state.last[1], RoundCorrected)
+    return last_step(state) if is_corrected else None
+
+
+def has_long_winner(state: State) -> bool:
+    """Whether a word of a name would break where winners stand as large as they can."""
+    words = (word for seat in state.outcome.winners for word in state.names[seat].split())
+    return any(len(word) > _FITS for word in words)
+
+
+def _row(state: State, scored: ScoredRound) -> Row:
+    return Row(
+        number=scored.deal.number,
+        dealer=Player(scored.deal.dealer, state.names[scored.deal.dealer]),
+        cells=tuple(_cell(scored, seat) for seat in state.order),
+        counted=scored.counted,
+        corrected=scored.corrected,
+        doubted=_doubted(scored),
+    )
+
+
+def _doubted(scored: ScoredRound) -> DoubtMark:
+    answers = {"has_not_asked": bool(scored.not_asked), "has_accepted": bool(scored.accepted)}
+    code: DoubtMark = decided("doubted", **answers)
+    return code
+
+
+def _cell(scored: ScoredRound, seat: int) -> Cell | None:
+    if seat not in scored.points:
+        return None
+    points = None if scored.void else scored.points[seat]
+    went_out = seat == scored.play.went_out
+    return Cell(
+        seat=seat,
+        contract=scored.deal.contracts.get(seat),
+        points=points,
+        made=seat in scored.made,
+        total=scored.totals[seat],
+        went_out=went_out,
+        only_out=went_out and points == 0,
+    )
+
+
+def ranks_of(ruleset: Ruleset, state: State) -> tuple[Rank, ...]:
+    """The standings, line by line."""
+    return tuple(_rank(ruleset, state, standing) for standing in state.standings)
+
+
+def _rank(ruleset: Ruleset, state: State, standing: Standing) -> Rank:
+    seat, last = standing.seat, len(ruleset.contracts)
+    return Rank(
+        name=state.names[seat],
+        standing=standing,
+        is_winner=seat in state.outcome.winners,
+        has_left=seat in state.left,
+        far=far_code(last, standing),
+        number=far_number(last, standing),
+    )

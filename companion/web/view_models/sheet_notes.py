@@ -1,0 +1,91 @@
+"""What stands below the rounds of a score sheet, as codes with names and figures."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from companion.rules.judging.doubts import Doubt, find_doubts
+from companion.rules.model.house_rules import Switched
+from companion.rules.model.ruleset import Ruleset
+from companion.rules.model.state import State
+from companion.web.view_models.decisions import decided
+
+NoteCode = Literal[
+    "overridden", "not_asked", "corrected", "switched", "adjusted", "joined", "left", "returned"
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What stands below the rounds: a code, and the names and figures that its sentence needs.
+
+    `name` is whom its `doubt` is about, None for the whole round.
+    """
+
+    code: NoteCode
+    values: Mapping[str, Any]
+    doubt: Doubt | None = None
+    name: str | None = None
+    switched: Switched | None = None
+
+
+def notes_of(
+    ruleset: Ruleset, state: State, rule_changes: Sequence[tuple[int, Sequence[Switched]]]
+) -> Iterator[Note]:
+    """All of them: doubts, corrections, changed rules, points for a reason, who came and went."""
+    yield from _overridden(ruleset, state)
+    corrected = [scored.deal.number for scored in state.rounds if scored.corrected]
+    if corrected:
+        yield Note("corrected", {"numbers": ", ".join(map(str, corrected))})
+    for number, switches in rule_changes:
+        yield from (Note("switched", {"number": number}, switched=one) for one in switches)
+    yield from _adjusted(state)
+    yield from _came_and_went(state)
+
+
+def _overridden(ruleset: Ruleset, state: State) -> Iterator[Note]:
+    """Every doubt that a round was written with: how it was answered, or that nobody was asked."""
+    for scored in state.rounds:
+        for doubt in find_doubts(scored.by(ruleset)):
+            code: NoteCode | Literal[""] = decided(
+                "note_of_doubt",
+                is_accepted=doubt.key in scored.accepted,
+                is_not_asked=doubt.key in scored.not_asked,
+            )
+            if code:
+                name = None if doubt.seat is None else state.names[doubt.seat]
+                yield Note(code, {"number": scored.deal.number}, doubt=doubt, name=name)
+
+
+def _adjusted(state: State) -> Iterator[Note]:
+    for scored in state.rounds:
+        for seat, adjustment in sorted(scored.play.adjustments.items()):
+            values = {"number": scored.deal.number, "name": state.names[seat]}
+            values |= {"points": adjustment.points, "reason": adjustment.reason}
+            yield Note("adjusted", values)
+
+
+def _came_and_went(state: State) -> Iterator[Note]:
+    for seat, number in sorted(state.joined.items(), key=_in_time):
+        start = starting_total(state, seat)
+        yield Note("joined", {"name": state.names[seat], "number": number, "total": start})
+    for seat, number in sorted(state.left.items(), key=_in_time):
+        yield Note("left", {"name": state.names[seat], "number": number})
+    for back in state.returns:
+        rounds = {"left": back.left_after, "back": back.back_before}
+        yield Note("returned", {"name": state.names[back.seat], **rounds, "total": back.total})
+
+
+def starting_total(state: State, seat: int) -> int:
+    """The points with which this late joiner sat down."""
+    later = (scored for scored in state.rounds if scored.deal.number >= state.joined[seat])
+    first = next(later, None)
+    if first is None:
+        return state.totals[seat]
+    return first.totals[seat] - (first.points.get(seat, 0) if first.counted else 0)
+
+
+def _in_time(moved: tuple[int, int]) -> tuple[int, int]:
+    """By the round, and those of one round by their seats."""
+    seat, number = moved
+    return number, seat

@@ -1,0 +1,112 @@
+"""The words that templates can speak."""
+
+from flask import Flask, url_for
+from flask_babel import get_locale
+
+from companion.rules.judging.hand_sizes import laying_down_is_going_out
+from companion.rules.model.card_points import hand_points
+from companion.web.words import blanks, translated
+from companion.web.words.blanks import or_blank, with_blanks
+from companion.web.words.card_points import card_points_words
+from companion.web.words.cards import (
+    card_words,
+    class_words,
+    contract_words,
+    meld_words,
+    wild_words,
+)
+from companion.web.words.dealing import (
+    dealing_words,
+    decks_words,
+    setting_up_words,
+)
+from companion.web.words.doubts import doubt_words
+from companion.web.words.entries import step_words, undo_words
+from companion.web.words.hands import hand_words
+from companion.web.words.likeness import likeness_words
+from companion.web.words.names import hyphenated, line_step, name_step
+from companion.web.words.playing import nobody_out_words, playing_words
+from companion.web.words.remembered import duration_words, holder_words, memory_title
+from companion.web.words.sheet_notes import note_words
+from companion.web.words.standings import how_far
+from companion.web.words.text import (
+    bdi,
+    date_words,
+    figure,
+    in_units,
+    initial,
+    long_day_words,
+    month_words,
+    names_words,
+    own_words,
+    people_words,
+    short_day_words,
+    signed,
+    since_words,
+    some_day_words,
+    tenths,
+    time_words,
+    weekday_words,
+)
+from companion.web.words.winners import who_won, why_words
+
+_FILTERS = (
+    bdi,
+    initial,
+    name_step,
+    line_step,
+    hyphenated,
+    likeness_words,
+    contract_words,
+    card_words,
+    class_words,
+    meld_words,
+    own_words,
+    figure,
+    in_units,
+    signed,
+    date_words,
+    since_words,
+    time_words,
+    month_words,
+    weekday_words,
+    long_day_words,
+    some_day_words,
+    short_day_words,
+    tenths,
+)
+_GLOBALS = (
+    get_locale,
+    doubt_words,
+    names_words,
+    people_words,
+    undo_words,
+    step_words,
+    laying_down_is_going_out,
+    card_points_words,
+    dealing_words,
+    decks_words,
+    setting_up_words,
+    note_words,
+    hand_words,
+    playing_words,
+    nobody_out_words,
+    how_far,
+    who_won,
+    why_words,
+    memory_title,
+    holder_words,
+    duration_words,
+)
+
+
+def init_app(app: Flask) -> None:
+    """Let templates speak these words."""
+    for words in _FILTERS:
+        app.add_template_filter(words if words is bdi else or_blank(words))
+    for said in (*_GLOBALS, *blanks.GLOBALS):
+        app.add_template_global(said)
+    translated.init_app(app)
+    app.add_template_global(with_blanks(url_for))
+    app.add_template_global(hand_points, "points_of")
+    app.add_template_global(wild_words, "wild_rank")

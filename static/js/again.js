@@ -1,5 +1,0 @@
-import "./escape.js";
-import "./staying.js";
-
-// This page may be the answer to a form; loading it again must ask for it, not send the form again.
-history.replaceState(history.state, "", location.href);

@@ -1,0 +1,11 @@
+// Sends these fields as a form would: the browser goes to the page that answers.
+export function sendForm(action, fields) {
+  const form = Object.assign(document.createElement("form"), { method: "post", action, hidden: true });
+  for (const [name, value] of Object.entries(fields))
+    form.append(Object.assign(document.createElement("input"), { name, value }));
+  document.body.append(form);
+  form.submit();
+}
+
+// The key of a form: a tap that is sent twice has the same one.
+export const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].join("-");

@@ -1,0 +1,207 @@
+// Fills in what the server has drawn with blanks (companion/web/words/blanks.py) from a view model. Between two marks
+// `seat` is a figure, `seat:words` the same in words, `is_down? down` and `mark=is_out? out` what an attribute has
+// only sometimes, `data-if-hidden="is_out?"` an attribute that is there only sometimes. A `<template>` in it stands
+// for what is there under a condition, for each of several, in a plural form, or drawn once for all.
+import { fillLater, isApart } from "./islands.js";
+import { LOCALE, isToday } from "../browser/clock.js";
+import { hyphenated, lineStep, nameStep } from "./names.js";
+
+const plurals = new Intl.PluralRules(document.documentElement.lang || "en");
+const lists = new Intl.ListFormat(document.documentElement.lang || "en");
+const BLANK = /\ue000([\w.]+)(?::(\w+)|(=\w+)?\?([^\ue001]*))?\ue001/g;
+
+const SOMETIMES = "data-if-";
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+const BUILT_IN = {
+  figure: (number) => String(number).replace("-", "−"),
+  in_units: String,
+  signed: (number) => (number > 0 ? `+${number}` : BUILT_IN.figure(number)),
+  figures: (numbers) => numbers.map(BUILT_IN.figure).join(", "),
+  or_dash: (number) => (number === null ? "–" : BUILT_IN.figure(number)),
+  initial: (name) => graphemes.segment(name.trim()).containing(0)?.segment.toUpperCase() ?? "",
+  name_step: nameStep,
+  line_step: lineStep,
+  hyphenated,
+  time_words: timeWords,
+};
+
+// As the server writes it: the hour, and before it the day where that is not today.
+function timeWords(at) {
+  const moment = new Date(at);
+  /** @type {Intl.DateTimeFormatOptions} */
+  const day = isToday(moment) ? {} : { day: "numeric", month: "short" };
+  return moment.toLocaleString(LOCALE, { ...day, hour: "2-digit", minute: "2-digit" });
+}
+
+const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escaped = (text) => String(text).replace(/[&<>"]/g, (one) => ENTITIES[one]);
+const at = (model, path) =>
+  path.includes(".") ? path.split(".").reduce((found, name) => found?.[name], model) : model[path];
+const under = (model, part) => Object.assign(Object.create(model), part);
+const isThere = (value) => ![null, undefined, false, ""].includes(value) && !(Array.isArray(value) && !value.length);
+const isOneOf = (value, words) => words.split(" ").includes(String(value));
+
+// Whether a value is one of these words; where none are named, whether there is any.
+const holdsFor = (words) => (words === undefined ? isThere : (value) => isOneOf(value, words));
+
+const attributesOf = (node) =>
+  Object.fromEntries([...node.attributes].map(({ name, value }) => [name.replace("data-", ""), value]));
+
+// `page` holds the templates by name and what is drawn once for all; `words` says what only this phone knows, such as
+// colours. A template is read once: what has no blank in it is copied as it is.
+export function makeDrawer(page, words = {}) {
+  const said = { ...BUILT_IN, ...words };
+  const kept = new Map();
+  const ways = new Map(); // from a template to how it is drawn: a function from a view model to HTML
+  let apart = new Map(); // what is drawn for itself, in the drawing that is being made
+  for (const template of page.querySelectorAll("template[data-of]")) {
+    kept.set(`${template.dataset.of} ${template.dataset.key}`, template);
+  }
+  const find = (name, value) => kept.get(`${name} ${value}`);
+
+  function inWords(model, path, name) {
+    const value = at(model, path);
+    return name in said ? said[name](value) : (find(name, value)?.content.textContent ?? value);
+  }
+
+  // HTML with blanks in pieces: what stands between them as it is, and for each blank a function from a view model to
+  // its HTML.
+  function withBlanks(html) {
+    const pieces = [];
+    let end = 0;
+    for (const found of html.matchAll(BLANK)) {
+      pieces.push(html.slice(end, found.index), blank(...found.slice(1)));
+      end = found.index + found[0].length;
+    }
+    return [...pieces, html.slice(end)];
+  }
+
+  function blank(path, name, is, sometimes) {
+    if (sometimes !== undefined) return onlyWhere(path, is?.slice(1), sometimes);
+    return (model) => {
+      const value = name ? inWords(model, path, name) : at(model, path);
+      return typeof value === "number" ? BUILT_IN.figure(value) : escaped(value ?? "");
+    };
+  }
+
+  // This HTML, where what is found there is one of these words, or is there at all.
+  function onlyWhere(path, words, html) {
+    const holds = holdsFor(words);
+    return (model) => (holds(at(model, path)) ? html : "");
+  }
+
+  function piecesOf(node) {
+    if (node.nodeType === Node.TEXT_NODE) return withBlanks(escaped(node.data));
+    if (node.nodeType !== Node.ELEMENT_NODE) return [];
+    return node.localName === "template" ? [branch(node)] : element(node);
+  }
+
+  function element(node) {
+    const shell = node.cloneNode(false);
+    const sometimes = [...node.attributes].filter(({ name }) => name.startsWith(SOMETIMES));
+    for (const { name } of sometimes) shell.removeAttribute(name);
+    const [start, end = ""] = shell.outerHTML.split(/(?=<\/[^<>]*>$)/);
+    const inside = isApart(node) ? [forItself(node)] : insideOf(node);
+    return [...withBlanks(start.slice(0, -1)), ...sometimes.map(sometimesHad), ">", ...inside, end];
+  }
+
+  // An attribute that is there under a condition.
+  function sometimesHad({ name, value }) {
+    const [path, words, said] = value.match(/^([\w.]+)(?:=([^?]*))?\?(.*)$/).slice(1);
+    return onlyWhere(path, words, ` ${name.slice(SOMETIMES.length)}="${escaped(said)}"`);
+  }
+
+  function forItself(node) {
+    const [id, inside] = [joined(withBlanks(node.id)), joined(insideOf(node))];
+    return (model) => {
+      apart.set(id(model), inside(model));
+      return "";
+    };
+  }
+
+  const insideOf = ({ content, childNodes }) => [...(content?.childNodes ?? childNodes)].flatMap(piecesOf);
+
+  // What a template within a template stands for. In a drawing it is no more than an element by this name.
+  function branch(node) {
+    const { each, list, drawn, by, with: part, plural, is } = attributesOf(node);
+    const inside = way(node);
+    if (each)
+      return (model) =>
+        at(model, each)
+          .map((one) => inside(under(model, one)))
+          .join("");
+    if (list)
+      return (model) =>
+        lists
+          .formatToParts(at(model, list))
+          .map((part) => named(inside, model, part))
+          .join("");
+    if (drawn) return (model) => way(find(drawn, at(model, by)))(part ? under(model, at(model, part)) : model);
+    if (plural) return (model) => (plurals.select(at(model, plural)) === is ? inside(model) : "");
+    const isSo = condition(node);
+    return (model) => (isSo(model) ? inside(model) : "");
+  }
+
+  // A name of a list, or what stands between two.
+  const named = (inside, model, { type, value }) =>
+    type === "element" ? inside(under(model, { name: value })) : escaped(value);
+
+  function condition(node) {
+    const { if: path, is, not } = attributesOf(node);
+    const holds = holdsFor(is);
+    return (model) => holds(at(model, path)) === (not === undefined);
+  }
+
+  function way(node) {
+    if (!node) return () => "";
+    if (!ways.has(node)) ways.set(node, joined(insideOf(node)));
+    return ways.get(node);
+  }
+
+  // What the place looks like as text, and its regions made from that.
+  function regions(place, model) {
+    apart = new Map();
+    const [html, insides] = [way(page.getElementById(`draw-${place}`))(model), apart];
+    const made = () => elementsOf(html).map((part) => fillLater(part, insides));
+    return { text: [html, ...insides.values()].join("\n"), made };
+  }
+
+  const inPlainText = (html) => (/[&<]/.test(html) ? parsed(html).textContent : html);
+
+  return {
+    // The place of this name as this view model has it: { title, body, head, text, parts }: the class of the page, all
+    // of it as text, and its regions, made once they are asked for.
+    draw(place, model) {
+      const { body } = page.getElementById(`draw-${place}`).dataset;
+      const { text, made } = regions(place, model);
+      return {
+        title: inPlainText(way(find("title", place))(model)),
+        body: inPlainText(joined(withBlanks(escaped(body)))(model)),
+        head: () => elementsOf(way(find("head", place))(model)),
+        text,
+        parts: made,
+      };
+    },
+    // Something that is said, by its name.
+    said: (name, model) => [...parsed(way(find("said", name))(model)).childNodes],
+  };
+}
+
+// Pieces of HTML one after another: a function from a view model to all of it.
+function joined(pieces) {
+  const parts = [];
+  for (const piece of pieces) {
+    if (typeof piece === "string" && typeof parts.at(-1) === "string") parts.push(parts.pop() + piece);
+    else parts.push(piece);
+  }
+  return (model) => parts.map((part) => (typeof part === "string" ? part : part(model))).join("");
+}
+
+function parsed(html) {
+  const holder = document.createElement("template");
+  holder.innerHTML = html;
+  return holder.content;
+}
+
+const elementsOf = (html) => [...parsed(html).children];

@@ -1,0 +1,32 @@
+// Names where there is little room: companion/web/words/names.py in the browser. Without a look behind: phones of 2022
+// know none.
+const SYLLABLE =
+  /([aeiouy][bcdfghjklmnpqrstvwxzßłđ]*?)(sch|[cpst]h|ck|qu|[bcdfgkptv][lr]|[bcdfghjklmnpqrstvwxzßłđ])(?=[aeiouy])/g;
+const SHORTEST = 2; // letters that stay together at either end
+
+export function nameStep(name) {
+  const letters = Math.max(...name.split(/[ -]/).map((word) => [...word].length));
+  return letters > 13 ? "longest" : letters > 10 ? "long" : "";
+}
+
+export function lineStep(name) {
+  const { length } = [...name];
+  return length > 14 ? "longest" : length > 10 ? "long" : "";
+}
+
+// A name with a hyphen of its own goes on behind that.
+export const hyphenated = (name) => name.replace(name.includes("-") ? /\p{L}{9,}/gu : /\p{L}{6,}/gu, withHyphens);
+
+function withHyphens(word) {
+  const letters = [...word];
+  const plain = letters
+    .map((letter) => letter.normalize("NFD")[0])
+    .join("")
+    .toLowerCase();
+  const ends = [...plain.matchAll(SYLLABLE)].map(({ index, 1: before }) => index + before.length);
+  const cuts = [0, ...ends.filter((n) => n >= SHORTEST && n <= letters.length - SHORTEST), letters.length];
+  return cuts
+    .slice(1)
+    .map((end, n) => letters.slice(cuts[n], end).join(""))
+    .join("\u00ad");
+}

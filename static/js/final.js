@@ -1,9 +1,0 @@
-// Share the result at once where the phone has a way to; everywhere else the button leads to its page.
-import { canSend, send } from "./send_result.js";
-
-document.addEventListener("click", async (event) => {
-  const link = event.target.closest("[data-result]");
-  if (!link || !canSend) return;
-  event.preventDefault();
-  if (!(await send(JSON.parse(document.getElementById("result").textContent)))) location.assign(link.href);
-});

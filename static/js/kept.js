@@ -1,4 +1,0 @@
-// A page of the server that does nothing by itself, and is also shown without a network.
-import { markKeptPage } from "./without_network.js";
-
-markKeptPage();

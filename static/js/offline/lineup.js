@@ -1,0 +1,47 @@
+// Who plays, typed without a server: what is wrong with the names, and whose colour is whose.
+// companion/web/new_game/forms.py and companion/records/colours.py in the browser; the server looks again.
+import { folded } from "../rules/model/names.js";
+
+const LONGEST = 30; // letters, so that it fits on the sheet
+const COLOURS = 9;
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/u;
+const ALLOWED = /[\u200c-\u200f\u{E0020}-\u{E007F}]/gu; // they hold scripts and family emoji together
+const SPACES = /[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/u; // as Python splits
+const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
+
+// A name as it is kept: composed, single spaces, none around it.
+export const tidy = (text) => text.normalize("NFC").split(SPACES).filter(Boolean).join(" ");
+
+// What is wrong: [row, code] for each name that cannot be kept, and where the number is wrong.
+export function faults(names, { least, most }) {
+  const found = names.flatMap((name, row) => {
+    if (!name) return [];
+    if ([...name].length > LONGEST) return [[row, "long"]];
+    if (UNSEEN.test(name.replace(ALLOWED, "")) || !SEEN.test(name)) return [[row, "unseen"]];
+    const isTwice = names.some((other, before) => before < row && folded(other) === folded(name));
+    return isTwice ? [[row, "twice"]] : [];
+  });
+  const count = names.filter(Boolean).length;
+  const blank = names.indexOf("");
+  if (count < least) found.push([blank < 0 ? names.length - 1 : blank, "few"]);
+  if (count > most) found.push([names.length - 1, "many"]);
+  return found;
+}
+
+// A colour for each name, from 0: who is `known` keeps theirs, [name, colour] each, and the others have the first that
+// is free.
+export function coloursOf(names, known) {
+  const kept = new Map();
+  for (const [name, colour] of known) {
+    const isHere = names.some((other) => other && folded(other) === folded(name));
+    if (isHere && !kept.has(folded(name)) && ![...kept.values()].includes(colour)) kept.set(folded(name), colour);
+  }
+  const taken = new Set(kept.values());
+  return names.map((name, seat) => {
+    const free =
+      Array.from({ length: COLOURS }, (_, colour) => colour).find((colour) => !taken.has(colour)) ?? seat % COLOURS;
+    const colour = kept.get(folded(name)) ?? free;
+    taken.add(colour);
+    return colour;
+  });
+}

@@ -1,0 +1,60 @@
+// A table as it stands on this phone, read at home: the log that was kept of it, with what waits to be sent on top.
+import { isKeptPage, newestCopy } from "./offline_copy.js";
+import { moveSeats } from "../sync/moved_seats.js";
+import { isEmptyOutbox, openOutbox } from "../sync/outbox.js";
+import { fold } from "../rules/fold/replay.js";
+import { readLines, tailOf } from "../sync/pull.js";
+import { isHeld, onTop } from "../sync/rebase.js";
+
+// { toSend, touched, fold, colours }: how many taps wait, when this phone changed the game or last heard of it (ms),
+// the fold of all that, and the colours by seat, from 1; without a fold where this phone keeps no page of it, or where
+// it is not wanted (`withFold`).
+export async function tableHere(table, withFold) {
+  const link = table.split("/").at(-2);
+  const commands = (await isEmptyOutbox(link)) ? [] : await waitingAt(link);
+  const known = {
+    toSend: commands.filter((command) => !isHeld(command)).length,
+    touched: Math.max(0, ...commands.map(({ made }) => made)),
+  };
+  const data = withFold && (await keptAt(table));
+  if (!data) return known;
+  const log = fold(data.ruleset, data.seats, data.entries);
+  moveSeats(log, commands, new Set(data.others), data.taps);
+  return {
+    ...known,
+    touched: Math.max(known.touched, data.heard ?? 0),
+    fold: onTop(log, commands).fold,
+    colours: data.colours,
+  };
+}
+
+async function waitingAt(link) {
+  const outbox = await openOutbox(link);
+  outbox.close();
+  return outbox.commands;
+}
+
+const textAt = async (address) =>
+  (await globalThis.caches?.match(address, { ignoreVary: true }).catch(() => null))?.text();
+
+async function keptAt(table) {
+  const [page, drawings] = await Promise.all([textAt(table), textAt(`${table}drawings`)]);
+  if (!page || !drawings) return null;
+  const parsed = (text) => new DOMParser().parseFromString(text, "text/html");
+  const data = await newestCopy(JSON.parse(parsed(page).getElementById("game").textContent));
+  const colours = parsed(drawings).body.dataset.colours.split(" ");
+  return { ...data, taps: new Map(), ...(isKeptPage() ? {} : await withTail(data)), colours };
+}
+
+// While there is a network, what others have written since belongs to it.
+async function withTail({ log, entries, others, ruleset }) {
+  const told = await tailOf(log, entries.length);
+  const news = (told?.entries ?? []).filter(({ number }) => number > entries.length);
+  const read = readLines(news);
+  return {
+    entries: [...entries, ...read.entries],
+    others: [...others, ...read.others],
+    taps: read.taps,
+    ruleset: told?.ruleset ?? ruleset,
+  };
+}

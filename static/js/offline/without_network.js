@@ -1,0 +1,89 @@
+// What opens without a network, as service_worker.js knows it. What does not is marked: it looks so, says so to a
+// screen reader, and a tap is answered with a sentence.
+import { isKeptPage } from "./offline_copy.js";
+import { isReached } from "../sync/reach.js";
+
+const PATIENCE = 2000; // ms that the worker may take
+const REASON = "waits-for-network";
+const root = document.documentElement;
+const known = new Map(); // by path, whether it opens
+
+// True or false, as far as that was asked.
+export const opensAlone = (pathname) => known.get(pathname);
+
+async function ask(paths) {
+  const worker = navigator.serviceWorker?.controller;
+  if (!worker) return paths.map(() => false);
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((done) => {
+    port1.onmessage = ({ data }) => done(data);
+    setTimeout(done, PATIENCE, []); // then nothing is said against it
+    worker.postMessage({ opens: paths }, [port2]);
+  });
+}
+
+const isOurs = ({ origin, hash, href }) =>
+  origin === location.origin && !(hash && href.split("#")[0] === location.href.split("#")[0]);
+const links = () => [...document.querySelectorAll("a[href]")].filter(isOurs);
+const pathOf = ({ pathname, search }) => pathname + search;
+
+// Marks all that waits; `isHere` says which links this page answers by itself. Addresses that were asked before are
+// marked at once.
+export async function markWaiting(isHere = () => false) {
+  root.dataset.alone = "";
+  const mark = () => {
+    if (!("alone" in root.dataset)) return; // the network is back
+    for (const link of links()) put(link, !isHere(link) && known.get(pathOf(link)) === false);
+  };
+  mark();
+  const unknown = [
+    ...new Set(
+      links()
+        .filter((link) => !isHere(link))
+        .map(pathOf),
+    ),
+  ].filter((path) => !known.has(path));
+  const answers = unknown.length ? await ask(unknown) : [];
+  for (const [n, opens] of answers.entries()) known.set(unknown[n], opens);
+  mark();
+}
+
+export function unmark() {
+  delete root.dataset.alone;
+  known.clear();
+  for (const one of document.querySelectorAll("[data-waits]")) put(one, false);
+}
+
+function put(one, waits) {
+  if (waits === "waits" in one.dataset) return;
+  one.toggleAttribute("data-waits", waits);
+  for (const [name, value] of [
+    ["aria-disabled", "true"],
+    ["aria-describedby", REASON],
+  ]) {
+    if (waits) one.setAttribute(name, value);
+    else one.removeAttribute(name);
+  }
+  if (waits) document.getElementById(REASON) ?? document.body.append(reason());
+}
+
+const said = () => document.getElementById("live").dataset.away;
+const reason = () => Object.assign(document.createElement("p"), { id: REASON, hidden: true, textContent: said() });
+
+// A page that was opened from what is kept, other than of a game: also its forms wait. A tap looks once more whether
+// the server is back.
+export function markKeptPage() {
+  if (!isKeptPage()) return;
+  const buttons = () => [...document.querySelectorAll("button")].filter(({ form }) => form?.method === "post");
+  markWaiting();
+  for (const button of buttons()) put(button, true);
+  addEventListener("online", unmark);
+  addEventListener("click", async (event) => {
+    const waiting = event.target.closest("[data-waits]");
+    if (!waiting) return;
+    event.preventDefault();
+    if (!(await isReached())) return (document.getElementById("live").textContent = said());
+    unmark();
+    return waiting.click();
+  });
+}

@@ -1,0 +1,33 @@
+// A link that has ended, or whose game was deleted: what was tapped here for it and never sent. Nobody of it is named
+// here any more, but for names that wait to be sent themselves.
+import { makeDrawer } from "../drawing/draw.js";
+import { forgetNames } from "../sync/left_out.js";
+import { openOutbox } from "../sync/outbox.js";
+
+const SAYS_ITS_ROUND = ["round_scored", "round_corrected"];
+const section = document.getElementById("stranded");
+const [, link] = location.pathname.match(/\/g\/([^/]+)\//) ?? [];
+if (link) forgetNames(link);
+const outbox = section && link && (await openOutbox(link));
+if (outbox?.commands.length) list(outbox.commands);
+
+function list(commands) {
+  const drawer = makeDrawer(document);
+  const line = section.querySelector("p");
+  const taps = commands.flatMap(({ entries, round }) => entries.map((entry) => tapOf(entry, round)));
+  line.textContent = line.textContent.replace("…", taps.length);
+  const lines = document.createElement("ol");
+  lines.append(...taps.flatMap((tap) => drawer.said("tap", tap)));
+  section.append(lines);
+  section.hidden = false;
+}
+
+function tapOf({ kind, seat = null, name, number }, round) {
+  const player = seat === null ? null : section.dataset.player.replace("…", seat + 1);
+  return {
+    code: kind === "went_out" && seat === null ? "nobody_out" : kind,
+    name: name ?? player,
+    round: number ?? round,
+    in_round: SAYS_ITS_ROUND.includes(kind) ? null : round,
+  };
+}

@@ -1,0 +1,118 @@
+// Home, with each game as it stands on this phone: taps that wait to be sent, and the round and totals that its table
+// shows. The game that was touched last stands in large, and “Go on” leads to it.
+import { makeDrawer } from "../drawing/draw.js";
+import { tableHere } from "../offline/table_here.js";
+import { openGameView } from "../views/home.js";
+
+const TABLE = /^.*\/g\/[^/]+\//;
+const drawer = makeDrawer(document);
+const dock = document.querySelector(".dock");
+const tableOf = ({ pathname }) => pathname.match(TABLE)?.[0];
+const linesOf = () => [...document.querySelectorAll("main a.game[href], main .game a[href]")].filter(tableOf);
+
+// `unsent` are the games that the server does not know yet: { table, round, changed, made, which }, the last as nodes.
+export async function showHere({ unsent, goOn }) {
+  const lines = linesOf();
+  const open = new Set(
+    lines.filter((line) => line.matches(".resume a, [data-unsent] a") || line.querySelector(".which")).map(tableOf),
+  );
+  const tables = [...new Set(lines.map(tableOf))];
+  const here = new Map(
+    await Promise.all(
+      tables.map(async (table) => [table, withStart(await tableHere(table, open.has(table)), table, unsent)]),
+    ),
+  );
+  for (const line of lines) tell(line, here.get(tableOf(line)));
+  // What was searched for, or is older, says nothing of the newest game.
+  if ("leadsOn" in dock.dataset) showNewest(here, { unsent, goOn });
+}
+
+// That it was started is to be sent, too: its table counts that.
+const withStart = (known, table, unsent) => ({
+  ...known,
+  toSend: known.toSend + Number(unsent.some((one) => one.table === table && !one.sent)),
+});
+
+// In a line of the list, or in large.
+function tell(line, { toSend, fold }) {
+  const words = line.querySelector(".round");
+  if (words && fold && !line.closest("[data-unsent]"))
+    words.replaceChildren(...drawer.said("round", { number: fold.state.open?.deal.number ?? null }));
+  const place = line.closest(".resume")?.querySelector("p") ?? line.querySelector("span:not(.disc)");
+  place.querySelector(".to-send")?.remove();
+  if (toSend) place.append(...drawer.said("to_send", { count: toSend }));
+}
+
+function showNewest(here, { unsent, goOn }) {
+  const shown = document.querySelector(".resume");
+  const inLarge = shown && tableOf(shown.querySelector("a"));
+  const since = new Map([
+    [inLarge, new Date(goOn.dataset.changed ?? 0).getTime()],
+    ...unsent.map(({ table, changed, made }) => [table, changed ?? made]),
+  ]);
+  const touched = (table) => Math.max(here.get(table)?.touched ?? 0, since.get(table) ?? 0);
+  const isOpen = (table) => Boolean(here.get(table).fold?.state.open ?? !here.get(table).fold); // as far as is known
+  const openTables = [...here.keys()].filter((table) => isListedOpen(table, { inLarge, unsent }));
+  const newest = openTables.sort((one, other) => isOpen(other) - isOpen(one) || touched(other) - touched(one))[0];
+  if (!newest) return;
+  if (here.get(newest).fold) leadTo(enlarge(newest, here, { shown, inLarge, unsent }), goOn);
+}
+
+// Of the games of a list only those that were open when the server was last asked.
+const isListedOpen = (table, { inLarge, unsent }) =>
+  table === inLarge || unsent.some((one) => one.table === table) || Boolean(lineOf(table)?.querySelector(".which"));
+const lineOf = (table) => linesOf().find((line) => tableOf(line) === table && !line.closest(".resume"));
+
+// Returns where its table is.
+function enlarge(table, here, { shown, inLarge, unsent }) {
+  const { fold, colours } = here.get(table);
+  const start = unsent.find((one) => one.table === table);
+  const line = table === inLarge ? shown.querySelector("a") : lineOf(table);
+  const which =
+    start?.which ?? (table === inLarge ? shown.querySelector("p") : line.querySelector(".which")).childNodes;
+  const [large] = drawer
+    .said("resume", { ...openGameView(fold, colours), table: line.getAttribute("href") })
+    .filter(({ localName }) => localName);
+  large.querySelector("p").replaceChildren(...copiesOf(which));
+  large.toggleAttribute("data-unsent", Boolean(start));
+  tell(large.querySelector("a"), here.get(table));
+  if (shown && table !== inLarge && !shown.matches("[data-unsent]")) putBack(shown, here.get(inLarge), line);
+  if (!start && table !== inLarge) line.closest("li").remove();
+  // A phone that has a game needs no welcome.
+  for (const part of document.querySelectorAll(".hello, .how")) part.remove();
+  if (shown) shown.replaceWith(large);
+  else document.getElementById("unsent").before(large);
+  return line.getAttribute("href");
+}
+
+const copiesOf = (nodes) =>
+  [...nodes].filter((node) => !node.matches?.(".to-send")).map((node) => node.cloneNode(true));
+
+// What stood in large until now is one of the list again.
+function putBack(shown, known, line) {
+  const item = asLine(shown);
+  const list = line.closest("[data-unsent]") ? null : line.closest("ul");
+  if (list) list.prepend(item);
+  else document.getElementById("unsent").after(Object.assign(document.createElement("ul"), { className: "ledger" }));
+  if (!list) document.querySelector("#unsent + ul").append(item);
+  tell(item.querySelector("a"), known);
+}
+
+// What stood in large until now, as a line of the list.
+function asLine(shown) {
+  const item = document.getElementById("line-here").content.querySelector("li").cloneNode(true);
+  const put = (css, ...nodes) => item.querySelector(css).replaceChildren(...nodes);
+  item.querySelector("a").href = shown.querySelector("a").href;
+  item.querySelector(".disc").replaceWith(shown.querySelector(".disc").cloneNode(true));
+  put("b", [...shown.querySelectorAll(".who")].map(({ textContent }) => textContent).join(", "));
+  put(".round", shown.querySelector("h2").textContent.trim());
+  put(".which", ...copiesOf(shown.querySelector("p").childNodes));
+  return item;
+}
+
+function leadTo(table, goOn) {
+  goOn.href = table;
+  for (const other of dock.querySelectorAll(".btn:not(#new, #go-on)")) other.remove();
+  dock.querySelector("#new").classList.add("ghost");
+  dock.append(goOn);
+}

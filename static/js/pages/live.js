@@ -1,0 +1,259 @@
+// The page follows the game. News arrive as a version; then what may have changed is asked for, and takes
+// the place of what was shown: the regions marked data-live, never a field that somebody types in.
+import "./escape.js";
+import { DEAF, lifted } from "../browser/finger.js";
+import "../sync/staying.js";
+
+const POLL_EVERY = 4000;
+const STREAM_AGAIN = 30000;
+const SILENCE = 10000; // the heart beats every eight seconds
+const CALM = 2500; // a lost connection is mostly back before anybody need know
+const SEND_AGAIN = 2000;
+
+const live = document.getElementById("live");
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+const parse = (html) => new DOMParser().parseFromString(html, "text/html");
+let tag = live?.dataset.tag;
+let drawn = 0; // how often the page was drawn anew
+
+// What is said of the connection.
+let worry = 0;
+
+function say(words) {
+  clearTimeout(worry);
+  worry = 0;
+  if (live.textContent !== words) live.textContent = words;
+}
+
+const isHere = () => say("");
+
+function isLost() {
+  const says = document.getElementById("hand")
+    ? "counting"
+    : document.querySelector("[data-stays]")
+      ? "lost"
+      : "alone";
+  const words = live.dataset[says];
+  if (!live.textContent) worry ||= setTimeout(() => say(words), CALM);
+}
+
+// A deleted game may be put back, and then all goes on; a link that ended stays so.
+function isNowhere(again) {
+  leave();
+  if (again) retry = setTimeout(catchUp, again * 1000);
+  say(again ? live.dataset.deleted : live.dataset.gone);
+}
+
+let changed = -Infinity;
+let dock = null; // as others have changed it
+let before = new Set(); // its buttons as they were
+addEventListener(
+  "click",
+  (event) => {
+    const button = event.target.closest(".dock .btn:not(#undo-count)"); // that one came by a tap of this phone
+    if (!dock?.contains(button) || performance.now() - changed > DEAF || before.has(button.outerHTML)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  },
+  true,
+);
+
+const fields = "input:not([type=hidden]), select, textarea";
+const isTyped = (field) =>
+  field === document.activeElement || field.value !== field.defaultValue || field.checked !== field.defaultChecked;
+const isTypedInto = (region) => [...region.querySelectorAll(fields)].some(isTyped);
+
+const tagOf = (page) => page.getElementById("live")?.dataset.tag ?? "";
+const versionOf = (text) => Number(text.split("-")[0]) || 0; // how long the log was
+
+function draw(page, isAnswer) {
+  const focus = document.activeElement?.id;
+  let whole = true;
+  for (const now of document.querySelectorAll("[data-live]")) {
+    const next = page.getElementById(now.id);
+    if (!isAnswer && isTypedInto(now)) whole = false;
+    else if (next) replace(now, next, isAnswer);
+  }
+  drawn += 1;
+  tag = (whole && tagOf(page)) || "";
+  document.title = page.title;
+  document.getElementById(focus)?.focus({ preventScroll: true });
+}
+
+function replace(now, next, isAnswer) {
+  if (!isAnswer) for (const said of now.querySelectorAll("#said, #trouble")) keep(said, next);
+  if (!isAnswer && now.matches(".dock")) {
+    changed = performance.now();
+    dock = next;
+    before = new Set([...now.querySelectorAll(".btn")].map((button) => button.outerHTML));
+  }
+  for (const box of now.querySelectorAll("details[open][id]"))
+    next.querySelector(`#${box.id}`)?.setAttribute("open", "");
+  const scrolled = [now, ...now.querySelectorAll(".scroll")].map((box) => box.scrollLeft);
+  next.toggleAttribute("data-live", true);
+  now.replaceWith(next);
+  [next, ...next.querySelectorAll(".scroll")].forEach((box, n) => (box.scrollLeft = scrolled[n] ?? 0));
+}
+
+// What was said to this phone stays until its own next step.
+function keep(said, next) {
+  const other = next.querySelector(`#${said.id}`);
+  if (other && !other.textContent.trim()) other.replaceWith(said);
+}
+
+// A page on its way out: what its own step leads to must not be crossed by where the game has gone.
+const ON_ITS_WAY = 10000; // after that nothing came of it
+let leftAt = -ON_ITS_WAY;
+const isLeaving = () => performance.now() - leftAt < ON_ITS_WAY;
+addEventListener("beforeunload", () => (leftAt = performance.now()));
+
+let [asking, askAgain] = [false, false];
+
+async function catchUp() {
+  askAgain = asking;
+  if (asking) return;
+  asking = true;
+  do {
+    askAgain = false;
+    await ask();
+  } while (askAgain);
+  asking = false;
+}
+
+async function ask() {
+  const before = drawn;
+  let answer;
+  let html;
+  try {
+    answer = await fetch(location.href, { headers: { "If-None-Match": `W/"${tag}"`, "Companion-Live": "1" } });
+    html = await answer.text();
+  } catch {
+    return isLost();
+  }
+  if (answer.status === 404 || answer.status === 410) return isNowhere(answer.headers.get("Retry-After"));
+  isHere();
+  if (!stream && !document.hidden) listen();
+  if (answer.status !== 200) return;
+  await lifted();
+  while (document.querySelector("[aria-busy]")) await pause(100).then(lifted);
+  if (drawn !== before) askAgain = true;
+  else show(parse(html), answer);
+}
+
+function show(page, answer) {
+  if (isLeaving()) return;
+  const isElsewhere = new URL(answer.url).pathname !== location.pathname;
+  if (isElsewhere && document.querySelector("main[data-live]")) return location.replace(answer.url);
+  if (!isElsewhere) draw(page, false);
+  document.dispatchEvent(new CustomEvent("news", { detail: page }));
+}
+
+// Listening: a stream while there is room for us, else asking every few seconds.
+let stream = null;
+let silence = 0;
+let poll = 0;
+let retry = 0;
+
+function listen() {
+  leave();
+  stream = new EventSource(live.dataset.stream);
+  silence = setTimeout(isSilent, SILENCE);
+  stream.addEventListener("message", ({ data }) => {
+    isHere();
+    clearInterval(poll);
+    clearTimeout(silence);
+    silence = setTimeout(isSilent, SILENCE);
+    if (!tag.startsWith(`${data}-`)) catchUp();
+  });
+  stream.addEventListener("gone", () => {
+    leave();
+    catchUp(); // the page itself says where it is now, or that it is nowhere
+  });
+  stream.addEventListener("error", () => {
+    if (stream.readyState !== EventSource.CLOSED) return isLost();
+    catchUp();
+    clearTimeout(silence);
+    clearInterval(poll);
+    poll = setInterval(catchUp, POLL_EVERY);
+    retry = setTimeout(listen, STREAM_AGAIN);
+  });
+}
+
+function isSilent() {
+  isLost();
+  listen();
+}
+
+// The stream may still bring what was on its way: only an answer says that all is well again.
+function goOffline() {
+  leave();
+  isLost();
+  poll = setInterval(catchUp, POLL_EVERY);
+}
+
+function leave() {
+  stream?.close();
+  stream = null;
+  clearInterval(poll);
+  clearTimeout(silence);
+  clearTimeout(retry);
+}
+
+if (live) {
+  const look = () => (document.hidden ? leave() : listen());
+  document.addEventListener("visibilitychange", look);
+  addEventListener("online", look);
+  addEventListener("offline", goOffline);
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", (event) => event.persisted && look());
+  look();
+}
+
+// A tap whose answer is this very page: sent without leaving it, and as often as the network needs.
+let plainly = false; // once this way fails, the browser sends the form, and shows what comes of it
+
+document.addEventListener("submit", (event) => {
+  if (!live || plainly || event.defaultPrevented) return;
+  if (!event.submitter?.matches("[data-stays]")) return;
+  event.preventDefault();
+  answerHere(event.target, event.submitter);
+});
+
+async function answerHere(form, button) {
+  if (button.hasAttribute("aria-busy")) return;
+  button.setAttribute("aria-busy", "true"); // until the answer is drawn, what others did waits
+  const body = new FormData(form, button);
+  let answer = await send(form.action, body);
+  while (!answer) {
+    say(live.dataset.lost);
+    await pause(SEND_AGAIN);
+    answer = await send(form.action, body);
+  }
+  isHere();
+  await lifted();
+  if (answer.status < 500) arrive(answer);
+  button.removeAttribute("aria-busy");
+  if (answer.status < 500) return;
+  plainly = true;
+  form.requestSubmit(button);
+}
+
+// Sent again it is written once: the form has a key of its own.
+async function send(url, body) {
+  try {
+    const answer = await fetch(url, { method: "POST", body });
+    return { status: answer.status, redirected: answer.redirected, url: answer.url, html: await answer.text() };
+  } catch {
+    return null;
+  }
+}
+
+// Of two taps the answer to the second may come first: the older one knows nothing of it.
+function arrive(answer) {
+  if (answer.redirected && new URL(answer.url).pathname !== location.pathname) return location.assign(answer.url);
+  const page = parse(answer.html);
+  if (!answer.redirected || versionOf(tagOf(page)) >= versionOf(tag)) draw(page, true);
+}
+
+// On a wide screen the table has the sheet beside it; a phone does not even ask how.
+if (document.getElementById("beside") && matchMedia("(min-width: 64rem)").matches) import("./table.js");

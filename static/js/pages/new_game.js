@@ -1,0 +1,44 @@
+// Enter walks on to the next name. After the last one nobody is dealt anything yet: the keyboard goes, and the page is
+// in sight.
+import "./again.js";
+import { folded } from "../rules/model/names.js";
+import { install, keepCatalogue } from "../offline/installing.js";
+
+const names = [...document.querySelectorAll(".name")];
+
+for (const [n, field] of names.entries()) {
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing) return;
+    event.preventDefault();
+    if (names[n + 1]) names[n + 1].focus();
+    else field.blur();
+  });
+}
+
+// What was wrong is not told any longer once it was put right: the name itself, another one that was the same, or how
+// many there are.
+const form = document.getElementById("new-game");
+const count = (value) => names.filter((field) => value(field).trim()).length;
+const before = count(({ defaultValue }) => defaultValue);
+const isOneLess = (field) =>
+  names.some(
+    (other) =>
+      other !== field &&
+      folded(other.defaultValue) === folded(field.value) &&
+      folded(other.value) !== folded(field.value),
+  );
+const isPutRight = (field) =>
+  field.value !== field.defaultValue || isOneLess(field) || count(({ value }) => value) < before;
+
+form.addEventListener("input", ({ target }) => {
+  const wrong = [...form.querySelectorAll("[aria-invalid]")];
+  for (const field of wrong) if (field.contains(target) || (names.includes(field) && isPutRight(field))) forget(field);
+});
+
+function forget(field) {
+  document.getElementById(field.getAttribute("aria-describedby"))?.remove();
+  for (const name of ["aria-invalid", "aria-describedby"]) field.removeAttribute(name);
+}
+
+install();
+keepCatalogue();

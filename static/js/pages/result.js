@@ -1,0 +1,32 @@
+// Send the result where the phone has a way to, copy it otherwise, also on plain http.
+import { canSend, send } from "../browser/send_result.js";
+
+const field = document.getElementById("text");
+const copying = document.getElementById("copy");
+const sending = document.getElementById("send");
+
+document.getElementById("instead").remove();
+copying.hidden = false;
+copying.classList.toggle("ghost", canSend); // alone it is the one thing to do
+sending.hidden = !canSend;
+sending.addEventListener("click", sendIt);
+copying.addEventListener("click", copy);
+
+async function copy() {
+  field.focus();
+  field.select();
+  const isCopied = (await isWritten(field.value)) || document.execCommand("copy");
+  copying.textContent = isCopied ? copying.dataset.copied : copying.dataset.marked;
+}
+
+async function isWritten(text) {
+  if (!navigator.clipboard) return false; // it needs HTTPS
+  return navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function sendIt() {
+  if (!(await send({ ...sending.dataset, text: field.value }))) await copy();
+}

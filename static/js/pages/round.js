@@ -1,0 +1,58 @@
+// The round as one page: every tap is decided by the page's own copy of the log, shown at once, and sent when it can
+// be.
+import "../drawing/above_dock.js";
+import { fill } from "../drawing/islands.js";
+import "./escape.js";
+import { openGame } from "../sync/game.js";
+import { install } from "../offline/installing.js";
+import { bringBack } from "../sync/left_out.js";
+import { makeOnePage } from "../places/one_page.js";
+import { handPlace, nextHandPlace } from "../places/hand.js";
+import { outPlace } from "../places/out.js";
+import { reviewPlace } from "../places/review.js";
+import { sheetPlace } from "../places/sheet.js";
+import { tablePlace } from "../places/table.js";
+import { twoOutPlace } from "../places/two_out.js";
+import { twoRoundsPlace } from "../places/two_rounds.js";
+import { undoing } from "../places/undo.js";
+import { wonPlace } from "../places/won.js";
+import { rollTotals } from "../drawing/rolling.js";
+import { showState } from "../drawing/state_line.js";
+import { takeAnswer } from "../sync/two_counts.js";
+import { markWaiting, unmark } from "../offline/without_network.js";
+
+const game = await openGame(document);
+takeAnswer(game, location);
+const isBroughtBack = bringBack(game, location.hash);
+const line = showState(game, document.getElementById("live"));
+const page = makeOnePage(game, line);
+
+// A place of this page as it stands now, by its path, with all that it is drawn with.
+export async function drawnHere(path) {
+  const drawn = await page.drawn(path);
+  return { ...drawn, parts: drawn.parts().map(fill) };
+}
+
+// On a wide screen the table has the sheet beside it; a phone does not even ask how.
+function cameTo() {
+  rollTotals(game);
+  if (document.getElementById("beside") && matchMedia("(min-width: 64rem)").matches) import("./table.js");
+}
+
+// What leads to a page of the server waits while there is no connection.
+function showWays() {
+  if (game.trouble === "alone" || !navigator.onLine) markWaiting(page.has);
+  else unmark();
+}
+
+cameTo();
+for (const news of ["online", "offline"]) addEventListener(news, showWays);
+game.addEventListener("change", showWays);
+document.addEventListener("news", showWays);
+document.addEventListener("news", cameTo);
+page.open(
+  [tablePlace, outPlace, twoOutPlace, twoRoundsPlace, nextHandPlace, handPlace, reviewPlace, sheetPlace, wonPlace],
+  [undoing],
+);
+if (isBroughtBack) page.meet();
+install();

@@ -1,0 +1,358 @@
+// Answers for the server while there is no network: with the pages of this phone's games as they were last seen, and
+// the files that those name. It knows no version of the app: a page names the version of its files, so a new one comes
+// with the first page that the server answers again, and what a kept page needs stays for as long as that is kept.
+//
+// Pages ask it, by a message:
+//   "claim"                this page is controlled by no worker: it shall be, and is kept
+//   "keep"                 the page is all there and the browser is idle: the catalogue is fetched, where it is
+//                          another by now
+//   { opens: addresses }   which of these would open without a network; answered by the port that came along, as an
+//                          array of booleans
+import { lacksGame } from "../sync/lacks_game.js";
+
+const FILES = "files"; // by address; what lies below /static/<version>/ never changes
+// Home, and of each game its table, its drawings, its rules card and, from offline_copy.js, its log.
+const GAMES = "games";
+const MOST_GAMES = 20;
+const PATIENCE = 4000; // ms: a network that lets us wait is none
+const LEFT = 300; // ms: by then a page that was left is gone
+const HOME = new URL(registration.scope).pathname; // a proxy may have put us below a prefix
+const ALONE = `${HOME}alone`;
+const BELOW_A_GAME = new RegExp(`^${HOME}g/[^/]+/`);
+const TABLE = new RegExp(`${BELOW_A_GAME.source}$`);
+const IN_THE_TABLE = new RegExp(
+  `(${BELOW_A_GAME.source})(?:out(?:/twice)?|twice/\\d+|count(?:/\\d*)?|review|sheet|final)?$`,
+); // its page can turn to all of these
+const GO_ON = `${HOME}go-on`; // home knows better where that leads, while the server does not know all games
+const CHOOSE = `${HOME}new`;
+const NEW = `${HOME}new/alone`; // in the place of every page on which a new game is set up
+const A_NEW_GAME = new RegExp(`^${CHOOSE}/`);
+const ANEW = new RegExp(`^(?:${HOME}g/[^/]+/anew|${NEW}/[^/]+)/`); // what that page makes a table of
+const OF_A_TABLE = ["", "drawings", "rules"];
+// Rules cards and tables of all its games, packed in one text (companion/web/drawings/catalogue.py)
+const CATALOGUE = `${HOME}catalogue-pages`;
+const NAMED = new RegExp(`"(${HOME}static/[^"]+\\.(?:css|js|woff2|svg))"`, "g");
+const SAID = /(<div role="status" id="said">)[\s\S]*?(<\/div>)/;
+const GAME = /<script type="application\/json" id="game"[^>]*>([^<]*)<\/script>/;
+const UNSENT = "Companion-Unsent"; // the server does not know this game yet (new_table.js)
+const AWAY = [429, 502, 503, 504]; // too many questions, or a proxy of a server that is switched off
+
+addEventListener("install", (event) => event.waitUntil(keepFile(ALONE)));
+addEventListener("activate", (event) => event.waitUntil(Promise.all([askOnce(), claim()])));
+
+// Where the browser asks beside us and nobody answers, Firefox shows that, whatever we have.
+const askOnce = () => registration.navigationPreload?.disable();
+
+// Controls and keeps the pages that are open.
+const claim = () => Promise.all([clients.claim(), keepOpen()]);
+
+addEventListener("message", (event) => {
+  if (event.data === "claim") event.waitUntil(claim());
+  else if (event.data === "keep") event.waitUntil(keepCatalogue().catch(() => {}));
+  else if (event.data?.opens) event.waitUntil(tellWhatOpens(event.data.opens, event.ports[0]));
+  else if (event.data?.gone) event.waitUntil(lose(event.data.gone));
+  else skipWaiting();
+});
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname, search } = new URL(request.url);
+  if (origin !== location.origin) return;
+  if (request.mode === "navigate")
+    event.respondWith(request.method === "GET" ? look(event, pathname + search) : send(event, pathname));
+  else if (pathname.startsWith(`${HOME}static/`)) event.respondWith(file(request));
+  else if (ANEW.test(pathname)) event.respondWith(ready(request, pathname));
+  else if (pathname.endsWith("/drawings")) event.respondWith(draw(event, pathname));
+});
+
+let moving = Promise.resolve(); // a page that is moved to the end of its cache is nowhere for a moment
+const found = async (cache, address) => (await caches.open(cache)).match(address, { ignoreVary: true });
+const from = async (cache, address) => (await found(cache, address)) ?? moving.then(() => found(cache, address));
+const ready = async (request, path) => (await from(GAMES, path)) ?? (await fromCatalogue(path)) ?? fetch(request);
+const file = async (request) => (await from(FILES, request)) ?? fetch(request);
+
+// What a form has changed in a game, its table shows without a network too.
+async function send(event, path) {
+  const answer = await fetch(event.request).catch(() => null);
+  const [table] = path.match(BELOW_A_GAME) ?? [];
+  if (answer && table) event.waitUntil(keepAgain(table).catch(() => {}));
+  return answer ?? alone(path, true);
+}
+
+const keepAgain = async (table) => (await from(GAMES, table)) && keepAnew(table);
+
+async function look(event, address) {
+  const kept = await keptFor(address);
+  const asked = ask(event, address);
+  const answer = await (kept ? inTime(asked) : asked).catch(() => null);
+  if (kept && (!answer || AWAY.includes(answer.status) || (await isOnlyHere(kept, answer)))) return kept;
+  if (address === GO_ON && (!answer || (await hasUnsent()))) return Response.redirect(`${HOME}#go-on`);
+  return answer ?? alone(address);
+}
+
+// What is shown at this address without a network.
+async function keptFor(address) {
+  if (A_NEW_GAME.test(address)) return from(GAMES, NEW);
+  const path = address.startsWith(`${CHOOSE}?`) ? CHOOSE : address;
+  return (await from(GAMES, path.replace(IN_THE_TABLE, "$1"))) ?? fromCatalogue(path);
+}
+
+async function tellWhatOpens(addresses, port) {
+  port.postMessage(
+    await Promise.all(addresses.map(async (address) => address === GO_ON || Boolean(await keptFor(address)))),
+  );
+}
+
+// A page out of the catalogue: its first line says by address which of the other lines the page consists of.
+async function fromCatalogue(path) {
+  const kept = await from(GAMES, CATALOGUE);
+  const [index, ...lines] = (await kept?.text())?.split("\n") ?? ["{}"];
+  const numbers = JSON.parse(index)[path];
+  if (!numbers) return undefined;
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    ...policyOf(kept.headers),
+  };
+  return new Response(numbers.map((number) => lines[number]).join("\n"), {
+    headers,
+  });
+}
+
+const hasUnsent = async () => (await (await caches.open(GAMES)).matchAll()).some(({ headers }) => headers.has(UNSENT));
+
+// The server does not know this game yet, or no more: its book was restored from an older copy.
+const isOnlyHere = async (kept, answer) => isUnsent(kept, answer) || (await isMissing(kept, answer));
+
+async function isMissing(kept, answer) {
+  if (!kept || answer.status !== 404) return false;
+  return lacksGame(answer, JSON.parse((await kept.clone().text()).match(GAME)?.[1] ?? "{}"));
+}
+
+const isUnsent = (kept, { status }) => status === 404 && kept?.headers.has(UNSENT);
+
+async function ask(event, address) {
+  const answer = await fetch(event.request);
+  if (address === HOME) event.waitUntil(giveWay());
+  if (address === HOME) event.waitUntil(keepNew().catch(() => {}));
+  if (TABLE.test(address) && !(await from(GAMES, address))) event.waitUntil(keepLists().catch(() => {}));
+  if (address === HOME || TABLE.test(address)) event.waitUntil(keepOrForget(address, answer.clone()).catch(() => {}));
+  return answer;
+}
+
+// A game that is new on this phone is on none of its lists yet.
+async function keepLists() {
+  await keepAnew(HOME);
+  await keepNew();
+}
+
+// Who stands at home, with no game open in another window, is between games: a worker of a new version takes our
+// place.
+async function giveWay() {
+  await new Promise((done) => setTimeout(done, LEFT));
+  const open = (await clients.matchAll({ includeUncontrolled: true })).map(({ url }) => new URL(url).pathname);
+  if (!open.some((path) => BELOW_A_GAME.test(path))) registration.waiting?.postMessage("");
+}
+
+async function draw(event, path) {
+  const kept = await from(GAMES, path);
+  const asked = fetch(event.request);
+  event.waitUntil(asked.then((answer) => keepDrawn(path, answer.clone())).catch(() => {}));
+  const answer = await (kept ? inTime(asked) : asked).catch(() => null);
+  return (answer?.ok || !kept ? answer : kept) ?? Response.error();
+}
+
+// Drawn by other rules than before: then the card is another, too.
+async function keepDrawn(path, answer) {
+  const before = await (await from(GAMES, path))?.text();
+  const now = await answer.clone().text();
+  await keepDrawings(path, answer);
+  if (before && before !== now) await keepPage(path.replace(/drawings$/, "rules"));
+}
+
+const inTime = (asked) => Promise.race([asked, new Promise((_, tooLate) => setTimeout(tooLate, PATIENCE))]);
+
+// In the place of a page that is not here, or of what would have come of a form. Its way on leads to the table where
+// that one is, else home; a form cannot be asked for again.
+async function alone(address, isForm = false) {
+  const page = await from(FILES, ALONE);
+  if (!page) return Response.error();
+  const table = address.match(BELOW_A_GAME)?.[0];
+  const isHere = table && (await from(GAMES, table));
+  const text = [isHere ? "home" : "table", isForm && "again"].reduce(withoutWay, await page.text());
+  return new Response(text.replace(`${HOME}g/-/`, table), {
+    status: 503,
+    headers: page.headers,
+  });
+}
+
+const withoutWay = (page, way) => page.replace(new RegExp(`<a [^>]*data-way="${way}"[^]*?</a>`), "");
+
+// What is open already while this script comes: nobody loads it once more for us.
+async function keepOpen() {
+  const open = (await clients.matchAll({ includeUncontrolled: true })).map(({ url }) =>
+    new URL(url).pathname.replace(IN_THE_TABLE, "$1"),
+  );
+  for (const address of new Set([HOME, ...open.filter((one) => TABLE.test(one))]))
+    await keepAnew(address).catch(() => {});
+  await keepNew().catch(() => {});
+}
+
+const askToKeep = (address) => fetch(address, { headers: { "Companion-Keep": "1" } });
+
+// A new game: who plays is asked by a page, the tables by the rules of lately lie ready, and so do the lists to choose
+// from.
+async function keepNew() {
+  const answer = await askToKeep(NEW);
+  if (!isWhatWasAsked(answer)) return;
+  const page = asKept(await answer.text());
+  const named = (what) => [...page.matchAll(new RegExp(`data-${what}="([^"]+)"`, "g"))].map(([, address]) => address);
+  const [tables, others] = [named("anew"), named("keep")];
+  if (await isReady(page, [...tables.flatMap(allOfTable), ...others])) return;
+  for (const address of tables) await keepTable(address);
+  for (const address of others) await keepPage(address);
+  await keep(NEW, page, answer.headers);
+  const games = await caches.open(GAMES);
+  const isOld = (path) =>
+    (ANEW.test(path) && !tables.some((address) => path.startsWith(address))) ||
+    (path.startsWith(`${HOME}games/`) && !others.includes(path));
+  for (const { url } of await games.keys()) if (isOld(new URL(url).pathname)) await games.delete(url);
+}
+
+const allOfTable = (address) => OF_A_TABLE.map((name) => address + name);
+
+async function isReady(page, addresses) {
+  const kept = await Promise.all([NEW, ...addresses].map((address) => from(GAMES, address)));
+  return kept.every(Boolean) && (await kept[0].text()) === page;
+}
+
+// One response for all games; the server says by its tag whether it is the same as before.
+async function keepCatalogue() {
+  const kept = await from(GAMES, CATALOGUE);
+  const answer = await fetch(CATALOGUE, {
+    headers: {
+      "Companion-Keep": "1",
+      "If-None-Match": kept?.headers.get("ETag") ?? "",
+    },
+  });
+  // The line stands there once for all pages.
+  if (isWhatWasAsked(answer)) await keep(CATALOGUE, markedKept(await answer.text()), answer.headers);
+}
+
+async function keepTable(address) {
+  await keepPage(address);
+  await keepDrawings(`${address}drawings`, await fetch(`${address}drawings`));
+  await keepPage(`${address}rules`);
+}
+
+async function keepPage(address) {
+  const answer = await askToKeep(address);
+  if (isWhatWasAsked(answer)) await keep(address, asKept(await answer.text()), answer.headers);
+}
+
+async function keepAnew(address) {
+  await keepOrForget(address, await askToKeep(address));
+  if (address !== HOME) await keepDrawings(`${address}drawings`, await fetch(`${address}drawings`));
+}
+
+async function keepOrForget(address, answer) {
+  if (await isOnlyHere(await from(GAMES, address), answer)) return undefined;
+  // The lists name its people, too.
+  if (TABLE.test(address) && [404, 410].includes(answer.status)) return lose(address);
+  if (!isWhatWasAsked(answer)) return undefined;
+  const page = asKept(await answer.text());
+  const before = await (await from(GAMES, address))?.text();
+  await keep(address, page, answer.headers);
+  if (address !== HOME && !(before && (await from(GAMES, `${address}rules`)) && rulesOf(before) === rulesOf(page)))
+    await keepPage(`${address}rules`);
+  return tidy();
+}
+
+const markedKept = (page) => page.replace("<html ", "<html data-kept ");
+const asKept = (page) => markedKept(page).replace(SAID, "$1$2");
+
+const isWhatWasAsked = ({ ok, redirected }) => ok && !redirected; // not a page that asks for a passphrase instead
+
+const keepDrawings = async (path, answer) => isWhatWasAsked(answer) && keep(path, await answer.text(), answer.headers);
+
+async function keepFile(address) {
+  const answer = await fetch(address);
+  if (!isWhatWasAsked(answer)) throw new Error(address); // the browser tries again later
+  const page = await answer.text();
+  await (await caches.open(FILES)).put(address, new Response(page, { headers: answer.headers }));
+  await keepFilesOf(page);
+}
+
+// The page last, so that nothing is kept which could not be shown.
+async function keep(address, page, headers) {
+  await keepFilesOf(page);
+  const games = await caches.open(GAMES);
+  const type = { "Content-Type": headers.get("Content-Type") };
+  const kept = new Response(page, {
+    headers: { ...type, ...policyOf(headers), ...tagOf(headers) },
+  });
+  await games.put(address, kept.clone()); // where there is no room what was kept stays
+  // Those kept last stand last, in every browser.
+  const moved = games.delete(address).then(() => games.put(address, kept));
+  moving = Promise.all([moving, moved.catch(() => {})]).then(() => {});
+  await moved;
+}
+
+// What the rules card of a table goes by: the version of the app, and which house rules were changed since the game
+// began.
+function rulesOf(page) {
+  const { entries = [] } = JSON.parse(page.match(GAME)?.[1] ?? "{}");
+  const isOfRules = ({ kind, sequence }) =>
+    kind === "rules_changed" || (kind === "entry_undone" && entries[sequence - 1]?.kind === "rules_changed");
+  return JSON.stringify([namedIn(page)[0], entries.filter(isOfRules)]);
+}
+
+const tagOf = (headers) => (headers.has("ETag") ? { ETag: headers.get("ETag") } : {});
+
+const policyOf = (headers) => {
+  const policy = headers.get("Content-Security-Policy");
+  return policy
+    ? {
+        "Content-Security-Policy": policy,
+        "Referrer-Policy": headers.get("Referrer-Policy") ?? "same-origin",
+      }
+    : {};
+};
+
+const namedIn = (page) => [...page.matchAll(NAMED)].map(([, address]) => address);
+
+async function keepFilesOf(page) {
+  const files = await caches.open(FILES);
+  const isThere = await Promise.all(namedIn(page).map((address) => files.match(address)));
+  await files.addAll([...new Set(namedIn(page).filter((_, n) => !isThere[n]))]);
+}
+
+// A game that this phone has no more: home and a new game must not name its people.
+async function lose(table) {
+  await forget(table);
+  const games = await caches.open(GAMES);
+  for (const address of [HOME, NEW]) await games.delete(address);
+  await keepAnew(HOME).catch(() => {});
+  await keepNew().catch(() => {});
+}
+
+async function forget(table) {
+  const games = await caches.open(GAMES);
+  for (const { url } of await games.keys()) if (new URL(url).pathname.startsWith(table)) await games.delete(url);
+}
+
+// Only the games that were opened last, and of the files only what some page that is kept names: an update leaves
+// nothing behind.
+async function tidy() {
+  await moving;
+  const games = await caches.open(GAMES);
+  const tables = (await games.keys()).map(({ url }) => new URL(url).pathname).filter((path) => TABLE.test(path));
+  for (const table of tables.slice(0, -MOST_GAMES))
+    if (!(await games.match(table))?.headers.has(UNSENT)) await forget(table);
+  const files = await caches.open(FILES);
+  const pages = [...(await games.matchAll()), await files.match(ALONE)].filter(Boolean);
+  const wanted = new Set((await Promise.all(pages.map((page) => page.text()))).flatMap(namedIn));
+  for (const { url } of await files.keys()) {
+    const { pathname } = new URL(url);
+    if (pathname !== ALONE && !wanted.has(pathname)) await files.delete(url);
+  }
+}

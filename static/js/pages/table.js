@@ -1,0 +1,24 @@
+// On a wide screen the sheet lies beside the table, with the stylesheets of its own page, which lie there too: those
+// in the head come and go with the places. Elsewhere nothing is asked for.
+const wide = matchMedia("(min-width: 64rem) and (min-height: 30.1rem)");
+const beside = document.getElementById("beside");
+const place = document.createElement("div");
+beside.append(place);
+
+async function layBeside() {
+  if (!wide.matches) return;
+  const answer = await fetch(beside.dataset.sheet).catch(() => null);
+  if (!answer?.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const [, ...styles] = page.querySelectorAll("link[rel=stylesheet]"); // the first is that of all pages
+  for (const style of styles) {
+    if (!beside.querySelector(`link[href="${style.getAttribute("href")}"]`)) beside.prepend(style);
+  }
+  const sheet = page.querySelector(".scores tbody tr") && page.querySelector(".scores").parentElement;
+  beside.hidden = !sheet;
+  place.replaceChildren(...(sheet ? [sheet] : []));
+}
+
+wide.addEventListener("change", layBeside);
+document.addEventListener("news", layBeside);
+layBeside();

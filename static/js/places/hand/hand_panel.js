@@ -1,0 +1,65 @@
+// What the page of a hand shows of it, tap by tap, where it stands: from the view model of the hand as it is typed.
+import { drawMeter } from "../../drawing/meter.js";
+import { handSizes } from "../../rules/judging/hand_sizes.js";
+
+const find = (id) => document.getElementById(id);
+const all = (form, of) => form.querySelectorAll(of);
+// What stays is not laid out again.
+const write = (node, words) => node.textContent !== String(words) && (node.textContent = words);
+
+// `view` is that of the hand as it is typed, `typed` the form of it, `isTaken` whether it is taken for one that is
+// down as it stands; `words` draws a sentence of the page by its name.
+export function showFigures(form, typed, view, isTaken, { ruleset, deal }, words) {
+  const { sizes, rest, points, parts } = view;
+  typed.parts.forEach((part, n) => part.tell(parts[n]?.points ?? points));
+  write(find("points"), typed.isUnreadable() ? "–" : String(points).replace("-", "−"));
+  find("points").classList.toggle("long", find("points").textContent.length > 3);
+  limitTimes(typed, view, ruleset, deal);
+  const isTotal = typed.left.isTotal();
+  for (const radio of all(form, "[name=down]"))
+    radio.parentElement.classList.toggle("taken", isTaken && isTotal && radio.value === "yes");
+  for (const box of all(form, ".facts")) box.classList.toggle("asks", typed.isDownOpen());
+  for (const told of all(form, ".limit")) told.classList.toggle("over", sizes.is_over && !typed.left.isTotal());
+  for (const counted of all(form, ".limit b")) counted.hidden = typed.left.isTotal();
+  if (sizes.held === null && sizes.most_held !== null)
+    for (const counted of all(form, ".limit .size")) write(counted, sizes.size);
+  if (sizes.held === null) return;
+  const isLitDown = typed.checked() === "yes"; // such a hand is no whole one
+  const held = (isLitDown && sizes.held_if_down) || sizes.held;
+  showSizes(form, { ...sizes, held }, rest);
+  find("still").replaceChildren(...(isTaken && !isTotal ? words("still_to_count", sizes) : []));
+  find("counted").hidden = isTotal;
+  drawMeter(find("meter"), held, sizes.size);
+  find("meter").classList.toggle("none", isTotal);
+  for (const told of find("typed").children) told.hidden = !told.matches(`.${typed.typedAs(isTaken) || "nothing"}`);
+  for (const one of all(form, ".rest:not(.none)")) one.hidden = !rest.is_offered || isTotal || isLitDown;
+  for (const button of all(form, ".rest:not(.none) button"))
+    button.disabled = !rest.classes.some(({ key, fits }) => fits && key === button.value);
+  showBuys(typed, sizes, isTotal, words);
+}
+
+function showSizes(form, { size, held, whole, most }, { missing, fills_to: fill, is_dealt: isDealt }) {
+  for (const [name, number] of Object.entries({ size, held, whole, most, missing, fill })) {
+    for (const span of document.querySelectorAll(`:is(#sum, #hand) .${name}`)) write(span, number);
+  }
+  for (const words of all(form, ".some-left")) words.hidden = !most;
+  for (const words of all(form, ".none-left")) words.hidden = Boolean(most);
+  for (const words of all(form, ".to-whole")) words.hidden = !isDealt;
+  for (const words of all(form, ".to-bought")) words.hidden = isDealt;
+}
+
+// "15 cards: one buy", as long as nobody says how often the player bought, or that they are down.
+function showBuys(typed, sizes, isTotal, words) {
+  if (!typed.buys) return;
+  const shown = !isTotal && typed.checked() === "no" ? sizes.shown_buys : null;
+  typed.buys.show(shown);
+  find("bought").replaceChildren(...(shown ? words("bought", { ...sizes, shown_buys: shown }) : []));
+}
+
+// Who was said to be down, here or at the table, has no whole hand.
+function limitTimes(typed, { seat, sizes }, ruleset, deal) {
+  const found = handSizes(ruleset, deal, seat, typed.buys?.said() ?? null);
+  const whole = typed.saidDown() === "yes" ? found?.likely_after_contract : found?.without_contract.at(-1);
+  typed.left.limitTimes(whole ?? sizes.most_held ?? Infinity);
+  if (typed.parts.length > 1) typed.parts[0].limitTimes(Infinity);
+}

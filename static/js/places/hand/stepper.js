@@ -1,0 +1,40 @@
+// How often a player bought: minus and plus change the number where it stands. Without this file they send the form.
+export function makeStepper(root, changed) {
+  const field = root.querySelector("input");
+  const [minus, plus] = root.querySelectorAll("button");
+  const output = root.querySelector("output");
+  let shown = field.value === "" && output.dataset.shown ? Number(output.dataset.shown) : null;
+
+  const said = () => (field.value === "" ? null : Number(field.value));
+  const number = () => said() ?? shown ?? 0;
+
+  function draw() {
+    output.textContent = said() ?? shown ?? output.dataset.unknown;
+    minus.disabled = said() === null && !number();
+    plus.disabled = number() >= Number(field.dataset.most);
+  }
+
+  function step(event) {
+    event.preventDefault();
+    if (event.currentTarget === plus) field.value = number() + 1;
+    else field.value = number() ? number() - 1 : "";
+    draw();
+    changed();
+  }
+
+  minus.addEventListener("click", step);
+  plus.addEventListener("click", step);
+  draw();
+  return {
+    said,
+    fill(value) {
+      field.value = value;
+      draw();
+    },
+    show(buys) {
+      // what the cards show, as long as nobody says it
+      shown = buys;
+      draw();
+    },
+  };
+}

@@ -1,0 +1,343 @@
+// One page, several places: each is drawn here from the game as it stands, and has an address of its own. What a tap
+// leads to is shown at once where it is another place of this page; else what was tapped is sent first, and the
+// browser goes there.
+//
+// A place is what a function of this page makes, one file each in `places/`:
+//   name, address          of its drawing (`draw-<name>`); what follows /g/<link>/ in its address, as a pattern:
+//                          /^count\/(\d+)$/
+//   model(...found)        its view model, by the numbers that the pattern found
+//   mayGo(...found)        whether it can be shown as the game stands (where it does not say: always)
+//   step(event)            what the form that was sent there does, null where that is for the server
+//   opened(...found)       it stands on the screen, drawn here or by the server (where there is something to do then)
+//   left()                 another place is about to stand there
+//   isLike(...found)       what stands there can be mended into it: it is one of the same kind (where it does not say:
+//                          it cannot)
+//   heard(own)             the game has changed: true where all is done already, else it is drawn anew
+//   leadsTo()              it is no place itself: where its address leads as the game stands
+import { fill } from "../drawing/islands.js";
+import { openDrawings } from "../drawing/drawings.js";
+import { DEAF, lifted } from "../browser/finger.js";
+import { isKeptPage } from "../offline/offline_copy.js";
+import { makeWayOut } from "../sync/leaving.js";
+import { newKey, sendForm } from "../browser/send_form.js";
+import { painted } from "../browser/painted.js";
+import { LEFT_OUT } from "../sync/left_out.js";
+import { lostView, missingView } from "../sync/restored_book.js";
+import { strandedView } from "../sync/ended_link.js";
+import { mendScreen, turnScreen, walkScreen } from "../drawing/screen.js";
+import { bothInPoints, isOfTwoCounts, showBoth } from "../sync/two_counts.js";
+import { lastStep } from "../views/last_step.js";
+
+const PATIENCE = 4000; // ms that a phone of a player waits to go back to their own page
+
+export function makeOnePage(game, line) {
+  const drawings = openDrawings(game);
+  const wayOut = makeWayOut(game, line);
+  const at = (path = "") => game.log.replace(/log$/, path);
+  const csrf = document.querySelector("[name=csrf_token]")?.value ?? game.key;
+  const places = [];
+  const common = [];
+  let key = newKey(); // of the forms that the server is still asked by
+  let here = null; // { place, found, path }
+  let shown = ""; // the path of what stands on the screen
+  let drawnAs = null; // what stands on the screen, as text
+  let toSay = null; // of the last step of this phone
+  let steps = 0; // of this phone that were to be shown
+  let cameFrom = null; // to what stands here now, until its address does
+
+  // What places are made with.
+  const page = {
+    game,
+    drawings,
+    go,
+    goHome,
+    leave,
+    leaveWith,
+    isAt: (path) => here.path === path,
+    tap,
+    draw,
+    questions,
+    redrawn,
+    said,
+    reply: line.reply,
+    say: (...words) => (toSay = words.length ? words : null),
+  };
+
+  // What stands in this page: the place that the server has drawn, and those that it can turn to; `steps` do what
+  // forms do everywhere.
+  function open(makers, steps) {
+    places.push(...makers.map((make) => make(page)));
+    common.push(...steps.map((make) => make(page)));
+    if (!isKeptPage()) standAtItsAddress();
+    // A page of the server, for which there is no network.
+    else if (!whereIs(location.pathname)) history.replaceState(null, "", at());
+    here = whereIs(location.pathname) ?? whereIs(at());
+    shown = isKeptPage() ? "" : here.path; // what is kept of a game is its table, whatever place of it was asked for
+    if (here.path === shown && isThere(here)) here.place.opened?.(...here.found);
+    drawings.come();
+    if (game.waiting || game.version > game.drawnAt || isKeptPage()) draw(false); // since before this page was loaded
+  }
+
+  // The answer to a form may stand at the form's own address; loaded again it must be asked for, not sent again.
+  function standAtItsAddress() {
+    const { path } = document.getElementById("game").dataset;
+    history.replaceState(history.state, "", path === undefined ? location.href : at(path));
+  }
+
+  function whereIs(pathname) {
+    if (!pathname.startsWith(at())) return null;
+    const path = pathname.slice(at().length);
+    const place = places.find(({ address }) => address.test(path));
+    if (place?.leadsTo) return whereIs(at(place.leadsTo()));
+    return place ? { place, found: path.match(place.address).slice(1).map(Number), path } : null;
+  }
+
+  // A place as it stands now, with nothing of it shown yet.
+  async function drawn(there) {
+    await drawings.come();
+    return drawnNow(there);
+  }
+
+  const drawnNow = ({ place, found }) => drawings.draw(place.name, { ...place.model(...found), key, csrf });
+
+  // The regions of the place on the screen as it stands now, and something that is said; null and nothing before they
+  // can be drawn.
+  function redrawn() {
+    return drawings.has(here.place.name) && here.path === shown ? drawnNow(here).parts().map(fill) : null;
+  }
+
+  function said(name, model) {
+    return drawings.has(here.place.name) ? drawings.said(name, model) : [];
+  }
+
+  function questions() {
+    const stranded = strandedView(game);
+    return [
+      ...(missingView(game) ? drawings.said("missing", missingView(game)) : []),
+      ...(stranded ? drawings.said("stranded", stranded) : []),
+      ...(game.lost.length ? drawings.said("lost", lostView(game.lost)) : []),
+      ...game.questions.flatMap(asked),
+    ];
+  }
+
+  async function draw(own) {
+    const isHeard = () => here.path === shown && here.place.heard?.(own);
+    if (isHeard()) return;
+    const step = own ? (steps += 1) : 0;
+    if (!own) await lifted(); // a tap means what stood there when the finger came down
+    if (!isThere(here)) moveOn();
+    await drawings.come(here.place.name);
+    if ((own && step !== steps) || (!own && isHeard())) return; // what came after it shows it all
+    const there = here;
+    const drawing = await drawn(there);
+    if (there === here) show(drawing, own); // else whoever has turned the page meanwhile draws it
+  }
+
+  const isThere = ({ place, found }) => place.mayGo?.(...found) !== false;
+
+  // What can be shown no longer has become the table, written down or gone back to by somebody else; or somebody has
+  // won.
+  function moveOn() {
+    push();
+    const asked = game.questions.find(hasPage);
+    const path = at(asked ? placeOf(asked.matter) : game.state.open ? "" : "final");
+    history.replaceState(history.state, "", path);
+    here.place.left?.();
+    here = whereIs(path);
+  }
+
+  function show(drawing, own) {
+    const text =
+      drawing.text + JSON.stringify([game.questions, game.lost.length, strandedView(game), missingView(game)]);
+    const isAsBefore = !own && here.path === shown && text === drawnAs; // nothing of what stands here
+    drawnAs = text;
+    if (!isAsBefore) put(drawing, own);
+    document.dispatchEvent(new CustomEvent("news"));
+  }
+
+  function put({ title, body, wear, colour, parts: made }, own) {
+    const parts = made();
+    for (const part of parts) {
+      if (own && toSay) part.querySelector("#said")?.replaceChildren(...drawings.said(...toSay));
+      part.querySelector("#questions")?.append(...questions());
+    }
+    const isOther = here.path !== shown;
+    shown = here.path;
+    if (isOther) painted().then(() => standThere(title, colour));
+    else if (document.title !== title) document.title = title;
+    const turn = here.place.isLike?.(...here.found) ? walkScreen : turnScreen;
+    if (isOther) turn(parts, body, own, () => here.place.opened?.(...here.found), wear);
+    else mendScreen(parts, own);
+  }
+
+  // The address, the title and the phone's own bar follow what is seen, and nobody waits for them.
+  function standThere(title, colour) {
+    push();
+    if (here.path !== shown) return;
+    document.title = title;
+    colour();
+  }
+
+  function push() {
+    if (cameFrom) history.pushState({ from: cameFrom }, "", at(here.path));
+    cameFrom = null;
+  }
+
+  // What the server has not kept, because others were faster: as it was tapped, and why.
+  function asked(question) {
+    if (isOfTwoCounts(game, question)) return drawings.said("two_counts", bothInPoints(game, question));
+    const { tap, status, sentence, canKeep, commands, matter } = question;
+    if (matter.kind !== "other") return drawings.said(matter.kind, matter);
+    const lines = game.linesOf(commands, matter);
+    const number = lines.length;
+    const [entry] = commands[0].entries;
+    const step = lastStep({ ...game.state, last: [0, entry] });
+    return drawings.said("question", {
+      ...step,
+      lines,
+      sentence,
+      is_left_out: status === LEFT_OUT,
+      tap,
+      one: number < 2,
+      several: number > 1 && number,
+      can_keep: canKeep,
+    });
+  }
+
+  // Somebody must be asked: at once, unless a hand is counted here that goes on all the same. There it is said.
+  async function meet(question) {
+    if (isOfTwoCounts(game, question)) return isOther(question) || showBoth(game, csrf, question);
+    const { kind } = question.matter;
+    const isAsking = () => ["two_out", "two_rounds"].includes(here.place.name) && isThere(here); // one after another
+    const isCounting = () => here.place.name === "count" && isThere(here) && kind !== "two_out";
+    if (!hasPage(question) || isCounting() || isAsking()) return undefined;
+    await drawings.come(kind);
+    await lifted();
+    const isStillAsked = game.questions.some(({ tap, matter }) => tap === question.tap && matter.kind === kind);
+    const there = whereIs(at(placeOf(question.matter)));
+    if (!isStillAsked || isCounting() || isAsking()) return undefined;
+    push();
+    if (isThere(here)) cameFrom = location.pathname;
+    return turn(there, [], false);
+  }
+
+  const hasPage = ({ matter }) => matter.kind !== "other";
+  const placeOf = ({ kind, number }) => (kind === "two_out" ? "out/twice" : `twice/${number}`);
+
+  // To this address, in this page where that can be; there this is said of the step that led there.
+  function go(path, ...words) {
+    if (!turnTo(at(path), words)) leave(path);
+  }
+
+  // Whether the server can be reached, and leads there.
+  function leave(path) {
+    push();
+    return wayOut.go(() => location.assign(at(path)));
+  }
+
+  // To a page of the server that is sent these fields.
+  function leaveWith(path, fields) {
+    return wayOut.go(() => sendForm(at(path), { csrf_token: csrf, ...fields }));
+  }
+
+  // Who has a seat goes back to their own page, which is the server's, once all is sent; whether it leads there.
+  async function goHome() {
+    return game.seat !== null && game.trouble === null && (await game.sent(PATIENCE)) && leave(`seat/${game.seat}`);
+  }
+
+  function turnTo(pathname, words = []) {
+    const there = whereIs(pathname);
+    push();
+    if (!there || !isThere(there) || !(drawings.has(there.place.name) || isKeptPage())) return false;
+    if (["", "final"].includes(there.path) && history.state?.from === at(there.path) && !words.length) history.back();
+    else {
+      if (there.path !== here.path) cameFrom = location.pathname;
+      turn(there, words);
+    }
+    return true;
+  }
+
+  function turn(there, words = [], own = true) {
+    here.place.left?.();
+    here = there;
+    shown = null;
+    page.say(...words);
+    draw(own);
+  }
+  addEventListener("popstate", () => {
+    cameFrom = null;
+    turn(whereIs(location.pathname) ?? whereIs(at()));
+  });
+
+  // What was tapped, decided here.
+  function tap(entries, round = game.state.open?.deal.number) {
+    const answer = game.tap({ entries, round });
+    if (!answer.kept) location.assign(at()); // the game is another by now, and the server says how it stands
+    return Boolean(answer.kept);
+  }
+
+  game.addEventListener("change", ({ detail }) => draw(detail.own));
+  game.addEventListener("question", ({ detail }) => meet(detail));
+  // Whoever counts another hand is not led away from it; there it is said.
+  const isOther = ({
+    commands: [
+      {
+        entries: [{ seat }],
+      },
+    ],
+  }) => here.place.name === "count" && here.found[0] !== seat;
+  addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    key = newKey(); // what was sent before this page was come back to is another tap
+    draw(false);
+  });
+
+  // A nervous thumb taps twice, and by then the button says the opposite: for a moment it is deaf.
+  function isAgain(button) {
+    if (button?.ariaDisabled === "true") return true;
+    if (button) button.ariaDisabled = "true";
+    setTimeout(() => button && (button.ariaDisabled = null), DEAF);
+    return false;
+  }
+
+  const stepOf = (event) => [here.place, ...common].map((one) => one.step?.(event)).find(Boolean);
+
+  addEventListener(
+    "submit",
+    (event) => {
+      const step = stepOf(event);
+      if (!step) return wayOut.sends(event);
+      event.preventDefault();
+      if (!isAgain(event.submitter)) step();
+    },
+    true,
+  );
+
+  const isPlain = ({ button, ctrlKey, metaKey, shiftKey }) => !button && !ctrlKey && !metaKey && !shiftKey;
+
+  addEventListener("click", (event) => {
+    if (event.defaultPrevented) return;
+    const answer = event.target.closest?.("[data-answer]");
+    if (answer) game.answer(answer.value, answer.dataset.answer);
+    const lost = event.target.closest?.("[data-lost]")?.dataset.lost;
+    if (lost === "send") game.resend();
+    else if (lost === "leave") game.goWithout();
+    if (event.target.closest?.("[data-start-again]")) game.startAgain();
+    const stranded = event.target.closest?.("[data-stranded]");
+    if (stranded) game.settleStranded(stranded.dataset.stranded);
+    const both = event.target.closest?.("[data-both]");
+    const question = both && game.questions.find(({ tap }) => tap === both.value);
+    if (question) wayOut.go(() => showBoth(game, csrf, question));
+    const link = event.target.closest?.("a[href]");
+    if (!link || !isPlain(event) || link.origin !== location.origin || link.target) return;
+    if (!link.hash && turnTo(link.pathname)) event.preventDefault();
+    else wayOut.leads(event, link);
+  });
+
+  return {
+    open,
+    meet: () => game.questions.slice(0, 1).forEach(meet),
+    drawn: (path) => drawn(whereIs(at(path))),
+    has: ({ pathname }) => Boolean(whereIs(pathname)),
+  };
+}

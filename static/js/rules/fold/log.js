@@ -1,0 +1,29 @@
+// Reading a log: its entries without those that were undone, added up to events: companion/rules/fold/log.py in the
+// browser.
+import { KINDS } from "./entries.js";
+import { Events } from "./events.js";
+
+export const isOfOpenRound = ({ kind }) => Boolean(KINDS[kind].isOfOpenRound);
+
+// The same events, with an entry of the open round.
+export function withEntry(events, entry, sequence) {
+  const draft = events.draft.copy();
+  KINDS[entry.kind].apply({ draft }, entry, sequence);
+  return Object.assign(new Events(), events, { draft, last: [sequence, entry] });
+}
+
+// The log without what was undone, and without the undos.
+export function readEvents(entries) {
+  const events = new Events();
+  const standing = new Map();
+  entries.forEach((entry, index) => {
+    if (entry.kind === "entry_undone") standing.delete(entry.sequence);
+    else standing.set(index + 1, entry);
+  });
+  for (const [sequence, entry] of standing) {
+    KINDS[entry.kind].apply(events, entry, sequence);
+    events.last = [sequence, entry];
+  }
+  events.undone = [...entries.keys()].map((index) => index + 1).filter((sequence) => !standing.has(sequence));
+  return events;
+}

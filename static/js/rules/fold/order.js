@@ -1,0 +1,57 @@
+// Who sits where, and whose turn comes after whose; comers, goers: companion/rules/fold/order.py in the browser.
+
+// The people at the table between two rounds: all who ever sat down, by seat. `order` is every seat clockwise; `left`
+// and `joined` are by seat the rounds of going and coming.
+export class Seating {
+  /** @type {BySeat<number>} */ joined = {};
+  /** @type {BySeat<number>} */ left = {};
+  /** @type {State["returns"]} */ returns = [];
+  /** @type {BySeat<Seat | null>} */ before = {};
+  /** @type {Seat[]} */ said = [];
+  /** @type {Seat[]} */ order = [];
+
+  /** @param {string[]} names @param {Ruleset["direction"]} direction */
+  constructor(names, direction) {
+    this.names = [...names];
+    this.direction = direction;
+    this.reorder([]);
+  }
+
+  get active() {
+    return this.order.filter((seat) => !(seat in this.left));
+  }
+
+  // As was said, and whoever sat down since just before the seat that they named, or last.
+  reorder(said) {
+    this.said = said;
+    this.order = said.filter((seat) => seat < this.names.length);
+    for (const seat of this.names.keys()) {
+      if (this.order.includes(seat)) continue;
+      const place = this.order.indexOf(/** @type {Seat} */ (this.before[seat]));
+      this.order.splice(place < 0 ? this.order.length : place, 0, seat);
+    }
+  }
+
+  add(name, before, firstRound) {
+    const seat = this.names.push(name) - 1;
+    this.joined[seat] = firstRound;
+    this.before[seat] = before;
+    this.reorder(this.said);
+  }
+
+  letGo(seat, rounds) {
+    if (seat < this.names.length) this.left[seat] ??= rounds;
+  }
+
+  takeBack(seat, firstRound, total) {
+    this.returns.push({ seat, left_after: this.left[seat], back_before: firstRound, total });
+    delete this.left[seat];
+  }
+
+  // The next of these players in the direction of play; the seat once everybody has left.
+  after(seat, players) {
+    const turn = this.direction === "right" ? [...this.order].reverse() : this.order;
+    const start = turn.indexOf(seat) + 1;
+    return [...turn.slice(start), ...turn.slice(0, start)].find((next) => players.includes(next)) ?? seat;
+  }
+}

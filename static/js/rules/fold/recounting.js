@@ -1,0 +1,70 @@
+// Hands that were counted by other card classes: companion/rules/fold/recounting.py in the browser.
+import { bySeat, find } from "../model/cards.js";
+import { handOf, isBlank, meldsOf } from "../model/play.js";
+import { SCHEMES } from "../judging/scoring.js";
+
+// The round in the card classes of this deal; a hand they have no price for is what was said of it, else blank.
+export function inCardClasses(ruleset, play, deal, recounted) {
+  const inClasses = (hands) => bySeat(Object.keys(hands), (seat) => handInClasses(ruleset, deal.values, hands[seat]));
+  const [hands, melded] = [inClasses(play.hands), inClasses(play.melded)];
+  for (const { number, seat, melded: isMelded, hand } of recounted) {
+    const counted = isMelded ? melded : hands;
+    const holdsCards = deal.players.includes(seat) && (isMelded || seat !== play.went_out);
+    if (number === deal.number && holdsCards && isBlank(counted[seat])) counted[seat] = hand;
+  }
+  return { ...play, hands, melded };
+}
+
+function handInClasses(ruleset, values, hand) {
+  if (!hand.cards || Object.keys(hand.cards).every((name) => find(values, name))) return hand;
+  const cards = {};
+  for (const [name, count] of Object.entries(hand.cards)) {
+    if (!count) continue; // none of them has a price by any rules
+    const cardClass = nowCalled(ruleset, values, name);
+    if (!cardClass) return {};
+    const key = cardClass.ranks.includes(name) ? name : cardClass.key;
+    cards[key] = (cards[key] ?? 0) + count;
+  }
+  return { cards };
+}
+
+// The class that holds every card once counted by this name, such as `3-9` or `Joker/2`; null where they differ.
+export function nowCalled({ pack }, values, name) {
+  const known = find(values, name);
+  if (known) return known;
+  const classes = new Set(name.split("/").flatMap((part) => span(pack.ranks, part).map((rank) => find(values, rank))));
+  return classes.size === 1 ? [...classes][0] : null;
+}
+
+function span(ranks, key) {
+  const dash = key.indexOf("-");
+  const [low, high] = [ranks.indexOf(key.slice(0, dash)), ranks.indexOf(key.slice(dash + 1))];
+  return dash < 0 || low < 0 || high < 0 ? [key] : ranks.slice(high, low + 1);
+}
+
+// The hands that another course of the game leaves without a price, as they were counted; they are blank in `after`.
+export function handsToRecount(before, after) {
+  const hands = after.rounds.flatMap((round, index) => ofRound(before.rounds[index], round));
+  if (!before.open || !after.open) return hands;
+  return [...hands, ...withoutPrice(after.open.deal, before.open.play, after.open.play, false, false)];
+}
+
+function ofRound(old, now) {
+  const scores = !now.void && !now.deal.playoff;
+  const meldsScore = ({ deal }) => SCHEMES[deal.scoring].meldsScore;
+  const asksMelds = scores && meldsScore(now) && (old.void || !meldsScore(old));
+  return withoutPrice(now.deal, old.play, now.play, scores && old.void, asksMelds);
+}
+
+function withoutPrice(deal, old, now, asksHands, asksMelds) {
+  const isMissing = (was, is, asked) => isBlank(is) && (asked || !isBlank(was));
+  return deal.players.flatMap((seat) => {
+    const [hand, melds] = [handOf(old, seat), meldsOf(old, seat)];
+    const noHand = seat !== now.went_out && isMissing(hand, handOf(now, seat), asksHands);
+    const noMelds = isMissing(melds, meldsOf(now, seat), asksMelds);
+    return [
+      ...(noHand ? [{ number: deal.number, seat, hand, melded: false }] : []),
+      ...(noMelds ? [{ number: deal.number, seat, hand: melds, melded: true }] : []),
+    ];
+  });
+}

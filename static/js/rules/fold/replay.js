@@ -1,0 +1,75 @@
+// The fold in the browser: a ruleset and a log in, the state of the game out. companion/rules is the authority (this
+// is its replay.py), and tests/vectors holds this to it, entry by entry. Names are those of Python. A ruleset is what
+// `ruleset_data` writes; seats are { names, first_dealer }; an entry is { kind, ...all its fields }; the state has the
+// keys of `state_data`. Nothing here knows a page.
+import { isOfOpenRound, readEvents, withEntry } from "./log.js";
+import { endedEarly, standingsOf } from "./standings.js";
+import { isOver } from "../model/state.js";
+import { Table } from "./table.js";
+
+// A log that was folded, and all it takes to go on with it. Throws UnknownCard.
+export function fold(ruleset, seats, entries) {
+  const events = readEvents(entries);
+  const table = new Table(ruleset, seats, events);
+  const rounds = events.rounds.map((written) => table.score(written));
+  return { ruleset, seats, entries, state: stateOf(table, rounds, entries.length), table };
+}
+
+// The same with this entry more, by the rules that are in force after it. What only says something of the open round
+// changes nothing else: the rounds before it are not scored again.
+export function after(now, entry, rules = now.ruleset) {
+  const { ruleset, seats, entries, state } = now;
+  const longer = [...entries, entry];
+  if (rules !== ruleset || !state.open || !isOfOpenRound(entry)) return fold(rules, seats, longer);
+  const version = longer.length;
+  const table = now.table.with(withEntry(now.table.events, entry, version));
+  return {
+    ruleset,
+    seats,
+    entries: longer,
+    state: { ...state, open: openRound(table), last: [version, entry], version },
+    table,
+  };
+}
+
+// Everything that follows, as the table gets ready for the round that is open.
+function stateOf(table, rounds, version) {
+  table.getReady();
+  const { ruleset, events, seating, tally } = table;
+  const { names, order, active, joined, left, returns } = seating;
+  if (events.ended && !isOver(table.outcome)) {
+    table.outcome = endedEarly(ruleset, table.round, active.length ? active : order, tally);
+  }
+  const { made, totals } = tally;
+  const { outcome } = table;
+  const { ended, title, note, new_rules, last, undone } = events;
+  return {
+    names: names.map((name, seat) => events.renamed[seat] ?? name),
+    order,
+    active: [...active].sort((a, b) => a - b),
+    joined,
+    left,
+    returns,
+    rounds,
+    open: isOver(outcome) ? null : openRound(table),
+    made,
+    totals,
+    next_contracts: table.nextContracts(table.number),
+    standings: standingsOf(ruleset, seating, tally, outcome.winners),
+    outcome,
+    ended,
+    title,
+    note,
+    new_rules,
+    last,
+    version,
+    undone,
+  };
+}
+
+function openRound(table) {
+  const { draft } = table.events;
+  const { deal, play } = table.played(table.deal(), draft.play());
+  const marked = [...draft.marked].sort((a, b) => a - b);
+  return { deal, play, over: draft.over, counted_at: draft.counted_at, marked };
+}

@@ -1,0 +1,107 @@
+// Places, the winner, the tie-break and the reason: companion/rules/fold/standings.py in the browser.
+import { isOver, outcomeOf } from "../model/state.js";
+
+export const lowWins = ({ end }) => end.winner !== "highest_total";
+const byContracts = ({ end }) => end.winner === "first_to_finish";
+
+// What the game has come to after this round, in which `points` were made; `totals` go by seat and include them.
+export function outcomeAfter(played, made, totals, points) {
+  const { ruleset, deal } = played;
+  if (deal.playoff) return afterPlayoff(played);
+  if (!deal.players.length) return outcomeOf(); // everybody has left: nobody is there to win
+  const finishers = finishersOf(ruleset, deal, made);
+  if (!hasEnded(ruleset, deal, finishers, totals)) return outcomeOf();
+  const candidates = byContracts(ruleset) ? finishers : deal.players;
+  const tied = best(ruleset, candidates, comparedPoints(ruleset, totals, points));
+  if (tied.length > 1) return breakTie(played, finishers, tied);
+  return outcomeOf({ code: reason(ruleset, finishers), winners: tied, round: deal.number, finishers });
+}
+
+export function comparedPoints(ruleset, totals, points) {
+  if (!byContracts(ruleset) || ruleset.end.tie_points === "with_deciding_round") return totals;
+  return totals.map((total, seat) => total - (points[seat] ?? 0));
+}
+
+function finishersOf({ end, contracts }, deal, made) {
+  return end.when === "contract_finished" ? made.filter((seat) => deal.contracts[seat] === contracts.length) : [];
+}
+
+function hasEnded({ end, contracts, cards_dealt }, deal, finishers, totals) {
+  if (end.when === "contract_finished") return finishers.length > 0;
+  if (end.when === "rounds_played") return deal.planned >= Math.max(contracts.length, cards_dealt.length);
+  return deal.players.some((seat) => totals[seat] >= end.limit);
+}
+
+function best(ruleset, candidates, totals) {
+  const top = (lowWins(ruleset) ? Math.min : Math.max)(...candidates.map((seat) => totals[seat]));
+  return candidates.filter((seat) => totals[seat] === top);
+}
+
+function reason(ruleset, finishers) {
+  if (byContracts(ruleset)) return finishers.length === 1 ? "finished_first" : "fewest_points";
+  if (lowWins(ruleset)) return "lowest_total";
+  return ruleset.end.when === "limit_reached" ? "reached_target" : "highest_total";
+}
+
+function breakTie({ ruleset, deal, play }, finishers, tied) {
+  const { tiebreak } = ruleset.end;
+  const known = { round: deal.number, finishers, tied };
+  if (tiebreak === "went_out_last_round" && tied.includes(play.went_out)) {
+    return outcomeOf({ ...known, code: "tie_went_out", winners: [play.went_out] });
+  }
+  if (tiebreak === "playoff") return outcomeOf({ ...known, code: "playoff_needed" });
+  if (tiebreak === "play_on") return outcomeOf({ finishers, tied });
+  return outcomeOf({ ...known, code: "tie_shared", winners: tied });
+}
+
+// The first of the tied players to go out wins; until somebody does, they play on.
+function afterPlayoff({ deal: { number, players }, play }) {
+  const known = { round: number, finishers: players, tied: players, playoff: true };
+  if (play.went_out === null) return outcomeOf({ ...known, code: "playoff_needed" });
+  return outcomeOf({ ...known, code: "tie_went_out", winners: [play.went_out] });
+}
+
+// Whoever has left cannot win: one who stays has won, several play on, and if none stays all share it.
+export function onceTiedHaveLeft(ruleset, outcome, left, rounds) {
+  const stay = outcome.tied.filter((seat) => !(seat in left));
+  if (isOver(outcome) || stay.length === outcome.tied.length) return outcome;
+  if (stay.length > 1) return { ...outcome, tied: stay };
+  return {
+    ...outcome,
+    code: stay.length ? reason(ruleset, outcome.finishers) : "tie_shared",
+    winners: stay.length ? stay : outcome.tied,
+    round: outcome.round ?? rounds,
+    gone: outcome.tied.filter((seat) => !stay.includes(seat)),
+  };
+}
+
+// The table stops after so many rounds: the best of those still there win, by the game's own ranking.
+export function endedEarly(ruleset, rounds, players, tally) {
+  const most = Math.max(...players.map((seat) => tally.contracts[seat]));
+  const furthest = byContracts(ruleset) ? players.filter((seat) => tally.contracts[seat] === most) : [];
+  const winners = best(ruleset, furthest.length ? furthest : players, tally.totals);
+  const tied = winners.length > 1 ? winners : [];
+  return outcomeOf({ code: "ended_early", winners, round: rounds, finishers: furthest, tied });
+}
+
+// Everybody in order: winners, then contracts behind them, then points; leavers last. Equals share a place.
+export function standingsOf(ruleset, { order, left }, { contracts, made, totals }, winners) {
+  const rank = (seat) => [
+    Number(!winners.includes(seat)),
+    Number(seat in left),
+    byContracts(ruleset) ? -contracts[seat] : 0,
+    lowWins(ruleset) ? totals[seat] : -totals[seat],
+  ];
+  const compare = (a, b) =>
+    rank(a)
+      .map((part, n) => part - rank(b)[n])
+      .find((part) => part) ?? 0;
+  const ranked = [...order].sort(compare);
+  return ranked.map((seat) => ({
+    place: ranked.findIndex((other) => compare(other, seat) === 0) + 1,
+    seat,
+    contracts: made[seat],
+    total: totals[seat],
+    on: ruleset.advancing === "finish" ? contracts[seat] : null,
+  }));
+}

@@ -1,0 +1,156 @@
+// The table between two rounds, while a log is folded: companion/rules/fold/table.py in the browser.
+import { bySeat } from "../model/cards.js";
+import { Seating } from "./order.js";
+import { handOf, isBlank } from "../model/play.js";
+import { inCardClasses } from "./recounting.js";
+import { roundPoints } from "../judging/scoring.js";
+import { onceTiedHaveLeft, outcomeAfter } from "./standings.js";
+import { isOver, isVoid, outcomeOf } from "../model/state.js";
+import { Tally } from "./tally.js";
+
+const at = (byRound, number) => byRound[Math.min(number, byRound.length) - 1];
+
+// `round` is the index of the round about to be dealt, `number` its number in the plan of the game: a void round is
+// dealt again.
+export class Table {
+  round = 0;
+  number = 1;
+  /** @type {{ dealer: Seat, again: boolean } | null} */ dealt = null;
+  outcome = outcomeOf();
+
+  /** @param {Ruleset} ruleset @param {Seats} seats @param {any} events */
+  constructor(ruleset, seats, events) {
+    this.ruleset = ruleset;
+    this.events = events;
+    this.seating = new Seating(seats.names, ruleset.direction);
+    this.tally = new Tally(ruleset, seats.names.length);
+    this.dealer = seats.first_dealer;
+  }
+
+  // The same table, after something that moved nobody at it.
+  with(events) {
+    return Object.assign(Object.create(Table.prototype), this, { events });
+  }
+
+  // Seat who comes before the next round, and settle who deals it.
+  getReady() {
+    const { dealt, events, seating } = this;
+    if (dealt) this.round += 1;
+    else seating.reorder(events.order); // until the first round people may change places
+    if (dealt && !dealt.again) this.number += 1;
+    this.seatComersAndGoers();
+    // The deal passes to whoever sits next to the dealer by now, be it a newcomer.
+    if (dealt) this.dealer = dealt.again ? dealt.dealer : seating.after(dealt.dealer, seating.active);
+    this.dealer = events.dealers[this.round] ?? this.dealer;
+    if (this.dealer in seating.left) this.dealer = seating.after(this.dealer, seating.active);
+  }
+
+  // What the next round starts from, once the table is ready.
+  deal() {
+    const { ruleset, outcome, seating, number } = this;
+    const tied = outcome.code === "playoff_needed" ? seating.order.filter((seat) => outcome.tied.includes(seat)) : [];
+    const players = tied.length ? tied : seating.active;
+    const row = ruleset.decks.find(({ up_to }) => players.length <= up_to) ?? ruleset.decks[ruleset.decks.length - 1];
+    const cards = row.cards_dealt ?? at(ruleset.cards_dealt, number);
+    const dealer = players.includes(this.dealer) ? this.dealer : seating.after(this.dealer, players);
+    return {
+      number: this.round + 1,
+      planned: number,
+      dealer,
+      leads: seating.after(dealer, players),
+      players,
+      contracts: this.contractsOf(players, tied.length > 0),
+      cards,
+      decks: { decks: row.decks, jokers: row.jokers },
+      values: ruleset.card_values_for[cards] ?? ruleset.card_values,
+      scoring: ruleset.scoring,
+      playoff: tied.length > 0,
+    };
+  }
+
+  // Score the next round, once all has happened that came before it was written.
+  score({ play, corrected, ...doubts }) {
+    this.getReady();
+    const played = this.played(this.deal(), play);
+    const counted = !isOver(this.outcome) && isOfThisDeal(played);
+    const [points, made] = this.brings(played, counted);
+    const again = isVoid(played);
+    this.dealt = { dealer: played.deal.dealer, again };
+    const nextContracts = this.nextContracts(this.number + (again ? 0 : 1));
+    return {
+      deal: played.deal,
+      play: played.play,
+      made,
+      points,
+      totals: { ...this.tally.totals },
+      next_contracts: { ...nextContracts },
+      ...doubts,
+      void: again,
+      counted,
+      corrected,
+    };
+  }
+
+  // A round as the rules in force read it, whatever it was counted by.
+  played(deal, play) {
+    const { ruleset, events } = this;
+    const read = events.new_rules.length ? inCardClasses(ruleset, play, deal, events.recounted) : play;
+    return { ruleset, deal, play: read };
+  }
+
+  // What everybody goes for in this round of the plan.
+  nextContracts(number) {
+    const { ruleset, tally } = this;
+    const isNone = isOver(this.outcome) || ruleset.advancing === "none";
+    return tally.contracts.map((on) => {
+      const upcoming = ruleset.advancing === "round" ? number : on;
+      return isNone || upcoming > ruleset.contracts.length ? null : upcoming;
+    });
+  }
+
+  brings(played, counted) {
+    const { deal, play } = played;
+    const scores = counted && !deal.playoff && !isVoid(played);
+    const made = scores ? play.laid_down.filter((seat) => seat in deal.contracts) : [];
+    const points = isVoid(played) ? bySeat(deal.players, () => 0) : roundPoints(played);
+    if (counted) this.tally.add(points, made);
+    if (counted && !isVoid(played)) this.outcome = outcomeAfter(played, made, this.tally.totals, points);
+    return [points, made];
+  }
+
+  contractsOf(players, isPlayoff) {
+    const { advancing, contracts } = this.ruleset;
+    const on = (seat) =>
+      advancing === "round" ? this.number : isPlayoff ? contracts.length : this.tally.contracts[seat];
+    return advancing === "none" ? {} : bySeat(players, (seat) => Math.min(on(seat), contracts.length));
+  }
+
+  // Who leaves, then who comes back, then who is new, in whatever order it was said.
+  seatComersAndGoers() {
+    const { events, seating, tally } = this;
+    const now = ([index]) => index === this.round;
+    this.letGo();
+    const stayed = seating.active;
+    for (const [, seat] of events.returned.filter(now)) {
+      if (seat in seating.left) seating.takeBack(seat, this.round + 1, tally.makeUp(seat, stayed));
+    }
+    const atTheTable = seating.active;
+    for (const [, { name, before }] of events.joined.filter(now)) {
+      seating.add(name, before, this.round + 1);
+      tally.addNewcomer(atTheTable);
+    }
+    this.letGo(); // somebody may have sat down and got up again
+    this.outcome = onceTiedHaveLeft(this.ruleset, this.outcome, seating.left, this.round);
+  }
+
+  letGo() {
+    for (const [index, seat] of this.events.left) if (index === this.round) this.seating.letGo(seat, this.round);
+  }
+}
+
+// A correction may put a play-off where a round is due, or a round where a play-off is.
+function isOfThisDeal(played) {
+  const { deal, play } = played;
+  if (!deal.playoff) return isVoid(played) || !deal.players.some((seat) => isBlank(handOf(play, seat)));
+  return [...play.laid_down, ...Object.keys(play.hands).map(Number)].every((seat) => deal.players.includes(seat));
+}

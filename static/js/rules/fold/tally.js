@@ -1,0 +1,39 @@
+// What everybody has come to: companion/rules/fold/tally.py in the browser.
+import { lowWins } from "./standings.js";
+
+// By seat: the number of the contract each is on, how many each made, and totals.
+export class Tally {
+  /** @param {Ruleset} ruleset @param {number} players */
+  constructor(ruleset, players) {
+    this.contracts = Array(players).fill(1);
+    this.made = Array(players).fill(0);
+    this.totals = Array(players).fill(0);
+    this.startsAtOne = ruleset.joining === "start_at_one";
+    this.worst = lowWins(ruleset) ? Math.max : Math.min;
+  }
+
+  add(points, made) {
+    for (const [seat, cost] of Object.entries(points)) this.totals[seat] += cost;
+    for (const seat of made) this.contracts[seat] += 1;
+    for (const seat of made) this.made[seat] += 1;
+  }
+
+  // By default a newcomer never has an advantage over any of these.
+  addNewcomer(others) {
+    const isFair = !this.startsAtOne && others.length > 0;
+    this.contracts.push(isFair ? Math.min(...others.map((seat) => this.contracts[seat])) : 1);
+    this.totals.push(isFair ? this.worstTotal(others) : 0);
+    this.made.push(0);
+  }
+
+  // Who missed rounds keeps the contracts made, and must not gain by points not taken. Returns the total to go on
+  // with.
+  makeUp(seat, stayed) {
+    if (!this.startsAtOne) this.totals[seat] = this.worstTotal([seat, ...stayed]);
+    return this.totals[seat];
+  }
+
+  worstTotal(seats) {
+    return this.worst(...seats.map((seat) => this.totals[seat]));
+  }
+}

@@ -1,0 +1,126 @@
+// What a round contradicts: companion/rules/judging/doubts.py in the browser. A played round is { ruleset, deal, play
+// }.
+import { cardsInPlay, classCopies, copies, sum } from "../model/cards.js";
+import { contractCards, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints } from "./hand_sizes.js";
+import { handOf, isBlank, isEmpty, size } from "../model/play.js";
+import { SCHEMES } from "./scoring.js";
+import { isVoid } from "../model/state.js";
+
+const doubt = (code, seat = null, numbers = {}, card = null) => ({ code, seat, numbers, card });
+const boughtBy = (play, seat) => play.buys[seat] ?? null;
+
+// Everything in this round that contradicts the rules, in the order people would check it.
+export function findDoubts(played) {
+  const { deal, play } = played;
+  if (isVoid(played)) return []; // the house has a rule for it, and no hand matters
+  if (deal.playoff) return play.went_out === null ? [doubt("nobody_out")] : [];
+  return [
+    ...whoWentOut(played),
+    ...manyBuys(played),
+    ...deal.players.flatMap((seat) => hand(played, seat)),
+    ...lastRound(played),
+    ...deck(played),
+  ];
+}
+
+function whoWentOut({ ruleset, deal, play }) {
+  const empty = deal.players.filter((seat) => seat !== play.went_out && isEmpty(handOf(play, seat)));
+  if (play.went_out === null) return [null, ...empty].map((seat) => doubt("nobody_out", seat));
+  // Where everybody has one more turn then, they may empty their hand in it.
+  return ruleset.last_turns ? [] : empty.map((seat) => doubt("more_than_one_out", seat));
+}
+
+function manyBuys({ ruleset, deal, play }) {
+  const most = mostBuys(ruleset, deal);
+  const code = ruleset.buys.allowed ? "too_many_buys" : "buys_not_allowed";
+  const tooMany = deal.players.filter((seat) => (play.buys[seat] ?? 0) > most);
+  return tooMany.map((seat) => doubt(code, seat, { buys: play.buys[seat], most }));
+}
+
+function hand(played, seat) {
+  const { ruleset, deal, play } = played;
+  const held = handOf(play, seat);
+  if (seat === play.went_out || isBlank(held) || isEmpty(held)) return [];
+  const sizes = handSizes(ruleset, deal, seat, boughtBy(play, seat));
+  const most = mostHeld(ruleset, deal, boughtBy(play, seat));
+  if (sizes) return size(held) === null ? totalByContract(played, seat, sizes) : handSize(played, seat, sizes);
+  return most === null ? [] : withoutContracts(ruleset, deal, held, seat, most);
+}
+
+function handSize({ ruleset, deal, play }, seat, sizes) {
+  const cards = /** @type {number} */ (size(handOf(play, seat)));
+  const numbers = { cards, contract: deal.contracts[seat] };
+  if (!play.laid_down.includes(seat)) {
+    if (sizes.without_contract.includes(cards)) return [];
+    const expected = { ...numbers, expected: sizes.without_contract[0], ...whatBuysAdd(ruleset, sizes) };
+    return [doubt("wrong_hand_size_without_contract", seat, expected)];
+  }
+  const most = sizes.most_after_contract;
+  if (cards <= most) return [];
+  const why = most ? { most } : { most, takes: contractCards(ruleset, deal, seat) };
+  return [doubt("too_many_cards_after_contract", seat, { ...numbers, ...why })];
+}
+
+// Where nobody said how often: what each buy adds and, with a limit, the most cards held.
+function whatBuysAdd({ buys }, sizes) {
+  if (sizes.without_contract.length === 1) return {};
+  return buys.limits ? { each: buys.cards_each, held: sizes.without_contract.at(-1) } : { each: buys.cards_each };
+}
+
+function totalByContract({ ruleset, deal, play }, seat, sizes) {
+  const down = play.laid_down.includes(seat);
+  const held = possible(sizes, down);
+  const why = {
+    held: Math.max(0, ...held),
+    ...(down ? { contract: deal.contracts[seat] } : {}),
+    ...(held.length ? {} : { takes: contractCards(ruleset, deal, seat) }),
+  };
+  return typedTotal(ruleset, deal, seat, handOf(play, seat).points, held, why);
+}
+
+function withoutContracts(ruleset, deal, held, seat, most) {
+  const cards = size(held);
+  if (cards !== null) return cards > most ? [doubt("too_many_cards", seat, { cards, most })] : [];
+  const sizes = Array.from({ length: most }, (_, n) => n + 1);
+  return typedTotal(ruleset, deal, seat, held.points, sizes, { held: most, dealt: deal.cards });
+}
+
+function typedTotal(ruleset, deal, seat, points, sizes, why) {
+  const [least, most] = pointsRange(ruleset, deal, sizes);
+  // Where the contract takes every card, a player who is down can have none left.
+  const numbers = { points, cards: sizes.length ? Math.min(...sizes) : 0, least, most };
+  if (points < least) return [doubt("points_below_minimum", seat, numbers)];
+  if (points > most) return [doubt("points_above_maximum", seat, { ...numbers, ...why })];
+  const isReachable = (reachablePoints(ruleset, deal, sizes) >> BigInt(points)) & 1n;
+  return isReachable ? [] : [doubt("points_not_reachable", seat, numbers)];
+}
+
+// In some games only the player who goes out can lay down the last contract.
+function lastRound({ ruleset, deal, play }) {
+  const others = play.laid_down.filter((seat) => seat !== play.went_out);
+  const isLast = (seat) => deal.contracts[seat] === ruleset.contracts.length;
+  const alone = ruleset.only_who_goes_out_lays_down_last ? others.filter(isLast) : [];
+  return alone.map((seat) => doubt("final_round_only_one_down", seat));
+}
+
+// No more cards on the table than the decks in play have.
+function deck({ ruleset, deal, play }) {
+  const counted = {};
+  for (const { cards } of deal.players.flatMap((seat) => SCHEMES[ruleset.scoring].counted(play, seat))) {
+    for (const [name, count] of Object.entries(cards ?? {})) counted[name] = (counted[name] ?? 0) + count;
+  }
+  const melded = sum(play.laid_down.filter((s) => s in deal.contracts).map((s) => contractCards(ruleset, deal, s)));
+  const discard = Number(ruleset.discard_to_go_out && play.went_out !== null);
+  const numbers = { cards: sum(Object.values(counted)) + melded + discard, most: cardsInPlay(ruleset, deal) };
+  const tooMany = deal.values.flatMap((cardClass) => tooManyOfClass(ruleset, deal, cardClass, counted));
+  return numbers.cards > numbers.most ? [...tooMany, doubt("too_many_cards", null, numbers)] : tooMany;
+}
+
+function tooManyOfClass(ruleset, deal, cardClass, counted) {
+  const over = (card, cards, most) => doubt("too_many_of_class", null, { cards, most, decks: deal.decks.decks }, card);
+  const ranks = cardClass.ranks.filter((rank) => (counted[rank] ?? 0) > copies(ruleset, deal, rank));
+  if (ranks.length) return ranks.map((rank) => over(rank, counted[rank], copies(ruleset, deal, rank)));
+  const cards = sum([...new Set([cardClass.key, ...cardClass.ranks])].map((name) => counted[name] ?? 0));
+  const most = classCopies(ruleset, deal, cardClass);
+  return cards > most ? [over(cardClass.key, cards, most)] : [];
+}

@@ -1,0 +1,135 @@
+// How many cards a hand can have, and what they can cost: companion/rules/judging/hand_sizes.py in the browser. `buys`
+// is how often somebody said that the player bought, null where nobody did.
+import { cardsInPlay, classCopies, sum } from "../model/cards.js";
+import { size } from "../model/play.js";
+import { handPoints } from "./scoring.js";
+
+const MOST_BUYS = 20; // where there is no limit
+const MOST_CARDS_HELD = 140; // where hands grow without a limit, more is no hand any more
+const upTo = (first, last) => Array.from({ length: Math.max(0, last - first + 1) }, (_, n) => first + n);
+
+// The most buys one player can make in this round: as the rules say, or as the cards do.
+export function mostBuys({ buys, pack }, deal) {
+  if (!buys.allowed) return 0;
+  if (buys.limits) return buys.limits[Math.min(deal.planned, buys.limits.length) - 1];
+  const toBuy = cardsInPlay({ pack }, deal) - deal.cards * deal.players.length;
+  return Math.max(0, Math.min(MOST_BUYS, Math.floor(toBuy / buys.cards_each)));
+}
+
+function buysPossible(ruleset, deal, buys) {
+  return buys !== null && ruleset.buys.allowed ? [buys] : upTo(0, mostBuys(ruleset, deal));
+}
+
+export const contractCards = ({ contracts }, deal, seat) => contracts[deal.contracts[seat] - 1];
+
+// The sizes for one seat in a game with contracts; null where they cannot be known.
+export function handSizes(ruleset, deal, seat, buys = null) {
+  if (ruleset.hand_size !== "known" || !(seat in deal.contracts)) return null;
+  return sizesOf({
+    dealt: deal.cards,
+    left: deal.cards - contractCards(ruleset, deal, seat),
+    each: ruleset.buys.cards_each,
+    counts: buysPossible(ruleset, deal, buys),
+  });
+}
+
+// Without a last discard a contract may take the card drawn as well: then nothing is left.
+export function sizesOf({ dealt, left, each, counts }) {
+  const needed = counts.find((count) => left + each * count > 0) ?? counts.at(-1);
+  return {
+    without_contract: counts.map((count) => dealt + each * count),
+    most_after_contract: Math.max(0, left + each * counts.at(-1)),
+    likely_after_contract: Math.max(0, left + each * needed),
+  };
+}
+
+export const possible = (sizes, down) => (down ? upTo(1, sizes.most_after_contract) : sizes.without_contract);
+
+// The most cards anybody can hold in a game without contracts; null where that is unknown.
+export function mostHeld(ruleset, deal, buys = null) {
+  if (Object.keys(deal.contracts).length || ruleset.hand_size === "unknown") return null;
+  if (ruleset.hand_size === "grows") {
+    const others = deal.cards * (deal.players.length - 1);
+    return Math.max(deal.cards, Math.min(cardsInPlay(ruleset, deal) - others, MOST_CARDS_HELD));
+  }
+  return deal.cards + ruleset.buys.cards_each * buysPossible(ruleset, deal, buys).at(-1);
+}
+
+// How often a player bought who is not down and holds so many cards; null for no whole hand.
+export function shownBuys(ruleset, deal, cards) {
+  const count = (cards - deal.cards) / ruleset.buys.cards_each;
+  return Number.isInteger(count) && count >= 0 && count <= mostBuys(ruleset, deal) ? count : null;
+}
+
+// Whether the leftovers alone show that a player is down; null where they leave it open.
+export function inferDown(ruleset, deal, seat, hand, buys = null) {
+  const cards = size(hand);
+  if (ruleset.last_turns && seat in deal.contracts && (cards === 0 || hand.points === 0)) return true;
+  const sizes = handSizes(ruleset, deal, seat, buys);
+  if (!sizes) return null;
+  const goesOut = layingDownIsGoingOut(ruleset, deal, seat);
+  if (cards !== null) return shownDown(sizes, cards, buys, goesOut);
+  const [least] = pointsRange(ruleset, deal, sizes.without_contract.slice(0, 1));
+  const points = handPoints(deal.values, hand);
+  return !goesOut && points > 0 && points < least ? true : null;
+}
+
+// Whether a typed total may be what a contract left, so that somebody has to say whether its player is down.
+export function totalLeavesDownOpen(ruleset, deal, seat, hand, buys = null) {
+  if (!(hand.points > 0) || !(seat in deal.contracts) || deal.playoff) return false;
+  if (inferDown(ruleset, deal, seat, hand, buys) !== null) return false;
+  const sizes = handSizes(ruleset, deal, seat, buys);
+  if (!sizes) return true;
+  if (layingDownIsGoingOut(ruleset, deal, seat) || !sizes.most_after_contract) return false;
+  return Boolean((reachablePoints(ruleset, deal, possible(sizes, true)) >> BigInt(hand.points)) & 1n);
+}
+
+// A whole hand: not down. No more than the contract leaves: down. Else the cards leave it open.
+export function shownDown(sizes, cards, buys, goesOut) {
+  const couldBeDown = cards > 0 && cards <= sizes.likely_after_contract && !goesOut;
+  const couldBeNot = sizes.without_contract.includes(cards);
+  if (couldBeNot && buys === null) return false;
+  return couldBeDown === couldBeNot ? null : couldBeDown;
+}
+
+// Whether the contract takes the whole hand, so that only the one who goes out lays it down.
+export function layingDownIsGoingOut(ruleset, deal, seat) {
+  const isLast = deal.contracts[seat] === ruleset.contracts.length;
+  if (isLast && ruleset.only_who_goes_out_lays_down_last) return true;
+  return handSizes(ruleset, deal, seat)?.most_after_contract === 0;
+}
+
+// The least and the most points that a hand of one of these sizes can cost.
+export function pointsRange(ruleset, deal, sizes) {
+  const cards = sum(deal.values.map((cardClass) => classCopies(ruleset, deal, cardClass)));
+  const held = sizes.filter((cardsHeld) => cardsHeld <= cards);
+  if (!held.length) return [0, 0];
+  const least = take(ruleset, deal, [...deal.values].reverse(), Math.min(...held));
+  return [least, take(ruleset, deal, deal.values, Math.max(...held))];
+}
+
+function take(ruleset, deal, classes, cards) {
+  let points = 0;
+  for (const cardClass of classes) {
+    const taken = Math.min(cards, classCopies(ruleset, deal, cardClass));
+    points += taken * cardClass.value;
+    cards -= taken;
+  }
+  return points;
+}
+
+// Every total that some hand of one of these sizes costs, as a bit set: bit n is n points.
+export function reachablePoints(ruleset, deal, sizes) {
+  // [k]: totals of k cards of the classes so far.
+  let byCount = upTo(0, Math.max(...sizes)).map((count) => (count ? 0n : 1n));
+  for (const cardClass of deal.values) {
+    const most = classCopies(ruleset, deal, cardClass);
+    const value = BigInt(cardClass.value);
+    const taking = (count) =>
+      upTo(0, Math.min(count, most)).map((taken) => byCount[count - taken] << (BigInt(taken) * value));
+    byCount = byCount.map((_, count) => union(taking(count)));
+  }
+  return union(sizes.map((cards) => byCount[cards]));
+}
+
+const union = (bitSets) => bitSets.reduce((all, bits) => all | bits, 0n);

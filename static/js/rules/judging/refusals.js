@@ -1,0 +1,95 @@
+// What cannot be kept: companion/rules/judging/refusals.py in the browser.
+import { find } from "../model/cards.js";
+import { findDoubts } from "./doubts.js";
+import { handOf, isAccepted, meldsOf, size } from "../model/play.js";
+import { missing } from "./scoring.js";
+import { isVoid } from "../model/state.js";
+
+// An entry that cannot be kept: a code, whose entry it is, and the figures for a sentence.
+export class Refused extends Error {
+  /** @type {Seat | null} */ seat = null;
+  /** @type {Record<string, number>} */ numbers = {};
+  /** @type {string | null} */ card = null;
+  missing = "hand";
+
+  /** @param {string} code @param {Partial<Pick<Refused, "seat" | "numbers" | "card" | "missing">>} [known] */
+  constructor(code, known) {
+    super(code);
+    this.code = code;
+    Object.assign(this, known);
+  }
+}
+
+// A round that contradicts the rules in ways nobody has been asked about yet.
+export class Doubted extends Error {
+  constructor(doubts) {
+    super(doubts.map(({ code }) => code).join(", "));
+    this.doubts = doubts;
+  }
+}
+
+// The round being played, or Refused once the game is over.
+export function openRound(state) {
+  if (!state.open) throw new Refused("game_over", { numbers: { round: state.rounds.length } });
+  return state.open;
+}
+
+export function checkDealtIn(state, ...seats) {
+  checkSeats(openRound(state).deal, seats);
+}
+
+function checkSeats(deal, seats) {
+  const stranger = seats.find((seat) => !deal.players.includes(seat));
+  if (stranger !== undefined) throw new Refused("unknown_player", { seat: stranger });
+}
+
+// Whether these leftovers can be kept, or Refused.
+export function checkHand(deal, seat, cards, buys) {
+  const counts = [...Object.entries(cards.cards ?? {}), ["points", cards.points ?? 0], ["buys", buys ?? 0]];
+  for (const [card, count] of counts) {
+    if (count < 0) throw new Refused("negative_count", { seat, numbers: { count }, card });
+  }
+  const unknown = Object.keys(cards.cards ?? {}).find((name) => !find(deal.values, name));
+  if (unknown !== undefined) throw new Refused("unknown_card", { seat, card: unknown });
+}
+
+// What is said of a hand whose total leaves it open whether its player is down.
+export const downOrNot = (deal, { seat, hand }) =>
+  new Refused("down_or_not", { seat, numbers: { points: hand.points, contract: deal.contracts[seat] } });
+
+// Whether a round can be written down: else Refused, or Doubted.
+export function checkRound(played, accepted) {
+  checkPlay(played);
+  const open = findDoubts(played).filter((found) => !isAccepted(accepted, found));
+  if (open.length) throw new Doubted(open);
+}
+
+// Whether a round can be scored at all, or Refused.
+export function checkPlay(played) {
+  const { deal, play } = played;
+  const { laid_down, went_out, hands, buys, adjustments, melded } = play;
+  const said = [laid_down, ...[hands, buys, adjustments, melded].map(Object.keys)].flat().map(Number);
+  checkSeats(
+    deal,
+    said.sort((a, b) => a - b),
+  );
+  if (went_out !== null) checkOut(played, went_out);
+  for (const [key, held] of Object.entries(hands)) {
+    const seat = Number(key);
+    for (const cards of [held, meldsOf(play, seat)]) checkHand(deal, seat, cards, buys[seat]);
+  }
+  if (deal.playoff || isVoid(played)) return;
+  for (const seat of deal.players) {
+    const what = missing(played, seat);
+    if (what) throw new Refused("blank_hand", { seat, missing: what });
+  }
+}
+
+function checkOut({ deal, play }, seat) {
+  checkSeats(deal, [seat]);
+  if (seat in deal.contracts && !play.laid_down.includes(seat)) {
+    throw new Refused("out_without_contract", { seat, numbers: { contract: deal.contracts[seat] } });
+  }
+  const held = handOf(play, seat);
+  if (size(held) || held.points) throw new Refused("out_with_cards", { seat, numbers: { cards: size(held) ?? 0 } });
+}

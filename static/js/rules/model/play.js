@@ -1,0 +1,26 @@
+// What was played, and the doubts that were answered: companion/rules/model/play.py in the browser. A hand is as the
+// log has it: { cards } by name, { points } as a typed total, or blank: {}.
+import { sum } from "./cards.js";
+
+/** @type {(hand?: Hand | null) => boolean} */
+export const isBlank = (hand) => (hand?.cards ?? hand?.points ?? null) === null;
+
+/** @type {(hand: Hand) => number | null} */
+export const size = ({ cards }) => (cards ? sum(Object.values(cards)) : null);
+
+/** @type {(hand: Hand) => boolean} */
+export const isEmpty = (hand) => size(hand) === 0 || hand.points === 0;
+
+// Nobody counts the hand of the player who went out.
+/** @type {(play: RoundPlay, seat: Seat) => Hand} */
+export const handOf = ({ hands, went_out }, seat) => hands[seat] ?? (seat === went_out ? { cards: {} } : {});
+
+/** @type {(play: RoundPlay, seat: Seat) => Hand} */
+export const meldsOf = ({ melded }, seat) => melded[seat] ?? {};
+
+// Doubts that were answered, in the order in which the log has them.
+const answerText = ([code, seat]) => `${code}', ${seat ?? "None"}`;
+
+export const sortedAnswers = (accepted) => [...accepted].sort((a, b) => (answerText(a) < answerText(b) ? -1 : 1));
+export const isAccepted = (accepted, { code, seat }) => accepted.some(([c, s]) => c === code && s === seat);
+export const answersIn = ({ accepted, not_asked: unasked = [] }) => [...accepted, ...unasked];

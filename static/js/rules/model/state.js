@@ -1,0 +1,20 @@
+// What a log comes to: companion/rules/model/state.py in the browser.
+
+// Nobody went out, and the table deals such a round again.
+export const isVoid = ({ ruleset, play }) => play.went_out === null && ruleset.end.blocked === "void";
+
+/** @type {Outcome} */
+const IN_PROGRESS = {
+  code: "in_progress",
+  winners: [],
+  round: null,
+  finishers: [],
+  tied: [],
+  playoff: false,
+  gone: [],
+};
+
+/** @returns {Outcome} */
+export const outcomeOf = (known) => ({ ...IN_PROGRESS, ...known });
+
+export const isOver = ({ code }) => code !== "in_progress" && code !== "playoff_needed";

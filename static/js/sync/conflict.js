@@ -1,0 +1,308 @@
+// What this phone has tapped does not fit what other phones have written. Pure functions of the log as the server has
+// it and of the commands of one question: what both sides say, and what becomes of the commands once somebody has
+// chosen.
+import { withoutCount } from "./rebase.js";
+import { bySeat } from "../rules/model/cards.js";
+import { handOf, isBlank, meldsOf } from "../rules/model/play.js";
+import { missing, roundPoints, worth } from "../rules/judging/scoring.js";
+
+const isCount = ({ kind }) => kind === "hand_counted";
+const isOut = ({ kind }) => kind === "went_out";
+const isUndo = ({ kind }) => kind === "entry_undone";
+const has = (is, { entries }) => entries.some(is);
+const isSame = (one, other) => asText(one) === asText(other);
+
+// The same text for the same value, whatever the order of its keys.
+function asText(value) {
+  const inOrder = (of) =>
+    of && typeof of === "object" && !Array.isArray(of) ? Object.fromEntries(Object.entries(of).sort()) : of;
+  return JSON.stringify(value, (_, of) => inOrder(of)) ?? "";
+}
+
+// The commands about this round, and undos of what they or the log say of it.
+function ofRound(commands, number) {
+  const taps = new Set();
+  const isOfIt = ({ tap, round, entries }) => {
+    const undoes = entries.every(isUndo) && entries.every(({ of }) => !of || taps.has(of[0]));
+    return (round === number || undoes) && taps.add(tap);
+  };
+  return commands.filter(isOfIt);
+}
+
+// What was tapped, as the log would have it, in order: { entry, command, undoes }; what was taken back before it was
+// sent is left out.
+export function tappedIn(log, commands) {
+  const undone = new Set(
+    commands.flatMap(({ entries }) =>
+      entries.filter(({ of }) => of).map(({ of: [tap, which] }) => String([tap, which])),
+    ),
+  );
+  return commands.flatMap((command) => {
+    const { tap, entries, settled } = command;
+    const said = entries.some(isUndo) || !settled.length ? entries : settled;
+    const standing = said.filter((entry, which) => !entry.of && !undone.has(String([tap, which])));
+    return standing.map((entry) => ({
+      entry,
+      command,
+      undoes: isUndo(entry) ? log.entries[entry.sequence - 1] : null,
+    }));
+  });
+}
+
+// A round that others have written down meanwhile: { number, scored, mine, isWhole, accepted, commands }, `mine` its
+// play as this phone has it. What was not said here is as they have written it. Null where nothing of the question is
+// about such a round.
+export function lateRound(log, commands) {
+  const { round: number } = commands.find(({ round }) => round) ?? {};
+  const scored = log.state.rounds[number - 1];
+  if (!scored) return null;
+  const ours = ofRound(commands, number);
+  const taps = tappedIn(log, ours);
+  const mine = withTaps(scored, taps);
+  const isWhole = taps.every(({ entry, undoes }) => hasPlace(scored, entry, undoes));
+  return { number, scored, mine, isWhole, accepted: answersFor(scored, mine, ours), commands: ours };
+}
+
+// Nothing is written in a round of whoever left or was never dealt in, and no hand of whoever went out.
+function hasPlace({ deal, play }, { kind, seat, hand, melded }, undoes) {
+  if (kind === "entry_undone") return Boolean(GOES_BACK[undoes?.kind]?.(play, undoes));
+  if (kind === "hand_counted" && isBlank(hand)) return true;
+  if (isOfAbsentee(deal, { kind, seat })) return false;
+  return kind !== "hand_counted" || seat !== play.went_out || Boolean(melded);
+}
+
+// Only the players of the deal can lay down, go out, hold cards or be adjusted; a correction that names anybody else
+// is refused.
+const OF_PLAYER = ["laid_down", "went_out", "hand_counted", "adjusted"];
+const isOfAbsentee = ({ players }, { kind, seat }) =>
+  OF_PLAYER.includes(kind) && seat !== null && !players.includes(seat);
+
+function withTaps({ deal, play }, taps) {
+  const now = { ...play, down: new Set(play.laid_down) };
+  for (const part of ["hands", "buys", "adjustments", "melded"]) now[part] = { ...play[part] };
+  for (const { entry, undoes } of taps) if (!isOfAbsentee(deal, entry)) HAPPENS[entry.kind]?.(now, entry, undoes);
+  if (now.went_out !== null) now.down.add(now.went_out);
+  const { down, ...mine } = now;
+  const { adjustments } = mine;
+  const isThere = (seat) => adjustments[seat].points;
+  return {
+    ...mine,
+    adjustments: bySeat(Object.keys(adjustments).filter(isThere), (seat) => adjustments[seat]),
+    laid_down: deal.players.filter((seat) => down.has(seat)).sort((a, b) => a - b),
+  };
+}
+
+// Whether a written round can say that this was taken back, or does not say it anyway.
+const GOES_BACK = {
+  laid_down: () => true,
+  took_back: () => true,
+  went_out: (play, { seat }) => play.went_out !== seat,
+  hand_counted: (play, { seat, hand }) => !isSame(handOf(play, seat), hand),
+  adjusted: (play, { seat, adjustment }) => !isSame(play.adjustments[seat], adjustment),
+};
+
+// What an entry of the open round does to a round that is written.
+const HAPPENS = {
+  laid_down: ({ down }, { seat }) => down.add(seat),
+  took_back: ({ down }, { seat }) => down.delete(seat),
+  went_out(now, { seat, went_rummy }) {
+    Object.assign(now, { went_out: seat, went_rummy });
+    if (!(seat in now.melded)) delete now.hands[seat];
+  },
+  hand_counted(now, { seat, hand, down, buys, melded }) {
+    if (!isBlank(hand) && (seat !== now.went_out || melded)) now.hands[seat] = hand;
+    if (down !== null) now.down[down ? "add" : "delete"](seat);
+    if (buys !== null) now.buys[seat] = buys;
+    if (melded && !isBlank(melded)) now.melded[seat] = melded;
+  },
+  adjusted: ({ adjustments }, { seat, adjustment }) => (adjustments[seat] = adjustment),
+  entry_undone({ down }, _, undoes) {
+    if (undoes?.kind === "laid_down") down.delete(undoes.seat);
+    if (undoes?.kind === "took_back") down.add(undoes.seat);
+  },
+};
+
+// The answers to doubts that still hold: those given here, and theirs about players of whom both say the same.
+function answersFor(scored, mine, commands) {
+  const { accepted: here = [] } =
+    commands.flatMap(({ entries }) => entries).find(({ kind }) => kind === "round_scored") ?? {};
+  const differs = (seat) =>
+    seat === null ? mine.went_out !== scored.play.went_out : saysOtherwise(scored.play, mine, seat);
+  return [...here, ...scored.accepted.filter(([, seat]) => !differs(seat))];
+}
+
+// All that a play says of one player.
+const saidOf = (play, seat) => [
+  ...[play.went_out === seat, play.went_out === seat && play.went_rummy, play.laid_down.includes(seat)],
+  ...[handOf(play, seat), meldsOf(play, seat), play.buys[seat] ?? null, play.adjustments[seat] ?? null],
+];
+const saysOtherwise = (one, other, seat) => !isSame(saidOf(one, seat), saidOf(other, seat));
+
+// Both versions of the round, player by player; `ruleset` are the rules in force.
+export function bothRounds({ ruleset, state }, { scored, mine }) {
+  const { deal, play } = scored;
+  const [theirs, ours] = [play, mine].map((one) => roundPoints({ ruleset, deal, play: one }));
+  return deal.players
+    .map((seat) => ({
+      seat,
+      name: state.names[seat],
+      number: deal.contracts[seat] ?? null,
+      differs: saysOtherwise(play, mine, seat),
+      theirs: cell({ deal, play }, seat, theirs[seat]),
+      mine: cell({ deal, play: mine }, seat, ours[seat]),
+    }))
+    .map(withCards);
+}
+
+function cell(played, seat, points) {
+  const { deal, play } = played;
+  const isOut = play.went_out === seat;
+  const isMissing = !deal.playoff && !isOut && missing(played, seat) !== null;
+  const shows = isOut && !points ? "out" : isMissing ? "missing" : "points";
+  return { shows, points, made: play.laid_down.includes(seat), also_out: isOut && shows !== "out" };
+}
+
+// Where all figures are the same it is the cards, or how they were counted.
+const withCards = (row) => ({ ...row, other_cards: row.differs && isSame(row.theirs, row.mine) });
+
+// Whether both say the same, so that there is nothing to ask.
+export const agrees = ({ scored: { deal, play }, mine, isWhole }) =>
+  isWhole && !deal.players.some((seat) => saysOtherwise(play, mine, seat));
+
+// Two phones name different people as the one who went out: { mine, theirs, sequence }, their entry with its number in
+// the log. Null where nothing stands against ours any more.
+export function twoOut(log, commands) {
+  const { open, undone } = log.state;
+  const { round } = commands.find((command) => has(isOut, command)) ?? {};
+  const mine = tappedIn(log, commands)
+    .map(({ entry }) => entry)
+    .findLast(isOut);
+  if (!mine || !open?.over || open.deal.number !== round || open.play.went_out === mine.seat) return null;
+  const sequence = 1 + log.entries.findLastIndex((entry, index) => isOut(entry) && !undone.includes(index + 1));
+  return { mine, theirs: log.entries[sequence - 1], sequence };
+}
+
+// What a question is about, and so which page asks it: { kind, ... }.
+export function matterOf(log, commands, code) {
+  const out = code === "two_out" && twoOut(log, commands);
+  const late = !out && lateRound(log, commands);
+  if (out) return { kind: "two_out", ...out };
+  return late ? { kind: "two_rounds", ...late } : { kind: "other" };
+}
+
+// What becomes of the commands of a question: { writes, round, done, leftOut, asks, goesOn }: entries to be written,
+// in this round; what those stand for; what is left out; what is sent again by somebody who has seen all of the log;
+// and what goes on as it was.
+export function settlement(log, { commands, matter }, choice) {
+  const said = CHOICES[matter.kind][choice](log, commands, matter);
+  return { writes: [], round: null, done: [], leftOut: [], asks: [], goesOn: [], ...said };
+}
+
+export const isChoice = ({ kind }, choice) => Object.hasOwn(CHOICES[kind], choice);
+
+const without = (commands, gone) => commands.filter((command) => !gone.includes(command));
+
+const CHOICES = {
+  other: {
+    keep: (_, commands) => ({ asks: commands }),
+    drop: (_, commands) => ({ leftOut: commands }),
+    mine: (_, commands) => ({ asks: commands }),
+    // Of two counts of a hand: what waited for the answer goes on from theirs.
+    theirs(_, commands) {
+      const [leftOut, asks] = withoutCount(commands);
+      return { leftOut, asks };
+    },
+  },
+  two_rounds: {
+    mine(log, commands, late) {
+      const untold = tappedIn(log, late.commands).filter((tap) => !isTold(late, tap));
+      const done = late.commands.filter((command) => !untold.some((tap) => tap.command === command));
+      return {
+        writes: [correction(late)],
+        done,
+        leftOut: without(late.commands, done),
+        goesOn: without(commands, late.commands),
+      };
+    },
+    theirs: (_, commands, late) => ({ leftOut: late.commands, goesOn: without(commands, late.commands) }),
+  },
+  two_out: {
+    // Whoever is not out stays down.
+    mine(log, commands, { theirs }) {
+      const asks = commands.filter((command) => has(isOut, command));
+      asks.at(-1).entries.push(...staysDown(log, theirs));
+      return { asks, goesOn: without(commands, asks) };
+    },
+    theirs(log, commands, { mine, theirs }) {
+      const rests = (command) => has(isOut, command) || has((entry) => restsOn(entry, theirs), command);
+      const leftOut = withUndos(commands, commands.filter(rests));
+      return {
+        writes: staysDown(log, mine),
+        round: log.state.open.deal.number,
+        leftOut,
+        goesOn: without(commands, leftOut),
+      };
+    },
+    neither(_, commands, { sequence }) {
+      const leftOut = ofRound(commands, commands[0].round);
+      return { writes: [{ kind: "entry_undone", sequence }], leftOut, goesOn: without(commands, leftOut) };
+    },
+  },
+};
+CHOICES.two_rounds.drop = CHOICES.two_rounds.theirs;
+CHOICES.two_out.drop = CHOICES.two_out.theirs;
+
+// Whether the corrected round says this too.
+const isTold = ({ scored: { deal }, mine }, { entry, undoes }) =>
+  (entry.kind in HAPPENS || entry.kind === "round_scored") && hasPlace({ deal, play: mine }, entry, undoes);
+
+const correction = ({ number, mine, accepted }) => ({ kind: "round_corrected", number, play: mine, accepted });
+
+// Nobody has looked over a round that ended so; and who is out holds no cards.
+const restsOn = ({ kind, seat }, theirs) =>
+  kind === "round_scored" || (kind === "hand_counted" && seat === theirs.seat);
+
+// With what takes these back.
+const withUndos = (commands, gone) => {
+  const taps = new Set(gone.map(({ tap }) => tap));
+  return commands.filter(
+    (command) => taps.has(command.tap) || command.entries.some(({ of }) => of && taps.has(of[0])),
+  );
+};
+
+function staysDown({ state: { open } }, { seat }) {
+  const isDown = seat !== open.play.went_out && open.play.laid_down.includes(seat);
+  return seat in open.deal.contracts && !isDown ? [{ kind: "laid_down", seat }] : [];
+}
+
+// What was tapped, line by line, as a list says it: of counts of one hand that follow one another the last. `late` is
+// the round that it is held against, if there is one.
+export function linesOf({ state }, log, commands, late = null) {
+  const taps = tappedIn(log, commands);
+  const goesOn = ({ entry }, next) => next && isCount(entry) && isCount(next.entry) && entry.seat === next.entry.seat;
+  return taps.filter((tap, n) => !goesOn(tap, taps[n + 1])).map((tap) => line(state, tap, late));
+}
+
+function line({ names, rounds, open }, { entry, command, undoes }, late) {
+  const told = undoes ?? entry;
+  const { kind, seat = null, hand = null } = told;
+  const deal = rounds[command.round - 1]?.deal ?? open?.deal;
+  const play = { hands: { [seat]: hand ?? {} }, melded: { [seat]: told.melded ?? {} }, adjustments: {} };
+  const isOfHand = isCount(told) && deal && !isBlank(hand);
+  return {
+    at: command.made,
+    code: kind === "went_out" && seat === null ? "nobody_out" : kind,
+    undone: Boolean(undoes) || isUndo(entry),
+    seat,
+    name: kind === "player_joined" ? entry.name : seat === null ? "" : (names[seat] ?? ""),
+    round: kind === "round_corrected" ? told.number : command.round,
+    points: isOfHand ? worthOf({ deal, play }, seat) : null,
+    same: Boolean(late && isCount(told) && !saysOtherwise(late.scored.play, late.mine, seat)),
+  };
+}
+
+function worthOf({ deal, play }, seat) {
+  const names = [play.hands[seat], play.melded[seat]].flatMap((cards) => Object.keys(cards.cards ?? {}));
+  const isPriced = names.every((name) => deal.values.some(({ key, ranks }) => key === name || ranks.includes(name)));
+  return isPriced ? worth({ deal, play: { ...play, went_out: null } }, seat) : null;
+}

@@ -1,0 +1,101 @@
+// The IndexedDB of this app. A connection that the browser has closed is opened again with the next transaction.
+import { inTime } from "./timeout.js";
+
+const NAME = "companion";
+
+export const finished = (request) =>
+  new Promise((done, failed) => {
+    request.onsuccess = () => done(request.result);
+    request.onerror = () => failed(request.error);
+  });
+
+// A write is stored once its transaction is complete: its requests may succeed, and the commit still fail for want of
+// room.
+const completed = (transaction) =>
+  new Promise((done, failed) => {
+    transaction.oncomplete = done;
+    transaction.onabort = () => failed(transaction.error ?? new DOMException("closed", "AbortError"));
+  });
+
+/** @param {any} error */
+export const isFull = ({ name }) => name === "QuotaExceededError";
+
+async function open() {
+  const asked = indexedDB.open(NAME, 1);
+  asked.onupgradeneeded = () => {
+    asked.result.createObjectStore("outbox", { keyPath: "order", autoIncrement: true }).createIndex("game", "game");
+    asked.result.createObjectStore("leases", { keyPath: "game" });
+  };
+  const opened = finished(asked);
+  try {
+    return await inTime(opened);
+  } catch (error) {
+    opened.then((tooLate) => tooLate.close()).catch(() => {});
+    throw error;
+  }
+}
+
+export class Database {
+  /** @type {Promise<IDBDatabase> | null} */ #opening = null;
+  lost = 0; // how often a connection was lost: what was stored may be gone, and what was not may be there
+
+  // `isLost` is called when the browser has closed a connection.
+  constructor(isLost = () => {}) {
+    this.isLost = isLost;
+  }
+
+  // The result of `work(store)`, once all of it is stored; throws where it is not.
+  async transact(name, mode, work) {
+    const database = await (this.#opening ??= this.#open());
+    try {
+      return await inTime(run(database.transaction(name, mode), name, work));
+    } catch (error) {
+      if (!isFull(error)) this.close();
+      throw error;
+    }
+  }
+
+  async #open() {
+    try {
+      const database = await open();
+      database.onversionchange = () => this.#loses(); // a newer page of ours is not to wait for this one
+      database.onclose = () => this.#loses(); // its data were cleared, say
+      return database;
+    } catch (error) {
+      this.#opening = null;
+      throw error;
+    }
+  }
+
+  #loses() {
+    this.close();
+    this.isLost();
+  }
+
+  close() {
+    this.lost += 1;
+    this.#opening?.then((database) => database.close()).catch(() => {});
+    this.#opening = null;
+  }
+}
+
+async function run(transaction, name, work) {
+  const stored = completed(transaction);
+  stored.catch(() => {}); // `work` may fail first, and says more
+  try {
+    const result = await work(transaction.objectStore(name));
+    await stored;
+    return result;
+  } catch (error) {
+    abort(transaction);
+    throw error;
+  }
+}
+
+function abort(transaction) {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended already.
+  }
+}

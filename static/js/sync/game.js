@@ -1,0 +1,520 @@
+// The game in an open page: the log that the server has kept, what waits in this browser on top of it, and what
+// follows from both. A tap is decided here and shown at once; with the network or without it the calls are the same.
+//
+//   const game = await openGame(document);      null where the page carries no game
+//   game.state, game.fold                       all that follows, with what waits; the fold is what `rules/decide`
+//                                               takes
+//   game.entries, game.version, game.server     the log as the server has it, how long it is, and its fold
+//   game.drawnAt                                how long it was when the server drew this page
+//   game.waiting, game.toSend, game.questions   what the server has not kept: all of it, how many are on their way,
+//                                               those to ask about
+//   game.lost                                   entries that the server lacks since an older copy of its book was put
+//                                               back; until
+//                                               game.resend() or game.goWithout() nothing is sent, and the trouble is
+//                                               "ahead"
+//   game.isMissing, game.startAgain()           whether a restored book lacks this game; it is started again by its
+//                                               link, and gets the log.
+//                                               game.failed says why that did not work: "alone", "key", "many" or
+//                                               "refused"
+//   game.trouble                                null, "alone" (not connected), "memory" (nothing outlives this page),
+//                                               "room" (nor while
+//                                               the quota is used up), "gone" (the link
+//                                               leads nowhere), "missing", "key" (the page must be loaded again before
+//                                               anything is sent),
+//                                               "refused" or "many" (the server does not take a game that was started
+//                                               here, or not yet)
+//   game.tap({ entries, round, seen })          { kept: true }, { refused: code, ... }, { doubts }, { conflict: code }
+//                                               or { waits: true }
+//   game.undo()                                 the same, for the last thing done, sent or not
+//   game.answer(tap, "keep" | "drop", seen)     what becomes of a question, by somebody who has seen so much of the
+//                                               log (else: all of it);
+//                                               "mine" or "theirs" where there are two versions of something,
+//                                               "neither" of who went out.
+//                                               { kept: true }, or as `tap` where a correction that follows from it
+//                                               cannot be written
+//   game.canUndo(sequence)                      whether nothing that was written since rests on this entry
+//   game.linesOf(commands, matter)              what was tapped, as lists show it
+//   game.bringBack(commands)                    what was left out is asked about again; a promise: it is stored
+//   game.sent(milliseconds)                     a promise: whether all is sent by then
+//   game.leave()                                this page is going: what waits is sent once more, and nobody hears the
+//                                               answer
+//   game.seenOf(seat, since)                    how much of the log whoever looks at this hand now has seen of it; or
+//                                               who has counted it
+//                                               here since that was so long
+//   game.phones                                 the hands that other phones have open: { seat, words, own }
+//   "change" (detail: { own })                  any of this is another now; "question" (detail: the question):
+//                                               somebody must be asked
+import { ask, askAgain, goOn, questionOf, settle } from "./answers.js";
+import { agrees, isChoice, linesOf, settlement } from "./conflict.js";
+import { forgetGame, isKeptPage, keepCopy, lastKnown } from "../offline/offline_copy.js";
+import { forgetNames, setAside, setAsideUnasked, takeOverLeftOut } from "./left_out.js";
+import { moveSeats } from "./moved_seats.js";
+import { openOutbox } from "./outbox.js";
+import { fold } from "../rules/fold/replay.js";
+import { lacksGame } from "./lacks_game.js";
+import { makeSender } from "./push.js";
+import { restartOf, startAnew, startOf } from "./start_game.js";
+import { compare, isLost, nameBasis, namesIn, resentAs, restOn, tell, wholeLog, without } from "./restored_book.js";
+import { dropStranded, findStranded, moveStranded } from "./ended_link.js";
+import { continues, followTail, readLines, tailOf, tailSince } from "./pull.js";
+import { handSeen, haveGoneOn, holdAnew, isAlone, isHeld, onTop, questionFor, restAnew, seatsIn } from "./rebase.js";
+import { seenBy, seenSince, tapped, withoutTarget } from "./rebase.js";
+
+export async function openGame(document, pauses) {
+  const carried = JSON.parse(document.getElementById("game")?.textContent ?? "null");
+  if (!carried) return null;
+  const data = await lastKnown(carried);
+  const outbox = await openOutbox(data.link);
+  haveGoneOn(outbox.commands); // the page that they were made in may have been left
+  const start = isKeptPage() ? await startOf(data) : null;
+  const game = new Game(data, outbox, start ? null : await tailSince(data.log, outbox.commands), start, pauses);
+  findStranded(data).then((found) => game.isStranded(found));
+  return Object.assign(game, { drawnAt: carried.entries.length });
+}
+
+class Game extends EventTarget {
+  #server = null; // the fold of what the server has kept
+  #troubles = {};
+  stranded = []; // what waits by older links of this game
+  #heard = { phones: [] }; // who counts what, and in which round that was
+  #taps = new Map(); // by number the tap of what this phone wrote, as far as it was told
+  #isStarting = false; // it is on its way there
+  #isWantedBack = false; // somebody has said that this game is to be sent to a book that lacks it
+  #isStray = false; // the log of the server is not the one that was known here, and it is asked for
+
+  constructor(data, outbox, told, start, pauses) {
+    super();
+    const { link, log, key, seat, seats, may_score: mayScore, others, phones } = data;
+    Object.assign(this, { link, log, key, seat, seats, mayScore, outbox, start, others: new Set(others) });
+    Object.assign(this, { names: namesIn(data.names), mark: data.mark, book: data.book, at: data.at });
+    this.#server = fold(data.ruleset, seats, data.entries);
+    this.#hearOf(isKeptPage() ? [] : phones); // a page that was kept is of another time
+    this.data = data;
+    const by = (who) => ({
+      position: () => ({ after: this.version, mark: this.mark, book: this.book }),
+      isLacking: (answer) => lacksGame(answer, this),
+      hear: (told) => this.#hear(told),
+      say: (trouble) => this.#say(who, trouble),
+      isThere: () => !start?.waits && !this.#isStray && !this.lost.length && !this.isMissing,
+    });
+    this.sender = makeSender(data, outbox, by("sender"), pauses);
+    outbox.addEventListener("change", () => {
+      this.#show(false);
+      this.#findTargets();
+      this.sender.wake();
+    });
+    this.#knowTaps(told?.entries ?? []);
+    this.#restOnThisLog();
+    moveSeats(this.#server, outbox.commands, this.others, this.#taps);
+    this.#rebuild();
+    if (told) this.#hear(told);
+    this.#settleAgreed();
+    this.#findTargets();
+    const follow = () => (this.tail = followTail(data, by("tail")));
+    if (start)
+      start
+        .send(by("tail"))
+        .then(follow)
+        .then(() => this.#isStarted());
+    else follow();
+    this.sender.wake();
+  }
+
+  // An older copy of the book may have been put back since these commands were made.
+  #restOnThisLog() {
+    if (!this.names.length && this.version) return; // a page that may only watch is told no names
+    const { moved, dropped } = restOn(this.outbox.commands, this.names);
+    if (dropped.length) this.outbox.drop(dropped);
+    if (moved.length) this.outbox.change(moved);
+  }
+
+  #isStarted() {
+    this.sender.wake();
+    this.#tell(false);
+  }
+
+  get state() {
+    return this.fold.state;
+  }
+  get server() {
+    return this.#server;
+  }
+  get ruleset() {
+    return this.fold.ruleset;
+  }
+  get entries() {
+    return this.#server.entries;
+  }
+  get version() {
+    return this.entries.length;
+  }
+  get waiting() {
+    return this.outbox.commands.length;
+  }
+  get lost() {
+    return this.outbox.commands.filter(isLost);
+  }
+  get isMissing() {
+    return this.#troubles.tail === "missing";
+  }
+  get restart() {
+    return restartOf(this.data);
+  }
+  get toSend() {
+    if (this.lost.length) return 0;
+    return this.outbox.commands.filter((command) => !isHeld(command)).length + Number(this.start?.waits ?? 0);
+  }
+  get trouble() {
+    if (this.lost.length && this.#troubles.tail !== "gone") return "ahead";
+    return this.#troubles.sender ?? this.outbox.trouble ?? this.#troubles.tail ?? null;
+  }
+
+  isStranded({ stranded, replaced }) {
+    this.stranded = stranded;
+    takeOverLeftOut(this, replaced);
+    if (stranded.length) this.#show(false);
+  }
+
+  // "move": what waits by older links is sent by this one; "drop": it is left out.
+  async settleStranded(choice) {
+    if (choice === "move") {
+      if (await moveStranded(this)) return location.reload();
+      this.isStuck = true; // there was no room for all of it, and the rest stays where it is
+      return this.#tell(true);
+    }
+    this.#leaveOut(await dropStranded(this));
+    this.stranded = [];
+    this.#show(true);
+  }
+
+  get phones() {
+    return this.#heard.round === this.state.open?.deal.number ? this.#heard.phones : [];
+  }
+
+  get questions() {
+    const { commands } = this.outbox;
+    return commands
+      .filter(({ asked }) => asked)
+      .map((command) => questionOf(this.#server, commands, this.others, command));
+  }
+
+  // Decides what was tapped; `round` is the number of the round that it was tapped in, null where it is meant for the
+  // game, `seen` how much of the log stood before the eyes of whoever tapped. What is kept is shown at once, waits,
+  // and is sent.
+  tap({ entries, round = this.state.open?.deal.number ?? null, seen = this.version, unasked = false }) {
+    const { after, command, answer } = tapped(this.fold, { entries, round, seen, unasked }, this.version, this.owners);
+    if (answer) return answer;
+    if (after !== this.fold) this.#wait(after, command);
+    return { kept: true };
+  }
+
+  #wait(after, command) {
+    this.fold = after;
+    nameBasis(command, this.names);
+    command.newcomers = seatsIn(this.outbox.commands);
+    command.under = questionFor(this.outbox.commands, command);
+    this.owners.push(...command.settled.map((_, which) => [command.tap, which]));
+    this.outbox.add(command).then(() => this.sender.wake());
+    this.#tell(true);
+  }
+
+  seenOf(seat, since) {
+    if (since === undefined) return handSeen(this.outbox.commands, seat, this.version);
+    return seenSince(this.#server, seat, since, this.others);
+  }
+
+  leave() {
+    this.sender.leave();
+    this.outbox.leave();
+  }
+
+  undo() {
+    const { last } = this.state;
+    if (!last) return { conflict: "out_of_date" };
+    return this.tap({ entries: [{ kind: "entry_undone", sequence: last[0] }], round: null });
+  }
+
+  // Whether all is sent; after so many milliseconds at most.
+  sent(most) {
+    this.sender.wake();
+    return new Promise((done) => {
+      const looking = new AbortController();
+      const look = (isTooLate) => {
+        if (this.toSend && isTooLate !== true) return;
+        looking.abort();
+        done(!this.toSend);
+      };
+      this.addEventListener("change", look, { signal: looking.signal });
+      setTimeout(look, most, true);
+      look();
+    });
+  }
+
+  answer(tap, choice, seen = this.version) {
+    const question = this.questions.find((one) => one.tap === tap);
+    if (!question || !isChoice(question.matter, choice)) {
+      this.#tell(true); // the page that offered it is stale
+      return { conflict: "out_of_date" };
+    }
+    const settled = settlement(this.#server, question, choice);
+    const { writes, round } = settled;
+    const answer = writes.length
+      ? this.tap({ entries: writes, round, unasked: choice === "neither" })
+      : { kept: true };
+    if (answer.kept) this.#settle(question, settled, seen);
+    return answer;
+  }
+
+  #settle(question, { done, leftOut, asks, goesOn }, seen) {
+    if (leftOut.length) setAside(this.link, { ...question, lines: this.linesOf(leftOut, question.matter) }, leftOut);
+    for (const command of asks) askAgain(command, seen);
+    restAnew(this.#server, asks);
+    goesOn.forEach(goOn);
+    this.outbox.drop([...done, ...leftOut]);
+    this.outbox.change([...asks, ...goesOn]).then(() => this.sender.wake());
+    this.#show(true);
+  }
+
+  // Whether nothing that was written since rests on this entry.
+  canUndo(sequence) {
+    return isAlone(this.#server, { entries: [{ kind: "entry_undone", sequence }], round: null });
+  }
+
+  // What was tapped in these commands, line by line; with the matter of their question.
+  linesOf(commands, matter) {
+    return linesOf(this.fold, this.#server, commands, matter.kind === "two_rounds" ? matter : null);
+  }
+
+  // What was left out is asked about again: these commands with the question that they were left out by.
+  bringBack(commands) {
+    const { dropped } = restOn(commands, this.names);
+    // The others have no target in this log.
+    const [first, ...behind] = commands.filter((command) => !dropped.includes(command));
+    if (!first) return Promise.resolve();
+    Object.assign(first, { asked: commands[0].asked, under: null });
+    for (const command of behind) command.under = first.tap;
+    const there = [first, ...behind];
+    moveSeats(this.#server, there, this.others, this.#taps);
+    const stored = there.map((command) => this.outbox.add(command));
+    this.#show(true);
+    return Promise.all(stored);
+  }
+
+  // Of a round that both sides tell alike there is nothing to ask.
+  #settleAgreed() {
+    for (const question of this.questions.filter(({ matter }) => matter.kind === "two_rounds" && agrees(matter))) {
+      this.#settle(
+        question,
+        { ...settlement(this.#server, question, "theirs"), leftOut: [], done: question.matter.commands },
+        this.version,
+      );
+    }
+  }
+
+  // The server has another log than this page: an older copy of its book was put back. What it lacks is asked about.
+  async #goesAnotherWay() {
+    if (this.#isStray) return;
+    this.#isStray = true;
+    const told = await wholeLog(this.log);
+    if (told?.trouble) return this.#say("tail", told.trouble); // nothing is sent until then
+    if (told) await this.#goOnFrom(told);
+    this.#isStray = false;
+    if (told) await this.#hear((await tailOf(this.log, this.version)) ?? {}); // what came meanwhile
+    this.#show(false);
+    this.sender.wake();
+  }
+
+  // An older copy of the book was put back, without this game. It is started again, or was by another phone, and gets
+  // what it lacks.
+  async startAgain() {
+    if (this.#isStray || !this.isMissing || this.#isStarting) return;
+    this.#isStarting = this.#isWantedBack = true;
+    this.failed = await startAnew(this.data, this.restart);
+    this.#isStarting = false;
+    // The answer may be lost, and the tail tells that it is there.
+    this.#isWantedBack = this.failed === null || this.failed === "alone";
+    if (this.failed) return this.#tell(true);
+    // Before the sender is told, which would send what waits on the log of before.
+    const going = this.#goesAnotherWay();
+    this.#say("tail", null);
+    await going;
+    this.tail.listen();
+  }
+
+  async #goOnFrom(told) {
+    const ours = { entries: this.entries, names: this.names, ruleset: this.#server.ruleset };
+    const { since, lost, rebase } = compare(ours, told, this);
+    if (this.#isWantedBack) for (const command of lost) command.lost = null;
+    else if (lost.length && this.mayScore) await tell(this.log, this.data.key, ours, since, lost);
+    const waiting = this.outbox.commands.filter((command) => !isLost(command)).map(rebase);
+    for (const command of waiting)
+      nameBasis(
+        command,
+        told.entries.map(({ name }) => name),
+      );
+    this.outbox.change(waiting);
+    const stored = this.outbox.putFirst(this.mayScore ? lost : []);
+    const { entries, others } = readLines(told.entries);
+    this.others = new Set(others);
+    this.names = told.entries.map(({ name }) => name);
+    this.#taps.clear();
+    this.#knowTaps(told.entries);
+    Object.assign(this, { mark: told.mark, book: told.book, at: told.at });
+    this.#server = fold(told.ruleset, this.seats, entries);
+    const changed = new Set();
+    this.outbox.drop(
+      this.#keptOf(told.entries).flatMap((answer) => settle(this.#server, this.outbox.commands, answer, changed)),
+    );
+    this.outbox.change([...changed]);
+    keepCopy(this);
+    this.#isWantedBack = false;
+    this.#show(false);
+    await stored;
+  }
+
+  // The lost entries are sent again, in their order and before all that waits.
+  resend() {
+    const { lost } = this;
+    for (const command of lost) command.lost = null;
+    this.outbox.change(lost).then(() => this.sender.wake());
+    this.#show(true);
+  }
+
+  // They are left out.
+  goWithout() {
+    const { kept, dropped } = without(this.lost, this.outbox.commands);
+    this.#leaveOut(dropped);
+    this.outbox.drop(dropped);
+    restAnew(this.#server, kept);
+    this.outbox.change(kept).then(() => this.sender.wake());
+    this.#show(true);
+  }
+
+  // Dropped by somebody's choice: the history lists it, but for the names of a game whose link has ended.
+  #leaveOut(commands) {
+    const lines = this.linesOf(commands, {});
+    if (lines.length) setAsideUnasked(this.link, this.#troubles.tail === "gone" ? null : lines, commands);
+  }
+
+  // What the server says: the log after what was known, whose it is, and what became of commands.
+  async #hear(told) {
+    if (told.stray || this.#isOtherLog(told)) return this.#goesAnotherWay();
+    if (this.#isStray) return;
+    if (!continues(told.entries, this.version)) {
+      told = { ...told, entries: [], ...(await tailOf(this.log, this.version)) };
+      if (this.#isStray || !continues(told.entries, this.version)) return; // another answer was quicker
+      if (this.#isOtherLog(told)) return this.#goesAnotherWay();
+    }
+    const { entries = [], answers = [] } = told;
+    const counting = JSON.stringify(this.phones);
+    const known = this.questions.map(({ tap }) => tap);
+    const own = this.#merge(told);
+    const changed = new Set(moveSeats(this.#server, this.outbox.commands, this.others, this.#taps));
+    const gone = [...own, ...answers].flatMap((answer) => settle(this.#server, this.outbox.commands, answer, changed));
+    if (gone.length) this.outbox.drop(gone);
+    seenBy(this.#server, this.outbox.commands, this.others);
+    for (const answer of answers)
+      if (answer.status !== "kept") ask(this.#server, this.outbox.commands, answer, changed);
+    if (told.phones) this.#hearOf(told.phones);
+    if (!entries.length && !answers.length && JSON.stringify(this.phones) === counting) return;
+    this.#settleAgreed();
+    this.#show(false);
+    for (const question of this.questions.filter(({ tap }) => !known.includes(tap))) {
+      this.dispatchEvent(new CustomEvent("question", { detail: question }));
+    }
+    for (const command of changed) nameBasis(command, this.names);
+    if (changed.size) await this.outbox.change([...changed]);
+  }
+
+  // It may be told from an earlier place than ours, from which on the server has other entries by now.
+  #isOtherLog({ entries = [] }) {
+    const known = ({ number }) => this.names[number - 1];
+    return this.mayScore && entries.some((line) => line.name && known(line) && known(line) !== line.name);
+  }
+
+  #knowTaps(lines) {
+    for (const { number, tap, name } of lines) {
+      const by = this.#isResent(name) ? resentAs(name) : tap;
+      if (by) this.#taps.set(number, by);
+    }
+  }
+
+  // Of an undo whose target another page of this browser is done with, the log says which entry that is, or that there
+  // is none.
+  async #findTargets() {
+    const asked = withoutTarget(this.outbox.commands);
+    const told = asked.length ? await tailSince(this.log, asked) : null;
+    if (!told || this.#isStray) return; // another log tells nothing of them
+    await this.#hear(told);
+    if (this.#isStray) return;
+    const lost = withoutTarget(this.outbox.commands).filter((command) => asked.includes(command));
+    if (lost.length) this.outbox.drop(lost);
+    this.#show(false);
+    this.sender.wake();
+  }
+
+  #hearOf(phones) {
+    this.#heard = { phones, round: this.#server.state.open?.deal.number };
+  }
+
+  // Returns what this phone itself has written, as answers to its commands.
+  #merge({ entries: lines = [], version, ruleset, mark, book, at }) {
+    const news = lines.filter(({ number }) => number > this.version);
+    this.#knowTaps(lines);
+    for (const { number, here, name } of news) if (!here && !this.#isResent(name)) this.others.add(number);
+    const { entries } = readLines(news);
+    this.names.push(...news.map(({ name }) => name));
+    if (version === this.version + news.length) Object.assign(this, { mark, book, at });
+    const isOther = ruleset && version >= this.version; // an older answer has older rules
+    if (news.length || isOther) {
+      this.#server = fold(ruleset ?? this.ruleset, this.seats, [...this.entries, ...entries]);
+      keepCopy(this);
+    }
+    return this.#keptOf(lines);
+  }
+
+  // What waits of this is kept: this phone tapped it, or somebody has sent again what this phone would.
+  #keptOf(lines) {
+    const byTap = new Map();
+    for (const { number, tap, name } of lines) {
+      for (const one of new Set([tap, this.#isResent(name) && resentAs(name)]))
+        if (one) byTap.set(one, [...(byTap.get(one) ?? []), number]);
+    }
+    return [...byTap].map(([tap, numbers]) => ({ tap, status: "kept", numbers }));
+  }
+
+  #isResent(name) {
+    return this.outbox.commands.some(({ tap }) => tap === resentAs(name));
+  }
+
+  #say(who, trouble) {
+    const of = trouble === "missing" ? "tail" : who; // whoever is told first: the tail hears when the game is back
+    const before = this.#troubles[of] ?? null;
+    if (trouble === "missing" && ["deleted", "gone"].includes(before)) trouble = "gone"; // no backup has lost it
+    // Hearing of the log does not help to read it.
+    if (before === trouble || (before === "key" && !trouble && this.#isStray)) return;
+    this.#troubles[of] = trouble;
+    if (before === "missing") this.sender.wake();
+    if (before === "alone" && !trouble) this.#findTargets();
+    if (["gone", "deleted"].includes(trouble)) {
+      forgetGame(this);
+      forgetNames(this.link);
+    }
+    this.#tell(false);
+  }
+
+  #show(own) {
+    this.#rebuild();
+    this.#tell(own);
+  }
+
+  #rebuild() {
+    holdAnew(this.outbox.commands);
+    Object.assign(this, onTop(this.#server, this.outbox.commands));
+  }
+
+  #tell(own) {
+    this.start?.stands(this.state);
+    this.dispatchEvent(new CustomEvent("change", { detail: { own } }));
+  }
+}

@@ -1,0 +1,61 @@
+// The right to send, where the browser has no locks (plain http): a row that its holder changes every second. Pages
+// compare no clocks: who waits takes over once it has looked often enough at a row that did not change.
+import { finished } from "./database.js";
+
+const BEAT = 1000; // ms
+const LOOKS = 6;
+
+export class Lease {
+  constructor(database, game, by) {
+    this.database = database;
+    this.game = game;
+    this.by = by;
+  }
+
+  // Does this work while no other page of this browser does.
+  async during(work) {
+    await this.#take();
+    const beating = setInterval(() => this.renew(), BEAT);
+    try {
+      await work();
+    } finally {
+      clearInterval(beating);
+      await this.#write((row, leases) => row?.by === this.by && finished(leases.delete(this.game)));
+    }
+  }
+
+  // Whether it is still ours, or free to be.
+  renew() {
+    return this.#write((row, leases) => (row && row.by !== this.by ? false : this.#put(leases, row)));
+  }
+
+  async #take() {
+    /** @type {{ beat: number, by: string } | null} */
+    let known = null;
+    for (let looks = 0; ; looks += 1) {
+      const found = await this.#write((row, leases) => {
+        const isDead = row?.beat === known?.beat && row?.by === known?.by && looks >= LOOKS;
+        return row && row.by !== this.by && !isDead ? row : this.#put(leases, row);
+      });
+      if (found === true) return;
+      if (found.beat !== known?.beat || found.by !== known?.by) [known, looks] = [found, 0];
+      await new Promise((done) => setTimeout(done, BEAT));
+    }
+  }
+
+  async #put(leases, row) {
+    await finished(leases.put({ game: this.game, by: this.by, beat: (row?.beat ?? 0) + 1 }));
+    return true;
+  }
+
+  // Where nothing can be stored nobody waits: what two pages send is written once.
+  async #write(work) {
+    try {
+      return await this.database.transact("leases", "readwrite", async (leases) =>
+        work(await finished(leases.get(this.game)), leases),
+      );
+    } catch {
+      return true;
+    }
+  }
+}

@@ -1,0 +1,103 @@
+// What was left out of the log on this phone, for no phone else has ever had it: by game, in this browser, until it is
+// brought back. Each record is stored by itself, so that two tabs do not overwrite each other; where the browser keeps
+// nothing, in this page alone.
+import { newKey } from "../browser/send_form.js";
+
+const unstored = new Map();
+export const LEFT_OUT = "left_out"; // the status of a question that the server has not asked
+const IS_RECORD = /^companion-left-out-([\w-]{22})-/;
+const prefixOf = (game) => `companion-left-out-${game}-`;
+
+function inThisBrowser(work) {
+  try {
+    return work(localStorage);
+  } catch {
+    return null; // nothing can be stored, or no more
+  }
+}
+
+// Every record of this game: { id, at, round, lines, commands, asked }, the oldest first; `lines` is null once its
+// names were forgotten.
+export function leftOut(game) {
+  const stored = inThisBrowser((storage) =>
+    Object.keys(storage)
+      .filter((key) => key.startsWith(prefixOf(game)))
+      .map((key) => JSON.parse(storage.getItem(key))),
+  );
+  const here = [...unstored].filter(([key]) => key.startsWith(prefixOf(game))).map(([, record]) => record);
+  return [...(stored ?? []), ...here].sort((one, other) => one.at - other.at);
+}
+
+// The links of all games that have such records.
+export function linksWithLeftOut() {
+  const keys = [...(inThisBrowser((storage) => Object.keys(storage)) ?? []), ...unstored.keys()];
+  return [...new Set(keys.map((key) => key.match(IS_RECORD)?.[1]).filter(Boolean))];
+}
+
+function store(game, record) {
+  const key = prefixOf(game) + record.id;
+  unstored.delete(key);
+  const isStored = inThisBrowser((storage) => {
+    storage.setItem(key, JSON.stringify(record));
+    return true;
+  });
+  if (!isStored) unstored.set(key, record);
+}
+
+// These commands of a question, with the lines that tell what they are.
+/** @param {any} game @param {any} question @param {any} commands */
+export function setAside(game, question, commands) {
+  const { status, code, sentence, doubts, by, at, lines, matter } = question;
+  const asked = { status, code, sentence, doubts, by, at };
+  store(game, { id: newKey(), at: Date.now(), round: matter.number ?? commands[0].round, lines, commands, asked });
+}
+
+// These were dropped without a question of the server; brought back they become one.
+export function setAsideUnasked(game, lines, commands) {
+  setAside(game, { status: LEFT_OUT, code: LEFT_OUT, sentence: "", lines, matter: {} }, commands);
+}
+
+// The link leads nowhere any more: its records name nobody. They stay for the link that replaced it.
+export function forgetNames(game) {
+  for (const record of leftOut(game)) store(game, { ...record, lines: null });
+}
+
+// What was left out by older links of this game is listed by its own, and told anew where the names were forgotten.
+export function takeOverLeftOut(game, links) {
+  for (const link of [game.link, ...links]) {
+    for (const { lines, ...record } of leftOut(link).filter((one) => !one.lines || link !== game.link)) {
+      takeOut(link, record.id);
+      store(game.link, { ...record, lines: lines ?? game.linesOf(record.commands, {}) });
+    }
+  }
+}
+
+function takeOut(game, id) {
+  unstored.delete(prefixOf(game) + id);
+  inThisBrowser((storage) => storage.removeItem(prefixOf(game) + id));
+}
+
+// The page was opened to bring back the record that its address names; whether there is one.
+export function bringBack(game, hash) {
+  const [, id] = hash.match(/^#bring-back-([\d-]+)$/) ?? [];
+  const record = id && leftOut(game.link).find((one) => one.id === id);
+  if (record) game.bringBack(asAsked(record)).then(() => takeOut(game.link, id));
+  return Boolean(record);
+}
+
+// The commands of a record as they wait for an answer: with random keys of their own, for those they had may have been
+// sent.
+function asAsked({ commands, asked }) {
+  const taps = new Map(commands.map(({ tap }) => [tap, newKey()]));
+  const renamed = ({ of, ...entry }) =>
+    taps.has(of?.[0]) ? { ...entry, of: [taps.get(of[0]), ...of.slice(1)] } : of ? { ...entry, of } : entry;
+  const [first] = commands;
+  return commands.map(({ order: _, isFirst: __, ...command }) => ({
+    ...command,
+    tap: taps.get(command.tap),
+    newcomers: command.newcomers?.map((tap) => taps.get(tap) ?? tap),
+    lost: null,
+    entries: command.entries.map(renamed),
+    ...(command.tap === first.tap ? { asked, under: null } : { asked: null, under: taps.get(first.tap) }),
+  }));
+}

@@ -1,0 +1,319 @@
+// The outbox of a game: commands in the order of their taps, kept in this browser (IndexedDB) until the server has
+// them.
+//
+// They are changed in memory first and then stored, in transactions that count once they are complete. What cannot be
+// stored is sent from memory, and `trouble` says why: "room" (the quota is used up) or "memory" (the browser keeps
+// nothing for us, or does not answer). It is tried again every few seconds. Several pages of one browser share an
+// outbox: each is told when another has changed it, and `turn` lets one page at a time send.
+import { Database, finished, isFull } from "./database.js";
+import { Lease } from "./lease.js";
+import { painted } from "../browser/painted.js";
+import { inThisTab, nameOfThisPage, takenFromThisTab } from "../browser/this_page.js";
+
+const RECOVER_EVERY = 5000; // ms
+const IS_LINK = /^[\w-]{22}$/;
+const PROBE = "x".repeat(4096); // about as much as the largest command
+
+// The outbox of the game with this link, with what waited there before.
+export async function openOutbox(game) {
+  const left = takenFromThisTab(leftBy(game)); // before a failed read says that nothing is left
+  const outbox = new Outbox(game);
+  await outbox.read();
+  await outbox.takeOver(JSON.parse(left ?? "[]"));
+  return outbox;
+}
+
+// Whether anything waits there, for who only asks.
+export async function isEmptyOutbox(game) {
+  const database = new Database();
+  const stored = await database
+    .transact("outbox", "readonly", (outbox) => finished(outbox.index("game").count(game)))
+    .catch(() => 0);
+  database.close();
+  return !stored && !inThisTab((storage) => storage.getItem(leftBy(game)));
+}
+
+// What waits for other games and links: [link, commands] each.
+export async function otherOutboxes(game) {
+  const database = new Database();
+  const rows = await database.transact("outbox", "readonly", (outbox) => finished(outbox.getAll())).catch(() => []);
+  database.close();
+  const links = new Set(rows.map((row) => row.game).filter((other) => other !== game && IS_LINK.test(other)));
+  return [...links].map((link) => [link, rows.filter((row) => row.game === link)]);
+}
+
+// What is not stored is in the storage of the tab too, under this name, for the page that is opened in it next.
+const leftBy = (game) => `companion-left-${game}`;
+
+class Outbox extends EventTarget {
+  commands = [];
+  trouble = null;
+  #database = new Database(() => this.#write([]));
+  /** @type {Lease} */ #lease;
+  #lost = 0; // as the database had it when the rows were last compared with the commands
+  #unsaved = new Set(); // commands that are to be added, or were changed
+  #gone = new Map(); // tap → order of those dropped here
+  /** @type {Promise<any>} */ #writing = Promise.resolve();
+  #recovery = 0;
+  #isClosed = false;
+
+  constructor(game) {
+    super();
+    this.game = game;
+    this.#lease = new Lease(this.#database, game, nameOfThisPage());
+    this.others = globalThis.BroadcastChannel && new BroadcastChannel(`companion-${game}`);
+    this.others?.addEventListener("message", ({ data }) => this.#changedElsewhere(data));
+  }
+
+  // As other pages have left it. What cannot be stored comes last.
+  read() {
+    return this.#inTurn(async () => {
+      const rows = await this.#database.transact("outbox", "readonly", (outbox) =>
+        finished(outbox.index("game").getAll(this.game)),
+      );
+      const waiting = rows.filter((row) => !this.#isGone(row)).map((row) => this.#newer(row));
+      this.commands = inOrder([
+        ...waiting,
+        ...this.commands.filter((command) => !waiting.includes(command) && !this.#isSaved(command)),
+      ]);
+    });
+  }
+
+  #isSaved({ order }) {
+    return Boolean(order) && !this.#isUnsure;
+  }
+
+  // Rows may be lost since, or stored though we were told otherwise.
+  get #isUnsure() {
+    return this.#lost !== this.#database.lost;
+  }
+
+  #isGone({ tap, order }) {
+    if (this.#gone.has(tap)) this.#gone.set(tap, order); // it was still on its way into the database
+    return this.#gone.has(tap);
+  }
+
+  // How much a command has seen is known here alone; all else of it another page may have changed.
+  #newer(row) {
+    const ours = this.commands.find(({ tap }) => tap === row.tap);
+    if (ours && ours.changes >= row.changes) return Object.assign(ours, { order: row.order });
+    this.#unsaved.delete(ours);
+    return row;
+  }
+
+  async #changedElsewhere({ gone }) {
+    this.commands = this.commands.filter(({ tap }) => !gone.includes(tap));
+    await this.read();
+    this.dispatchEvent(new Event("change"));
+  }
+
+  // There may be no time to wait for the database when this page goes, or there is none.
+  leave() {
+    const left = this.commands.filter((command) => !this.#isSaved(command));
+    inThisTab((storage) =>
+      left.length ? storage.setItem(this.#left, JSON.stringify(left)) : storage.removeItem(this.#left),
+    );
+  }
+
+  async takeOver(left) {
+    addEventListener("pageshow", ({ persisted }) => persisted && this.leave()); // it did not go
+    const isNew = ({ tap }) => !this.commands.some((command) => command.tap === tap);
+    await Promise.all(left.filter(isNew).map(({ order, ...one }) => this.add(one)));
+    this.commands = inOrder(this.commands);
+  }
+
+  get #left() {
+    return leftBy(this.game);
+  }
+
+  // Nobody here is told any more, nor writes.
+  close() {
+    this.#isClosed = true;
+    clearTimeout(this.#recovery);
+    this.others?.close();
+    this.#database.close();
+  }
+
+  add(command) {
+    Object.assign(command, { changes: 0, game: this.game });
+    this.commands.push(command);
+    this.#unsaved.add(command);
+    this.#gone.delete(command.tap);
+    return this.#write([], painted());
+  }
+
+  // Adds these in front of all that waits, but for those that are there already; they have `isFirst` set.
+  putFirst(commands) {
+    const added = commands.filter(({ tap }) => !this.commands.some((one) => one.tap === tap));
+    for (const one of added) {
+      this.#unsaved.add(Object.assign(one, { changes: 0, game: this.game }));
+      this.#gone.delete(one.tap);
+    }
+    this.commands = inOrder([...this.commands, ...added]);
+    return this.#write([]);
+  }
+
+  // These commands were changed; another page may be done with some of them.
+  change(commands) {
+    for (const one of commands) {
+      one.changes += 1;
+      this.#unsaved.add(one);
+    }
+    return this.#write([]);
+  }
+
+  // These are done with.
+  drop(commands) {
+    this.commands = this.commands.filter((one) => !commands.includes(one));
+    for (const one of commands) {
+      this.#unsaved.delete(one);
+      this.#gone.set(one.tap, one.order);
+    }
+    return this.#write(commands.map(({ tap }) => tap));
+  }
+
+  // Commands of an outbox whose link has ended wait here from now on, before those of here. Whether they do.
+  async adopt(from, commands) {
+    await this.#inTurn(async () => {
+      await this.#database.transact("outbox", "readwrite", (outbox) =>
+        Promise.all(commands.map((one) => rename(outbox, one, from, this.game))),
+      );
+    });
+    await this.read();
+    const isHere = ({ tap }) => this.commands.some((one) => one.tap === tap);
+    if (!this.trouble) tell(from, commands);
+    return commands.every(isHere);
+  }
+
+  // Does this work while no other page of this browser does.
+  turn(work) {
+    if (navigator.locks) return navigator.locks.request(`companion-${this.game}`, work);
+    return this.trouble ? work() : this.#lease.during(work);
+  }
+
+  // Whether the turn is still ours. Where nothing can be stored nobody waits: what two pages send is written once.
+  async lease() {
+    return Boolean(navigator.locks || this.trouble) || this.#lease.renew();
+  }
+
+  /** @param {string[]} gone @param {any} [from] */
+  async #write(gone, from) {
+    if (this.trouble) this.leave();
+    await this.#inTurn(() => this.#save(), from);
+    this.others?.postMessage({ gone });
+  }
+
+  // One after another, in the order of the taps.
+  /** @param {() => any} work @param {any} [from] @returns {Promise<any>} */
+  #inTurn(work, from) {
+    const tries = async () => this.trouble !== "memory" && this.#try(work);
+    this.#writing = this.#writing.then(() => from).then(tries);
+    return this.#writing;
+  }
+
+  // What goes makes room for what comes, so it is a transaction of its own.
+  async #save() {
+    await this.#erase();
+    if (this.trouble !== "room") await this.#store();
+  }
+
+  async #erase() {
+    const gone = [...this.#gone].filter(([, order]) => order);
+    if (!gone.length) return;
+    await this.#database.transact("outbox", "readwrite", (outbox) =>
+      Promise.all(gone.map(([, order]) => finished(outbox.delete(order)))),
+    );
+    for (const [tap] of gone) this.#gone.set(tap, undefined);
+  }
+
+  // All of it or nothing, so that the rows stand in the order of the taps.
+  async #store() {
+    const { lost } = this.#database;
+    const isUnsure = this.#isUnsure;
+    const commands = this.commands.filter((one) => isUnsure || this.#unsaved.has(one));
+    if (!commands.length) return;
+    const changes = commands.map((one) => one.changes);
+    const orders = await this.#database.transact("outbox", "readwrite", async (outbox) => {
+      const rows = isUnsure ? await finished(outbox.index("game").getAll(this.game)) : null;
+      return Promise.all(commands.map((one) => store(outbox, one, rows)));
+    });
+    this.#lost = lost;
+    commands.forEach((one, n) => {
+      one.order = orders[n];
+      if (one.changes === changes[n]) this.#unsaved.delete(one);
+    });
+  }
+
+  async #try(work) {
+    if (this.#isClosed) return;
+    try {
+      await work();
+    } catch (error) {
+      this.#fails(isFull(error) ? "room" : "memory");
+    }
+  }
+
+  #fails(trouble) {
+    if (this.#isClosed) return;
+    this.leave();
+    clearTimeout(this.#recovery);
+    this.#recovery = setTimeout(() => this.#recover(), RECOVER_EVERY);
+    this.#say(trouble);
+  }
+
+  #say(trouble) {
+    if (this.trouble === trouble) return;
+    this.trouble = trouble;
+    this.dispatchEvent(new Event("change"));
+  }
+
+  async #recover() {
+    try {
+      await this.#probe();
+      await this.#erase();
+      await this.#store();
+      this.#say(null);
+      await this.#write([]); // what was tapped meanwhile
+      await this.read();
+      this.leave();
+    } catch (error) {
+      this.#fails(isFull(error) ? "room" : "memory");
+    }
+  }
+
+  // Throws while there is no room: nothing else may wait to be stored.
+  async #probe() {
+    const game = `room ${this.game}`;
+    await this.#database.transact("leases", "readwrite", (leases) => finished(leases.put({ game, probe: PROBE })));
+    await this.#database.transact("leases", "readwrite", (leases) => finished(leases.delete(game)));
+  }
+}
+
+// Each once, though two pages may have put it first at the same time.
+function inOrder(commands) {
+  const each = [...new Map(commands.map((one) => [one.tap, one])).values()];
+  return [...each.filter(({ isFirst }) => isFirst), ...each.filter(({ isFirst }) => !isFirst)];
+}
+
+// Where another page has not done so, or dropped it.
+async function rename(outbox, { order }, from, game) {
+  const row = await finished(outbox.get(order));
+  if (row?.game === from) await finished(outbox.put({ ...row, game }));
+}
+
+// The pages of that link.
+function tell(link, commands) {
+  const others = globalThis.BroadcastChannel && new BroadcastChannel(`companion-${link}`);
+  others?.postMessage({ gone: commands.map(({ tap }) => tap) });
+  others?.close();
+}
+
+// Under which key it is stored. Where rows may be lost, or stored though they were not thought to be, `rows` are those
+// that are there; else what is not there any more is another page's doing, and stays away.
+async function store(outbox, command, rows) {
+  const { order: known, ...row } = command;
+  const order = rows ? rows.find(({ tap }) => tap === row.tap)?.order : known;
+  if (!order) return finished(outbox.add(row));
+  if (await finished(outbox.getKey(order))) await finished(outbox.put({ ...row, order }));
+  return order;
+}

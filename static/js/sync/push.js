@@ -1,0 +1,148 @@
+// What waits is sent: one page at a time, in order, as often as it takes. Each answer stands by itself.
+import { askKey } from "./start_game.js";
+import { haveGoneOn, holdAnew, isHeld, isUnasked } from "./rebase.js";
+
+const AT_ONCE = 100;
+const PATIENCE = 15_000; // ms until an answer counts as lost
+const STRAYS = ["ahead", "diverged", "other_book"]; // codes: the log of the server is not the one that these rest on
+const STOPS = { 400: "key", 401: "key", 403: "key", 409: "full" };
+const PAUSES = { first: 1000, longest: 30_000 }; // ms
+
+// `isThere` says whether the server has the game by now, and `isLacking` of an answer whether it is that of a restored
+// book, which lacks it. `hear` is told each answer: { version, entries, answers }, and `say` a trouble: "key" (this
+// page must be loaded again), "gone" (the link leads nowhere), "missing" (a restored book lacks the game), null (all
+// is well again).
+export function makeSender(
+  data,
+  outbox,
+  { position, hear, isLacking, say, isThere = () => true },
+  { first, longest } = PAUSES,
+) {
+  const { log } = data;
+  let pause = first;
+  let notBefore = 0; // by performance.now(), which nobody can set; the server has asked for a moment
+  let lostAt = null; // by performance.now(); nothing has arrived since
+  let timer = 0;
+  let sending = null;
+  let isAsked = false; // once more, when this is done
+  let most = AT_ONCE;
+
+  function wake() {
+    clearTimeout(timer);
+    if (!isThere()) return;
+    const wait = notBefore - performance.now();
+    if (wait > 0) timer = setTimeout(wake, wait);
+    else if (sending) isAsked = true;
+    else if (outbox.commands.some((command) => !isHeld(command))) sending = outbox.turn(sendAll).finally(isDone);
+  }
+
+  function isDone() {
+    sending = null;
+    if (isAsked) wake();
+  }
+
+  async function sendAll() {
+    isAsked = false;
+    await outbox.read();
+    for (let batch = next(); batch.length && isThere(); batch = next()) {
+      if (!(await outbox.lease())) return later(0); // another page has taken our turn
+      if (!(await send(batch))) return;
+      await outbox.read();
+    }
+  }
+
+  function next() {
+    holdAnew(outbox.commands);
+    return nextBatch(outbox.commands.filter((command) => !isHeld(command))).slice(0, most);
+  }
+
+  // Whether to go on with the next.
+  async function send(batch) {
+    if (lostAt !== null) haveGoneOn(outbox.commands, lostAt);
+    let answer;
+    let told;
+    try {
+      data.key ??= await askKey(data.start);
+      answer = await fetch(log, { ...asRequest(batch), signal: AbortSignal.timeout(PATIENCE) });
+      told = answer.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : {};
+    } catch (error) {
+      if (/** @type {Error} */ (error).message === "key") return stop("key");
+      lostAt ??= performance.now();
+      return later(0); // no network, or an answer cut short: sent again it is written once
+    }
+    if (answer.ok && !answer.redirected && told.answers) {
+      [pause, notBefore, lostAt] = [first, 0, null];
+      say(null);
+      await hear(told, batch);
+      return true;
+    }
+    return trouble(answer, told, batch);
+  }
+
+  const asRequest = (batch) => ({
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-CSRFToken": data.key },
+    body: JSON.stringify({ commands: batch.map(asSent), ...position(), now: Date.now(), in_order: true }),
+  });
+
+  // Whether it is sent already or not, it is written once; the answer is heard by the page that is opened next.
+  function leave() {
+    const batch = next();
+    if (batch.length && data.key && isThere()) fetch(log, { ...asRequest(batch), keepalive: true }).catch(() => {});
+  }
+
+  function trouble(answer, told, batch) {
+    const { status, headers } = answer;
+    if (STRAYS.includes(told.code)) return void hear({ stray: told.code });
+    const again = Number(headers.get("Retry-After"));
+    if (status >= 500 || status === 429 || again) {
+      lostAt ??= performance.now();
+      return later(again * 1000 || pause);
+    }
+    if ((status === 413 || status === 422) && batch.length > 1)
+      most = 1; // one of them, and the others are sent
+    else if (status === 413 || status === 422) return unread(told, batch);
+    else return stop(isLacking(answer) ? "missing" : (STOPS[status] ?? "gone"));
+    return true;
+  }
+
+  // Until the page is opened again.
+  function stop(trouble) {
+    say(trouble);
+    return false;
+  }
+
+  async function unread({ sentence }, [command]) {
+    most = AT_ONCE;
+    await hear({ answers: [{ tap: command.tap, status: "refused", code: "unreadable", sentence }] }, [command]);
+    return true;
+  }
+
+  function later(wait) {
+    notBefore = performance.now() + wait;
+    timer = setTimeout(wake, wait || pause);
+    pause = Math.min(2 * pause, longest);
+    return false;
+  }
+
+  for (const news of ["online", "pageshow"]) addEventListener(news, wake);
+  document.addEventListener("visibilitychange", wake);
+  return { wake, leave };
+}
+
+// An undo needs to know how the server has numbered its target, and a newcomer's hand which seat it is.
+function nextBatch(commands) {
+  const taps = [];
+  for (const { tap, entries } of commands) {
+    if (entries.some(({ of }) => of)) break;
+    taps.push(tap);
+    if (entries.some(({ kind }) => kind === "player_joined")) break;
+  }
+  return commands.slice(0, taps.length);
+}
+
+function asSent(command) {
+  const { tap, seen, round, entries, made } = command;
+  const time = command.isUntimed ? {} : { tapped_at: made };
+  return { tap, seen, round, ...time, unasked: isUnasked(command), entries: entries.map(({ of, ...entry }) => entry) };
+}

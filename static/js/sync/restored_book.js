@@ -1,0 +1,213 @@
+// An older copy of the score book was put back: the server lacks entries that an open page still knows. They wait in
+// the outbox like taps, in front of these, and nothing is sent until somebody has said what becomes of them. Functions
+// of the two logs and of what waits, and what is asked of the server for it.
+//
+// A log is { entries, names }: each entry has a public name, whatever its number is (companion/records/resent.py). A
+// lost entry is a command with `lost` set to its line of the history, "" where it has none of its own; its tap follows
+// from the name of the entry, so that it is written once, whichever phones send it again. When it was tapped is
+// unknown (`isUntimed`).
+import { LOCKED } from "./reach.js";
+import { after, fold } from "../rules/fold/replay.js";
+import { isOfOpenRound } from "../rules/fold/log.js";
+import { shown } from "./rebase.js";
+
+const NAME = 8; // characters
+const AGAIN = 2000; // ms
+const PATIENCE = 8000;
+const MOST = 200; // entries that are told in words
+const AT_ONCE = 20;
+
+export const namesIn = (text) => (text ?? "").match(new RegExp(`.{${NAME}}`, "g")) ?? [];
+export const resentAs = (name) => `resent-of-${name}`;
+export const isLost = ({ lost }) => lost !== undefined && lost !== null;
+
+// The whole log as the server has it; asked for as often as it takes; null where the link leads nowhere, { trouble:
+// "key" } where this page must be loaded again.
+export async function wholeLog(log) {
+  for (;;) {
+    const answer = await fetch(log, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
+    const told = answer?.ok ? await answer.json().catch(() => null) : null;
+    if (told) return told;
+    if (answer && LOCKED.includes(answer.status)) return { trouble: "key" };
+    if (answer && [404, 410].includes(answer.status)) return null;
+    await new Promise((done) => setTimeout(done, AGAIN));
+  }
+}
+
+// { since, lost, rebase }: how far both logs are the same, the commands by which the server gets what it lacks, and
+// what makes a command that waits rest on its log.
+export function compare(ours, told, { seats }) {
+  const theirs = told.entries.map(({ name }) => name);
+  const differs = ours.entries.findIndex((_, index) => !ours.names[index] || ours.names[index] !== theirs[index]);
+  const since = differs < 0 ? ours.entries.length : differs;
+  const newcomers = namesOfJoins(ours, since);
+  const rebase = rebased(ours, theirs, since, newcomers);
+  const logs = { ours, told, theirs, since, rebase, seats };
+  return { since, lost: [...lostCommands(logs)], rebase };
+}
+
+function* lostCommands({ ours, told, theirs, since, rebase, seats }) {
+  const last = ours.entries.findLastIndex(({ kind }) => kind === "rules_changed");
+  let now = fold(last < since ? ours.ruleset : told.ruleset, seats, ours.entries.slice(0, since));
+  for (let index = since; index < ours.entries.length; index += 1) {
+    const [entry, name] = [ours.entries[index], ours.names[index]];
+    const next = afterEntry(now, entry, index === last ? ours.ruleset : undefined);
+    const isRound = isOfOpenRound(entry) || entry.kind === "round_scored";
+    const round = isRound ? (now.state.open?.deal.number ?? null) : null;
+    const about = {
+      seen: since,
+      knows: since,
+      round,
+      made: Date.now(),
+      goneOn: true,
+      isFirst: true,
+      lost: "",
+      isUntimed: true,
+      number: index + 1,
+    };
+    const command = {
+      tap: resentAs(name),
+      ...about,
+      entries: [entry],
+      ...shownAs(now, next, entry),
+      ...waits(ours, entry),
+    };
+    if (name && !theirs.includes(name)) yield rebase(command);
+    now = next ?? now;
+  }
+}
+
+// The taps of lost joins, and of undos of joins: the seats of what was tapped later count those already.
+const namesOfJoins = ({ entries, names }, since) =>
+  names
+    .slice(since)
+    .filter((_, index) => isOfJoin(entries, entries[since + index]))
+    .map(resentAs);
+const isOfJoin = (entries, { kind, sequence }) =>
+  kind === "player_joined" || (kind === "entry_undone" && entries[sequence - 1]?.kind === "player_joined");
+
+function afterEntry(now, entry, rules) {
+  try {
+    return after(now, entry, rules);
+  } catch (error) {
+    console.error(error); // what cannot be read must not keep the rest from being sent
+    return null;
+  }
+}
+
+const shownAs = (now, next, entry) => (next ? shown(now, next, [entry]) : { settled: [entry], rests: null });
+
+// Other rules only the server can put in force: what rests on them is shown once it has.
+function waits({ entries }, { kind, sequence }) {
+  const isOfRules =
+    kind === "rules_changed" || (kind === "entry_undone" && entries[sequence - 1]?.kind === "rules_changed");
+  return isOfRules ? { isApart: true } : {};
+}
+
+// Remembers by name the entries that a command rests on: the last one it had seen, and the targets of its undos.
+// Numbers mean nothing in another log.
+export function nameBasis(command, names) {
+  const undone = command.entries
+    .filter(({ kind, of }) => kind === "entry_undone" && !of)
+    .map(({ sequence }) => sequence);
+  const numbers = [command.seen, ...undone].filter((number) => number && names[number - 1]);
+  command.basis = {
+    seen: names[command.seen - 1] ? command.seen : 0,
+    names: Object.fromEntries(numbers.map((number) => [number, names[number - 1]])),
+  };
+}
+
+// A page may be opened on another log than these commands were made on: undos find their targets by name, and what was
+// seen counts as far as it is there. Returns { moved, dropped }: the commands that were changed, and undos whose
+// target the log lacks.
+export function restOn(commands, names) {
+  const strays = commands.filter(({ basis }) =>
+    Object.entries(basis?.names ?? {}).some(([number, name]) => names[Number(number) - 1] !== name),
+  );
+  for (const command of strays) {
+    const { basis } = command;
+    const numberNow = (number) => (basis.names[number] ? names.indexOf(basis.names[number]) + 1 : number);
+    command.seen = basis.seen ? Math.min(command.seen, numberNow(basis.seen)) : 0;
+    const entries = command.entries.map((entry) =>
+      entry.kind === "entry_undone" && !entry.of ? { ...entry, sequence: numberNow(entry.sequence) } : entry,
+    );
+    command.entries = entries.filter(({ kind, sequence }) => kind !== "entry_undone" || sequence !== 0);
+    nameBasis(command, names);
+  }
+  return {
+    moved: strays.filter(({ entries }) => entries.length),
+    dropped: strays.filter(({ entries }) => !entries.length),
+  };
+}
+
+// What waits had seen of the server's log at least what both have; an undo finds its target under another number, or
+// waits for it.
+function rebased(ours, theirs, since, joins) {
+  const isPrefix = since === ours.entries.length;
+  const aim = (entry) => {
+    const isMeant =
+      entry.kind === "entry_undone" && !entry.of && entry.sequence > since && entry.sequence <= ours.names.length;
+    if (!isMeant) return entry;
+    const name = ours.names[entry.sequence - 1];
+    const there = theirs.indexOf(name) + 1;
+    return there
+      ? { ...entry, sequence: there }
+      : { ...entry, of: [resentAs(name), 0, ours.entries[entry.sequence - 1].kind] };
+  };
+  return (command) => {
+    const seen = Math.min(command.seen, isPrefix ? theirs.length : since);
+    const newcomers = [...new Set([...(command.newcomers ?? []), ...joins])];
+    return Object.assign(command, { seen, newcomers, entries: isPrefix ? command.entries : command.entries.map(aim) });
+  };
+}
+
+// As `drawings.said("missing")` takes it; null while the server has the game. `failed` is why it could not be started
+// again.
+export const missingView = ({ isMissing, mayScore, restart, failed }) =>
+  isMissing ? { can_start: mayScore && Boolean(restart), watches: !mayScore, failed: failed ?? "" } : null;
+
+// Writes into lost commands how the history tells them. The server says that, and without it they have no words.
+export async function tell(log, key, ours, since, lost) {
+  const entries = ours.entries.slice(since, since + MOST);
+  const chunks = Array.from({ length: Math.ceil(entries.length / AT_ONCE) }, (_, n) =>
+    entries.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
+  );
+  const commands = chunks.map((some, n) => ({ tap: `words-of-lost-${n}-${since}`, seen: since, entries: some }));
+  const { lines = [] } = (await asked(`${log}/lost`, key, { commands })) ?? {};
+  for (const { index, words } of lines) {
+    const command = lost.find(({ number }) => number === since + index + 1);
+    if (command) command.lost = words;
+  }
+}
+
+async function asked(address, key, data) {
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": key };
+  try {
+    const answer = await fetch(address, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(data),
+      signal: AbortSignal.timeout(PATIENCE),
+    });
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
+// What is shown of lost entries: how many lines, whether these are few, and the lines.
+export function lostView(lost) {
+  const lines = lost.filter((command) => command.lost).map((command) => ({ words: command.lost }));
+  return { count: lines.length || lost.length, is_few: lines.length <= 5, has_lines: lines.length > 0, lines };
+}
+
+// They are left out: what waited behind them goes on, but for undos of them. Returns what is left of it, and what is
+// not.
+export function without(lost, waiting) {
+  const gone = new Set(lost.map(({ tap }) => tap));
+  const left = waiting.filter((command) => !lost.includes(command));
+  const isLeft = ({ of }) => !gone.has(of?.[0]);
+  const kept = left.filter(({ entries }) => entries.some(isLeft));
+  for (const command of kept) command.entries = command.entries.filter(isLeft);
+  return { kept, dropped: [...lost, ...left.filter((command) => !kept.includes(command))] };
+}

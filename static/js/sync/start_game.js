@@ -1,0 +1,211 @@
+// A game that this phone starts where the server may not be in reach (docs/adr/0025). Its table is made of one that
+// was kept for that (new_table.js), by a link that is made here; that it was started waits in an outbox of its own,
+// and goes before all that is tapped. What waits there is { tap, table, start, names, rules, round, made, changed }:
+// the link, where the table is, what is sent, by which rules, its round (0 once it is over), when it was made and when
+// that round began (ms); `sent` once the server has it, which home needs to know until it has seen the game itself,
+// and `refused` what the server said against it.
+import { GAMES } from "../offline/offline_copy.js";
+import { isEmptyOutbox, openOutbox } from "./outbox.js";
+import { LOCKED } from "./reach.js";
+
+const STARTS = "new games"; // no link is called so
+const PATIENCE = 15_000; // ms
+const PAUSES = { first: 1000, longest: 30_000 }; // ms
+
+export const openStarts = () => openOutbox(STARTS);
+export const isOpen = ({ sent }) => !sent;
+
+// 128 random bits in 22 letters, as the server makes its own.
+export const newLink = () =>
+  btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+
+// What a page that was kept needs to write.
+export const askKey = async (start) => (await askKeyAndTime(start)).key;
+
+// { key, now }: with the time of the server (ms, to the second), whose clock may be another than that of this phone.
+async function askKeyAndTime({ key }) {
+  const answer = await fetch(key, {
+    headers: { Accept: "application/json" },
+    cache: "no-store",
+    signal: AbortSignal.timeout(PATIENCE),
+  });
+  if (!answer.ok) throw new Error(LOCKED.includes(answer.status) ? "key" : "alone");
+  return { ...(await answer.json()), now: Date.parse(answer.headers.get("Date") ?? "") || Date.now() };
+}
+
+// Whether something was tapped there that waits: then it is sent from its table, whole, or others would begin its
+// first round again.
+export const holdsTaps = async ({ tap }) => !(await isEmptyOutbox(tap));
+
+// How this game was started, while the server does not know it; undefined for all others.
+export async function startOf({ link, log, seats, made, start }) {
+  const starts = await openStarts();
+  // Sent again it is the same game.
+  if (starts.trouble && start) starts.commands.push(asCarried({ link, log, seats, made, start }));
+  const mine = () => starts.commands.find((one) => one.tap === link && isOpen(one));
+  if (!mine()) return starts.close();
+  return {
+    get waits() {
+      return Boolean(mine());
+    },
+    // Home says how far it is.
+    stands({ open }) {
+      const [one, round] = [mine(), open?.deal.number ?? 0];
+      if (one && one.round !== round) starts.change([Object.assign(one, { round, changed: Date.now() })]);
+    },
+    // A promise: the server has it. `say` is told what is in the way.
+    send: ({ say }) =>
+      new Promise((done) => {
+        const troubles = (one, trouble) => one.tap === link && say(trouble);
+        let isMoved = false; // this page is, with its game
+        const look = () => !mine() && !isMoved && done(say(null));
+        const moved = (one) => {
+          if (one.tap !== link) return;
+          isMoved = true;
+          location.replace(one.table);
+        };
+        starts.addEventListener("change", look);
+        sendStarts(starts, { link, say: troubles, look, moved });
+      }),
+  };
+}
+
+// What was started, as its own page says it where this browser gives nothing back that it has kept.
+const asCarried = ({ link, log, seats: { names, first_dealer: dealer }, made, start }) => ({
+  tap: link,
+  table: log.replace(/log$/, ""),
+  names,
+  made,
+  changes: 0,
+  start: { ...start, dealer },
+});
+
+// Sends all that waits, as often as it takes, but for other tables than the one with this link where something was
+// tapped; `look` is called when one was sent.
+export function sendStarts(starts, { link, say = () => {}, look, moved = () => {} }, { first, longest } = PAUSES) {
+  let pause = first;
+  let notBefore = 0; // by performance.now(); the server has said when to come again
+  let timer = 0;
+  let sending = null;
+  let isAsked = false; // once more, when this is done
+  const refused = new Set(); // by this page: the next one tries again
+  const waits = (one) => isOpen(one) && !refused.has(one.tap);
+
+  const wake = () => {
+    clearTimeout(timer);
+    const wait = notBefore - performance.now();
+    if (wait > 0) timer = setTimeout(wake, wait);
+    else if (sending) isAsked = true;
+    else if (starts.commands.some(waits)) sending = starts.turn(sendAll).finally(isDone);
+  };
+
+  function isDone() {
+    sending = null;
+    if (isAsked) wake();
+  }
+
+  async function sendAll() {
+    isAsked = false;
+    await starts.read();
+    const ours = [];
+    for (const one of starts.commands.filter(waits)) if (one.tap === link || !(await holdsTaps(one))) ours.push(one);
+    for (const one of ours) if (notBefore <= performance.now()) await sendIt(one);
+    look();
+    if (!ours.some(waits)) return;
+    timer = setTimeout(wake, Math.max(pause, notBefore - performance.now()));
+    pause = Math.min(2 * pause, longest);
+  }
+
+  async function sendIt(one) {
+    try {
+      const answer = await fetch(one.start.to, await asRequest(one));
+      await heard(one, answer);
+    } catch ({ message }) {
+      // No network, or an answer cut short: sent again it is the same game.
+      say(one, message === "key" ? "key" : "alone");
+    }
+  }
+
+  async function heard(one, answer) {
+    const told = answer.headers.get("Content-Type")?.startsWith("application/json") ? await answer.json() : null;
+    notBefore = performance.now() + 1000 * (Number(answer.headers.get("Retry-After")) || 0);
+    if (answer.ok && told?.link === one.tap) await changed(one, { sent: true, refused: null });
+    else if (answer.status === 409) await move(starts, one).then(moved);
+    else if (answer.status === 422) await refuse(one, told);
+    else if (answer.status === 429) say(one, "many");
+    else say(one, answer.status < 500 ? "key" : "alone");
+  }
+
+  async function refuse(one, { sentence }) {
+    refused.add(one.tap);
+    await changed(one, { refused: sentence });
+    say(one, "refused");
+  }
+
+  const changed = (one, what) => starts.change([Object.assign(one, what)]);
+
+  for (const news of ["online", "pageshow"]) addEventListener(news, wake);
+  document.addEventListener("visibilitychange", wake);
+  wake();
+}
+
+// What it takes to start the game of a page once more; null where the page has nothing of it. `dealt` is by the clock
+// of the server, and `made` by that of this phone, on which such a game was started.
+export function restartOf({ restart, start, made }) {
+  if (restart) return { ...restart, dealt: restart.made };
+  return start ? { ...start, made } : null;
+}
+
+// A game that the server lost is started anew by its own link. Returns null once the server has it, from this phone or
+// another, else the trouble: "alone", "key", "many" or "refused".
+export async function startAnew({ link, seats: { names, first_dealer: dealer } }, { made, dealt, ...start }) {
+  try {
+    const answer = await fetch(
+      start.to,
+      await asRequest({ tap: link, start: { ...start, dealer }, names, made, dealt }),
+    );
+    if (answer.ok || answer.status === 409) return null;
+    return { 422: "refused", 429: "many" }[answer.status] ?? (answer.status < 500 ? "key" : "alone");
+  } catch ({ message }) {
+    return message === "key" ? "key" : "alone";
+  }
+}
+
+async function asRequest({ tap, start, names, made, dealt }) {
+  const { key, now } = await askKeyAndTime(start);
+  const ago = dealt === undefined ? Date.now() - made : now - dealt;
+  const body = new URLSearchParams({
+    link: tap,
+    rules: start.rules,
+    dealer: start.dealer,
+    ago: Math.round(ago / 1000),
+  });
+  if (start.title) body.set("title", start.title);
+  names.forEach((name, row) => body.append(`names-${row}`, name));
+  const headers = { Accept: "application/json", "X-CSRFToken": key };
+  return { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) };
+}
+
+// The link is another phone's: all of it goes by a new one, step by step, and from the first step again where this
+// page is left meanwhile. Nobody has seen the first link.
+async function move(starts, one) {
+  const { tap: old, table: from } = one;
+  await starts.change([Object.assign(one, { moving: one.moving ?? newLink() })]);
+  const table = from.replace(old, one.moving);
+  const games = await caches.open(GAMES);
+  for (const name of ["", "drawings", "rules"]) {
+    const answer = await games.match(from + name, { ignoreVary: true });
+    const page = (await answer?.text())?.replaceAll(old, one.moving);
+    if (page) await games.put(table + name, new Response(page, { headers: answer.headers }));
+  }
+  const [before, after] = await Promise.all([old, one.moving].map(openOutbox));
+  const isThere = ({ tap }) => after.commands.some((other) => other.tap === tap);
+  for (const { order, ...command } of before.commands.filter((command) => !isThere(command))) await after.add(command);
+  if (after.trouble) throw new Error(after.trouble); // they stay where they are until there is room
+  await before.drop(before.commands);
+  await starts.change([Object.assign(one, { tap: one.moving, table, moving: null })]);
+  return { tap: old, table };
+}
