@@ -10,6 +10,7 @@ from companion.sentences import JUDGED
 
 Answer = Mapping[str, Any]
 _ANY = "any"
+_JOKERS = {"*", "W"}
 _KINDS = {"S": "set", "R": "run", "C": "colour"}
 _VERDICTS = {
     "legal": "Legal.",
@@ -42,7 +43,7 @@ def _case(game: str, contract: str, cards: Sequence[str]) -> dict[str, Any]:
     case: dict[str, Any] = {"game": game}
     codes = [code for group in cards for code in group.split()]
     if contract == _ANY:
-        return case | {"ask": "meld", "melds": [{"kind": _ANY, "cards": codes}]}
+        return case | {"ask": "meld", "melds": [_meld(_ANY, codes)]}
     case["contract"] = int(contract) if contract.isdecimal() else contract
     if any(" " in group.strip() for group in cards):
         return case | {"ask": "contract", "melds": _melds(contract, [g.split() for g in cards])}
@@ -56,7 +57,12 @@ def _melds(contract: str, groups: Sequence[list[str]]) -> list[dict[str, Any]]:
     except ValueError:
         kinds = []
     known = kinds if len(kinds) == len(groups) else [_ANY] * len(groups)
-    return [{"kind": kind, "cards": codes} for kind, codes in zip(known, groups, strict=True)]
+    return [_meld(kind, codes) for kind, codes in zip(known, groups, strict=True)]
+
+
+def _meld(kind: str, codes: Sequence[str]) -> dict[str, Any]:
+    """A joker lies where it is typed."""
+    return {"kind": kind, "cards": [*codes], "in_order": not _JOKERS.isdisjoint(codes)}
 
 
 def _words(found: Answer) -> str:

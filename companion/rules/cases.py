@@ -56,7 +56,9 @@ def rules_of_case(case: Data) -> dict[str, Any]:
 
 
 def _table(case: Data, key: str) -> Data:
-    found = case.get(key) or {}
+    found = case.get(key)
+    if found is None:
+        return {}
     if not isinstance(found, Mapping):
         raise RulesetError("case", key, "a table of keys and values")
     return found
@@ -73,7 +75,6 @@ def _own_data() -> dict[str, Any]:
     return data | {
         "wild": ["Joker"],
         "melding": {},
-        "discard_to_go_out": False,
         "decks": [dict(row) for row in _DECKS_OF_OWN],
         "house_rules": [],
         "contracts": ["S3 S3"],

@@ -10,12 +10,12 @@ from companion.rules.fold.entries import RulesChanged
 from companion.rules.game import Game
 from companion.rules.model.house_rules import UnknownOption
 from companion.rules.model.melding import SILENT
+from companion.rules.model.rulings import RULINGS
 from companion.rules.reading.catalogue import catalogue, game_data
 from companion.rules.reading.house_rules import apply_house_rules
 from companion.rules.reading.keys import key_at
 from companion.rules.reading.keys.tables import all_keys
 from companion.rules.reading.ruleset import read_ruleset
-from companion.rules.reading.rulings import RULINGS
 from companion.rules.reading.sections import Section
 from tests.unit.table import ANN, BEN, TWELVE_STEP, a_round, log_of, rules, seats
 

@@ -10,6 +10,7 @@ from companion.rules.model.contracts import Contract
 from companion.rules.model.house_rules import Choice, HouseRule
 from companion.rules.model.melding import Melding
 from companion.rules.model.play import Adjustment
+from companion.rules.model.rulings import rulings
 from companion.rules.model.scheme import Scheme
 
 Advancing = Literal["finish", "round", "none"]
@@ -104,8 +105,8 @@ class Ruleset:
     players take more than one card in a turn, or `unknown`;
     `values` is points a card left in hand, by rank; `discard_to_go_out` says that the last card of
     a hand is discarded, never melded; `adjustments` are points that the game gives or takes for a
-    named reason; `rulings` are house rules for what the sources leave open of its melds;
-    `options` holds the choice of every house rule, and of those rulings that the table has decided;
+    named reason; `options` holds the choice of every house rule, and of those `rulings` that the
+    table has decided;
     the texts (`summary`, `how_to_play` by part, ...) are English sentences for the rules card,
     translated where they are shown.
     """
@@ -136,7 +137,6 @@ class Ruleset:
     joining: Joining
     only_who_goes_out_lays_down_last: bool
     house_rules: tuple[HouseRule, ...]
-    rulings: tuple[HouseRule, ...]
     options: Mapping[str, str | int | bool]
     first_dealer: FirstDealer
     how_to_play: HowToPlay
@@ -166,6 +166,11 @@ class Ruleset:
         rules = [rule for rule in self.house_rules if rule.means_something(self.options)]
         rules += [rule for rule in self.rulings if rule.key in self.options]
         return [(rule, rule.chosen(self.options)) for rule in rules]
+
+    @cached_property
+    def rulings(self) -> tuple[HouseRule, ...]:
+        """House rules for what the sources leave open of its melds, decided or not."""
+        return tuple(rulings(self.melding, self.options))
 
     @property
     def every_house_rule(self) -> tuple[HouseRule, ...]:

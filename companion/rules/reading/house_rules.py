@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.rules.model.house_rules import Choice, HouseRule, UnknownOption, Value
 from companion.rules.model.melding import SILENT
+from companion.rules.model.rulings import PREFIX, RULINGS, is_open
 from companion.rules.reading.keys import HOUSE_RULE, key_at, read_keys
-from companion.rules.reading.rulings import PREFIX, RULINGS, is_open
 from companion.rules.reading.sections import Data, RulesetError, Section
 
 # What a game is called, and which questions it asks, hangs on no answer.

@@ -37,8 +37,6 @@ def melding_data(ruleset: Ruleset) -> dict[str, Any]:
 def _from_the_ruleset(ruleset: Ruleset, melding: dict[str, Any]) -> dict[str, Any]:
     """What the ruleset says where its melding rules are silent."""
     found: dict[str, Any] = {}
-    if melding["discard_to_go_out"] is None and ruleset.discard_to_go_out:
-        found["discard_to_go_out"] = True
     if melding["last_contract_complete"] is None and ruleset.only_who_goes_out_lays_down_last:
         found["last_contract_complete"] = True
     return found

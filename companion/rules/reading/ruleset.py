@@ -11,7 +11,6 @@ from companion.rules.reading.consistency import check_consistency
 from companion.rules.reading.house_rules import read_house_rules
 from companion.rules.reading.how_to_play import paragraphs, paragraphs_by_part
 from companion.rules.reading.keys import RULE_KEYS, read_keys
-from companion.rules.reading.rulings import rulings
 from companion.rules.reading.sections import Data, Section
 
 
@@ -28,7 +27,6 @@ def read_ruleset(data: Data, file: str = "ruleset") -> Ruleset:
         **found.pop("players"),
         **read_cards(top, found),
         melding=melding,
-        rulings=tuple(rulings(melding, found["options"])),
         **_scoring(top, found),
         **_notes(found, data),
         buys=Buys(**found.pop("buys")),

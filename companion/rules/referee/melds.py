@@ -320,8 +320,8 @@ def _is_own(card: Card, rank: str, suit: str) -> bool:
 
 def _sequence_fault(meld: Meld, fixed: Sequence[Card], law: Law) -> Fault:
     """Why no run can be made of these: the ace, the lowest rank, or a gap."""
-    for key, reading in (("ace", "wraps"), ("lowest_in_run", None)):
-        other = Law({**law.melding, "lowest_in_run": None, key: reading}, law.deck, law.readings)
+    for key, reading in (("lowest_in_run", None), ("ace", "wraps")):
+        other = Law({**law.melding, key: reading}, law.deck, law.readings)
         if law[key] not in {reading, "none"} and any(True for _ in _lying_runs(meld, other)):
             return Fault(PLACES, key, _around_ace(fixed) if key == "ace" else _lowest(fixed, law))
     return Fault(PLACES, "run_in_sequence", _misfits(meld, fixed, law))

@@ -22,7 +22,6 @@ from companion.rules.referee.melds import (
 )
 from companion.rules.referee.verdicts import Answer, legal, not_legal
 
-_TIMES = ("same_turn", "next_turn", "never")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +86,20 @@ def _may_not_lay_off(turn: Turn, law: Law) -> str:
     rule = "lay_off"
     if turn.is_last and law.melding.get("lay_off_in_last"):
         rule = "lay_off_in_last"
-    since = law[rule]
-    if since == "never" or not turn.down or (turn.same_turn and since != "same_turn"):
+    if not turn.down or not _is_time_to_lay_off(turn, rule, law):
         return rule
     allowed = law["lay_off_on"]
     whose = {"own": "own", "other": "others"}.get(turn.whose or "", allowed)
     return "lay_off_on" if allowed == "none" or allowed not in {"any", whose} else ""
+
+
+def _is_time_to_lay_off(turn: Turn, rule: str, law: Law) -> bool:
+    """A source that says on whose melds leaves open at most the turn of the contract."""
+    is_played = law.melding.get("lay_off_on") not in {None, "none"}
+    if law.melding.get(rule) is None and is_played and not turn.same_turn:
+        return True
+    since = law[rule]
+    return bool(since == "same_turn" or (since == "next_turn" and not turn.same_turn))
 
 
 def _ways(placed: Placed, card: Card, law: Law) -> Iterator[Way]:

@@ -19,6 +19,7 @@ from companion.rules.model.ruleset import (
     TiePoints,
     Winner,
 )
+from companion.rules.model.texts import N_
 from companion.rules.reading.keys.kinds import (
     AnyTable,
     ByRound,
@@ -36,7 +37,6 @@ from companion.rules.reading.keys.kinds import (
 )
 from companion.rules.reading.keys.melding import MELDING
 from companion.rules.reading.keys.tables import (
-    N_,
     Key,
     Named,
     NamedOrRows,

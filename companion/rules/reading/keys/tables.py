@@ -11,11 +11,6 @@ REQUIRED = object()
 Part = Literal["names", "cards", "playing", "melding", "scoring", "house rules", "to read"]
 
 
-def N_(text: str) -> str:  # noqa: N802 - as gettext has it
-    """A text that is translated where it is shown."""
-    return text
-
-
 @dataclass(frozen=True)
 class Key:
     """One line of the table: what the key is called, what may stand there, and what it means.

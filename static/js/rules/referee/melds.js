@@ -232,10 +232,10 @@ function withWilds(ranks, spots, free, suit, law) {
 // Why no run can be made of these: the ace, the lowest rank, or a gap.
 function sequenceFault(meld, fixed, law) {
   for (const [key, reading] of [
-    ["ace", "wraps"],
     ["lowest_in_run", null],
+    ["ace", "wraps"],
   ]) {
-    const other = new Law({ ...law.melding, lowest_in_run: null, [key]: reading }, law.deck, law.readings);
+    const other = new Law({ ...law.melding, [/** @type {string} */ (key)]: reading }, law.deck, law.readings);
     const said = law.get(key);
     if (said === reading || said === "none" || lyingRuns(meld, other).next().done) continue;
     return fault(

@@ -35,11 +35,10 @@ export function layOff(turn, law) {
   return notLegal(broken.rule, broken.cards, law.melding);
 }
 
-const wayData = ({ end, placed, frees }) => ({
-  end,
-  places: codesOf(placed),
-  ...(frees ? { frees: frees.code } : {}),
-});
+function wayData(way) {
+  const { end, placed } = way;
+  return { end, places: codesOf(placed), ...("frees" in way ? { frees: way.frees.code } : {}) };
+}
 
 function eachOnce(ways) {
   const names = ways.map((way) => JSON.stringify(way));
@@ -49,11 +48,18 @@ function eachOnce(ways) {
 // The rule that forbids it whatever the cards are; empty where none does.
 function mayNotLayOff({ down, sameTurn, isLast, whose }, law) {
   const rule = isLast && law.melding.lay_off_in_last ? "lay_off_in_last" : "lay_off";
-  const since = law.get(rule);
-  if (since === "never" || !down || (sameTurn && since !== "same_turn")) return rule;
+  if (!down || !isTimeToLayOff(sameTurn, rule, law)) return rule;
   const allowed = law.get("lay_off_on");
   const said = { own: "own", other: "others" }[whose] ?? allowed;
   return allowed === "none" || (allowed !== "any" && allowed !== said) ? "lay_off_on" : "";
+}
+
+// A source that says on whose melds leaves open at most the turn of the contract.
+function isTimeToLayOff(sameTurn, rule, law) {
+  const isPlayed = (law.melding.lay_off_on ?? "none") !== "none";
+  if ((law.melding[rule] ?? null) === null && isPlayed && !sameTurn) return true;
+  const since = law.get(rule);
+  return since === "same_turn" || (since === "next_turn" && !sameTurn);
 }
 
 // Each end of a run, the place of a wild card that may move, or a set.

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from companion.rules.model.house_rules import Choice, HouseRule, Value
 from companion.rules.model.melding import SILENT, Melding
-from companion.rules.reading.keys.tables import N_
+from companion.rules.model.texts import N_
 
 PREFIX = "melding_"
 _WHY = N_("The rules of this game leave it open. The referee asks when it matters.")
