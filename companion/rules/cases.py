@@ -22,6 +22,12 @@ _DECKS_OF_OWN = (
     {"up_to": 7, "decks": 3, "jokers": 6},
     {"up_to": 9, "decks": 4, "jokers": 8},
 )
+# Older names of keys, which a case may use.
+_RENAMED = {
+    "natural_two_in_run": "natural_wild_in_run",
+    "natural_two_in_set": "natural_wild_in_set",
+    "longest_run": "run_most",
+}
 _WORDS: Mapping[str, bool] = {"allowed": True, "forbidden": False}
 _FLAGS = {k.name for k in MELDING if isinstance(k.kind, OrSilent) and isinstance(k.kind.kind, Flag)}
 
@@ -46,7 +52,7 @@ def rules_of_case(case: Data) -> dict[str, Any]:
 
     Raises UnknownGame, UnknownOption or RulesetError.
     """
-    said = dict(_table(case, "melding"))
+    said = {_RENAMED.get(key, key): value for key, value in _table(case, "melding").items()}
     data = _own_data() if case.get("game") == OWN else game_data(str(case.get("game")))
     data = apply_house_rules(data, _table(case, "house_rules"), "case")
     if "wild" in said:

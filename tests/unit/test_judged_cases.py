@@ -44,6 +44,100 @@ def test_what_is_not_legal_names_its_source_and_the_cards() -> None:
     }
 
 
+def test_a_card_of_which_all_are_laid_would_not_do() -> None:
+    set_ = {"kind": "set", "cards": ["5S", "5S", "6H"]}
+    found = answer({"game": "progressive-rummy", "players": 4, "ask": "meld", "melds": [set_]})
+    assert found["would_do"] == ["5H", "5D", "5C", "*"]
+
+
+def test_a_run_below_the_lowest_rank_names_the_card_also_where_it_is_wild() -> None:
+    run = {"kind": "run", "cards": ["2S", "3S", "4S"], "in_order": True}
+    law = {"lowest_in_run": "3", "ace": "high", "wild": ["Joker", "2"], "run_least": 3}
+    found = answer({"game": "own", "ask": "meld", "melds": [run], "melding": law})
+    assert (found["rule"], found["cards"]) == ("lowest_in_run", ["2S"])
+
+
+def test_a_key_may_have_its_older_name() -> None:
+    run = {"kind": "run", "cards": ["AS", "2S", "*", "4S"], "in_order": True}
+    case = {"game": "twelve-step-rummy", "ask": "meld", "melds": [run]}
+    for said, verdict in ((True, "legal"), (False, "not_legal")):
+        found = answer(case | {"melding": {"natural_two_in_run": said}})
+        assert found["verdict"] == verdict
+
+
+def test_a_card_laid_off_is_shown_at_each_end_and_in_the_place_of_a_wild_card() -> None:
+    run = {"kind": "run", "cards": ["3H", "4H", "*=5H", "6H"], "in_order": True}
+    case = {"game": "contract-rummy", "ask": "lay_off", "card": "5H", "on": run}
+    low, high = [["*=2H", "3H", "4H", "5H", "6H"]], [["3H", "4H", "5H", "6H", "*=7H"]]
+    assert answer(case)["ways"] == [
+        {"end": "wild_to_high", "places": high, "frees": "*"},
+        {"end": "wild_to_low", "places": low, "frees": "*"},
+    ]
+
+
+def test_a_swap_shows_the_meld_after_it_and_the_wild_card_that_is_freed() -> None:
+    run = {"kind": "run", "cards": ["3H", "4H", "*", "6H"], "in_order": True}
+    case = {"game": "contract-rummy", "ask": "swap", "card": "5H", "on": run}
+    assert answer(case) == {
+        "verdict": "legal",
+        "places": [["3H", "4H", "5H", "6H"]],
+        "frees": "*",
+        "move": "both",
+    }
+
+
+# The case that the format of cases is explained with.
+_SHOWN = {
+    "game": "twelve-step-rummy",
+    "house_rules": {"buys": True},
+    "ask": "contract",
+    "contract": "S3 R4",
+    "melds": [
+        {"kind": "set", "cards": ["5H", "*", "5C"]},
+        {"kind": "run", "cards": ["AS", "2S", "*", "4S"], "in_order": True},
+    ],
+    "wild_rank": None,
+    "players": 4,
+}
+_PLACES = [["5H", "*=5?", "5C"], ["AS", "2S", "*=3S", "4S"]]
+
+
+@pytest.mark.parametrize(
+    ("melding", "expected"),
+    [
+        ({"wilds_touch_in_run": "allowed"}, {"verdict": "legal", "places": _PLACES}),
+        (
+            {"natural_wild_in_run": False},
+            {
+                "verdict": "not_legal",
+                "rule": "wilds_touch_in_run",
+                "cards": ["2S", "*"],
+                "source": "S0",
+                "would_do": ["3S"],
+            },
+        ),
+        (
+            {},
+            {
+                "verdict": "your_table_decides",
+                "questions": [
+                    {
+                        "rule": "natural_wild_in_run",
+                        "readings": {"yes": "legal", "no": "not_legal"},
+                    }
+                ],
+                "places": _PLACES,
+            },
+        ),
+    ],
+    ids=["legal", "not legal", "your table decides"],
+)
+def test_the_shown_case_has_the_shown_answers(
+    melding: dict[str, Any], expected: dict[str, Any]
+) -> None:
+    assert answer(_SHOWN | {"melding": melding}) == expected
+
+
 def test_two_ways_to_lie_are_both_shown() -> None:
     run = {"kind": "run", "cards": ["5S", "6S", "7S", "*"]}
     found = answer({"game": "twelve-step-rummy", "ask": "meld", "melds": [run]})

@@ -11,6 +11,16 @@ from companion.rules.referee.law import READINGS, readings_of
 _CONTRACTS = ("S3 S3", "S3 R4", "R4 R4", "S3 S3 R4", "S3 R4 R4", "S4 R4", "R7", "C4 S3", "2xA R3")
 
 
+_SETTLED = {
+    "wild": ["Joker", "2"],
+    "lay_off": "same_turn",
+    "lay_off_on": "any",
+    "set_repeats_suit_on_lay_off": False,
+    "swap": "any",
+    "swap_from_set": True,
+}
+_NATURAL = {"natural_wild_in_set": True}
+_CAPPED = {"most_wilds": {"any": 1}, "caps_on_lay_off": False}
 _RUN_OF_WILDS = {"kind": "run", "cards": ["*"] * 4}
 # What hardly comes up at random: unreadable cases, more ways to lie than are looked at.
 ODD_CASES: tuple[dict[str, Any], ...] = (
@@ -34,6 +44,40 @@ ODD_CASES: tuple[dict[str, Any], ...] = (
     {"game": "own", "ask": "meld", "melds": [_RUN_OF_WILDS, _RUN_OF_WILDS]},
     {"game": "own", "ask": "go_down", "contract": "S3", "hand": "5H"},
     {"game": "own", "ask": "lay_off", "card": "5H", "on": {"cards": ["5S", "5D", "*"]}},
+    {
+        "game": "own",
+        "contract": "S3 R4",
+        "melds": [{"kind": "run", "cards": ["3S", "4S", "5S", "6S"]}, _RUN_OF_WILDS],
+    },
+    {"game": "phase-10", "ask": "go_down", "contract": "S3", "hand": ["5R", "5B", "5G", "X", "W"]},
+    {
+        "game": "own",
+        "ask": "go_down",
+        "contract": "R4",
+        "hand": ["3S", "4S", "5S", "6S", "7S", "8S"],
+        "melding": _SETTLED | {"run_most": 5},
+    },
+    *(
+        {"game": "own", "ask": ask, "card": card, "on": on, "melding": _SETTLED | law}
+        for ask, card, on, law in (
+            ("lay_off", "5H", {"kind": "colour", "cards": ["3S", "9S"]}, {}),
+            ("lay_off", "2C", {"kind": "set", "cards": ["2S", "2H", "2D"]}, _NATURAL),
+            ("lay_off", "5H", {"kind": "set", "cards": ["*", "*", "*"]}, {}),
+            ("lay_off", "5S", {"kind": "set", "cards": ["5S", "5H", "5D"]}, {}),
+            ("lay_off", "*", {"kind": "set", "cards": ["5S", "5H", "*"]}, _CAPPED),
+            ("swap", "5S", {"kind": "set", "cards": ["5S", "5H", "*"]}, {}),
+        )
+    ),
+    # No single answer settles it: each meld is legal by either of two readings.
+    {
+        "game": "own",
+        "contract": "S3 R4",
+        "melding": {"wild": ["Joker", "2"], "ace": "low", "run_one_suit": True},
+        "melds": [
+            {"kind": "set", "cards": ["2S", "2H", "2D"]},
+            {"kind": "run", "cards": ["AS", "2S", "*", "4S"], "in_order": True},
+        ],
+    },
     {"game": "phase-10", "ask": "go_down", "contract": 8, "hand": [*["5R"] * 2, "1R", "W", "X"]},
     {
         "game": "own",

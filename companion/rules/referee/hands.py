@@ -203,7 +203,7 @@ class Search:
     def _groups(self, slot: Slot, most: int, after: Chosen | None, part: int) -> Iterator[Chosen]:
         """Sets, and cards of one colour: by rank or by suit."""
         for name in self._names(slot, part):
-            if after and name < (after.keys[0][part] or after.suit):
+            if after and name < after.keys[0][part]:
                 continue
             if slot.kind == SET and not self._limits.may_repeat(name, self._hand.melds):
                 continue

@@ -63,13 +63,9 @@ def _ask_meld(case: Data, _: Data, deck: Deck) -> Judge:
         found, fault = ways(melds[0], law)
         if fault is None:
             return _laid([(one,) for one in found])
-        return _broken(fault, law, lambda card: _mended(melds[0], fault, card), _is_meld(law))
+        return _broken(fault, law, melds, 0, lambda meld: bool(ways(meld, law)[0]))
 
     return answer
-
-
-def _is_meld(law: Law) -> Callable[[Meld], bool]:
-    return lambda meld: bool(ways(meld, law)[0])
 
 
 def _ask_contract(case: Data, rules: Data, deck: Deck) -> Judge:
@@ -98,7 +94,7 @@ def _not_together(
         changed = (*melds[:at], meld, *melds[at + 1 :])
         return bool(together(changed, slots, law, is_last=is_last).ways)
 
-    return _broken(fault, law, lambda card: _mended(melds[at], fault, card), fits)
+    return _broken(fault, law, melds, at, fits)
 
 
 def _laid(found: Sequence[Sequence[Placed]]) -> Answer:
@@ -118,11 +114,16 @@ def _same(one: list[list[str]], other: list[list[str]]) -> bool:
 def _broken(
     fault: Fault,
     law: Law,
-    mended: Callable[[Card], Sequence[Meld]],
+    melds: Sequence[Meld],
+    at: int,
     fits: Callable[[Meld], bool],
 ) -> Answer:
+    laid = [held.card.code for meld in melds for held in meld.cards]
+
     def would_do() -> list[str]:
-        return [card.code for card in law.deck.kinds if any(map(fits, mended(card)))]
+        """The single cards with which it would be legal, of those that are not all laid."""
+        kinds = (card for card in law.deck.kinds if laid.count(card.code) < card.copies)
+        return [card.code for card in kinds if any(map(fits, _mended(melds[at], fault, card)))]
 
     return not_legal(fault.rule, fault.cards, law.melding, would_do=would_do)
 
@@ -156,20 +157,23 @@ def _ask_swap(case: Data, rules: Data, deck: Deck) -> Judge:
 
 def _turn(case: Data, rules: Data, deck: Deck) -> Turn:
     card, on = read_card(case.get("card"), deck, "card"), read_meld(case.get("on"), deck, "on")
-    check_copies(
-        [*((held.card, f"on.cards[{n}]") for n, held in enumerate(on.cards)), (card, "card")], deck
-    )
-    slots = (
-        read_slots(case["contract"], rules["contracts"], "contract") if "contract" in case else ()
-    )
+    on_table = [(held.card, f"on.cards[{n}]") for n, held in enumerate(on.cards)]
+    check_copies([*on_table, (card, "card")], deck)
     return Turn(
         card,
         replace(on, kind=_kind(on)),
         case.get("whose"),
         case.get("down", True) is not False,
         case.get("turn") == "same",
-        _is_last(case, slots, rules),
+        _is_last(case, _slots(case, rules), rules),
     )
+
+
+def _slots(case: Data, rules: Data) -> tuple[Slot, ...]:
+    """The contract of a case that may have none."""
+    if "contract" not in case:
+        return ()
+    return read_slots(case["contract"], rules["contracts"], "contract")
 
 
 def _kind(meld: Meld) -> str:
@@ -181,9 +185,14 @@ def _kind(meld: Meld) -> str:
     return SET if len(ranks) == 1 else RUN
 
 
-def _ask_go_down(case: Data, rules: Data, deck: Deck) -> Judge:
+def _hand(case: Data, deck: Deck) -> tuple[Card, ...]:
     hand = read_cards(case.get("hand"), deck, "hand")
     check_copies([(card, f"hand[{n}]") for n, card in enumerate(hand)], deck)
+    return hand
+
+
+def _ask_go_down(case: Data, rules: Data, deck: Deck) -> Judge:
+    hand = _hand(case, deck)
     slots = read_slots(case.get("contract"), rules["contracts"], "contract")
     is_last = _is_last(case, slots, rules)
     return lambda law: _go_down(hand, slots, law, is_last=is_last)
@@ -220,12 +229,8 @@ def can_lay(hand: Sequence[Card], slots: Sequence[Slot], law: Law) -> bool:
 
 
 def _ask_go_out(case: Data, rules: Data, deck: Deck) -> Judge:
-    hand = read_cards(case.get("hand"), deck, "hand")
-    check_copies([(card, f"hand[{n}]") for n, card in enumerate(hand)], deck)
-    slots = (
-        read_slots(case["contract"], rules["contracts"], "contract") if "contract" in case else ()
-    )
-    is_last, discards = _is_last(case, slots, rules), bool(case.get("discards"))
+    hand = _hand(case, deck)
+    is_last, discards = _is_last(case, _slots(case, rules), rules), bool(case.get("discards"))
     return lambda law: go_out(hand, law, discards=discards, is_last=is_last)
 
 

@@ -323,7 +323,7 @@ def _sequence_fault(meld: Meld, fixed: Sequence[Card], law: Law) -> Fault:
     for key, reading in (("lowest_in_run", None), ("ace", "wraps")):
         other = Law({**law.melding, key: reading}, law.deck, law.readings)
         if law[key] not in {reading, "none"} and any(True for _ in _lying_runs(meld, other)):
-            return Fault(PLACES, key, _around_ace(fixed) if key == "ace" else _lowest(fixed, law))
+            return Fault(PLACES, key, _around_ace(fixed) if key == "ace" else _lowest(meld, law))
     return Fault(PLACES, "run_in_sequence", _misfits(meld, fixed, law))
 
 
@@ -331,10 +331,10 @@ def _around_ace(fixed: Sequence[Card]) -> tuple[str, ...]:
     return tuple(card.code for card in fixed if card.rank == ACE)
 
 
-def _lowest(fixed: Sequence[Card], law: Law) -> tuple[str, ...]:
+def _lowest(meld: Meld, law: Law) -> tuple[str, ...]:
     line = (ACE, *law.deck.order)
     below = line[: line.index(law["lowest_in_run"])]
-    return tuple(card.code for card in fixed if card.rank in below)
+    return tuple(held.card.code for held in meld.cards if held.card.rank in below)
 
 
 def _misfits(meld: Meld, fixed: Sequence[Card], law: Law) -> tuple[str, ...]:

@@ -23,7 +23,6 @@ from companion.rules.referee.melds import (
 from companion.rules.referee.verdicts import Answer, legal, not_legal
 
 
-
 @dataclass(frozen=True, slots=True)
 class Turn:
     """A card and a meld on the table that it is meant for.
@@ -51,7 +50,7 @@ class Way:
     @property
     def data(self) -> Answer:
         """As answers have it."""
-        said: Answer = {"end": self.end, "places": self.placed.codes}
+        said: Answer = {"end": self.end, "places": [self.placed.codes]}
         return said | ({"frees": self.frees.code} if self.frees else {})
 
 
@@ -63,18 +62,19 @@ def lay_off(turn: Turn, law: Law) -> Answer:
     found = lying(turn.on, law)
     if isinstance(found, Fault):
         return not_legal(found.rule, found.cards, law.melding)
-    tried = [
-        (way, _grown_fault(way, turn, law))
-        for placed in found
-        for way in _ways(placed, turn.card, law)
-    ]
+    every = (way for placed in found for way in _ways(placed, turn.card, law))
+    tried = [(way, _grown_fault(way, turn, law)) for way in every]
     good = [way.data for way, fault in tried if fault is None]
     if good:
         return legal(places=good[0]["places"], ways=_each_once(good))
-    fault = next((fault for _, fault in tried if fault), None)
-    rule = "set_one_rank" if turn.on.kind == SET else "run_in_sequence"
-    broken = fault or Fault(CAPS, rule, (turn.card.code,))
+    broken = next((fault for _, fault in tried if fault), _no_place(turn))
     return not_legal(broken.rule, broken.cards, law.melding)
+
+
+def _no_place(turn: Turn) -> Fault:
+    """The card fits nowhere."""
+    rule = "set_one_rank" if turn.on.kind == SET else "run_in_sequence"
+    return Fault(CAPS, rule, (turn.card.code,))
 
 
 def _each_once(ways: Sequence[Answer]) -> list[Answer]:
@@ -117,22 +117,15 @@ def _ways(placed: Placed, card: Card, law: Law) -> Iterator[Way]:
 
 
 def _joining(placed: Placed, card: Card, law: Law) -> Place | None:
-    """The card in a set, or among cards of one colour."""
-    if placed.kind == SET:
-        natural = card.rank == placed.rank and (not card.wild or law["natural_wild_in_set"])
-        fits = card.wild or (bool(card.suit) and placed.rank in {card.rank, ""})
-        return (
-            Place(
-                card,
-                placed.rank or card.rank,
-                card.suit if natural or not card.wild else "",
-                natural=natural or not card.wild,
-            )
-            if fits
-            else None
-        )
-    fits = card.wild or card.suit == placed.suit
-    return Place(card, card.rank, placed.suit, natural=not card.wild) if fits else None
+    """The card in a set, or among cards of one colour; None where it does not belong."""
+    if placed.kind != SET:
+        fits = card.wild or card.suit == placed.suit
+        return Place(card, card.rank, placed.suit, natural=not card.wild) if fits else None
+    if not card.wild and (not card.suit or placed.rank not in {card.rank, ""}):
+        return None
+    natural = not card.wild or (card.rank == placed.rank and law["natural_wild_in_set"])
+    suit = card.suit if natural else ""
+    return Place(card, placed.rank or card.rank, suit, natural=bool(natural))
 
 
 def _at_end(placed: Placed, card: Card, end: str, law: Law) -> Placed | None:
@@ -143,12 +136,8 @@ def _at_end(placed: Placed, card: Card, end: str, law: Law) -> Placed | None:
     start = start % starts if wraps else start
     if not 0 <= start < starts:
         return None
-    place = on_rank(
-        Held(card),
-        line[start if end == "low" else start + size],
-        placed.suit if law["run_one_suit"] else "",
-        law,
-    )
+    suit = placed.suit if law["run_one_suit"] else ""
+    place = on_rank(Held(card), line[start if end == "low" else start + size], suit, law)
     if place is None:
         return None
     places = (place, *placed.places) if end == "low" else (*placed.places, place)
@@ -228,7 +217,7 @@ def _swapped(placed: Placed, number: int, turn: Turn, law: Law) -> Answer:
     if placed.kind == SET and twice > 1 and not law["set_repeats_suit_on_lay_off"]:
         return not_legal("set_repeats_suit_on_lay_off", [card.code], law.melding)
     said = {"use": law.melding.get("swap_use"), "move": law.melding.get("swap_move")}
-    return legal(places=[place.code for place in places], frees=freed.code, **said)
+    return legal(places=[[place.code for place in places]], frees=freed.code, **said)
 
 
 def go_out(hand: Sequence[Card], law: Law, *, discards: bool, is_last: bool) -> Answer:

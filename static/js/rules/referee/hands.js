@@ -144,7 +144,7 @@ export class Search {
   // Sets, and cards of one colour: by rank or by suit.
   *groups(slot, most, after, part) {
     for (const name of this.names(slot, part)) {
-      if (after && compare(name, partsOf(after.keys[0])[part] || after.suit) < 0) continue;
+      if (after && compare(name, partsOf(after.keys[0])[part]) < 0) continue;
       if (slot.kind === SET && !this.limits.mayRepeat(name, this.hand.melds)) continue;
       const { cards, cost } = this.group(name, part);
       const available = Math.min(cards.length, slot.size);

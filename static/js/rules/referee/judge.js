@@ -35,16 +35,10 @@ function tableOf({ players = null, wild_rank: wildRank = null }) {
 function askMeld(asked, _, deck) {
   const melds = readMelds(asked, deck);
   if (melds.length !== 1) throw new BadCase("one meld", "melds");
-  const [meld] = melds;
   return (law) => {
-    const found = ways(meld, law);
+    const found = ways(melds[0], law);
     if (!found.fault) return laid(found.legal.map((one) => [one]));
-    return broken(
-      found.fault,
-      law,
-      (card) => mended(meld, found.fault, card),
-      (other) => ways(other, law).legal.length > 0,
-    );
+    return broken(found.fault, law, melds, 0, (other) => ways(other, law).legal.length > 0);
   };
 }
 
@@ -56,7 +50,7 @@ function askContract(asked, rules, deck) {
     const { ways: found, fault, number } = together(melds, slots, law, isLast);
     if (!fault) return laid(found);
     const fits = (meld) => together(melds.with(number, meld), slots, law, isLast).ways.length > 0;
-    return broken(fault, law, (card) => mended(melds[number], fault, card), fits);
+    return broken(fault, law, melds, number, fits);
   };
 }
 
@@ -73,8 +67,11 @@ function laid(found) {
 const isSame = (one, other) =>
   one.every((codes, number) => codes.toSorted().join() === other[number].toSorted().join());
 
-function broken(fault, law, mend, fits) {
-  const wouldDo = () => law.deck.kinds.filter((card) => mend(card).some(fits)).map(({ code }) => code);
+function broken(fault, law, melds, at, fits) {
+  const laid = melds.flatMap(({ cards }) => cards.map(({ card }) => card.code));
+  const isLeft = ({ code, copies }) => laid.filter((other) => other === code).length < copies;
+  const wouldDo = () =>
+    law.deck.kinds.filter((card) => isLeft(card) && mended(melds[at], fault, card).some(fits)).map(({ code }) => code);
   return notLegal(fault.rule, fault.cards, law.melding, { would_do: wouldDo });
 }
 

@@ -241,16 +241,16 @@ function sequenceFault(meld, fixed, law) {
     return fault(
       PLACES,
       key,
-      key === "ace" ? codes(fixed.filter(({ rank }) => rank === ACE)) : belowLowest(fixed, law),
+      key === "ace" ? codes(fixed.filter(({ rank }) => rank === ACE)) : belowLowest(meld, law),
     );
   }
   return fault(PLACES, "run_in_sequence", misfits(meld, fixed, law));
 }
 
-function belowLowest(fixed, law) {
+function belowLowest(meld, law) {
   const line = [ACE, ...law.deck.order];
   const below = line.slice(0, line.indexOf(law.get("lowest_in_run")));
-  return codes(fixed.filter(({ rank }) => below.includes(rank)));
+  return heldCodes(meld).filter((_, number) => below.includes(meld.cards[number].card.rank));
 }
 
 // The single cards without which the rest would be in sequence; else all of them.

@@ -37,7 +37,7 @@ export function layOff(turn, law) {
 
 function wayData(way) {
   const { end, placed } = way;
-  return { end, places: codesOf(placed), ...("frees" in way ? { frees: way.frees.code } : {}) };
+  return { end, places: [codesOf(placed)], ...("frees" in way ? { frees: way.frees.code } : {}) };
 }
 
 function eachOnce(ways) {
@@ -160,7 +160,7 @@ function swapped(placed, number, { card }, law) {
     return notLegal("set_repeats_suit_on_lay_off", [card.code], law.melding);
   }
   const { swap_use: use, swap_move: move } = law.melding;
-  return legal({ places: codesOf({ places }), frees: placed.places[number].card.code, use, move });
+  return legal({ places: [codesOf({ places })], frees: placed.places[number].card.code, use, move });
 }
 
 // Whether the round is over for a player who has these cards after melding and laying off.
