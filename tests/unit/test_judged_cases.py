@@ -189,7 +189,13 @@ def test_the_cards_that_would_help_a_hand_are_named() -> None:
             "melds[0].cards[2]",
         ),
         ({"game": "own", "players": "four"}, "players"),
+        ({"game": "own", "contract": "S2 " * 7, "melds": []}, "contract"),
+        ({"game": "own", "ask": "go_down", "contract": "S3", "hand": ["5H"] * 31}, "hand"),
         ({"game": "own", "ask": "go_down", "contract": "S3", "hand": "5H"}, "hand"),
+        (
+            {"game": "own", "ask": "swap", "card": "5H", "on": {"cards": ["5S"]}, "whose": {}},
+            "whose",
+        ),
     ],
     ids=str,
 )

@@ -19,6 +19,11 @@ _SETTLED = {
     "swap": "any",
     "swap_from_set": True,
 }
+_OVER_AND_OVER = [
+    f"{rank}{suit}"
+    for suit in "SHD"
+    for rank in ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+]
 _NATURAL = {"natural_wild_in_set": True}
 _CAPPED = {"most_wilds": {"any": 1}, "caps_on_lay_off": False}
 _RUN_OF_WILDS = {"kind": "run", "cards": ["*"] * 4}
@@ -31,7 +36,20 @@ ODD_CASES: tuple[dict[str, Any], ...] = (
     {"game": "own", "contract": "S1"},
     {"game": "own", "contract": 99},
     {"game": "own", "contract": " "},
+    {"game": "own", "contract": " ".join(["S3"] * 7)},
     {"game": "own", "contract": "S3", "melds": "5H"},
+    # Many cards: one too many of a rank, or in far more orders than matter.
+    *(
+        {
+            "game": "own",
+            "players": 9,
+            "ask": "meld",
+            "melds": [{"kind": "run", "cards": cards}],
+            "melding": {"ace": "wraps", "run_one_suit": one_suit, "run_least": 3},
+        }
+        for cards in ([*_OVER_AND_OVER[:29], "AS"], [*_OVER_AND_OVER[:26], *["7S"] * 4])
+        for one_suit in (True, False)
+    ),
     {"game": "own", "contract": "S3", "melds": []},
     {"game": "own", "contract": "S3", "melds": ["5H"]},
     {"game": "own", "contract": "S3", "melds": [{"kind": "flush", "cards": []}]},
@@ -44,6 +62,7 @@ ODD_CASES: tuple[dict[str, Any], ...] = (
     {"game": "own", "ask": "meld", "melds": [_RUN_OF_WILDS, _RUN_OF_WILDS]},
     {"game": "own", "ask": "go_down", "contract": "S3", "hand": "5H"},
     {"game": "own", "ask": "lay_off", "card": "5H", "on": {"cards": ["5S", "5D", "*"]}},
+    {"game": "own", "ask": "swap", "card": "5H", "on": {"cards": ["5S"]}, "whose": "mine"},
     {
         "game": "own",
         "contract": "S3 R4",

@@ -8,6 +8,7 @@ from companion.rules.referee.law import Law
 from companion.rules.referee.melds import (
     ANY,
     CARDS,
+    MOST_WAYS,
     PAIRS,
     RUN,
     SET,
@@ -18,9 +19,6 @@ from companion.rules.referee.melds import (
     track,
     ways,
 )
-
-# So many ways of all melds together are looked at: more differ in nothing that matters.
-_MOST_WAYS = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +104,7 @@ def is_exact(kind: str, law: Law, *, is_last: bool) -> str:
 def _combined(legal: list[list[Placed]], law: Law) -> Together:
     good: list[tuple[Placed, ...]] = []
     wrong: Fault | None = None
-    for combined in islice(product(*legal), _MOST_WAYS):
+    for combined in islice(product(*legal), MOST_WAYS):
         fault = pairs_fault(combined, law)
         wrong = wrong or fault
         if fault is None:

@@ -159,10 +159,13 @@ def _turn(case: Data, rules: Data, deck: Deck) -> Turn:
     card, on = read_card(case.get("card"), deck, "card"), read_meld(case.get("on"), deck, "on")
     on_table = [(held.card, f"on.cards[{n}]") for n, held in enumerate(on.cards)]
     check_copies([*on_table, (card, "card")], deck)
+    whose = case.get("whose")
+    if whose not in (None, "own", "other"):
+        raise BadCase("own or other", "whose")
     return Turn(
         card,
         replace(on, kind=_kind(on)),
-        case.get("whose"),
+        whose,
         case.get("down", True) is not False,
         case.get("turn") == "same",
         _is_last(case, _slots(case, rules), rules),

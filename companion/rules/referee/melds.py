@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from companion.rules.referee.deck import ACE, Card
 from companion.rules.referee.law import Law
@@ -10,6 +11,8 @@ from companion.rules.referee.law import Law
 SET, RUN, COLOUR, ANY = "set", "run", "colour", "any"
 # The order of checks: of several ways to lie the one that fails last says what is wrong.
 SIZES, CARDS, SUITS, PLACES, TOUCHING, CAPS, PAIRS = range(7)
+# So many ways of one run, or of all melds together, are looked at: more differ in suits alone.
+MOST_WAYS = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +224,7 @@ def _runs(meld: Meld, law: Law) -> list[Placed] | Fault:
         usual = max(suits, key=lambda suit: suits[suit])
         odd = tuple(card.code for card in fixed if card.suit != usual)
         return Fault(SUITS, "run_one_suit", odd)
-    found = list(_lying_runs(meld, law))
+    found = list(islice(_lying_runs(meld, law), MOST_WAYS))
     return found or _sequence_fault(meld, fixed, law)
 
 
@@ -275,22 +278,44 @@ def _filled(
     """In any order: cards with a place of their own, then wild cards on what is left."""
     fixed = [held for held in cards if not held.card.wild or held.stands]
     free = [held for held in cards if held.card.wild and not held.stands]
+    if not _have_room(ranks, fixed, suit, law):
+        return
     for spots in _spots(ranks, fixed, suit, law):
         yield _with_wilds(ranks, dict(spots), free, suit, law)
 
 
+def _have_room(ranks: Sequence[str], fixed: Sequence[Held], suit: str, law: Law) -> bool:
+    """Whether each card has a place, and no rank more cards than places.
+
+    Then all of them fit: without this, a misfit is noticed only after every order of the others.
+    """
+    many = Counter(held.stands[0] if held.stands else held.card.rank for held in fixed)
+    fits = all(any(on_rank(held, rank, suit, law) for rank in ranks) for held in fixed)
+    return fits and all(count <= ranks.count(rank) for rank, count in many.items())
+
+
 def _spots(
-    ranks: Sequence[str], fixed: Sequence[Held], suit: str, law: Law, taken: tuple[int, ...] = ()
+    ranks: Sequence[str],
+    fixed: Sequence[Held],
+    suit: str,
+    law: Law,
+    taken: tuple[tuple[int, Held], ...] = (),
 ) -> Iterator[tuple[tuple[int, Place], ...]]:
-    """The places that these cards can take, each with its number in the run."""
+    """The places that these cards can take, each with its number in the run.
+
+    Equal cards lie in one order only.
+    """
     if not fixed:
         yield ()
         return
     held, *others = fixed
+    after = max((number for number, other in taken if other == held), default=-1)
+    numbers = {number for number, _ in taken}
     for number, rank in enumerate(ranks):
-        place = None if number in taken else on_rank(held, rank, suit, law)
+        free = number > after and number not in numbers
+        place = on_rank(held, rank, suit, law) if free else None
         if place is not None:
-            for rest in _spots(ranks, others, suit, law, (*taken, number)):
+            for rest in _spots(ranks, others, suit, law, (*taken, (number, held))):
                 yield ((number, place), *rest)
 
 

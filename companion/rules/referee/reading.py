@@ -14,7 +14,7 @@ _SLOT = re.compile(r"([SRC])0*([1-9][0-9]?)")
 _OF_RANK = re.compile(r"([1-9][0-9]?)x(\S+)")
 _KINDS = {"S": SET, "R": RUN, "C": COLOUR}
 _MELDS = (SET, RUN, COLOUR, ANY)
-_MOST_CARDS = 60
+MOST_CARDS, _MOST_MELDS = 30, 6
 
 
 class BadCase(ValueError):
@@ -52,7 +52,10 @@ def read_slots(contract: object, contracts: Sequence[str], at: str) -> tuple[Slo
         return read_slots(contracts[contract - 1], contracts, at)
     if not isinstance(contract, str) or not contract.split():
         raise BadCase("a contract is written like S3 R4", at)
-    return tuple(_slot(word, at) for word in contract.split())
+    words = contract.split()
+    if len(words) > _MOST_MELDS:
+        raise BadCase(f"a contract of up to {_MOST_MELDS} melds", at)
+    return tuple(_slot(word, at) for word in words)
 
 
 def _slot(word: str, at: str) -> Slot:
@@ -74,8 +77,8 @@ def check_copies(cards: Sequence[tuple[Card, str]], deck: Deck) -> None:
 
 
 def _held_cards(data: object, deck: Deck, at: str) -> tuple[Held, ...]:
-    if not isinstance(data, list) or len(data) > _MOST_CARDS:
-        raise BadCase(f"a list of up to {_MOST_CARDS} cards", at)
+    if not isinstance(data, list) or len(data) > MOST_CARDS:
+        raise BadCase(f"a list of up to {MOST_CARDS} cards", at)
     return tuple(_held(code, deck, f"{at}[{number}]") for number, code in enumerate(data))
 
 

@@ -1,9 +1,6 @@
 // A contract: which meld stands for which of its parts, and how its melds go together: companion/rules/referee/contracts.py in the
 // browser.
-import { ANY, PAIRS, RUN, SET, SIZES, fault, rankOf, suitOf, track, ways } from "./melds.js";
-
-// So many ways of all melds together are looked at: more differ in nothing that matters.
-const MOST_WAYS = 2000;
+import { ANY, MOST_WAYS, PAIRS, RUN, SET, SIZES, fault, rankOf, suitOf, track, ways } from "./melds.js";
 
 // The melds as this contract; each may stand for any part of its kind. Every legal way, or the fault and the number of its meld.
 export function together(melds, slots, law, isLast) {

@@ -93,7 +93,8 @@ function turnOf(asked, rules, deck) {
   const onTable = on.cards.map((held, number) => [held.card, `on.cards[${number}]`]);
   checkCopies([...onTable, [card, "card"]], deck);
   const slots = slotsOf(asked, rules);
-  const { whose, down, turn } = asked;
+  const { whose = null, down, turn } = asked;
+  if (![null, "own", "other"].includes(whose)) throw new BadCase("own or other", "whose");
   const isLast = isLastOf(asked, slots, rules);
   return { card, on: { ...on, kind: kindOf(on) }, whose, down: down !== false, sameTurn: turn === "same", isLast };
 }

@@ -14,6 +14,8 @@ const PLACES = 3;
 const TOUCHING = 4;
 export const CAPS = 5;
 export const PAIRS = 6;
+// So many ways of one run, or of all melds together, are looked at: more differ in suits alone.
+export const MOST_WAYS = 2000;
 
 export const fault = (stage, rule, cards) => ({ stage, rule, cards });
 export const placeOf = (card, rank, suit, natural) => ({ card, rank, suit, natural });
@@ -145,8 +147,14 @@ function runs(meld, law) {
     const usual = usualOf(fixed.map(({ suit }) => suit));
     return fault(SUITS, "run_one_suit", codes(fixed.filter(({ suit }) => suit !== usual)));
   }
-  const found = [...lyingRuns(meld, law)];
+  const found = upTo(MOST_WAYS, lyingRuns(meld, law));
   return found.length ? found : sequenceFault(meld, fixed, law);
+}
+
+function upTo(most, ways) {
+  const found = [];
+  for (const way of ways) if (found.push(way) === most) break;
+  return found;
 }
 
 function* lyingRuns(meld, law) {
@@ -199,23 +207,39 @@ const isOwn = (card, rank, suit) => card.rank === rank && card.suit !== "" && (!
 function* filled(ranks, cards, suit, law) {
   const isFixed = ({ card, stands }) => !card.wild || stands;
   const free = cards.filter((held) => !isFixed(held));
+  if (!haveRoom(ranks, cards.filter(isFixed), suit, law)) return;
   for (const spots of spotsFor(ranks, cards.filter(isFixed), suit, law, []))
     yield withWilds(ranks, new Map(spots), free, suit, law);
 }
 
-// The places that these cards can take, each with its number in the run.
+// Whether each card has a place, and no rank more cards than places. Then all of them fit: without this, a misfit is noticed only
+// after every order of the others.
+function haveRoom(ranks, fixed, suit, law) {
+  const rankIn = ({ card, stands }) => stands?.[0] ?? card.rank;
+  const many = (list, rank) => list.filter((other) => other === rank).length;
+  const held = fixed.map(rankIn);
+  const fits = fixed.every((one) => ranks.some((rank) => onRank(one, rank, suit, law)));
+  return fits && held.every((rank) => many(held, rank) <= many(ranks, rank));
+}
+
+// The places that these cards can take, each with its number in the run. Equal cards lie in one order only.
 function* spotsFor(ranks, fixed, suit, law, taken) {
   if (!fixed.length) {
     yield [];
     return;
   }
   const [held, ...others] = fixed;
+  const after = Math.max(-1, ...taken.filter((one) => isEqual(one.held, held)).map(({ number }) => number));
   for (const [number, rank] of ranks.entries()) {
-    const place = taken.includes(number) ? null : onRank(held, rank, suit, law);
+    const free = number > after && taken.every((one) => one.number !== number);
+    const place = free ? onRank(held, rank, suit, law) : null;
     if (place)
-      for (const rest of spotsFor(ranks, others, suit, law, [...taken, number])) yield [[number, place], ...rest];
+      for (const rest of spotsFor(ranks, others, suit, law, [...taken, { number, held }]))
+        yield [[number, place], ...rest];
   }
 }
+
+const isEqual = (one, other) => one.card.code === other.card.code && String(one.stands) === String(other.stands);
 
 // The run, with a card of a wild rank in its own place where that is empty.
 function withWilds(ranks, spots, free, suit, law) {

@@ -4,7 +4,8 @@ import { ANY, COLOUR, RUN, SET } from "./melds.js";
 
 const KINDS = { S: SET, R: RUN, C: COLOUR };
 const MELDS = [SET, RUN, COLOUR, ANY];
-const MOST_CARDS = 60;
+const MOST_CARDS = 30;
+const MOST_MELDS = 6;
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 // A case that is none: what is wrong in it, and at which place.
@@ -39,10 +40,9 @@ export function readSlots(contract, contracts, at) {
     return readSlots(contracts[contract - 1], contracts, at);
   }
   if (typeof contract !== "string" || !contract.trim()) throw new BadCase("a contract is written like S3 R4", at);
-  return contract
-    .trim()
-    .split(/\s+/)
-    .map((word) => slotOf(word, at));
+  const words = contract.trim().split(/\s+/);
+  if (words.length > MOST_MELDS) throw new BadCase(`a contract of up to ${MOST_MELDS} melds`, at);
+  return words.map((word) => slotOf(word, at));
 }
 
 function slotOf(word, at) {
