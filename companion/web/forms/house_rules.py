@@ -25,9 +25,17 @@ class HouseRulesForm(PageForm):
 
     def _decided(self) -> dict[str, Value]:
         """What the table has decided of melds; a page that does not ask leaves it as it is."""
-        made = {rule.key: _chosen(rule, field.data) for rule, field in self.ruling_fields()}
-        usual = {rule.key: rule.default for rule in self.ruleset.rulings}
-        return {key: value for key, value in made.items() if value != usual[key]}
+        made = ((rule, _chosen(rule, field.data)) for rule, field in self.ruling_fields())
+        return {rule.key: value for rule, value in made if value != rule.default}
+
+    @property
+    def has_decided_melds(self) -> bool:
+        """Whether something is decided, or wrong, in the part of the page that is folded away."""
+        return any(f.errors or f.data != rule.default for rule, f in self.ruling_fields())
+
+    def every_field(self) -> list[tuple[HouseRule, ChoiceField]]:
+        """The fields of both kinds."""
+        return [*self.rule_fields(), *self.ruling_fields()]
 
     def rule_fields(self) -> list[tuple[HouseRule, ChoiceField]]:
         """Each house rule with its field."""
