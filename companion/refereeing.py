@@ -6,7 +6,8 @@ from typing import Any
 
 from companion.rules.cases import answer
 from companion.rules.model.contracts import Contract
-from companion.sentences import JUDGED
+from companion.rules.model.rulings import RULINGS
+from companion.sentences import JUDGED, OPEN_RULES
 
 Answer = Mapping[str, Any]
 _ANY = "any"
@@ -90,4 +91,6 @@ def _why(found: Answer) -> list[str]:
 def _question(question: Answer) -> str:
     readings = question["readings"].items()
     told = ", ".join(f"{value}: {_VERDICTS[verdict].lower()[:-1]}" for value, verdict in readings)
-    return f"No source says. {JUDGED[question['rule']].one} {told}."
+    rule = question["rule"]
+    asked = RULINGS[rule].question if rule in RULINGS else OPEN_RULES[rule].one
+    return f"No source says. {asked} {told}."

@@ -8,8 +8,9 @@ from click.testing import CliRunner, Result
 
 from companion.cli import main
 from companion.rules.model.melding import DEFINITIONS
+from companion.rules.model.rulings import RULINGS
 from companion.rules.referee.law import READINGS, UNLIMITED
-from companion.sentences import JUDGED
+from companion.sentences import JUDGED, OPEN_RULES
 
 LEGAL = {
     "game": "twelve-step-rummy",
@@ -58,8 +59,8 @@ def test_melds_are_judged_in_words() -> None:
 
 def test_what_is_not_legal_is_told_with_its_source() -> None:
     result = run("russian-rummy", "any", "5S * * 8S")
-    assert result.output.splitlines()[0] == "Not legal."
-    assert "Source: S2." in result.output
+    told = result.output.splitlines()
+    assert told[:2] == ["Not legal.", "Wild cards may not touch in a run. (* *) Source: S2."]
 
 
 def test_a_hand_is_asked_whether_it_holds_the_contract() -> None:
@@ -72,7 +73,7 @@ def test_a_hand_is_asked_whether_it_holds_the_contract() -> None:
 def test_what_the_table_decides_is_told_with_each_answer() -> None:
     result = run("twelve-step-rummy", "any", "AS 2S * 4S")
     assert result.output.startswith("Your table decides.\nNo source says.")
-    assert "no: not legal, yes: legal" in result.output
+    assert "real card in its own place in a run? no: not legal, yes: legal." in result.output
 
 
 def test_without_cards_it_says_what_it_needs() -> None:
@@ -82,3 +83,4 @@ def test_without_cards_it_says_what_it_needs() -> None:
 def test_there_are_words_for_every_rule_that_can_be_broken_or_asked_about() -> None:
     limits = UNLIMITED.keys() - {"gap_at_least"}
     assert JUDGED.keys() >= {*READINGS, *limits, *DEFINITIONS, "contract", "colour"}
+    assert {*RULINGS, *OPEN_RULES} >= READINGS.keys()
