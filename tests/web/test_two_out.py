@@ -141,7 +141,7 @@ def test_a_question_that_is_opened_by_its_address_looks_as_it_does_elsewhere(
 @pytest.mark.parametrize("place", ["out/twice", "twice/1"])
 def test_where_nothing_waits_the_address_of_a_question_says_so(table: Table, place: str) -> None:
     page = table.page(place)
-    assert "Nothing waits for an answer on this one." in page.words
+    assert "Nothing is waiting for an answer on this phone." in page.words
     assert page.follow("Table").path == table.address()
 
 
