@@ -105,7 +105,7 @@ def test_home_sends_a_game_whole_or_leaves_it_to_its_table(alone: tuple[Page, Ev
     is_asked_who_plays_again(page, evening)
     Table(page).taps("Deal the first round").sees("Round 1")
     page.goto(evening.server.url)
-    lines = page.locator("#main small:visible", has_text="Works offline")
+    lines = page.locator("#main small:visible", has_text="Continue here")
     expect(lines).to_contain_text(["It is sent once you are online", "Open it once"])
     page.context.set_offline(False)
     expect(page.get_by_text("Sent.", exact=True).and_(page.locator(":visible"))).to_be_visible()
@@ -182,7 +182,7 @@ def test_a_game_that_was_started_here_stands_once_at_home_sent_or_not(
     table = page.url
     links = page.locator(f'#main a[href="{table.removeprefix(evening.server.url)}"]')
     page.goto(evening.server.url)
-    expect(page.locator(".resume[data-unsent]")).to_contain_text("Works offline. Open it once")
+    expect(page.locator(".resume[data-unsent]")).to_contain_text("Continue here. Open it once")
     expect(links).to_have_count(1)
     page.goto(table)
     page.context.set_offline(False)

@@ -49,7 +49,7 @@ def test_the_second_phone_is_asked_and_told_what_the_other_one_says(
     theirs, mine, neither = page.texts(".pick .stands")
     assert theirs.startswith("Down, contract 1 Said on Ben’s phone, ")
     assert mine == "Contract 1 Said on this phone"
-    assert neither == "Both taps are taken back"
+    assert neither == "Both taps are undone"
 
 
 def test_the_one_that_was_tapped_here_goes_out_and_the_other_one_stays_down(
