@@ -194,7 +194,7 @@ def test_what_was_put_right_is_no_longer_red(
     page.get_by_label("K: points").fill("lots")
     table.taps("Rules card")
     expect(page.get_by_text("Nothing is kept yet")).to_be_focused()
-    expect(page.get_by_text("A whole number from 0 to 1000.")).to_be_visible()
+    expect(page.get_by_text("Enter a whole number from 0 to 1000.")).to_be_visible()
     assert sent.count("POST") == 1
     page.get_by_label("K: points").fill("13")
     table.taps("Rules card")
@@ -220,11 +220,11 @@ def test_a_game_given_to_a_friend_as_a_file(table: Table, page: Page, tmp_path: 
     assert download.value.suggested_filename == "phase-ten-at-the-cabin.toml"
     file = tmp_path / "friend.toml"
     download.value.save_as(file)
-    table.taps("Take it off this phone")
+    table.taps("Remove from this phone")
     page.get_by_label("File of a game").set_input_files(file)
     table.taps("Take it in")
     expect(page.get_by_role("heading", name="Phase Ten at the Cabin")).to_be_visible()
-    expect(page.get_by_text("7 of a colour")).to_be_visible()
+    expect(page.get_by_text("7 of one colour")).to_be_visible()
 
 
 def test_the_editor_keeps_its_margin_with_large_letters(page: Page, faces: tuple[str, ...]) -> None:

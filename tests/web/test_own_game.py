@@ -156,7 +156,7 @@ def test_what_goes_with_a_house_rule_follows_it_in_an_own_game_too(phone: Phone)
 
 def test_a_paragraph_too_long_for_a_card_is_refused(phone: Phone) -> None:
     sentence = refused(phone, "how_to_play-turn", **{"how_to_play-turn": "x" * 401})
-    assert sentence == "This has 401 characters. Use 400 or fewer, so that it fits."
+    assert sentence == "This has 401 characters. Use 400 or fewer."
 
 
 def test_it_is_played_and_its_rules_stay_with_the_game(phone: Phone) -> None:
@@ -185,7 +185,7 @@ def test_a_rematch_is_played_by_the_same_own_rules(phone: Phone) -> None:
         "Deal the first round", **{"names-0": "Ann", "names-1": "Ben"}
     )
     token = table.path.split("/")[2]
-    card.press("Take it off this phone")
+    card.press("Remove from this phone")
     again = phone.open(f"/new/lake-rummy?again={token}")
     assert again.typed("#new-game")["names-1"] == "Ben"
     second = phone.send(
@@ -200,12 +200,12 @@ def test_a_rematch_by_rules_that_were_changed_since_says_so(phone: Phone) -> Non
         "Deal the first round", **{"names-0": "Ann", "names-1": "Ben"}
     )
     rematch = f"/new/lake-rummy?again={table.path.split('/')[2]}"
-    sentence = "Played by the rules of that evening."
+    sentence = "With the rules of that evening."
     assert sentence not in phone.open(rematch).words
     phone.open(f"/own/{key_of(card)}").press(KEEP, **{"values-K": "77"})
     again = phone.open(rematch)
     assert sentence in again.words
-    assert again.follow("Play it as it is now").path == f"/new/{key_of(card)}"
+    assert again.follow("Play by today’s rules").path == f"/new/{key_of(card)}"
 
 
 STEPS = [
@@ -288,8 +288,8 @@ def test_the_rules_card_is_shown_before_anything_is_kept(phone: Phone) -> None:
 WRONG = [
     ("name", {"name": " "}, "Give your game a name."),
     ("name", {"name": "x" * 41}, "41 characters"),
-    ("values-K", {"values-K": "ten"}, "A whole number from"),
-    ("values-K", {"values-K": ""}, "A whole number from 0 to 1000."),
+    ("values-K", {"values-K": "ten"}, "Enter a whole number from"),
+    ("values-K", {"values-K": ""}, "Enter a whole number from 0 to 1000."),
     ("values-K", {"values-K": "1001"}, "from 0 to 1000"),
     ("cards_dealt", {"cards_dealt": ""}, "from 1 to 60"),
     ("cards_dealt", {"cards_dealt": "13 lots"}, "from 1 to 60"),
@@ -297,13 +297,13 @@ WRONG = [
     (
         "end-limit",
         {"end-when": "limit_reached", "end-winner": "lowest_total"},
-        "A whole number from",
+        "Enter a whole number from",
     ),
-    ("decks-1-jokers", {"decks-1-jokers": "few"}, "A whole number from"),
-    ("decks-2-decks", {"decks-2-decks": ""}, "A whole number from"),
+    ("decks-1-jokers", {"decks-1-jokers": "few"}, "Enter a whole number from"),
+    ("decks-2-decks", {"decks-2-decks": ""}, "Enter a whole number from"),
     ("players-most", {"players-most": "21"}, "from 2 to 20"),
     ("players-least", {"players-least": "0"}, "from 1 to 20"),
-    ("moving_wild-value", {"moving": "points"}, "A whole number from"),
+    ("moving_wild-value", {"moving": "points"}, "Enter a whole number from"),
 ]
 
 
@@ -327,7 +327,7 @@ def test_an_answer_that_does_not_go_with_another_is_said_at_it(phone: Phone) -> 
 def test_an_answer_that_nobody_could_pick_is_said_at_its_question(phone: Phone) -> None:
     sent = phone.open(TWELVE_STEP).fill("#own-game", advancing="sometimes")
     again = phone.send(TWELVE_STEP, sent)
-    assert (again.status, again.error_at("advancing")) == (422, "Pick one of these.")
+    assert (again.status, again.error_at("advancing")) == (422, "Choose one of these.")
 
 
 def test_everything_that_is_wrong_is_said_at_once(phone: Phone) -> None:
@@ -365,8 +365,8 @@ def test_a_doubled_tap_keeps_one_game(phone: Phone) -> None:
 def test_a_friend_opens_the_link_and_makes_it_theirs(phone: Phone, other_phone: Phone) -> None:
     card = own_game(phone)
     seen = other_phone.open(card.path)
-    assert "Somebody’s own game" in seen.words
-    mine = seen.follow("Make it mine").press(KEEP, name="Ours too")
+    assert "A game made by somebody else" in seen.words
+    mine = seen.follow("Add to my games").press(KEEP, name="Ours too")
     assert key_of(mine) != key_of(card)
     assert other_phone.open("/own").texts(".own b") == ["Ours too"]
 
@@ -382,7 +382,7 @@ def test_nobody_else_changes_or_drops_it(phone: Phone, other_phone: Phone) -> No
 
 
 def test_a_dropped_game_can_be_put_back(phone: Phone) -> None:
-    page = own_game(phone).press("Take it off this phone")
+    page = own_game(phone).press("Remove from this phone")
     assert page.texts(".own b") == []
     back = page.press("Put it back")
     assert back.texts(".own b") == ["Lake Rummy"]
@@ -390,12 +390,12 @@ def test_a_dropped_game_can_be_put_back(phone: Phone) -> None:
 
 def test_the_card_of_a_dropped_game_says_so_and_takes_it_back(phone: Phone) -> None:
     card = own_game(phone)
-    card.press("Take it off this phone")
+    card.press("Remove from this phone")
     again = phone.open(card.path)
-    assert "Taken off this phone." in again.words
-    assert "Kept on this phone" not in again.words
-    assert again.press("Put it back").texts(".own b") == ["Lake Rummy"]
-    assert "Kept on this phone" in phone.open(card.path).words
+    assert "Removed from this phone." in again.words
+    assert "Saved on this phone" not in again.words
+    assert again.press("Restore").texts(".own b") == ["Lake Rummy"]
+    assert "Saved on this phone" in phone.open(card.path).words
 
 
 def test_its_file_given_to_a_friend_is_the_same_game(phone: Phone, other_phone: Phone) -> None:
@@ -445,7 +445,7 @@ def test_a_rank_may_be_called_like_anything_in_a_form(phone: Phone) -> None:
         {"name": "Odd", "pack": {"ranks": ranks}, "values": dict.fromkeys(["Joker", *ranks], 5)},
     )
     card = send_file(phone, to_toml(game).encode())
-    again = card.follow("Change it").press(KEEP, **{"values-prefix": "7"})
+    again = card.follow("Edit").press(KEEP, **{"values-prefix": "7"})
     assert (again.status, "prefix 7 points" in again.words) == (200, True)
 
 
