@@ -96,7 +96,7 @@ def test_a_few_cards_are_taken_as_down_and_may_still_be_filled_up() -> None:
         assert count(WentOut(ANN), shown).taken_as == "yes"
         assert count(LaidDown(CY), WentOut(ANN), replace(shown, unsaid=False)).taken_as == ""
         assert count(WentOut(ANN), replace(shown, unsaid=False)).taken_as == "", "somebody said so"
-    few = count(WentOut(ANN), HandCounted(CY, Hand(cards={"3-9": 2}), True, unsaid=True)).rest
+    few = count(WentOut(ANN), replace(shown, hand=Hand(cards={"3-9": 2}))).rest
     assert few is not None
     assert (few.is_offered, few.missing) == (True, 11)
     nobody_said = count(WentOut(ANN), HandCounted(CY, SIX, down=False))
