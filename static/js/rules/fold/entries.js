@@ -121,7 +121,10 @@ const roundCorrected = {
 
 // Only doubts that are there can be answered, and only the app says which nobody was asked about.
 function answered(played, { not_asked: _, ...entry }) {
-  return { ...entry, accepted: keysOf(findDoubts(played, played.marked).filter((found) => isAccepted(entry.accepted, found))) };
+  return {
+    ...entry,
+    accepted: keysOf(findDoubts(played, played.marked).filter((found) => isAccepted(entry.accepted, found))),
+  };
 }
 
 // With every doubt that was not answered; nothing more where there is none.
