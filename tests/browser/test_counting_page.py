@@ -222,6 +222,22 @@ def test_a_few_cards_do_not_say_that_somebody_is_down(page: Page, server: LiveSe
     expect(page.get_by_role("radio", name="Not down", exact=True)).to_be_checked()
 
 
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (375, 667)])
+@pytest.mark.parametrize("game", ["twelve-step-rummy", "contract-rummy"])
+def test_a_low_phone_asks_as_well_whether_so_few_cards_are_all(
+    page: Page, server: LiveServer, game: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(Evening(server, FRIENDS, game=game).happens(WentOut(0)).page("count/1"))
+    expect(page.locator("#mode")).to_be_visible()
+    page.locator(".key .add").last.tap()
+    question = page.locator("#still-low")
+    expect(question).to_contain_text("cards still to count, or down?")
+    expect(question).to_be_in_viewport(ratio=1)
+    expect(page.locator(".key").last).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollHeight") <= height
+
+
 def test_a_few_cards_are_written_down_only_once_somebody_said_what_they_are(
     page: Page, server: LiveServer
 ) -> None:
