@@ -214,7 +214,8 @@ def test_a_total_that_waits_for_its_answer_needs_no_storage(page: Page, server: 
 def test_a_few_cards_do_not_say_that_somebody_is_down(page: Page, server: LiveServer) -> None:
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
     Table(page).counts("Bo", court=7)
-    expect(page.get_by_text("6 cards still to count, or down?")).to_be_visible()
+    expect(page.locator("#still")).to_have_text("6 cards still to count, or down?")
+    expect(page.locator("#still")).to_be_visible()
     page.get_by_role("button", name="10 J Q K, 10 each").tap()
     expect(page.get_by_text("or down?")).to_have_count(0)
     for _ in range(5):
