@@ -3,11 +3,11 @@ export async function openHere(address, pauses) {
   const text = await (await fetch(address)).text();
   const page = new DOMParser().parseFromString(text, "text/html");
   const [files] = text.match(/\/static\/\w+\//); // of this version, which the browser keeps
-  const { openGame } = await import(`${files}js/game.js`);
+  const { openGame } = await import(`${files}js/sync/game.js`);
   const game = await openGame(page, pauses);
   if (!game) throw new Error(`no game at ${address}`);
   const asked = new Set(); // all that was ever the subject of a question, with what rested on it
-  const { leftOut } = await import(`${files}js/left_out.js`);
+  const { leftOut } = await import(`${files}js/sync/left_out.js`);
   globalThis.here = { game, page, files, asked, leftOut };
   const look = () => game.questions.forEach(({ commands }) => commands.forEach(({ tap }) => asked.add(tap)));
   game.addEventListener("change", look);
