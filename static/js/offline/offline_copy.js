@@ -1,5 +1,7 @@
 // This phone's copy of an open game, for the time that its page is opened without a network: the page itself is kept
 // by service_worker.js, as it was when the server was last asked for it, and the log by us, whenever it grows.
+import { namesIn } from "../sync/entry_names.js";
+
 export const GAMES = "games"; // the cache that it shares with that worker
 const LOG = /log$/; // the address of the log, below that of the table
 const table = ({ log }) => log.replace(LOG, "");
@@ -8,15 +10,29 @@ const copy = ({ log }) => log.replace(LOG, "copy");
 // Whether this page was opened from what was kept, and so may show what is no more.
 export const isKeptPage = () => "kept" in document.documentElement.dataset;
 
-// The game as the page carries it, or as it was known last.
-export const lastKnown = async (data) => (isKeptPage() ? newestCopy(data) : data);
+// The game as the page carries it, or as it was known last: an older copy of the score book may have been put back
+// since, and then the server lacks what this phone knows.
+export async function lastKnown(data) {
+  if (isKeptPage()) return newestCopy(data);
+  const known = data.may_score ? await keptLog(data) : null;
+  return known && knowsMore(known, data) ? { ...data, ...known } : data;
+}
+
+// Whether this log has entries that the other one lacks, by their names.
+const knowsMore = (known, { names }) => {
+  const there = new Set(namesIn(names));
+  return namesIn(known.names).some((name) => !there.has(name));
+};
+
+// The log as this phone has kept it; null where it has not.
+const keptLog = (data) =>
+  Promise.resolve(globalThis.caches?.match(copy(data)))
+    .then((answer) => answer?.json())
+    .catch(() => null);
 
 // The game as a kept page carries it, or as its log has grown since; `heard` says when that was (ms).
 export async function newestCopy(data) {
-  const known = await caches
-    .match(copy(data))
-    .then((answer) => answer?.json())
-    .catch(() => null);
+  const known = await keptLog(data);
   return known?.entries.length > data.entries.length ? { ...data, ...known } : data;
 }
 

@@ -3,6 +3,7 @@
 import "./escape.js";
 import { DEAF, lifted } from "../browser/finger.js";
 import "../sync/staying.js";
+import "../sync/restored_notice.js";
 
 const POLL_EVERY = 4000;
 const STREAM_AGAIN = 30000;

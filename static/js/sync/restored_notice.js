@@ -1,0 +1,30 @@
+// A page of the server that follows a game shows what the server has. Where an older copy of its book was put back, the
+// log that this phone keeps may have more: then the page says so, and leads to the table, which sends it again.
+const line = document.getElementById("live");
+const { log, restored, toTable } = line?.dataset ?? {};
+let isSaid = false;
+
+async function look() {
+  if (isSaid || !log || document.hidden) return;
+  const answer = await globalThis.caches?.match(log.replace(/log$/, "copy")).catch(() => null);
+  const { entries, mark, book } = (await answer?.json().catch(() => null)) ?? {};
+  if (!entries || !mark) return;
+  const position = new URLSearchParams({ after: entries.length, mark, book });
+  const told = await fetch(`${log}?${position}`, { cache: "no-store" }).catch(() => null);
+  if (told?.status === 409) say();
+}
+
+function say() {
+  isSaid = true;
+  const notice = document.createElement("div");
+  notice.className = "doubt restored";
+  notice.role = "alert";
+  const words = Object.assign(document.createElement("p"), { textContent: restored });
+  const way = Object.assign(document.createElement("a"), { className: "btn ghost", textContent: toTable });
+  way.href = log.replace(/log$/, "");
+  notice.append(words, way);
+  document.querySelector("main").prepend(notice);
+}
+
+look();
+document.addEventListener("news", look);
