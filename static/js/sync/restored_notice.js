@@ -1,7 +1,8 @@
 // A page of the server that follows a game shows what the server has. Where an older copy of its book was put back, the
 // log that this phone keeps may have more: then the page says so, and leads to the table, which sends it again.
-const line = document.getElementById("live");
-const { log, restored, toTable } = line?.dataset ?? {};
+/** @type {DOMStringMap} */
+const said = document.getElementById("live")?.dataset ?? {};
+const { log = "" } = said;
 let isSaid = false;
 
 async function look() {
@@ -11,20 +12,21 @@ async function look() {
   if (!entries || !mark) return;
   const position = new URLSearchParams({ after: entries.length, mark, book });
   const told = await fetch(`${log}?${position}`, { cache: "no-store" }).catch(() => null);
-  if (told?.status === 409) say();
+  if (told?.status === 409) tell();
 }
 
-function say() {
+function tell() {
   isSaid = true;
   const notice = document.createElement("div");
   notice.className = "doubt restored";
   notice.role = "alert";
-  const words = Object.assign(document.createElement("p"), { textContent: restored });
-  const way = Object.assign(document.createElement("a"), { className: "btn ghost", textContent: toTable });
+  const words = Object.assign(document.createElement("p"), { textContent: said.restored });
+  const way = Object.assign(document.createElement("a"), { className: "btn ghost", textContent: said.toTable });
   way.href = log.replace(/log$/, "");
   notice.append(words, way);
-  document.querySelector("main").prepend(notice);
+  document.querySelector("main")?.prepend(notice);
 }
 
 look();
 document.addEventListener("news", look);
+export {};
