@@ -27,6 +27,7 @@ function tell() {
   document.querySelector("main")?.prepend(notice);
 }
 
-look();
-document.addEventListener("news", look);
-export {};
+export function noticeRestoredBook() {
+  look();
+  document.addEventListener("news", look);
+}
