@@ -59,7 +59,7 @@ TOLD: list[tuple[Entry, str]] = [
         HandCounted(1, Hand(cards={"A": 1}), down=False, melded=Hand(points=60)),
         "Ben melded 60 points. In hand: 1 × A, 20 points.",
     ),
-    (Adjusted(1, Adjustment(-50, "Cut 100%")), "Ben: −50 for Cut 100%"),
+    (Adjusted(1, Adjustment(-50, "Cut 100%")), "Ben: Cut 100%, −50 points"),
     (Adjusted(1, Adjustment(0, "")), "Ben’s points for a reason were taken away again"),
     (RoundScored(), "Round 1 written down"),
     (

@@ -2,7 +2,7 @@
 // log that this phone keeps may have more: then the page says so, and leads to the table, which sends it again.
 /** @type {DOMStringMap} */
 const said = document.getElementById("live")?.dataset ?? {};
-const { log = "" } = said;
+const log = said.restored ? (said.stream ?? "").replace(/live$/, "log") : "";
 let isSaid = false;
 
 async function look() {
