@@ -159,13 +159,6 @@ DOUBTS: dict[str, Sentence] = {
         "but %(name)s is said to have bought %(buys)s times.",
         by="most",
     ),
-    "cards_or_down": NN_(
-        "Only %(cards)s card is counted for %(name)s. Is %(name)s down, "
-        "or are there more to count?",
-        "Only %(cards)s cards are counted for %(name)s. Is %(name)s down, "
-        "or are there more to count?",
-        by="cards",
-    ),
 }
 
 # Some figures tell more, and then the sentence does: by code, and by the figure (or the name) that

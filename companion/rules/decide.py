@@ -134,7 +134,7 @@ def _check_only_hand(game: Game, command: Command, entry: Entry, own: Container[
     last = game.entries[changed - 1]
     # A phone that was left without an answer has not seen what it did itself.
     is_own_count = isinstance(last, HandCounted) and changed in own
-    if not is_own_count and not _says_nothing(game, last):
+    if not is_own_count and not _says_nothing(game.state, last):
         raise Conflict("two_hands", entry, changed)
 
 
@@ -150,9 +150,9 @@ def _check_only_out(game: Game, command: Command, entry: Entry, own: Container[i
         raise Conflict("two_out", entry, said)
 
 
-def _says_nothing(game: Game, last: Entry) -> bool:
+def _says_nothing(state: State, last: Entry) -> bool:
     """Whether what was counted in the open round was all taken off again: there is one count."""
-    if game.state.open is None or not isinstance(last, HandCounted):
+    if state.open is None or not isinstance(last, HandCounted):
         return False
-    marked = last.seat in game.fold.events.draft.marked
+    marked = last.seat in state.open.marked
     return last == HandCounted(last.seat, Hand(), marked, melded=last.melded and Hand())

@@ -153,19 +153,6 @@ class Table:
         self.taps("Write it down")
         return self._turns_the_page(title)
 
-    def writes_it_down_as_shown(self) -> Self:
-        """Nobody said who is down: the review asks whether so few cards are all."""
-        self.taps("Write it down")
-        return self.agrees_to_few_cards()
-
-    def agrees_to_few_cards(self) -> Self:
-        """On the review."""
-        question = self.page.locator(".doubt p").filter(has_text="or are there more to count?")
-        expect(question.first).to_be_visible()
-        title = self.page.title()
-        self.taps("Score anyway")
-        return self._turns_the_page(title)
-
     def looks_it_over(self, number: int) -> Self:
         """To the review of this round."""
         return self.taps("Review").sees(f"Round {number}: right like this?")

@@ -127,14 +127,14 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     table.counts("Bo", ace=2, court=3).others_are(LOW, 8)
     table.types("Dev", "10+15")
     table.shows_hand(25, "")
-    table.writes_it_down_as_shown()
+    table.writes_it_down()
     stands(3, [15, 125, 45, 145], [3, 2, 3, 2])
 
     # Round 3: Dev is really down and holds A 10 5 5, but the keeper takes thirteen cards for it.
     table.goes_out("Bo")
     table.counts("Ann", court=2).next_hand("Chloé")
     table.counts("Chloé", wild=2).counts_at_once("Chloé", court=11).next_hand("Dev")
-    table.counts("Dev", ace=1).counts_at_once("Dev", court=4, low=8).writes_it_down_as_shown()
+    table.counts("Dev", ace=1).counts_at_once("Dev", court=4, low=8).writes_it_down()
     stands(4, [35, 125, 255, 245], [4, 3, 3, 2])
 
     # Round 4: a slip of the thumb, taken back at once.
@@ -142,21 +142,21 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     table.goes_out("Ann")
     table.counts("Bo", ace=1, low=1).next_hand("Chloé")
     table.types("Chloé", "35").next_hand("Dev")
-    table.counts("Dev", court=1).writes_it_down_as_shown()
+    table.counts("Dev", court=1).writes_it_down()
     stands(5, [35, 150, 290, 255], [5, 4, 4, 3])
 
     # Round 5
     table.round_is_over("Dev")
     table.counts("Ann", low=2).next_hand("Bo")
     table.counts_at_once("Bo", low=9, court=4).next_hand("Chloé")
-    table.counts("Chloé", wild=1).writes_it_down_as_shown()
+    table.counts("Chloé", wild=1).writes_it_down()
     stands(6, [45, 235, 340, 255], [6, 4, 5, 4])
 
     # Round 6
     table.goes_out("Chloé")
     table.counts("Ann", wild=2, ace=1).others_are(LOW, 10)
     table.counts("Bo", court=3).next_hand("Dev")
-    table.types("Dev", "20+5+5").writes_it_down_as_shown()
+    table.types("Dev", "20+5+5").writes_it_down()
     stands(7, [215, 265, 340, 285], [6, 5, 6, 5])
 
     # “Wait, I was down in the third round!”: 40 points, not 100, and one contract further.
@@ -168,18 +168,18 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     table.goes_out("Bo")
     table.counts_at_once("Ann", low=4).next_hand("Chloé")
     table.counts_at_once("Chloé", court=5).next_hand("Dev")
-    table.counts("Dev", ace=3).counts_at_once("Dev", court=10).writes_it_down_as_shown()
+    table.counts("Dev", ace=3).counts_at_once("Dev", court=10).writes_it_down()
     stands(8, [235, 265, 390, 385], [7, 6, 7, 6])
 
     # Round 8: written down too early, taken back, and written down again.
     table.goes_out("Ann")
     table.counts("Bo", ace=1).next_hand("Chloé")
     table.counts("Chloé", court=3).next_hand("Dev")
-    table.counts("Dev", low=2).writes_it_down_as_shown()
+    table.counts("Dev", low=2).writes_it_down()
     stands(9, [235, 285, 420, 395], [8, 7, 8, 7])
     table.undoes("Round 8 written down")
     stands(8, [235, 265, 390, 385], [7, 6, 7, 6])
-    table.taps_link("Look it over").agrees_to_few_cards()
+    table.taps_link("Look it over").taps("Write it down")
     stands(9, [235, 285, 420, 395], [8, 7, 8, 7])
 
     # Round 9: the phone is reloaded in the middle of Bo's hand.
@@ -191,14 +191,14 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     table.shows_hand(90)
     expect(page.get_by_text("3 of 13 cards")).to_be_visible()
     table.counts_at_once("Bo", court=4).others_are(LOW, 6)
-    table.counts("Dev", low=3).writes_it_down_as_shown()
+    table.counts("Dev", low=3).writes_it_down()
     stands(10, [240, 445, 420, 410], [8 + 1, 7, 9, 8])
 
     # Round 10
     table.goes_out("Ann")
     table.counts("Bo", court=1).next_hand("Chloé")
     table.types("Chloé", "30").next_hand("Dev").shows_keys()
-    table.others_are(LOW, 13).agrees_to_few_cards()  # the last hand: on to the review
+    table.others_are(LOW, 13)  # the last hand, and so the round is written down
     stands(11, [240, 455, 450, 475], [10, 8, 10, 8])
 
     # Round 11: nobody can go out; the app asks once whether that is so.
@@ -215,7 +215,7 @@ def test_four_friends_play_until_two_finish_in_the_same_round(  # noqa: PLR0915 
     table.goes_out("Ann")
     table.counts("Bo", low=3).next_hand("Chloé")
     table.counts("Chloé", wild=1, court=3).others_are(LOW, 9)
-    table.counts("Dev", ace=1).writes_it_down_as_shown()
+    table.counts("Dev", ace=1).writes_it_down()
     stands(13, [330, 480, 580, 525], [11, 10, 11, 10])
 
     plays_the_last_two(table, stands)
@@ -243,14 +243,14 @@ def plays_the_last_two(table: Table, stands: type[Stands]) -> None:
     table.goes_out("Chloé")
     table.counts_at_once("Ann", low=5).next_hand("Bo")
     table.types("Bo", "115").says_down("Not down").next_hand("Dev").shows_keys()
-    table.counts("Dev", court=2).writes_it_down_as_shown()
+    table.counts("Dev", court=2).writes_it_down()
     stands(14, [355, 595, 580, 545], [12, 10, 12, 11])
 
     # Round 14: Chloé lays down contract 12 and goes out, but Ann is down too, with fewer points.
     table.lays_down("Ann", "Chloé").goes_out("Chloé")
     table.counts("Ann", court=3).next_hand("Bo")
     table.counts("Bo", low=2).next_hand("Dev")
-    table.counts("Dev", ace=1).writes_it_down_as_shown()
+    table.counts("Dev", ace=1).writes_it_down()
     expect(page.get_by_role("heading", name="Ann wins")).to_be_visible()
     expect(page.get_by_text(FINAL_SENTENCE).filter(visible=True)).to_have_count(1)
     table.shows_standings(

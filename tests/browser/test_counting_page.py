@@ -239,24 +239,6 @@ def test_a_low_phone_asks_as_well_whether_so_few_cards_are_all(
     assert page.evaluate("document.documentElement.scrollHeight") <= height
 
 
-def test_a_few_cards_are_written_down_only_once_somebody_said_what_they_are(
-    page: Page, server: LiveServer
-) -> None:
-    page.goto(Evening(server, FRIENDS[:3]).happens(WentOut(0)).page("count/1"))
-    can_turn_to(page, "review")
-    table = Table(page).counts("Bo", low=3).next_hand("Chloé").says_down("Down")
-    table.counts("Chloé", court=2).taps("Write it down")
-    expect(page.locator(".doubt p")).to_have_text(
-        "Only 3 cards are counted for Bo. Is Bo down, or are there more to count?"
-    )
-    table.taps_link("Count again").is_counting("Bo").says_down("Down")
-    expect(page.locator("#kept")).not_to_be_empty()
-    page.reload()
-    expect(page.get_by_role("radio", name="Down", exact=True)).to_be_checked()
-    expect(page.get_by_text("or down?")).to_have_count(0)
-    table.writes_it_down().sees("Round 2")
-
-
 def test_the_meter_of_who_is_down_ends_at_what_can_be_left(page: Page, server: LiveServer) -> None:
     page.goto(Evening(server, FRIENDS).happens(LaidDown(1), WentOut(0)).page("count/1"))
     Table(page).counts("Bo", court=2)

@@ -24,7 +24,7 @@ def a_round_and_the_sheet(phone: Phone, wire: Wire) -> None:
     phone.shows_totals(FRIENDS, *BEFORE)
     phone.lays_down("Ann", "Bo").undoes("Bo laid down")
     phone.is_down("Ann").is_not_down("Bo")
-    phone.lays_down("Bo", "Chloé")
+    phone.lays_down("Bo")
     look(phone)
 
     phone.goes_out("Ann").sees("Cards left: Bo")
@@ -76,7 +76,7 @@ def a_round_and_the_sheet(phone: Phone, wire: Wire) -> None:
 
 def _another_round(phone: Phone) -> None:
     """Fewer cards are left in the next round."""
-    phone.lays_down("Bo", "Chloé", "Dev").goes_out("Ann").sees("Cards left: Bo")
+    phone.lays_down("Bo").goes_out("Ann").sees("Cards left: Bo")
     phone.counts(COURT, LOW).shows_hand(15, "yes")
     phone.next_hand("Chloé").counts(ACE).shows_hand(20, "yes")
     phone.next_hand("Dev").counts(LOW).shows_hand(5, "yes")

@@ -35,8 +35,7 @@ def tapped(line: dict[str, Any], names: tuple[str, ...]) -> tuple[Entry, ...]:
     """The round as phones send it: who went out, and what is left in the other hands."""
     hands = {names.index(name): Hand(**hand) for name, hand in line["hands"].items()}
     counted = [HandCounted(seat, hand, down=None) for seat, hand in hands.items()]
-    down = frozenset(("cards_or_down", seat) for seat in hands)
-    return (WentOut(names.index(line["went_out"])), *counted, RoundScored(down))
+    return (WentOut(names.index(line["went_out"])), *counted, RoundScored())
 
 
 LAST_CONTRACT = "only_who_goes_out_lays_down_last"

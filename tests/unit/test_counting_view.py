@@ -1,7 +1,5 @@
 """What is shown while hands are counted, and where two phones counted one, from the rules alone."""
 
-from dataclasses import replace
-
 import pytest
 
 from companion.rules.fold.entries import Entry, Hand, HandCounted, LaidDown, WentOut
@@ -92,11 +90,9 @@ def test_nobody_fills_up_the_hand_of_who_is_down_nor_a_typed_total() -> None:
 
 def test_a_few_cards_are_taken_as_down_and_may_still_be_filled_up() -> None:
     for hand in (Hand(cards={"3-9": 2}), Hand(points=40)):
-        shown = HandCounted(CY, hand, down=True, unsaid=True)
-        assert count(WentOut(ANN), shown).taken_as == "yes"
-        assert count(LaidDown(CY), WentOut(ANN), replace(shown, unsaid=False)).taken_as == ""
-        assert count(WentOut(ANN), replace(shown, unsaid=False)).taken_as == "", "somebody said so"
-    few = count(WentOut(ANN), replace(shown, hand=Hand(cards={"3-9": 2}))).rest
+        assert count(WentOut(ANN), HandCounted(CY, hand, down=True)).taken_as == "yes"
+        assert count(LaidDown(CY), WentOut(ANN), HandCounted(CY, hand, down=True)).taken_as == ""
+    few = count(WentOut(ANN), HandCounted(CY, Hand(cards={"3-9": 2}), down=True)).rest
     assert few is not None
     assert (few.is_offered, few.missing) == (True, 11)
     nobody_said = count(WentOut(ANN), HandCounted(CY, SIX, down=False))
@@ -124,10 +120,10 @@ def test_in_every_game_a_hand_can_be_counted(key: str) -> None:
 
 def both(mine: Hand, theirs: Hand, *, open_here: bool = False) -> TwoHandsView:
     ruleset = read_ruleset(apply_house_rules(game_data("twelve-step-rummy"), {}))
-    kept = (WentOut(ANN), HandCounted(CY, theirs, down=True, unsaid=True))
+    kept = (WentOut(ANN), HandCounted(CY, theirs, down=True))
     state = replay(ruleset, Seats(("Ann", "Ben", "Cy")), kept)
     assert state.open is not None
-    typed = HandCounted(CY, mine, down=True, unsaid=True)
+    typed = HandCounted(CY, mine, down=True)
     flags = {"mine_is_open": open_here, "theirs_is_open": False}
     return two_hands_view("Cy", state.open.by(ruleset), state.open, typed, **flags)
 
@@ -168,11 +164,10 @@ def test_the_meter_of_a_player_who_is_down_ends_at_what_can_be_left() -> None:
     nine = HandCounted(CY, Hand(cards={"A": 9}), down=True)
     assert sizes(*marked, few, of="twelve-step-rummy") == (2, 7)
     assert sizes(*marked, nine, of="twelve-step-rummy") == (9, 9), "7 and a buy of 2"
-    unsaid = replace(few, unsaid=True)
-    assert sizes(WentOut(ANN), unsaid, of="twelve-step-rummy") == (2, 13), "nobody said so"
+    assert sizes(WentOut(ANN), few, of="twelve-step-rummy") == (2, 13), "nobody said so"
 
 
 def test_a_few_cards_say_how_many_are_missing_of_a_whole_hand() -> None:
-    seven = HandCounted(CY, Hand(cards={"10-K": 7}), down=True, unsaid=True)
+    seven = HandCounted(CY, Hand(cards={"10-K": 7}), down=True)
     view = count(WentOut(ANN), seven)
     assert (view.taken_as, view.sizes.to_whole) == ("yes", 6)

@@ -27,14 +27,13 @@ class Case:
     players: int = 2
     house_rules: dict[str, Any] = field(default_factory=lambda: {"buys": False})
     only_who_goes_out: bool = False
-    said_down: frozenset[int] | None = None
 
     def found(self) -> tuple[Doubt, ...]:
         ruleset = replace(
             rules(**self.house_rules), only_who_goes_out_lays_down_last=self.only_who_goes_out
         )
         deal = a_deal(self.players, self.contract, **self.house_rules)
-        return find_doubts(PlayedRound(ruleset, deal, self.play), self.said_down)
+        return find_doubts(PlayedRound(ruleset, deal, self.play))
 
 
 def size_doubt(
@@ -60,13 +59,7 @@ def deck_doubt(card: str, cards: int, most: int, decks: int = 2) -> Doubt:
     return Doubt("too_many_of_class", None, {"cards": cards, "most": most, "decks": decks}, card)
 
 
-THREE_CARDS = a_round(out=ANN, left={BEN: {"A": 3}}, down={BEN})
 QUESTIONED = {
-    "three cards, and nobody said that their player is down": Case(
-        THREE_CARDS,
-        (Doubt("cards_or_down", BEN, {"cards": 3, "contract": 1, "missing": 10}),),
-        said_down=frozenset(),
-    ),
     "nobody went out": Case(
         a_round(out=None, left={ANN: WHOLE, BEN: WHOLE}), (Doubt("nobody_out"),)
     ),
@@ -220,10 +213,6 @@ def test_what_contradicts_the_rules_is_questioned_with_its_figures(case: Case) -
 
 
 FINE = {
-    "three cards of a player who was said to be down": Case(
-        THREE_CARDS, said_down=frozenset({BEN})
-    ),
-    "three cards of a player who is down in a written round": Case(THREE_CARDS),
     "nobody went out where the round is void then": Case(
         a_round(out=None), house_rules={"blocked_round": "void"}
     ),

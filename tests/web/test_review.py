@@ -69,39 +69,6 @@ def test_a_doubt_is_fixed_where_it_arose(counted: Table) -> None:
     assert counted.page("review").doubts == []
 
 
-THREE = "Only 3 cards are counted for Dee. Is Dee down, or are there more to count?"
-
-
-def test_a_few_cards_of_somebody_whom_nobody_said_to_be_down_are_asked_about(
-    counted: Table,
-) -> None:
-    """They may be the first three of thirteen."""
-    counted.count("Dee", numbers=3)
-    with counted.nothing_written():
-        page = counted.hand_of("Dee").press("Write it down")
-    assert page.doubts == [THREE]
-    page.follow("Count again").press("Review", down="yes")
-    assert counted.page("review").doubts == []
-    counted.write_down()
-    assert counted.state.next_contracts == (2, 2, 1, 2)
-
-
-def test_that_somebody_is_down_all_the_same_is_no_exception_on_the_sheet(counted: Table) -> None:
-    counted.count("Dee", numbers=3)
-    counted.write_down("Score anyway")
-    assert counted.state.rounds[0].accepted == frozenset()
-    assert "scored as it is" not in counted.page("sheet").words
-    assert "Round 1 written down" in counted.page("history").words
-
-
-def test_whoever_is_said_to_be_down_at_the_table_after_all_is_not_asked_about(
-    counted: Table,
-) -> None:
-    counted.count("Dee", numbers=3)
-    counted.lay_down("Dee")
-    assert counted.page("review").doubts == []
-
-
 def test_a_doubt_that_is_overridden_is_kept_with_the_round(counted: Table) -> None:
     counted.count("Dee", numbers=12, down="no")
     page = counted.write_down("Score anyway")

@@ -7,14 +7,7 @@ from typing import NamedTuple, Self
 from companion.rules.fold.own_copy import own_copy
 from companion.rules.fold.recounting import Recounted, by_place
 from companion.rules.model.log_entry import LogEntry
-from companion.rules.model.play import (
-    Accepted,
-    Adjustment,
-    Hand,
-    RoundHand,
-    RoundPlay,
-    overridden,
-)
+from companion.rules.model.play import Accepted, Adjustment, Hand, RoundHand, RoundPlay
 from companion.rules.model.state import EarlyEnd, NewRules
 
 
@@ -36,7 +29,6 @@ class CountedHand:
     down: bool | None
     buys: int | None
     melded: Hand | None
-    unsaid: bool
 
 
 class Newcomer(NamedTuple):
@@ -67,7 +59,7 @@ class Draft:
         """Somebody was said to be down, or not, by the entry with this number."""
         (self.marked.add if down else self.marked.discard)(seat)
         if seat in self.counted:
-            self.counted[seat] = replace(self.counted[seat], down=down, unsaid=False)
+            self.counted[seat] = replace(self.counted[seat], down=down)
             self.counted_at[seat] = sequence
 
     def end(self, seat: int | None, sequence: int, *, went_rummy: bool) -> None:
@@ -91,11 +83,6 @@ class Draft:
         if self.went_out == seat:
             self.went_out, self.over, self.went_rummy = None, False, False
             self.out_at = None
-
-    def said_down(self) -> frozenset[int]:
-        """The seats that somebody said to be down, at the table or with their hand."""
-        counted = {s for s, e in self.counted.items() if e.down and not e.unsaid}
-        return frozenset(self.marked | counted)
 
     def play(self) -> RoundPlay:
         """The open round as a play; whoever went out is down, for nobody can go out otherwise."""
@@ -143,8 +130,7 @@ class Events:
 
     def write_down(self, accepted: Accepted, not_asked: Accepted) -> None:
         """The open round is a line of the sheet, and another is open."""
-        answers = overridden(accepted), overridden(not_asked)
-        self.rounds.append(WrittenRound(self.draft.play(), *answers))
+        self.rounds.append(WrittenRound(self.draft.play(), accepted, not_asked))
         self.draft = Draft()
 
     def correct(

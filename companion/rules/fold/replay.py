@@ -113,4 +113,4 @@ def _end_early(table: Table) -> None:
 def _open_round(table: Table) -> OpenRound:
     draft = table.events.draft
     _, deal, play = table.played(table.deal(), draft.play())
-    return OpenRound(deal, play, draft.over, draft.counted_at, draft.said_down())
+    return OpenRound(deal, play, draft.over, draft.counted_at, frozenset(draft.marked))

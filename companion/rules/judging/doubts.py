@@ -1,7 +1,7 @@
 """Doubts: what a round's entries contradict. A doubt never blocks; the keeper has the last word."""
 
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from companion.rules.judging.hand_sizes import (
@@ -36,12 +36,8 @@ class Doubt:
         return self.code, self.seat
 
 
-def find_doubts(played: PlayedRound, said_down: Container[int] | None = None) -> tuple[Doubt, ...]:
-    """Everything in this round that contradicts the rules, in the order people would check it.
-
-    `said_down` are the seats that somebody said to be down, None for a round that is written: of an
-    open round a few cards can also be the first of a whole hand.
-    """
+def find_doubts(played: PlayedRound) -> tuple[Doubt, ...]:
+    """Everything in this round that contradicts the rules, in the order people would check it."""
     _, deal, play = played
     if played.is_void:
         return ()  # the house has a rule for it, and no hand matters
@@ -50,7 +46,7 @@ def find_doubts(played: PlayedRound, said_down: Container[int] | None = None) ->
     return (
         *_who_went_out(played),
         *_buys(played),
-        *(doubt for seat in deal.players for doubt in _hand(played, seat, said_down)),
+        *(doubt for seat in deal.players for doubt in _hand(played, seat)),
         *_last_round(played),
         *_deck(played),
     )
@@ -82,7 +78,7 @@ def _buys(played: PlayedRound) -> Iterator[Doubt]:
             yield Doubt(code, seat, {"buys": bought, "most": most})
 
 
-def _hand(played: PlayedRound, seat: int, said_down: Container[int] | None) -> Iterator[Doubt]:
+def _hand(played: PlayedRound, seat: int) -> Iterator[Doubt]:
     ruleset, deal, play = played
     hand = play.hand(seat)
     if seat == play.went_out or hand.is_blank or _is_empty(hand):
@@ -92,15 +88,12 @@ def _hand(played: PlayedRound, seat: int, said_down: Container[int] | None) -> I
     if sizes is not None and hand.points is not None:
         yield from _total_by_contract(played, seat, sizes)
     elif sizes is not None:
-        is_said = said_down is None or seat in said_down
-        yield from _hand_size(played, seat, sizes, is_said=is_said)
+        yield from _hand_size(played, seat, sizes)
     elif most is not None:
         yield from _hand_without_contracts(deal, hand, seat, most)
 
 
-def _hand_size(
-    played: PlayedRound, seat: int, sizes: HandSizes, *, is_said: bool
-) -> Iterator[Doubt]:
+def _hand_size(played: PlayedRound, seat: int, sizes: HandSizes) -> Iterator[Doubt]:
     ruleset, deal, play = played
     held = play.hand(seat).size or 0
     numbers = {"cards": held, "contract": deal.contracts[seat]}
@@ -109,8 +102,6 @@ def _hand_size(
         if held > most:
             why = {"most": most} if most else {"most": most, "takes": _taken(ruleset, deal, seat)}
             yield Doubt("too_many_cards_after_contract", seat, numbers | why)
-        elif not is_said:
-            yield Doubt("cards_or_down", seat, numbers | {"missing": sizes.next_whole(held) - held})
     elif held not in sizes.without_contract:
         expected = {"expected": sizes.without_contract[0]}
         bought = _what_buys_add(ruleset, sizes)

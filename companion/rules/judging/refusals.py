@@ -1,6 +1,6 @@
 """Refusals: what cannot be kept at all. Everything else is at most a doubt."""
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from companion.rules.judging.doubts import Doubt, find_doubts
@@ -86,15 +86,10 @@ def check_down_is_said(
         raise Refused("down_or_not", seat, numbers)
 
 
-def check_round(
-    played: PlayedRound, accepted: Accepted, said_down: Container[int] | None = None
-) -> None:
-    """Whether a round can be written down; `said_down` as in `find_doubts`.
-
-    Raises Refused, or Doubted.
-    """
+def check_round(played: PlayedRound, accepted: Accepted) -> None:
+    """Whether a round can be written down. Raises Refused, or Doubted."""
     check_play(played)
-    open_doubts = tuple(d for d in find_doubts(played, said_down) if d.key not in accepted)
+    open_doubts = tuple(d for d in find_doubts(played) if d.key not in accepted)
     if open_doubts:
         raise Doubted(open_doubts)
 

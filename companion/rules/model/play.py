@@ -29,15 +29,9 @@ DoubtCode = Literal[
     "points_above_maximum",
     "buys_not_allowed",
     "too_many_buys",
-    "cards_or_down",
 ]
 Missing = Literal["hand", "melds", "both"]  # which of a player's cards nobody has counted
 Accepted = frozenset[tuple[DoubtCode, Seat | None]]
-
-
-def overridden(accepted: Accepted) -> Accepted:
-    """Without answers to `cards_or_down`: once answered, it contradicts no rule."""
-    return frozenset(answer for answer in accepted if answer[0] != "cards_or_down")
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,8 +109,7 @@ class OpenRound:
     """The round being played: its deal, what was said of it so far.
 
     `over` says that somebody answered who went out; `counted_at` is the sequence number of the
-    entry that last changed each seat's hand; `marked` are the seats said to be down, at the table
-    or with their hand, and not only shown to be by few cards.
+    entry that last changed each seat's hand; `marked` are the seats said to be down at the table.
     """
 
     deal: Deal

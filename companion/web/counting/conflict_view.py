@@ -133,8 +133,7 @@ def _is_only_shown(played: PlayedRound, here: OpenRound, counted: HandCounted) -
         buys=others | ({} if counted.buys is None else {seat: counted.buys}),
     )
     now = played._replace(play=as_counted)
-    marked = here.marked - {seat} if counted.unsaid else here.marked
-    return ExpectedHand(now, seat, marked).down_is_only_shown
+    return ExpectedHand(now, seat, here.marked).down_is_only_shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,7 +115,7 @@ def review_view(game: Game, open_round: OpenRound, *, counting: Container[int] =
 
 
 def _questions(game: Game, open_round: OpenRound) -> Iterator[Question]:
-    for doubt in find_doubts(open_round.by(game.ruleset), open_round.marked):
+    for doubt in find_doubts(open_round.by(game.ruleset)):
         answer = f"{doubt.code}:{'' if doubt.seat is None else doubt.seat}"
         name = _name(game.state, doubt.seat)
         yield Question(doubt, name, _fix_of(doubt, open_round), answer)

@@ -89,7 +89,7 @@ def _hand_when_opened(kept: KeptGame, open_round: OpenRound, seat: int) -> Expec
     """What was known of the hand at the version that the page knows."""
     draft = kept.game.draft_at(version_seen())
     played = PlayedRound(kept.ruleset, open_round.deal, draft.play())
-    return ExpectedHand(played, seat, draft.said_down())
+    return ExpectedHand(played, seat, frozenset(draft.marked))
 
 
 def sent_hand(kept: KeptGame, open_round: OpenRound, seat: int) -> HandForm:

@@ -32,7 +32,6 @@ from companion.rules.fold.entries import (
 )
 from companion.rules.model.card_points import hand_points
 from companion.rules.model.cards import CardValues
-from companion.rules.model.play import overridden
 from companion.rules.model.state import ScoredRound, State
 from companion.sentences import N_, Sentence
 from companion.web.view_models.last_step import LastStep, last_step
@@ -162,9 +161,8 @@ def _quoted(sentence: Sentence, without: Sentence, text: str) -> Markup:
 
 
 def _round_scored(moment: Moment, entry: RoundScored) -> Markup:
-    anyway = _SCORED_ANYWAY if overridden(entry.accepted) else _SCORED
-    sentence = _SCORED_UNASKED if overridden(entry.not_asked) else anyway
-    return say(sentence, {"round": moment.round})
+    anyway = _SCORED_ANYWAY if entry.accepted else _SCORED
+    return say(_SCORED_UNASKED if entry.not_asked else anyway, {"round": moment.round})
 
 
 def _round_corrected(moment: Moment, entry: RoundCorrected) -> Markup:

@@ -4,7 +4,7 @@ import { decided } from "./decisions.js";
 import { classCopies } from "../rules/model/cards.js";
 import { handOf, meldsOf, size } from "../rules/model/play.js";
 import { handPoints, roundPoints } from "../rules/judging/scoring.js";
-import { contractCards, mostBuys, mostHeld, nextWhole, pointsRange, shownBuys } from "../rules/judging/hand_sizes.js";
+import { contractCards, mostBuys, mostHeld, pointsRange, shownBuys } from "../rules/judging/hand_sizes.js";
 import { expectedHand } from "./expected_hand.js";
 import { lastStep } from "./last_step.js";
 import { meldsScore, walkView } from "./walk_view.js";
@@ -39,6 +39,9 @@ export function handView({ ruleset, state }, seat, phones, blank = []) {
 }
 
 export const countsOf = (open, seat) => (!meldsScore(open) ? "left" : seat === open.play.went_out ? "melded" : "both");
+
+// The whole hand that so many cards belong to: the smallest that holds them all.
+const nextWhole = ({ without_contract: whole }, cards) => whole.find((one) => one >= cards) ?? whole.at(-1);
 
 // The next larger whole hand, for "the other n are"; null where there is none.
 export function filledTo(sizes, cards) {

@@ -9,11 +9,11 @@ import { lastStep } from "./last_step.js";
 // The open round, scored as it stands: nothing is kept. `counting` are the hands that other phones have open.
 export function reviewView(fold, { counting = [] } = {}) {
   const { ruleset, state } = fold;
-  const { deal, play, marked } = state.open;
+  const { deal, play } = state.open;
   const played = { ruleset, deal, play };
   const scored = after(fold, { kind: "round_scored", accepted: [] }).state.rounds.at(-1);
   const obstacle = obstacleOf(played, state.names);
-  const asked = obstacle ? [] : findDoubts(played, marked).map((doubt) => question(played, state.names, doubt));
+  const asked = obstacle ? [] : findDoubts(played).map((doubt) => question(played, state.names, doubt));
   const known = { state, played, scored, asked, obstacle };
   return {
     number: deal.number,

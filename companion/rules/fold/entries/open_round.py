@@ -14,7 +14,7 @@ from companion.rules.judging.refusals import (
     check_hand,
     open_round,
 )
-from companion.rules.model.fields import Count, Seat, kept
+from companion.rules.model.fields import Count, Seat
 from companion.rules.model.play import Adjustment, Hand, RoundPlay
 from companion.rules.model.ruleset import Ruleset
 from companion.rules.model.state import OpenRound, State
@@ -41,11 +41,8 @@ class LaidDown(Entry):
         events.draft.mark(self.seat, sequence, down=True)
 
     def is_news(self, state: State) -> bool:
-        """Whether they are not down already, or only shown to be by few cards."""
-        current = state.open
-        if current is None or self.seat not in current.play.laid_down:
-            return True
-        return self.seat not in {*current.marked, current.play.went_out}
+        """Whether they are not down already."""
+        return state.open is None or self.seat not in state.open.play.laid_down
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +109,6 @@ class HandCounted(Entry):
     `down` is None only while somebody wants it written: the cards show it, or the mark at the
     table; a typed total that both may have needs an answer. `buys` is None where nobody said how
     often the player bought; `melded` is None in games that do not score what is on the table.
-    `unsaid` is True where nobody said that they are down: few cards alone show it.
     """
 
     kind: ClassVar[str] = "hand_counted"
@@ -121,7 +117,6 @@ class HandCounted(Entry):
     down: bool | None
     buys: Count | None = None
     melded: Hand | None = None
-    unsaid: bool = kept(is_sparse=True, default=False)
 
     @classmethod
     def telling(cls, play: RoundPlay) -> Iterator[Self]:
@@ -145,7 +140,7 @@ class HandCounted(Entry):
 
     def apply(self, events: Events, sequence: int) -> None:
         """In place of what was counted for them before."""
-        counted = CountedHand(self.hand, self.down, self.buys, self.melded, self.unsaid)
+        counted = CountedHand(self.hand, self.down, self.buys, self.melded)
         events.draft.count(self.seat, counted, sequence)
 
     def settled(self, ruleset: Ruleset, state: State) -> "HandCounted":
@@ -158,11 +153,7 @@ class HandCounted(Entry):
         hand = self.hand
         if hand.is_blank and self.seat == state.open.play.went_out:
             hand = Hand(cards={})
-        down = self._is_down(ruleset, state.open, hand)
-        unsaid = self.unsaid
-        if self.down is None:
-            unsaid = bool(down) and self.seat not in {*state.open.marked, state.open.play.went_out}
-        return replace(self, hand=hand, down=down, unsaid=unsaid)
+        return replace(self, hand=hand, down=self._is_down(ruleset, state.open, hand))
 
     def _is_down(self, ruleset: Ruleset, current: OpenRound, hand: Hand) -> bool | None:
         if self.down is not None:
@@ -183,7 +174,6 @@ class HandCounted(Entry):
         return (
             self.hand != play.hand(seat)
             or self.down != (seat in play.laid_down)
-            or bool(self.down and self.unsaid == (seat in state.open.marked))
             or self.buys != play.buys.get(seat)
             or (self.melded or Hand()) != play.melds(seat)
         )

@@ -1,6 +1,5 @@
 """Entries about a written round: written down, and corrected."""
 
-from collections.abc import Container
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -30,7 +29,7 @@ class RoundScored(Entry):
     def check(self, ruleset: Ruleset, state: State) -> None:
         """Every hand is counted, and every doubt answered."""
         current = open_round(state)
-        check_round(current.by(ruleset), self.accepted | self.not_asked, current.marked)
+        check_round(current.by(ruleset), self.accepted | self.not_asked)
 
     def apply(self, events: Events, _: int) -> None:
         """It is a line of the sheet, and the next round is open."""
@@ -40,16 +39,13 @@ class RoundScored(Entry):
         """Only doubts that are there can be answered."""
         if state.open is None:
             return self
-        current = state.open
-        return RoundScored(_answered(current.by(ruleset), self.accepted, current.marked))
+        return RoundScored(_answered(state.open.by(ruleset), self.accepted))
 
     def unasked(self, ruleset: Ruleset, state: State) -> "RoundScored":
         """With every doubt that was not answered."""
         if state.open is None:
             return self
-        current = state.open
-        open_doubts = _open(current.by(ruleset), self.accepted, current.marked)
-        return replace(self, not_asked=open_doubts)
+        return replace(self, not_asked=_open(state.open.by(ruleset), self.accepted))
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,13 +100,9 @@ class RoundCorrected(Entry):
         return PlayedRound(ruleset, state.rounds[self.number - 1].deal, self.play)
 
 
-def _answered(
-    played: PlayedRound, accepted: Accepted, said_down: Container[int] | None = None
-) -> Accepted:
-    return frozenset(d.key for d in find_doubts(played, said_down) if d.key in accepted)
+def _answered(played: PlayedRound, accepted: Accepted) -> Accepted:
+    return frozenset(d.key for d in find_doubts(played) if d.key in accepted)
 
 
-def _open(
-    played: PlayedRound, accepted: Accepted, said_down: Container[int] | None = None
-) -> Accepted:
-    return frozenset(d.key for d in find_doubts(played, said_down) if d.key not in accepted)
+def _open(played: PlayedRound, accepted: Accepted) -> Accepted:
+    return frozenset(d.key for d in find_doubts(played) if d.key not in accepted)

@@ -22,9 +22,7 @@ const laidDown = {
   isOfOpenRound: true,
   apply: ({ draft }, { seat }, number) => draft.mark(seat, true, number),
   check: dealtIn,
-  // Few cards may only show it.
-  isNews: ({ open }, { seat }) =>
-    !open?.play.laid_down.includes(seat) || (!open.marked.includes(seat) && seat !== open.play.went_out),
+  isNews: ({ open }, { seat }) => !open?.play.laid_down.includes(seat),
 };
 
 const tookBack = {
@@ -63,15 +61,12 @@ const handCounted = {
     const { seat, buys } = entry;
     const hand = isBlank(entry.hand) && seat === open.play.went_out ? { cards: {} } : entry.hand;
     const shown = isBlank(hand) ? null : inferDown(ruleset, open.deal, seat, hand, buys);
-    const down = entry.down ?? shown ?? markedDown(ruleset, open, { ...entry, hand });
-    const isSaid = (entry.down ?? null) !== null || open.marked.includes(seat) || seat === open.play.went_out;
-    return { ...entry, hand, down, ...(down && !isSaid ? { unsaid: true } : {}) };
+    return { ...entry, hand, down: entry.down ?? shown ?? markedDown(ruleset, open, { ...entry, hand }) };
   },
-  isNews(state, { seat, hand, down, buys, melded, unsaid = false }) {
-    const { play, marked } = openRound(state);
+  isNews(state, { seat, hand, down, buys, melded }) {
+    const { play } = openRound(state);
     const isSame = sameHand(hand, handOf(play, seat)) && sameHand(melded ?? {}, meldsOf(play, seat));
-    const isSaidAnew = down && unsaid === marked.includes(seat);
-    return !isSame || isSaidAnew || down !== play.laid_down.includes(seat) || buys !== (play.buys[seat] ?? null);
+    return !isSame || down !== play.laid_down.includes(seat) || buys !== (play.buys[seat] ?? null);
   },
   isOutdated: ({ open }, { seat }) => !open?.over || !open.deal.players.includes(seat),
 };
@@ -121,15 +116,12 @@ const roundCorrected = {
 
 // Only doubts that are there can be answered, and only the app says which nobody was asked about.
 function answered(played, { not_asked: _, ...entry }) {
-  return {
-    ...entry,
-    accepted: keysOf(findDoubts(played, played.marked).filter((found) => isAccepted(entry.accepted, found))),
-  };
+  return { ...entry, accepted: keysOf(findDoubts(played).filter((found) => isAccepted(entry.accepted, found))) };
 }
 
 // With every doubt that was not answered; nothing more where there is none.
 function notAsked(played, entry) {
-  const open = keysOf(findDoubts(played, played.marked).filter((found) => !isAccepted(entry.accepted, found)));
+  const open = keysOf(findDoubts(played).filter((found) => !isAccepted(entry.accepted, found)));
   return open.length ? { ...entry, not_asked: open } : entry;
 }
 

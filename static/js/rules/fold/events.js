@@ -1,6 +1,6 @@
 // What happened in a game: its log without what was undone, and the round that is open now:
 // companion/rules/fold/events.py in the browser.
-import { isBlank, overridden, sortedAnswers } from "../model/play.js";
+import { isBlank, sortedAnswers } from "../model/play.js";
 
 // Those that were overridden, and those that nobody was asked about, which are in the log only where there are any.
 const answersTo = ({ accepted, not_asked: notAsked = [] }) => ({
@@ -26,7 +26,7 @@ class Draft {
   mark(seat, down, sequence) {
     this.marked[down ? "add" : "delete"](seat);
     if (!(seat in this.counted)) return;
-    this.counted[seat] = { ...this.counted[seat], down, unsaid: false };
+    this.counted[seat] = { ...this.counted[seat], down };
     this.counted_at[seat] = sequence;
   }
 
@@ -51,12 +51,6 @@ class Draft {
     const { marked, counted, counted_at, adjusted } = this;
     const own = { counted: { ...counted }, counted_at: { ...counted_at }, adjusted: { ...adjusted } };
     return Object.assign(new Draft(), this, { marked: new Set(marked), ...own });
-  }
-
-  // The seats that somebody said to be down, at the table or with their hand.
-  saidDown() {
-    const counted = Object.values(this.counted).filter(({ down, unsaid }) => down && !unsaid);
-    return inOrder(new Set([...this.marked, ...counted.map(({ seat }) => seat)]));
   }
 
   // The open round as a play; whoever went out is down, for nobody can go out otherwise.
@@ -106,9 +100,7 @@ export class Events {
   /** @type {number[]} */ undone = [];
 
   writeDown(doubts) {
-    const { accepted, not_asked } = answersTo(doubts);
-    const answers = { accepted: overridden(accepted), not_asked: overridden(not_asked) };
-    this.rounds.push({ play: this.draft.play(), ...answers, corrected: false });
+    this.rounds.push({ play: this.draft.play(), ...answersTo(doubts), corrected: false });
     this.draft = new Draft();
   }
 

@@ -70,5 +70,6 @@ function stateOf(table, rounds, version) {
 function openRound(table) {
   const { draft } = table.events;
   const { deal, play } = table.played(table.deal(), draft.play());
-  return { deal, play, over: draft.over, counted_at: draft.counted_at, marked: draft.saidDown() };
+  const marked = [...draft.marked].sort((a, b) => a - b);
+  return { deal, play, over: draft.over, counted_at: draft.counted_at, marked };
 }

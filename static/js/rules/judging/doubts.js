@@ -1,8 +1,7 @@
 // What a round contradicts: companion/rules/judging/doubts.py in the browser. A played round is { ruleset, deal, play
 // }.
 import { cardsInPlay, classCopies, copies, sum } from "../model/cards.js";
-import { contractCards, handSizes, mostBuys, mostHeld, nextWhole, pointsRange } from "./hand_sizes.js";
-import { possible, reachablePoints } from "./hand_sizes.js";
+import { contractCards, handSizes, mostBuys, mostHeld, pointsRange, possible, reachablePoints } from "./hand_sizes.js";
 import { handOf, isBlank, isEmpty, size } from "../model/play.js";
 import { SCHEMES } from "./scoring.js";
 import { isVoid } from "../model/state.js";
@@ -10,18 +9,15 @@ import { isVoid } from "../model/state.js";
 const doubt = (code, seat = null, numbers = {}, card = null) => ({ code, seat, numbers, card });
 const boughtBy = (play, seat) => play.buys[seat] ?? null;
 
-// Everything in this round that contradicts the rules, in the order people would check it. `saidDown` are the seats that
-// somebody said to be down, null for a round that is written: of an open round a few cards can also be the first of a
-// whole hand.
-/** @param {any} played @param {Seat[] | null} [saidDown] */
-export function findDoubts(played, saidDown = null) {
+// Everything in this round that contradicts the rules, in the order people would check it.
+export function findDoubts(played) {
   const { deal, play } = played;
   if (isVoid(played)) return []; // the house has a rule for it, and no hand matters
   if (deal.playoff) return play.went_out === null ? [doubt("nobody_out")] : [];
   return [
     ...whoWentOut(played),
     ...manyBuys(played),
-    ...deal.players.flatMap((seat) => hand(played, seat, saidDown)),
+    ...deal.players.flatMap((seat) => hand(played, seat)),
     ...lastRound(played),
     ...deck(played),
   ];
@@ -41,18 +37,17 @@ function manyBuys({ ruleset, deal, play }) {
   return tooMany.map((seat) => doubt(code, seat, { buys: play.buys[seat], most }));
 }
 
-function hand(played, seat, saidDown) {
+function hand(played, seat) {
   const { ruleset, deal, play } = played;
   const held = handOf(play, seat);
   if (seat === play.went_out || isBlank(held) || isEmpty(held)) return [];
   const sizes = handSizes(ruleset, deal, seat, boughtBy(play, seat));
   const most = mostHeld(ruleset, deal, boughtBy(play, seat));
-  const isSaid = saidDown?.includes(seat) ?? true;
-  if (sizes) return size(held) === null ? totalByContract(played, seat, sizes) : handSize(played, seat, sizes, isSaid);
+  if (sizes) return size(held) === null ? totalByContract(played, seat, sizes) : handSize(played, seat, sizes);
   return most === null ? [] : withoutContracts(ruleset, deal, held, seat, most);
 }
 
-function handSize({ ruleset, deal, play }, seat, sizes, isSaid) {
+function handSize({ ruleset, deal, play }, seat, sizes) {
   const cards = /** @type {number} */ (size(handOf(play, seat)));
   const numbers = { cards, contract: deal.contracts[seat] };
   if (!play.laid_down.includes(seat)) {
@@ -61,10 +56,7 @@ function handSize({ ruleset, deal, play }, seat, sizes, isSaid) {
     return [doubt("wrong_hand_size_without_contract", seat, expected)];
   }
   const most = sizes.most_after_contract;
-  if (cards <= most) {
-    const missing = nextWhole(sizes, cards) - cards;
-    return isSaid ? [] : [doubt("cards_or_down", seat, { ...numbers, missing })];
-  }
+  if (cards <= most) return [];
   const why = most ? { most } : { most, takes: contractCards(ruleset, deal, seat) };
   return [doubt("too_many_cards_after_contract", seat, { ...numbers, ...why })];
 }

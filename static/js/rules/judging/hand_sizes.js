@@ -45,9 +45,6 @@ export function sizesOf({ dealt, left, each, counts }) {
 
 export const possible = (sizes, down) => (down ? upTo(1, sizes.most_after_contract) : sizes.without_contract);
 
-// The whole hand that so many cards belong to: the smallest that holds them all.
-export const nextWhole = ({ without_contract: whole }, cards) => whole.find((one) => one >= cards) ?? whole.at(-1);
-
 // The most cards anybody can hold in a game without contracts; null where that is unknown.
 export function mostHeld(ruleset, deal, buys = null) {
   if (Object.keys(deal.contracts).length || ruleset.hand_size === "unknown") return null;

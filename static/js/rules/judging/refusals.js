@@ -60,7 +60,7 @@ export const downOrNot = (deal, { seat, hand }) =>
 // Whether a round can be written down: else Refused, or Doubted.
 export function checkRound(played, accepted) {
   checkPlay(played);
-  const open = findDoubts(played, played.marked).filter((found) => !isAccepted(accepted, found));
+  const open = findDoubts(played).filter((found) => !isAccepted(accepted, found));
   if (open.length) throw new Doubted(open);
 }
 

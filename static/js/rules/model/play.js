@@ -22,8 +22,5 @@ export const meldsOf = ({ melded }, seat) => melded[seat] ?? {};
 const answerText = ([code, seat]) => `${code}', ${seat ?? "None"}`;
 
 export const sortedAnswers = (accepted) => [...accepted].sort((a, b) => (answerText(a) < answerText(b) ? -1 : 1));
-// Without answers to `cards_or_down`: once answered, it contradicts no rule.
-export const overridden = (accepted) => accepted.filter(([code]) => code !== "cards_or_down");
-
 export const isAccepted = (accepted, { code, seat }) => accepted.some(([c, s]) => c === code && s === seat);
 export const answersIn = ({ accepted, not_asked: unasked = [] }) => [...accepted, ...unasked];
