@@ -32,7 +32,7 @@ def a_round_and_the_sheet(phone: Phone, wire: Wire) -> None:
     look(phone, WILD, ACE, COURT, LOW)
     phone.undoes("Bo’s hand").shows_hand(0, "yes")
     phone.counts(COURT, LOW).shows_hand(15, "yes")
-    phone.next_hand("Chloé").counts(ACE, COURT, COURT, LOW).shows_hand(45, "yes")
+    phone.next_hand("Chloé").counts(ACE, COURT, COURT, LOW).shows_hand(45)
     phone.next_hand("Dev").counts(COURT).taps("button", "×8").counts(LOW).taps("button", "×4")
     phone.counts(ACE).shows_hand(120, "no")
     phone.taps("button", "Write it down").sees("Round 2")
@@ -78,7 +78,7 @@ def _another_round(phone: Phone) -> None:
     """Fewer cards are left in the next round."""
     phone.lays_down("Bo").goes_out("Ann").sees("Cards left: Bo")
     phone.counts(COURT, LOW).shows_hand(15, "yes")
-    phone.next_hand("Chloé").counts(ACE).shows_hand(20, "yes")
-    phone.next_hand("Dev").counts(LOW).shows_hand(5, "yes")
+    phone.next_hand("Chloé").counts(ACE).shows_hand(20)
+    phone.next_hand("Dev").counts(LOW).shows_hand(5)
     phone.taps("button", "Write it down").sees("Round 3")
     phone.shows_totals(FRIENDS, *AFTER_TWO)
