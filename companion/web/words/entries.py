@@ -140,6 +140,7 @@ _SCORED_ANYWAY = N_("Round %(round)s written down, although the app asked about 
 _SCORED_UNASKED = N_("Round %(round)s written down without a network: nobody was asked about it")
 _OTHER_RULES = N_("The house rules were changed")
 _CORRECTED = N_("Round %(round)s corrected")
+_MOST_REPLAYED = 500  # entries: each correction is told by replaying the log twice
 _CORRECTED_TO = N_("Round %(round)s corrected: %(changes)s")
 _POINTS_CHANGED = N_("%(name)s %(before)s → %(after)s")
 _DOWN_AFTER_ALL, _NOT_DOWN_AFTER_ALL = N_("%(name)s down"), N_("%(name)s not down")
@@ -172,8 +173,10 @@ def _round_corrected(moment: Moment, entry: RoundCorrected) -> Markup:
 
 
 def _corrections(moment: Moment, number: int) -> Iterator[Markup]:
-    """What the round with this number says otherwise since this entry, player by player."""
+    """The changes of this round by this entry, player by player; nothing in a very long log."""
     game, before = moment.kept.game, moment.sequence - 1
+    if before > _MOST_REPLAYED:
+        return
     was, now = (
         game.before(game.entries[:version]).state.rounds[number - 1 : number]
         for version in (before, before + 1)
