@@ -176,11 +176,12 @@ def test_both_have_written_the_round_and_mine_goes_on_to_the_next(
 ) -> None:
     with offline(page) as table:
         counts_bo_out(table)
-        table.taps_link("Review").taps("Write it down").sees("Round 2")
+        table.taps_link("Look it over").taps("Score anyway").sees("Round 2")
         table.lays_down("Dev")
         writes(evening, *THEIRS.entries())
     is_asked(table, "Round 1, twice")
-    expect(page.locator(".waits li")).to_have_text([*TAPS, *like("Round 1 written down")])
+    written = like("Round 1 written down")
+    expect(page.locator("[aria-labelledby=waits] li")).to_have_text([*TAPS, *written])
     table.taps("Correct the round with mine").sees("Round 2")
     totals_are(page, evening, 30, 0, 25, 10)
     comes_to(page, lambda: set(kept(evening).state.open.play.laid_down), {DEV})
@@ -217,7 +218,7 @@ def test_a_hand_of_the_next_round_is_not_left_for_the_question(
     """Whoever counts goes on; there it is said, and the question is one tap away."""
     with offline(page) as table:
         counts_bo_out(table)
-        table.taps_link("Review").taps("Write it down").sees("Round 2")
+        table.taps_link("Look it over").taps("Score anyway").sees("Round 2")
         table.goes_out("Bo").is_counting("Ann")
         writes(evening, *THEIRS.entries())
     page.get_by_role("link", name="Look at both").tap()
@@ -340,11 +341,27 @@ def test_two_rounds_that_both_have_written_are_asked_one_after_the_other(
         for number in (1, 2):
             table.goes_out("Bo").is_counting("Ann").counts("Ann", court=3).next_hand("Chloé")
             table.counts("Chloé", court=2).next_hand("Dev").counts("Dev", court=1)
-            table.taps("Write it down").sees(f"Round {number + 1}")
+            table.writes_it_down_as_shown().sees(f"Round {number + 1}")
         writes(evening, *THEIRS.entries(), *THEIRS.entries())
-    is_asked(table, "Round 1, twice").taps("Correct the round with mine")
+    is_asked(table, "Round 1, twice")
+    behind = ["Bo went out", "Ann’s hand", "Chloé’s hand", "Dev’s hand", "Round 2 written down"]
+    expect(page.locator("[aria-labelledby=behind] li")).to_have_text(like(*behind))
+    table.taps("Correct the round with mine")
     is_asked(table, "Round 2, twice").taps("Keep theirs").sees("Round 3")
     totals_are(page, evening, 30, 100, 20 + 25, 10 + 10)
+
+
+def test_who_was_counted_as_not_down_on_the_other_phone_is_not_said_to_stay_down(
+    page: Page, evening: Evening
+) -> None:
+    with offline(page) as table:
+        table.goes_out("Bo").is_counting("Ann").counts("Ann", court=3).next_hand("Chloé")
+        writes(evening, WentOut(ANN), HandCounted(BO, Hand(cards={COURT: 13}), down=False))
+    is_asked(table, "Who was out first?")
+    expect(page.locator(".waits li")).to_have_text(like("Bo went out", "Ann’s hand"))
+    expect(page.locator(".keepnote")).not_to_contain_text("stays down")
+    page.get_by_role("button", name="Ann").first.tap()
+    comes_to(page, lambda: _out_and_down(evening), (ANN, {ANN}))
 
 
 def test_who_went_out_is_asked_too_where_both_phones_say_it_in_one_moment(

@@ -214,12 +214,29 @@ def test_a_total_that_waits_for_its_answer_needs_no_storage(page: Page, server: 
 def test_a_few_cards_do_not_say_that_somebody_is_down(page: Page, server: LiveServer) -> None:
     page.goto(Evening(server, FRIENDS).happens(WentOut(0)).page("count/1"))
     Table(page).counts("Bo", court=7)
-    expect(page.get_by_text("6 cards still to count, or down?")).to_be_visible()
+    expect(page.locator("#still")).to_have_text("6 cards still to count, or down?")
+    expect(page.locator("#still")).to_be_visible()
     page.get_by_role("button", name="10 J Q K, 10 each").tap()
     expect(page.get_by_text("or down?")).to_have_count(0)
     for _ in range(5):
         page.get_by_role("button", name="10 J Q K, 10 each").tap()
     expect(page.get_by_role("radio", name="Not down", exact=True)).to_be_checked()
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (375, 667)])
+@pytest.mark.parametrize("game", ["twelve-step-rummy", "contract-rummy"])
+def test_a_low_phone_asks_as_well_whether_so_few_cards_are_all(
+    page: Page, server: LiveServer, game: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(Evening(server, FRIENDS, game=game).happens(WentOut(0)).page("count/1"))
+    expect(page.locator("#mode")).to_be_visible()
+    page.locator(".key .add").last.tap()
+    question = page.locator("#still-low")
+    expect(question).to_contain_text("cards still to count, or down?")
+    expect(question).to_be_in_viewport(ratio=1)
+    expect(page.locator(".key").last).to_be_in_viewport(ratio=1)
+    assert page.evaluate("document.documentElement.scrollHeight") <= height
 
 
 def test_the_meter_of_who_is_down_ends_at_what_can_be_left(page: Page, server: LiveServer) -> None:

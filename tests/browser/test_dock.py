@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from companion.rules.fold.entries import WentOut
-from tests.browser.evenings import FRIENDS, Evening
+from tests.browser.evenings import FRIENDS, Evening, Round
 from tests.browser.places import final
 from tests.browser.serving import LiveServer
 
@@ -30,3 +30,32 @@ def test_the_letters_of_next_are_as_large_before_a_tap_as_after_it(
     page.get_by_role("button", name="A, 20 each").tap()
     expect(page.locator("#undo-count")).to_be_visible()
     expect(step).to_have_css("font-size", "19.2px")
+
+
+def test_the_table_offers_its_steps_in_one_row_on_the_narrowest_phone(
+    page: Page, server: LiveServer
+) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto(Evening(server, FRIENDS, [Round(0, {1: 15, 2: 45, 3: 40})]).page())
+    steps = page.locator(".dock > .btn:visible")
+    expect(steps).to_have_count(3)
+    page.evaluate("document.fonts.ready.then(() => true)")
+    boxes = [step.bounding_box() for step in steps.all()]
+    assert len({box["y"] for box in boxes if box}) == 1, boxes
+
+
+def test_a_panel_that_is_opened_comes_out_from_behind_the_dock(
+    page: Page, server: LiveServer
+) -> None:
+    evening = Evening(server, FRIENDS, [Round(0, {1: 15, 2: 45, 3: 40})])
+    page.context.add_cookies([server.cookie_of(evening.device)])
+    page.goto(evening.page("players"))
+    for panel, button in (("End the game early", "End the game here"), ("Delete this game", "Del")):
+        page.get_by_text(panel, exact=True).tap()
+        box = page.locator("details[open] button").filter(has_text=button).last
+        expect(box).to_be_visible()
+        page.wait_for_function(
+            "button => button.getBoundingClientRect().bottom"
+            " <= document.querySelector('.dock').getBoundingClientRect().top",
+            arg=box.element_handle(),
+        )

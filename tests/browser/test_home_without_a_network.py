@@ -4,10 +4,13 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from companion.records.games import open_game
+from companion.rules.fold.entries import Entry, LaidDown
 from tests.browser.evenings import FRIENDS, Evening, Round, happens_at
 from tests.browser.keeping import LOOKS_UNTIL, UNTIL_READY, opens
 from tests.browser.serving import LiveServer
 from tests.browser.table import Table
+from tests.browser.watching import comes_to
 
 _KEPT_AT_HOME = f"""async text => {{
   {LOOKS_UNTIL}
@@ -66,7 +69,44 @@ def test_home_with_a_network_counts_what_waits_on_top_of_what_others_wrote(
     page.goto(server.url)
     expect(large.get_by_role("heading")).to_have_text("Round 2")
     expect(large.locator("li > b")).to_contain_text(["0", "15"])
-    expect(large.locator(".to-send")).to_have_text("1 to send")
+    expect(page.locator(".to-send")).to_have_count(0)  # what Bo laid down is in that round
+
+
+def test_home_with_a_network_sends_what_waits(keeping: Page, server: LiveServer) -> None:
+    page, evening = keeping, Evening(server, ("Ann", "Bo"))
+    _is_kept(page, evening)
+    page.context.set_offline(True)
+    Table(page).lays_down("Bo").taps_link("Home")
+    waiting = page.locator(".to-send")
+    expect(waiting).to_have_text("1 to send")
+    page.context.set_offline(False)
+    page.goto(server.url)
+    comes_to(page, lambda: entries_of(evening), [LaidDown(1)])
+    expect(waiting).to_have_count(0)
+
+
+def test_a_game_that_was_put_back_is_not_among_the_deleted_ones_without_a_network(
+    keeping: Page, server: LiveServer
+) -> None:
+    page, evening = keeping, Evening(server, ("Ann", "Bo"))
+    _is_kept(page, evening)
+    page.goto(evening.page("players"))
+    page.get_by_text("Delete this game").tap()
+    page.get_by_role("button", name="Delete : this game").tap()
+    expect(page.get_by_role("heading", name="Deleted games")).to_be_visible()
+    page.evaluate(_KEPT_AT_HOME, "put-back")
+    Table(page).taps("Put it back: Ann, Bo")
+    Table(page).sees("Round 1")
+    page.evaluate(_KEPT_AT_HOME, f'href="/g/{evening.token}/"')
+    page.context.set_offline(True)
+    page.goto(server.url)
+    expect(page.get_by_role("link", name="Go on", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="Deleted games")).to_have_count(0)
+
+
+def entries_of(evening: Evening) -> list[Entry]:
+    with evening.server.app.app_context():
+        return [*open_game(evening.token).entries]
 
 
 def test_what_a_form_has_corrected_the_table_shows_without_a_network(

@@ -47,7 +47,7 @@ def test_a_doubled_tap_deals_one_game(page: Page) -> None:
 
 def test_a_doubled_tap_writes_one_round_down(page: Page, server: LiveServer, table: Table) -> None:
     page.goto(_count_of_dev(server).page("count/2"))
-    table.counts("Chloé", low=2)
+    table.counts("Chloé", low=2).says_down("Down")
     _taps_twice(page.get_by_role("button", name="Write it down", exact=True))
     table.sees("Round 2")
     table.shows_totals(FRIENDS[:3], [0, 10, 10])
@@ -90,7 +90,7 @@ def test_going_back_to_a_round_that_is_written_tells_how_the_game_stands(
     evening = _count_of_dev(server)
     page.goto(evening.page())
     page.goto(evening.page("count/2"))
-    table.counts("Chloé", low=2).writes_it_down().sees("Round 2")
+    table.counts("Chloé", low=2).says_down("Down").writes_it_down().sees("Round 2")
     page.go_back()
     table.sees("Round 2")
     table.shows_totals(FRIENDS[:3], [0, 10, 10])
@@ -178,6 +178,8 @@ def test_a_round_can_be_scored_with_the_keyboard_alone(
     keys = Keyboard(page)
     keys.tab_to("Lay down: Ann").press("Enter")
     expect(page.get_by_role("button", name="clear for Ann")).to_be_focused()
+    keys.tab_to("Lay down: Bo").press("Enter")
+    expect(page.get_by_role("button", name="take back for Bo")).to_be_focused()
     keys.tab_to("Round over").press("Enter")
     table.sees("Who went out?")
     keys.tab_to("1 Ann").press("Space")

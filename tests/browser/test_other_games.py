@@ -347,7 +347,7 @@ def test_points_are_added_and_taken_off_for_a_reason_in_liverpool_rummy(
     page.goto(evening.page("review"))
     table.sees("Is round 1 right?")
     table.adjusts(BO, "Cut exactly the cards for the deal")
-    expect(page.get_by_role("link", name="Bo contract 1, made −50 for Cut exactly")).to_be_visible()
+    expect(page.get_by_role("link", name="Bo contract 1, made Cut exactly")).to_be_visible()
     table.writes_it_down()
     game.comes_to_round(2, 0, -39, 74)
     game.plays(Round(1, {0: 60, 2: 15}, _missed(0))).comes_to(60, -39, 89)

@@ -117,7 +117,7 @@ def test_an_own_game_from_its_rules_to_the_one_who_wins(
     table.shows_hand(97, "no")
     table.next_hand("Cleo").taps_keys("Cleo", "K")
     table.shows_hand(13, "")
-    table.writes_it_down()
+    table.says_down("Down").writes_it_down()
     table.shows_totals(("Ann", "Bo", "Cleo"), [0, 97, 13])
 
     # The round after it is known to the tests of any game: here it is written without a tap.

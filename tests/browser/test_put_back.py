@@ -437,6 +437,50 @@ def test_the_page_of_a_missing_game_offers_to_bring_it_back_also_opened_again(
     expect(keeping.locator("html[data-kept]")).to_have_count(0)
 
 
+@pytest.fixture
+def put_back(place: Club, keeping: Page) -> str:
+    """The table of a game that this phone has kept, and left; its last entry the book has lost.
+
+    The file of the book was copied back by hand.
+    """
+    game = place.phones.deal("Ann", "Ben", "Cy")
+    file = place.copies_the_file()
+    table = f"{place.phones.server.url}/g/{game}/"
+    keeping.goto(table)
+    keeping.evaluate(UNTIL_KEPT, 0)
+    Table(keeping).lays_down("Ben")
+    comes_to(keeping, lambda: len(place.phones.log(game)), 1)
+    keeping.evaluate(UNTIL_KEPT, 1)
+    keeping.goto("about:blank")
+    place.puts_the_file_back(file)
+    return table
+
+
+def test_a_kept_table_that_is_opened_after_a_file_was_copied_back_by_hand_sends_what_that_lacks(
+    place: Club, keeping: Page, put_back: str
+) -> None:
+    keeping.goto(put_back)
+    panel = keeping.locator(".lost")
+    expect(panel).to_contain_text(f"{SAID} This phone has 1 entry that it lacks.")
+    expect(keeping.get_by_role("button", name="take back for Ben")).to_be_visible()
+    hesitates(keeping)
+    keeping.get_by_role("button", name="Send them again").click()
+    expect(panel).to_have_count(0)
+    game = put_back.split("/")[-2]
+    comes_to(keeping, lambda: place.phones.log(game), [down(1)])
+
+
+@pytest.mark.parametrize("where", ["sheet", "seat/1"])
+def test_other_pages_say_that_the_book_lacks_something_and_lead_to_the_table(
+    keeping: Page, put_back: str, where: str
+) -> None:
+    keeping.goto(put_back + where)
+    notice = keeping.locator(".restored")
+    expect(notice).to_contain_text(f"{SAID} This phone knows more of this game")
+    notice.get_by_role("link", name="Table").click()
+    expect(keeping.locator(".lost")).to_be_visible()
+
+
 def test_a_page_that_may_not_read_the_log_any_more_asks_to_be_loaded_again(
     place: Club, phones: Phones, complaints: Complaints
 ) -> None:

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.records.deleting import delete_game
 from companion.records.games import open_game
 from companion.records.links import renew_links
 from companion.records.phones import sit_down
@@ -149,6 +150,24 @@ def test_what_the_old_link_left_out_names_nobody_and_is_listed_by_the_new_link(
     comes_to(page, lambda: _log(evening, new), [LaidDown(0)])
     page.goto(f"{evening.server.url}/g/{new}/history")
     expect(page.locator(".left-out del")).to_have_text(["Ben laid down", "Quentin laid down"])
+
+
+def test_taps_that_wait_for_a_deleted_game_are_named(keeping: Page, evening: Evening) -> None:
+    page = keeping
+    page.goto(evening.page())
+    page.evaluate(UNTIL_KEPT, 0)
+    page.context.set_offline(True)
+    for name in ("Ben", "Quentin"):
+        lays_down(page, name)
+    expect(page.locator("#live")).to_contain_text("To send: 2.")
+    with evening.server.app.app_context():
+        delete_game(evening.token, evening.device)
+    page.context.set_offline(False)
+    expect(page.locator("#questions")).to_contain_text("This game was deleted.")
+    _says_what_was_not_written(page)
+    page.goto(evening.page())
+    expect(page.get_by_role("heading", name="This game was deleted")).to_be_visible()
+    expect(page.locator("#stranded")).to_contain_text("never written down: 2.")
 
 
 def test_the_page_of_the_old_link_lists_what_waits_and_no_other_game_is_offered_it(

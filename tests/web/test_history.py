@@ -1,6 +1,7 @@
 """The history of a game: what was done, when, from which phone; what was taken back stays."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -59,7 +60,7 @@ TOLD: list[tuple[Entry, str]] = [
         HandCounted(1, Hand(cards={"A": 1}), down=False, melded=Hand(points=60)),
         "Ben melded 60 points. In hand: 1 × A, 20 points.",
     ),
-    (Adjusted(1, Adjustment(-50, "Cut 100%")), "Ben: −50 for Cut 100%"),
+    (Adjusted(1, Adjustment(-50, "Cut 100%")), "Ben: Cut 100%, −50 points"),
     (Adjusted(1, Adjustment(0, "")), "Ben’s points for a reason were removed"),
     (RoundScored(), "Round 1 written down"),
     (
@@ -291,3 +292,12 @@ def test_a_page_of_the_history_weighs_and_reads_as_much_in_a_log_of_three_thousa
     assert len(said) <= 20
     for one in (fuller, middle):
         assert len(one.html) < len(page.html) + 500 < 40_000
+
+
+def test_a_correction_says_what_it_changed(table: Table) -> None:
+    table.has_played(1, 0, 45, 30, 20)
+    play = table.state.rounds[0].play
+    hands = {**play.hands, 1: Hand(points=515)}
+    other = replace(play, hands=hands, laid_down=play.laid_down - {2})
+    table.write(RoundCorrected(1, other))
+    assert "Round 1 corrected: Ben 45 → 515, Cy not down" in table.page("history").words

@@ -91,6 +91,7 @@ def _question(kept: KeptGame, sent: SitForm | None = None) -> str:
         token=kept.token,
         game=kept.ruleset.name,
         round=open_round.deal.number if open_round else None,
+        has_contracts=bool(kept.ruleset.contracts),
         mine=phones.seat,
         chairs=chairs(kept.state, phones.seat, phones.of_seat),
         form=sent or sit_form(kept.state, name, sent=False),

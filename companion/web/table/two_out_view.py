@@ -37,13 +37,19 @@ class SaidOut:
 
 @dataclass(frozen=True, slots=True)
 class TwoOutView:
-    """Both claims; `undo` is the number of the stored one, None if later entries depend on it."""
+    """Both claims; `undo` is the number of the kept one, None where others rest on it by now.
+
+    `stay_down` says that whoever is not chosen stays down. `lines` are the taps that wait on a
+    phone, which only its script knows, and `count` how many there are.
+    """
 
     round: int
     version: int
     claims: tuple[SaidOut, ...]
     undo: int | None
-    has_contracts: bool
+    stay_down: bool
+    lines: tuple[()] = ()
+    count: int = 0
 
 
 def two_out_view(
@@ -52,15 +58,20 @@ def two_out_view(
     """`sequence` is the number of the stored entry, `by` its phone, `at` its time."""
     state = game.state
     theirs = WentOut(here.play.went_out, here.play.went_rummy)
+    claims = (
+        _claim(state, here, "theirs", theirs, mine, by, at),
+        _claim(state, here, "mine", mine, theirs),
+    )
+    others = (mine, theirs)
     return TwoOutView(
         round=here.deal.number,
         version=state.version,
-        claims=(
-            _claim(state, here, "theirs", theirs, mine, by, at),
-            _claim(state, here, "mine", mine, theirs),
-        ),
+        claims=claims,
         undo=sequence if _can_be_undone(game, sequence) else None,
-        has_contracts=bool(here.deal.contracts),
+        stay_down=all(
+            other.seat is None or claim.stays_down is not None
+            for claim, other in zip(claims, others, strict=True)
+        ),
     )
 
 
@@ -97,5 +108,11 @@ def _claim(
         by=by,
         at=at,
         went_rummy=said.went_rummy,
-        stays_down=other.seat if other.seat in here.deal.contracts else None,
+        stays_down=other.seat if _may_stay_down(here, other.seat) else None,
     )
+
+
+def _may_stay_down(here: OpenRound, seat: int | None) -> bool:
+    """Whether they have a contract, and nobody has counted their hand as one that is not down."""
+    is_not_down = seat in here.counted_at and seat not in here.play.laid_down
+    return seat in here.deal.contracts and not is_not_down

@@ -135,7 +135,7 @@ def out(token: str) -> ResponseReturnValue:
 @scorers_only
 def two_out(token: str) -> str:
     """Two phones differ on who went out; only the phone that met the conflict can decide."""
-    return _asked_here(token, "out/twice", "table")
+    return _asked_here(token, "out/twice", "pad", "table", "history")
 
 
 @blueprint.get("/twice/<int:number>")

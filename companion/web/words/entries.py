@@ -1,7 +1,7 @@
 """A sentence for every kind of entry, for the history."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask_babel import gettext
@@ -32,13 +32,13 @@ from companion.rules.fold.entries import (
 )
 from companion.rules.model.card_points import hand_points
 from companion.rules.model.cards import CardValues
-from companion.rules.model.state import State
+from companion.rules.model.state import ScoredRound, State
 from companion.sentences import N_, Sentence
 from companion.web.view_models.last_step import LastStep, last_step
 from companion.web.words.blanks import Blank, or_blank
 from companion.web.words.hands import hand_words
 from companion.web.words.names import hyphenated
-from companion.web.words.text import bdi, own_words, say, signed
+from companion.web.words.text import bdi, figure, own_words, say, signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ def _hand_counted(moment: Moment, entry: HandCounted) -> Markup:
     return say(_HAND_DOWN if entry.down else _HAND, told)
 
 
-_ADJUSTED = N_("%(name)s: %(points)s for %(reason)s")
+_ADJUSTED = N_("%(name)s: %(reason)s, %(points)s points")
 _NOT_ADJUSTED = N_("%(name)s’s points for a reason were removed")
 
 
@@ -140,6 +140,10 @@ _SCORED_ANYWAY = N_("Round %(round)s written down with a doubt confirmed")
 _SCORED_UNASKED = N_("Round %(round)s written down offline with a doubt not confirmed")
 _OTHER_RULES = N_("The house rules were changed")
 _CORRECTED = N_("Round %(round)s corrected")
+_MOST_REPLAYED = 500  # entries: each correction is told by replaying the log twice
+_CORRECTED_TO = N_("Round %(round)s corrected: %(changes)s")
+_POINTS_CHANGED = N_("%(name)s %(before)s → %(after)s")
+_DOWN_AFTER_ALL, _NOT_DOWN_AFTER_ALL = N_("%(name)s down"), N_("%(name)s not down")
 _TAKEN_BACK = N_("Undone: %(what)s")
 _HAND_TAKEN_BACK = N_("Undone: %(name)s’s hand")
 _JOINED = N_("%(name)s joined")
@@ -162,6 +166,38 @@ def _round_scored(moment: Moment, entry: RoundScored) -> Markup:
     return say(_SCORED_UNASKED if entry.not_asked else anyway, {"round": moment.round})
 
 
+def _round_corrected(moment: Moment, entry: RoundCorrected) -> Markup:
+    changes = Markup(", ").join(_corrections(moment, entry.number))
+    told = {"round": entry.number, "changes": changes}
+    return say(_CORRECTED_TO if changes else _CORRECTED, told)
+
+
+def _corrections(moment: Moment, number: int) -> Iterator[Markup]:
+    """The changes of this round by this entry, player by player; nothing in a very long log."""
+    game, before = moment.kept.game, moment.sequence - 1
+    if before > _MOST_REPLAYED:
+        return
+    was, now = (
+        game.before(game.entries[:version]).state.rounds[number - 1 : number]
+        for version in (before, before + 1)
+    )
+    for then, after in zip(was, now, strict=False):
+        for seat in after.deal.players:
+            yield from _corrections_of(moment.name(seat), seat, then, after)
+
+
+def _corrections_of(
+    name: Markup, seat: int, then: ScoredRound, after: ScoredRound
+) -> Iterator[Markup]:
+    before, points = then.points.get(seat, 0), after.points.get(seat, 0)
+    if before != points:
+        told = {"name": name, "before": figure(before), "after": figure(points)}
+        yield say(_POINTS_CHANGED, told)
+    is_down = seat in after.play.laid_down
+    if is_down != (seat in then.play.laid_down):
+        yield say(_DOWN_AFTER_ALL if is_down else _NOT_DOWN_AFTER_ALL, {"name": name})
+
+
 def _player_joined(moment: Moment, entry: PlayerJoined) -> Markup:
     name = bdi(entry.name)
     if entry.before is None:
@@ -171,9 +207,10 @@ def _player_joined(moment: Moment, entry: PlayerJoined) -> Markup:
 
 def _entry_undone(moment: Moment, entry: EntryUndone) -> Markup:
     undone = moment.kept.entries[entry.sequence - 1]
+    then = replace(moment, sequence=entry.sequence)
     if isinstance(undone, HandCounted):  # its cards are in the line that is struck through
         return say(_HAND_TAKEN_BACK, {"name": moment.name(undone.seat)})
-    return say(_TAKEN_BACK, {"what": entry_words(moment, undone)})
+    return say(_TAKEN_BACK, {"what": entry_words(then, undone)})
 
 
 _ENDED_EARLY = N_("The game ended early")
@@ -186,9 +223,7 @@ _WORDS: dict[type[Entry], EntryWords] = {
     HandCounted: EntryWords(N_("%(name)s’s hand"), _hand_counted),
     Adjusted: EntryWords(N_("%(name)s’s adjustment"), _adjusted),
     RoundScored: EntryWords(_SCORED, _round_scored),
-    RoundCorrected: EntryWords(
-        _CORRECTED, lambda _, entry: say(_CORRECTED, {"round": entry.number})
-    ),
+    RoundCorrected: EntryWords(_CORRECTED, _round_corrected),
     RulesChanged: EntryWords(N_("House rules changed"), lambda _, __: say(_OTHER_RULES, {})),
     EntryUndone: EntryWords(_TAKEN_BACK, _entry_undone),
     PlayerJoined: EntryWords(_JOINED, _player_joined),

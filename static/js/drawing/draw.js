@@ -3,7 +3,7 @@
 // and `data-if-hidden="is_out?"` is a conditional attribute. A nested `<template>` is a condition, a loop, a plural
 // form, or a fragment that is shared.
 import { fillLater, isApart } from "./islands.js";
-import { LOCALE, isToday } from "../browser/clock.js";
+import { timeWords } from "../browser/clock.js";
 import { hyphenated, lineStep, nameStep } from "./names.js";
 
 const plurals = new Intl.PluralRules(document.documentElement.lang || "en");
@@ -23,16 +23,8 @@ const BUILT_IN = {
   name_step: nameStep,
   line_step: lineStep,
   hyphenated,
-  time_words: timeWords,
+  time_words: (at) => timeWords(at),
 };
-
-// Formatted as by the server: the time, with its day unless that is today.
-function timeWords(at) {
-  const moment = new Date(at);
-  /** @type {Intl.DateTimeFormatOptions} */
-  const day = isToday(moment) ? {} : { day: "numeric", month: "short" };
-  return moment.toLocaleString(LOCALE, { ...day, hour: "2-digit", minute: "2-digit" });
-}
 
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escaped = (text) => String(text).replace(/[&<>"]/g, (one) => ENTITIES[one]);

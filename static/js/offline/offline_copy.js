@@ -1,5 +1,7 @@
 // The offline copy of an open game: service_worker.js caches the page as last served, and this module its log,
 // whenever it grows.
+import { namesIn } from "../sync/entry_names.js";
+
 export const GAMES = "games"; // the cache shared with the worker
 const LOG = /log$/; // the address of the log, below that of the table
 const table = ({ log }) => log.replace(LOG, "");
@@ -8,15 +10,29 @@ const copy = ({ log }) => log.replace(LOG, "copy");
 // Whether this page came from the cache, and so may be stale.
 export const isKeptPage = () => "kept" in document.documentElement.dataset;
 
-// The game embedded in the page, or its newer copy.
-export const lastKnown = async (data) => (isKeptPage() ? newestCopy(data) : data);
+// The game as the page carries it, or as it was known last: an older copy of the score book may have been put back
+// since, and then the server lacks what this phone knows.
+export async function lastKnown(data) {
+  if (isKeptPage()) return newestCopy(data);
+  const known = data.may_score ? await keptLog(data) : null;
+  return known && knowsMore(known, data) ? { ...data, ...known } : data;
+}
+
+// Whether this log has entries that the other one lacks, by their names.
+const knowsMore = (known, { names }) => {
+  const there = new Set(namesIn(names));
+  return namesIn(known.names).some((name) => !there.has(name));
+};
+
+// The log as this phone has kept it; null where it has not.
+const keptLog = (data) =>
+  Promise.resolve(globalThis.caches?.match(copy(data)))
+    .then((answer) => answer?.json())
+    .catch(() => null);
 
 // The game embedded in a cached page, or its newer log; `heard` is the time of that (ms).
 export async function newestCopy(data) {
-  const known = await caches
-    .match(copy(data))
-    .then((answer) => answer?.json())
-    .catch(() => null);
+  const known = await keptLog(data);
   return known?.entries.length > data.entries.length ? { ...data, ...known } : data;
 }
 

@@ -6,7 +6,7 @@ import { fold } from "../rules/fold/replay.js";
 import { readLines, tailOf } from "../sync/pull.js";
 import { isHeld, onTop } from "../sync/rebase.js";
 
-// { toSend, touched, fold, colours }: the number of waiting commands, the time of the last change here or news (ms),
+// { toSend, asks, touched, fold, colours }: how many taps wait, whether somebody must be asked about some, when this phone changed the game or last heard of it (ms),
 // the fold of everything, and the colours by seat, from 1; without a fold if the page is not cached, or `withFold` is
 // false.
 export async function tableHere(table, withFold) {
@@ -14,6 +14,7 @@ export async function tableHere(table, withFold) {
   const commands = (await isEmptyOutbox(link)) ? [] : await waitingAt(link);
   const known = {
     toSend: commands.filter((command) => !isHeld(command)).length,
+    asks: commands.some(({ asked }) => asked),
     touched: Math.max(0, ...commands.map(({ made }) => made)),
   };
   const data = withFold && (await keptAt(table));

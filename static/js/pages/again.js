@@ -1,3 +1,4 @@
+import "../browser/opened_in_sight.js";
 import "./escape.js";
 import "../sync/staying.js";
 

@@ -14,7 +14,11 @@ if (outbox?.commands.length) list(outbox.commands);
 function list(commands) {
   const drawer = makeDrawer(document);
   const line = section.querySelector("p");
-  const taps = commands.flatMap(({ entries, round }) => entries.map((entry) => tapOf(entry, round)));
+  const all = commands.flatMap(({ entries, round }) => entries.map((entry) => ({ entry, round })));
+  // Of counts of one hand that follow one another the last.
+  const isRecounted = ({ entry: { kind, seat } }, next) =>
+    kind === "hand_counted" && next?.entry.kind === kind && next.entry.seat === seat;
+  const taps = all.filter((tap, n) => !isRecounted(tap, all[n + 1])).map(({ entry, round }) => tapOf(entry, round));
   line.textContent = line.textContent.replace("…", taps.length);
   const lines = document.createElement("ol");
   lines.append(...taps.flatMap((tap) => drawer.said("tap", tap)));
@@ -22,12 +26,16 @@ function list(commands) {
   section.hidden = false;
 }
 
-function tapOf({ kind, seat = null, name, number }, round) {
+// What a card costs is forgotten with the game.
+function tapOf({ kind, seat = null, name, number, hand }, round) {
+  const cards = hand?.cards && Object.values(hand.cards).reduce((sum, count) => sum + count, 0);
   const player = seat === null ? null : section.dataset.player.replace("…", seat + 1);
   return {
     code: kind === "went_out" && seat === null ? "nobody_out" : kind,
     name: name ?? player,
     round: number ?? round,
     in_round: SAYS_ITS_ROUND.includes(kind) ? null : round,
+    points: hand?.points ?? null,
+    cards: cards ?? null,
   };
 }

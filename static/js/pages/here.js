@@ -1,7 +1,10 @@
 // Updates the home page with each game as of this phone: waiting taps, round and totals as on its table. The game
-// changed last is shown large, and “Go on” leads to it.
+// shows. The game that was touched last stands in large, and “Go on” leads to it. With a network what waits is sent
+// from here, but for games that the server does not know yet: those go with their table.
 import { makeDrawer } from "../drawing/draw.js";
+import { isKeptPage } from "../offline/offline_copy.js";
 import { tableHere } from "../offline/table_here.js";
+import { openGame } from "../sync/game.js";
 import { openGameView } from "../views/home.js";
 
 const TABLE = /^.*\/g\/[^/]+\//;
@@ -25,6 +28,28 @@ export async function showHere({ unsent, goOn }) {
   for (const line of lines) tell(line, here.get(tableOf(line)));
   // A page of search results, or of older games, does not show the newest game.
   if ("leadsOn" in dock.dataset) showNewest(here, { unsent, goOn });
+  const isUnsent = (table) => unsent.some((one) => one.table === table);
+  for (const [table, { toSend }] of here) if (toSend && !isKeptPage() && !isUnsent(table)) send(table);
+}
+
+// Its page of questions carries the game, also once that is over.
+const CARRIES = "out/twice";
+const sending = new Set();
+
+async function send(table) {
+  if (sending.has(table)) return;
+  sending.add(table);
+  const answer = await fetch(table + CARRIES).catch(() => null);
+  const page = new DOMParser().parseFromString((await answer?.text().catch(() => "")) ?? "", "text/html");
+  const game = answer?.ok ? await openGame(page) : null;
+  if (!game) return void sending.delete(table); // tried again when home is shown again
+  const show = () => {
+    for (const line of linesOf())
+      if (tableOf(line) === table)
+        tell(line, { toSend: game.toSend, asks: game.questions.length > 0, fold: game.fold });
+  };
+  game.addEventListener("change", show);
+  show();
 }
 
 // The start itself is to be sent, too: the table counts it.
@@ -34,13 +59,14 @@ const withStart = (known, table, unsent) => ({
 });
 
 // A row of the list, or the large game.
-function tell(line, { toSend, fold }) {
+function tell(line, { toSend, asks, fold }) {
   const words = line.querySelector(".round");
   if (words && fold && !line.closest("[data-unsent]"))
     words.replaceChildren(...drawer.said("round", { number: fold.state.open?.deal.number ?? null }));
   const place = line.closest(".resume")?.querySelector("p") ?? line.querySelector("span:not(.disc)");
   place.querySelector(".to-send")?.remove();
   if (toSend) place.append(...drawer.said("to_send", { count: toSend }));
+  else if (asks) place.append(...drawer.said("asks", {}));
 }
 
 function showNewest(here, { unsent, goOn }) {

@@ -1,15 +1,11 @@
 // Shows times by the phone's clock, because the page has the time of the table; and the commands left out on this
 // phone.
-import { LOCALE, isToday } from "../browser/clock.js";
+import { timeWords } from "../browser/clock.js";
 import { makeDrawer } from "../drawing/draw.js";
 import { leftOut } from "../sync/left_out.js";
 
 function tellTimes() {
-  for (const time of document.querySelectorAll(".log time[datetime]")) {
-    const at = new Date(time.dateTime);
-    const day = isToday(at) ? {} : { day: "numeric", month: "short" };
-    time.textContent = at.toLocaleString(LOCALE, { ...day, hour: "numeric", minute: "2-digit" });
-  }
+  for (const time of document.querySelectorAll(".log time[datetime]")) time.textContent = timeWords(time.dateTime);
 }
 
 // Each below its round, the last round first, like the page.

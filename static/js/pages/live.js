@@ -3,6 +3,7 @@
 import "./escape.js";
 import { DEAF, lifted } from "../browser/finger.js";
 import "../sync/staying.js";
+import { noticeRestoredBook } from "../sync/restored_notice.js";
 
 const POLL_EVERY = 4000;
 const STREAM_AGAIN = 30000;
@@ -198,6 +199,8 @@ function leave() {
   clearTimeout(silence);
   clearTimeout(retry);
 }
+
+noticeRestoredBook();
 
 if (live) {
   const look = () => (document.hidden ? leave() : listen());

@@ -134,12 +134,19 @@ async function ask(event, address) {
   const answer = await fetch(event.request);
   if (address === HOME) event.waitUntil(giveWay());
   if (address === HOME) event.waitUntil(keepNew().catch(() => {}));
-  if (TABLE.test(address) && !(await from(GAMES, address))) event.waitUntil(keepLists().catch(() => {}));
+  if (TABLE.test(address) && (await isNewAtHome(address))) event.waitUntil(keepLists().catch(() => {}));
   if (address === HOME || TABLE.test(address)) event.waitUntil(keepOrForget(address, answer.clone()).catch(() => {}));
   return answer;
 }
 
 // A game that is new on this phone is missing in cached lists.
+// A game that was put back stands among the deleted ones of the home that is kept.
+async function isNewAtHome(table) {
+  if (!(await from(GAMES, table))) return true;
+  const home = await from(GAMES, HOME);
+  return Boolean((await home?.text())?.includes(`${table}put-back`));
+}
+
 async function keepLists() {
   await keepAnew(HOME);
   await keepNew();

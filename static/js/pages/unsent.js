@@ -1,6 +1,6 @@
 // Lists games on the home page that this phone has started and the server does not know yet, and sends them. The
 // current state of games on this phone comes from here.js, which is loaded only if it may differ from the page.
-import { LOCALE, isToday } from "../browser/clock.js";
+import { timeWords } from "../browser/clock.js";
 import { isKeptPage } from "../offline/offline_copy.js";
 import { isEmptyOutbox } from "../sync/outbox.js";
 import { holdsTaps, isOpen, openStarts, sendStarts } from "../sync/start_game.js";
@@ -25,16 +25,10 @@ function drawn(one) {
   put("b", one.names.join(", "));
   put(".round", one.round ? drawing.querySelector(".round").textContent.replace("…", one.round) : "");
   put(".which", one.rules ? `${one.rules} · ` : "");
-  put("time", whenWords(one.made));
+  put("time", timeWords(one.made, { weekday: "long", day: "numeric", month: "long" }));
   for (const words of drawing.querySelectorAll("[data-if]")) words.hidden = words.dataset.if !== stateOf(one);
   put("[data-if=refused] span", one.refused ?? "");
   return drawing;
-}
-
-// 19:40, or with its day unless that is today.
-function whenWords(moment) {
-  const day = isToday(new Date(moment)) ? {} : { weekday: "long", day: "numeric", month: "long" };
-  return new Intl.DateTimeFormat(LOCALE, { ...day, hour: "2-digit", minute: "2-digit" }).format(moment);
 }
 
 // The last started first, without those that the server has listed.

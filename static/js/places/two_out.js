@@ -1,4 +1,6 @@
 // Two phones name different people as the one who went out.
+import { mayStayDown } from "../sync/conflict.js";
+
 export function twoOutPlace({ game, go }) {
   const find = () => game.questions.find(({ matter }) => matter.kind === "two_out");
 
@@ -6,19 +8,23 @@ export function twoOutPlace({ game, go }) {
     const { by = "", at, matter, commands } = find();
     const { open, version } = game.server.state;
     const both = [
-      { whose: "theirs", said: matter.theirs, other: matter.mine, by, at },
-      { whose: "mine", said: matter.mine, other: matter.theirs, by: "", at: commands[0].made },
+      { whose: "theirs", said: matter.theirs, other: matter.mine, rests: [], by, at },
+      { whose: "mine", said: matter.mine, other: matter.theirs, rests: commands, by: "", at: commands[0].made },
     ];
+    const claims = both.map(claim);
+    const lines = game.linesOf(commands, matter);
     return {
       round: open.deal.number,
       version,
-      claims: both.map(claim),
+      claims,
       undo: game.canUndo(matter.sequence) ? matter.sequence : null,
-      has_contracts: Object.keys(open.deal.contracts).length > 0,
+      stay_down: both.every(({ other }, n) => other.seat === null || claims[n].stays_down !== null),
+      lines,
+      count: lines.length > 1 ? lines.length : 0, // the claim itself is one of them
     };
   }
 
-  function claim({ whose, said: { seat, went_rummy }, other, by, at }) {
+  function claim({ whose, said: { seat, went_rummy }, other, rests, by, at }) {
     const { names, open } = game.server.state;
     const { deal, play } = open;
     return {
@@ -31,7 +37,7 @@ export function twoOutPlace({ game, go }) {
       name: seat === null ? "" : names[seat],
       number: deal.contracts[seat] ?? null,
       is_down: game.state.open.play.laid_down.includes(seat) || play.laid_down.includes(seat),
-      stays_down: other.seat in deal.contracts ? other.seat : null,
+      stays_down: mayStayDown(game.server, rests, other.seat) ? other.seat : null,
     };
   }
 

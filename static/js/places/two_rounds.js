@@ -10,6 +10,10 @@ export function twoRoundsPlace(page) {
   function model(number) {
     const { tap, by = "", at, matter } = find(number);
     const lines = game.linesOf(matter.commands, matter);
+    const behind = game.linesOf(
+      game.outbox.commands.filter((command) => !matter.commands.includes(command)),
+      {},
+    );
     const mineAt = Math.max(...matter.commands.map(({ made }) => made));
     return {
       number,
@@ -20,6 +24,7 @@ export function twoRoundsPlace(page) {
       rows: bothRounds(game.fold, matter),
       lines,
       count: lines.length,
+      behind: { lines: behind, count: behind.length },
     };
   }
 

@@ -13,10 +13,20 @@ export function wonPlace({ game, drawings, leave }) {
     return false;
   }
 
+  // Why the page of the server does not stand here; blank while it is on its way.
+  function waitsFor() {
+    if (game.questions.length || game.lost.length) return "question";
+    return REACHED.includes(game.trouble) && !game.waiting ? "" : "connection";
+  }
+
   return {
     name: "won",
     address: /^final$/,
-    model: () => wonView(game.fold, { mayScore: game.mayScore, title: game.state.title ?? drawings.title }),
+    model: () => ({
+      ...wonView(game.fold, { mayScore: game.mayScore, title: game.state.title ?? drawings.title }),
+      waits_for: waitsFor(),
+      may_score: Boolean(game.mayScore),
+    }),
     mayGo: () => !game.state.open,
     opened: leaveOnceSent,
     heard: leaveOnceSent,

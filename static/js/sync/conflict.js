@@ -216,17 +216,17 @@ const CHOICES = {
     theirs: (_, commands, late) => ({ leftOut: late.commands, goesOn: without(commands, late.commands) }),
   },
   two_out: {
-    // The player who is not out after all stays down.
+    // Whoever is not out stays down, unless their hand was counted otherwise.
     mine(log, commands, { theirs }) {
       const asks = commands.filter((command) => has(isOut, command));
-      asks.at(-1).entries.push(...staysDown(log, theirs));
+      asks.at(-1).entries.push(...staysDown(log, commands, theirs));
       return { asks, goesOn: without(commands, asks) };
     },
     theirs(log, commands, { mine, theirs }) {
       const rests = (command) => has(isOut, command) || has((entry) => restsOn(entry, theirs), command);
       const leftOut = withUndos(commands, commands.filter(rests));
       return {
-        writes: staysDown(log, mine),
+        writes: staysDown(log, [], mine),
         round: log.state.open.deal.number,
         leftOut,
         goesOn: without(commands, leftOut),
@@ -259,9 +259,19 @@ const withUndos = (commands, gone) => {
   );
 };
 
-function staysDown({ state: { open } }, { seat }) {
+function staysDown(log, commands, { seat }) {
+  const { open } = log.state;
   const isDown = seat !== open.play.went_out && open.play.laid_down.includes(seat);
-  return seat in open.deal.contracts && !isDown ? [{ kind: "laid_down", seat }] : [];
+  return mayStayDown(log, commands, seat) && !isDown ? [{ kind: "laid_down", seat }] : [];
+}
+
+// Whether this player has a contract, and nobody has counted their hand as one that is not down, in the log or by what
+// waits.
+export function mayStayDown(log, commands, seat) {
+  const { deal, play, counted_at: countedAt } = log.state.open;
+  const counted = tappedIn(log, commands).findLast(({ entry }) => isCount(entry) && entry.seat === seat);
+  const isNotDown = counted ? !counted.entry.down : seat in countedAt && !play.laid_down.includes(seat);
+  return seat in deal.contracts && !isNotDown;
 }
 
 // The lines of a list; of consecutive counts of one hand only the last. `late` is the round with which they conflict,

@@ -5,6 +5,7 @@ import { openOutbox, otherOutboxes } from "./outbox.js";
 import { lastStep } from "../views/last_step.js";
 
 const PATIENCE = 5000; // ms
+export const isOver = (trouble) => ["gone", "deleted"].includes(trouble);
 
 // { stranded, replaced }: the commands of older links of this game, [link, commands] each; and the older links of
 // which this phone has anything.
@@ -28,10 +29,10 @@ async function isReplaced(address) {
 
 // The argument of `drawings.said("stranded")`; null if there are none.
 export function strandedView({ state, trouble, outbox, stranded, isStuck = false }) {
-  const ended = trouble === "gone";
+  const ended = isOver(trouble);
   const commands = ended ? outbox.commands : stranded.flatMap(([, waiting]) => waiting);
   const steps = commands.flatMap(({ entries }) => entries.map((entry) => lastStep({ ...state, last: [0, entry] })));
-  return steps.length ? { ended, steps, is_stuck: isStuck } : null;
+  return steps.length ? { ended, deleted: trouble === "deleted", steps, is_stuck: isStuck } : null;
 }
 
 // Move them to this link; whether that succeeded.
@@ -42,7 +43,7 @@ export async function moveStranded({ outbox, stranded }) {
 
 // Drop them; returns the dropped commands.
 export async function dropStranded({ outbox, stranded, trouble }) {
-  if (trouble === "gone") return dropAll(outbox);
+  if (isOver(trouble)) return dropAll(outbox);
   const dropped = [];
   for (const [link] of stranded) {
     const old = await openOutbox(link);

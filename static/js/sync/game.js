@@ -47,8 +47,9 @@ import { fold } from "../rules/fold/replay.js";
 import { lacksGame } from "./lacks_game.js";
 import { makeSender } from "./push.js";
 import { restartOf, startAnew, startOf } from "./start_game.js";
-import { compare, isLost, nameBasis, namesIn, resentAs, restOn, tell, wholeLog, without } from "./restored_book.js";
-import { dropStranded, findStranded, moveStranded } from "./ended_link.js";
+import { namesIn } from "./entry_names.js";
+import { compare, isLost, nameBasis, resentAs, restOn, tell, wholeLog, without } from "./restored_book.js";
+import { dropStranded, findStranded, isOver, moveStranded } from "./ended_link.js";
 import { continues, followTail, readLines, tailOf, tailSince } from "./pull.js";
 import {
   handSeen,
@@ -399,7 +400,7 @@ class Game extends EventTarget {
   // Dropped by somebody's choice: the history lists it, but for the names of a game whose link has ended.
   #leaveOut(commands) {
     const lines = this.linesOf(commands, {});
-    if (lines.length) setAsideUnasked(this.link, this.#troubles.tail === "gone" ? null : lines, commands);
+    if (lines.length) setAsideUnasked(this.link, isOver(this.#troubles.tail) ? null : lines, commands);
   }
 
   // What the server says: the log after what was known, whose it is, and what became of commands.
@@ -502,7 +503,7 @@ class Game extends EventTarget {
     this.#troubles[of] = trouble;
     if (before === "missing") this.sender.wake();
     if (before === "alone" && !trouble) this.#findTargets();
-    if (["gone", "deleted"].includes(trouble)) {
+    if (isOver(trouble)) {
       forgetGame(this);
       forgetNames(this.link);
     }

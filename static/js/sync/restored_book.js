@@ -11,13 +11,11 @@ import { after, fold } from "../rules/fold/replay.js";
 import { isOfOpenRound } from "../rules/fold/log.js";
 import { shown } from "./rebase.js";
 
-const NAME = 8; // characters
 const AGAIN = 2000; // ms
 const PATIENCE = 8000;
 const MOST = 200; // entries described in words
 const AT_ONCE = 20;
 
-export const namesIn = (text) => (text ?? "").match(new RegExp(`.{${NAME}}`, "g")) ?? [];
 export const resentAs = (name) => `resent-of-${name}`;
 export const isLost = ({ lost }) => lost !== undefined && lost !== null;
 

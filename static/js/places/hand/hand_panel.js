@@ -27,7 +27,8 @@ export function showFigures(form, typed, view, isTaken, { ruleset, deal }, words
   const isLitDown = typed.checked() === "yes"; // such a hand is not a whole one
   const held = (isLitDown && sizes.held_if_down) || sizes.held;
   showSizes(form, { ...sizes, held });
-  find("still").replaceChildren(...(isTaken && !isTotal ? words("still_to_count", sizes) : []));
+  for (const id of ["still", "still-low"])
+    find(id).replaceChildren(...(isTaken && !isTotal ? words("still_to_count", sizes) : []));
   find("counted").hidden = isTotal;
   drawMeter(find("meter"), held, sizes.size);
   find("meter").classList.toggle("none", isTotal);
