@@ -1,4 +1,4 @@
-"""Five answers, and the ruleset that follows from them: by the rules alone."""
+"""The answers, and the ruleset that follows from them: by the rules alone."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,14 +9,16 @@ from companion.rules.model.contracts import Contract
 from companion.rules.model.ruleset import Ruleset
 
 BY_POINTS = "limit"
-# Who can win, by what happens to those who do not make their contract.
-WINNERS = {
+# Who can win, by what happens to those who do not make their contract, if there are any.
+_WINNERS = {
     "finish": ("first_to_finish", "lowest_points_when_someone_finishes"),
     "round": ("lowest_total", BY_POINTS),
+    "none": ("lowest_total", BY_POINTS),
 }
 TIEBREAKS = {
     "finish": ("shared", "play_on", "went_out_last_round", "playoff"),
     "round": ("shared", "play_on"),
+    "none": ("shared", "play_on"),
 }
 _LEAST_RANKS = 3
 
@@ -48,7 +50,7 @@ def price_groups(ruleset: Ruleset) -> tuple[PriceGroup, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What was answered; `winner` is one of `WINNERS`, `limit` the points that end the game."""
+    """What was answered; `winner` is one of `winners`, `limit` the points that end the game."""
 
     contracts: tuple[str, ...]
     prices: Mapping[str, int]
@@ -116,8 +118,18 @@ def _end(base: Ruleset, answers: Answers) -> dict[str, Any]:
     return end | {"when": "rounds_played", "winner": winner}
 
 
+def winners(base: Ruleset, way: str) -> tuple[str, ...]:
+    """Who can win where players go on in this way.
+
+    Without contracts, rounds are counted only where each has its number of cards dealt.
+    """
+    if way == "none" and len(base.cards_dealt) == 1:
+        return (BY_POINTS,)
+    return _WINNERS[way]
+
+
 def winner_of(base: Ruleset) -> str:
-    """The choice of `WINNERS` that the game it starts from has made."""
+    """The choice of `winners` that the game it starts from has made."""
     if base.end.when == "contract_finished":
         return base.end.winner
     return BY_POINTS if base.end.when == "limit_reached" else "lowest_total"

@@ -1,6 +1,6 @@
 """The keys of a ruleset: every key with its kind, its range, its default and what it means.
 
-The reader, the form of an own game, the rules card and the JSON Schema take them from here.
+The reader, the comments in an exported game, the rules card and the JSON Schema use them.
 """
 
 from typing import TypeVar, get_args
@@ -35,7 +35,6 @@ from companion.rules.reading.keys.kinds import (
     Words,
 )
 from companion.rules.reading.keys.tables import (
-    N_,
     Key,
     Named,
     NamedOrRows,
@@ -48,7 +47,6 @@ from companion.rules.reading.keys.tables import (
 from companion.rules.reading.sections import MOST
 
 __all__ = [
-    "ASKED_KEYS",
     "HOUSE_RULE",
     "PARTS",
     "PLAIN_KEYS",
@@ -56,12 +54,7 @@ __all__ = [
     "Choice",
     "Flag",
     "Key",
-    "Kind",
-    "Named",
-    "Price",
     "Schema",
-    "Text",
-    "Whole",
     "all_keys",
     "key_at",
     "kind_at",
@@ -182,7 +175,6 @@ RULE_KEYS = (
         "Once somebody is out, all others have a turn.",
         default=False,
         part="playing",
-        asked=N_("When somebody goes out, everybody else has one more turn"),
     ),
     Key(
         "discard_to_go_out",
@@ -190,7 +182,6 @@ RULE_KEYS = (
         "The last card is a discard.",
         default=True,
         part="playing",
-        asked=N_("The last card must be discarded, not melded"),
     ),
     Key(
         "only_who_goes_out_lays_down_last",
@@ -239,8 +230,6 @@ RULE_KEYS = (
     Key("sources", Rows(_TEXT), "Where the rules come from.", part="to read"),
 )
 
-# Of which the form of an own game has nothing to say but what is asked.
-ASKED_KEYS = tuple(key for key in RULE_KEYS if key.asked)
 # What a fold reads as it stands in a ruleset: words, flags and numbers of cards, playing, scoring.
 PLAIN_KEYS = tuple(
     key.field or key.name

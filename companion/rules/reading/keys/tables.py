@@ -22,10 +22,9 @@ class Key:
 
     `default` holds where the key is left out; `field` is its name in the Ruleset where that is
     another, `part` what it is about. With `only_with`, another key of the same table and its
-    value, the key is needed beside that value and has no place beside any other. `asked` is what
-    the form of an own game asks for it, `told` the sentence on the rules card where it is not its
-    default, which may have a `%(value)s`; both are empty where the form and the card have their own
-    words for it.
+    value, the key is needed beside that value and has no place beside any other. `told` is the
+    sentence on the rules card where it is not its default, which may have a `%(value)s`, marked
+    with `N_`; it is empty where the card has its own words for it.
     """
 
     name: str
@@ -35,7 +34,6 @@ class Key:
     field: str = ""
     part: Part = "names"
     only_with: tuple[str, str] | None = None
-    asked: str = ""
     told: str = ""
 
     @property
